@@ -4,62 +4,15 @@ import { z } from 'zod';
 import { TWILIO_ACCOUNT_SID, TWILIO_FROM } from '../contracts/settings/sending-keys.ts';
 import { parseEventStoreDbAddress } from './eventstoredb/address.ts';
 import { parseSender } from './mail/sender.ts';
-import { type OidcSettings, readOidcSettings } from './oidc/settings.ts';
+import { readOidcSettings } from './oidc/settings.ts';
 import { looksRandom } from './secrets/strength.ts';
 import type { TwilioSettings } from './sms/twilio.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Every setting of the service, checked. A value is undefined when it was not set and has no default. */
-export interface Config {
-  /** 0: the operating system chooses a free port. */
-  readonly port: number;
-  readonly host: string;
-  /** Origin of private links, without a trailing slash. If undefined, they begin with `http://localhost:` and the port. */
-  readonly publicUrl: string | undefined;
-  /** Absolute path of the folder with the embedded database and the secret key. */
-  readonly dataDir: string;
-  /** Connection string of a Postgres run by somebody else. If undefined, the service runs an embedded one. */
-  readonly databaseUrl: string | undefined;
-  /** Connection string of an EventStoreDB. If undefined, the event log is in Postgres. */
-  readonly eventstoreUrl: string | undefined;
-  /** Always set in production. Elsewhere it may be undefined: the service then keeps a key of its own in `dataDir`. */
-  readonly secretKey: string | undefined;
-  /** Path of a JSON file that describes the salon. If undefined, the built-in profile is used. */
-  readonly salonProfile: string | undefined;
-  readonly logLevel: LogLevel;
-  /** How many bookings one phone number or e-mail address may make in an hour; 0 = no limit. */
-  readonly bookingLimitPerHour: number;
-  /** How many public writes and look-ups of secrets one network address may make in a minute; 0 = no limit. */
-  readonly rateLimitPerMinute: number;
-  /** The value of Express's setting `trust proxy`. */
-  readonly trustProxy: boolean | number | string;
-  readonly role: 'all' | 'api' | 'projector';
-  /** URL of the mail server. If undefined, it is the one that staff have saved, if any. */
-  readonly smtpUrl: string | undefined;
-  /** Sender of mails, as `Name <name@host>` or the address alone. If undefined, mails come from the salon. */
-  readonly mailFrom: string | undefined;
-  /** The account that text messages are sent through. If undefined, it is the one that staff have saved, if any. */
-  readonly twilio: TwilioSettings | undefined;
-  /** Instead of Twilio's own address. */
-  readonly twilioBaseUrl: string | undefined;
-  /** How long a text message about a change waits for further changes, so that one message can tell of all of them. */
-  readonly messageWindowSeconds: number;
-  /** Absolute path of the folder for a backup each night. If undefined, none is made. */
-  readonly backupDir: string | undefined;
-  /** How many of these backups are kept. */
-  readonly backupKeep: number;
-  /** Whether webhooks may go to addresses of private networks, and without encryption. */
-  readonly webhooksAllowPrivate: boolean;
-  /** E-mail address of the first admin. If undefined, it is the salon's own address. */
-  readonly adminEmail: string | undefined;
-  /** Password of the first admin. If undefined, the service prints a link for choosing it. */
-  readonly adminPassword: string | undefined;
-  /** Identity providers through which people may sign in. */
-  readonly oidcProviders: readonly OidcSettings[];
-  readonly isProduction: boolean;
-}
+export type Config = Readonly<ReturnType<typeof loadConfig>>;
 
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+export type LogLevel = Config['logLevel'];
 
 /** Reads the process's settings; nothing else reads the environment. */
 export function configFromEnvironment(): Config {
@@ -95,7 +48,9 @@ const isProxyList = (value: string) =>
   value.split(',').every((part) => {
     const [address = '', prefix, ...rest] = part.trim().split('/');
     const isName = ['loopback', 'linklocal', 'uniquelocal'].includes(address) && prefix === undefined;
-    return isName || (isIP(address) > 0 && /^\d{0,3}$/.test(prefix ?? '') && rest.length === 0);
+    const bits = isIP(address) === 6 ? 128 : 32;
+    const isRange = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
+    return isName || (isIP(address) > 0 && isRange && rest.length === 0);
   });
 
 const trustProxy = text
@@ -165,7 +120,7 @@ function twilioOf(settings: z.output<typeof Settings>): TwilioSettings | undefin
  *
  * @throws StartupError whose message is one line that names the wrong setting, but not its value, which may be a secret
  */
-export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
   const trimmed = Object.fromEntries(given.map(([name, value = '']) => [name, value.trim()]));
   const parsed = Settings.safeParse(trimmed);
@@ -189,32 +144,51 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   }
   return {
+    /** 0: the operating system chooses a free port. */
     port: settings.PORT,
     host: settings.HOST,
+    /** Origin of private links, without a trailing slash. If undefined, they begin with `http://localhost:` and the port. */
     publicUrl: settings.PUBLIC_URL,
+    /** Absolute path of the folder with the embedded database and the secret key. */
     dataDir: resolve(settings.DATA_DIR),
+    /** Connection string of a Postgres run by somebody else. If undefined, the service runs an embedded one. */
     databaseUrl: settings.DATABASE_URL,
+    /** Connection string of an EventStoreDB. If undefined, the event log is in Postgres. */
     eventstoreUrl: settings.EVENTSTORE_URL,
+    /** Always set in production. Elsewhere it may be undefined: the service then keeps a key of its own in `dataDir`. */
     secretKey: settings.SECRET_KEY,
+    /** Path of a JSON file that describes the salon. If undefined, the built-in profile is used. */
     salonProfile: settings.SALON_PROFILE,
     logLevel: settings.LOG_LEVEL,
+    /** How many bookings one phone number or e-mail address may make in an hour; 0 = no limit. */
     bookingLimitPerHour: settings.BOOKING_LIMIT_PER_HOUR,
+    /** How many public writes and look-ups of secrets one network address may make in a minute; 0 = no limit. */
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    /** The value of Express's setting `trust proxy`. */
     trustProxy: settings.TRUST_PROXY,
     role: settings.ROLE,
+    /** URL of the mail server. If undefined, it is the one that staff have saved, if any. */
     smtpUrl: settings.SMTP_URL,
+    /** Sender of mails, as `Name <name@host>` or the address alone. If undefined, mails come from the salon. */
     mailFrom: settings.MAIL_FROM,
+    /** The account that text messages are sent through. If undefined, it is the one that staff have saved, if any. */
     twilio: twilioOf(settings),
+    /** Instead of Twilio's own address. */
     twilioBaseUrl: settings.TWILIO_BASE_URL,
+    /** How long a text message about a change waits for further changes, so that one message can tell of all of them. */
     messageWindowSeconds: settings.MESSAGE_WINDOW_SECONDS,
+    /** Absolute path of the folder for a backup each night. If undefined, none is made. */
     backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
+    /** How many of these backups are kept. */
     backupKeep: settings.BACKUP_KEEP,
+    /** Whether webhooks may go to addresses of private networks, and without encryption. */
     webhooksAllowPrivate: settings.WEBHOOKS_ALLOW_PRIVATE,
+    /** E-mail address of the first admin. If undefined, it is the salon's own address. */
     adminEmail: settings.ADMIN_EMAIL,
+    /** Password of the first admin. If undefined, the service prints a link for choosing it. */
     adminPassword: settings.ADMIN_PASSWORD,
-    oidcProviders: readOidcSettings(trimmed, (fault) => {
-      throw new StartupError(`${fault}.`);
-    }),
+    /** Identity providers through which people may sign in. */
+    oidcProviders: readOidcSettings(trimmed),
     isProduction: settings.NODE_ENV === 'production',
   };
 }

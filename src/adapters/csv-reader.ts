@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 
 /** Why a file can't be read as a table. */
@@ -50,22 +51,18 @@ function delimiterOf(text: string): string {
   return [...DELIMITERS].sort((one, other) => count(other) - count(one))[0] ?? ',';
 }
 
+/** Text in the file's own encoding. @throws UnreadableCsv for bytes that aren't text in it */
 async function* textOf(path: string): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
-    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
-    yield decoder.decode(chunk, { stream: true });
-  }
-  if (decoder) yield decoder.decode();
-}
-
-/** Text in the file's own encoding. @throws UnreadableCsv for bytes that aren't text in it */
-async function* checkedText(path: string): AsyncGenerator<string> {
   try {
-    for await (const text of textOf(path)) {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
+      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+      const text = decoder.decode(chunk, { stream: true });
       if (text.includes('\0')) throw new UnreadableCsv('encoding');
       yield text;
     }
+    // Fails if the file ends in the middle of a character.
+    decoder?.decode();
   } catch (error) {
     throw error instanceof TypeError ? new UnreadableCsv('encoding') : error;
   }
@@ -96,17 +93,8 @@ export async function* readCsv(path: string, { rows: mostRows, columns }: Limits
     skip_records_with_empty_values: true,
     trim: true,
   });
-  const feeding = (async () => {
-    try {
-      for await (const text of checkedText(path)) {
-        if (!parser.write(text)) await drained(parser);
-        if (parser.destroyed) return;
-      }
-      parser.end();
-    } catch (error) {
-      parser.destroy(error as Error);
-    }
-  })();
+  // A failure destroys the parser with the same error, which the loop below gets.
+  const feeding = pipeline(textOf(path), parser).catch(() => {});
   let count = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{
@@ -127,16 +115,4 @@ export async function* readCsv(path: string, { rows: mostRows, columns }: Limits
     await feeding;
   }
   if (count < 2) throw new UnreadableCsv('empty');
-}
-
-/** Waits until the parser takes more text, or none any more. */
-function drained(parser: ReturnType<typeof parse>): Promise<void> {
-  return new Promise((resolve) => {
-    const go = () => {
-      parser.off('drain', go).off('close', go);
-      resolve();
-    };
-    if (parser.destroyed) resolve();
-    else parser.on('drain', go).on('close', go);
-  });
 }

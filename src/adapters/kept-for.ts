@@ -1,5 +1,5 @@
 /**
- * What is made of a value that may become another one: made anew then, and kept as long as the value is the same.
+ * Keeps what was made of a value for as long as the value stays the same, and makes it anew for another one.
  *
  * @param end called for what was made of an earlier value
  */

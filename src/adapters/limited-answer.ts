@@ -1,7 +1,4 @@
-/**
- * Reads the answer of another server to its end. When it has more bytes than that, closes the connection and rejects, like `fetch`, with a
- * `TypeError`.
- */
+/** Reads another server's answer to its end. If it has too many bytes, closes the connection and rejects with a `TypeError`, like `fetch`. */
 export async function limitedText(answer: AsyncIterable<Uint8Array>, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -6,7 +6,7 @@ const PREFIX = 'salon-upload-';
 /** Longer than any request takes, with all the time that its body may take to arrive. */
 const KEPT_MS = 3_600_000;
 
-/** Makes a folder for what somebody has sent. Whoever makes it removes it with the answer; if the process is killed, it is swept. */
+/** Makes a folder for what somebody has sent. The caller removes it before it answers; the sweep removes it if the process was killed. */
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), PREFIX));
 
 /**

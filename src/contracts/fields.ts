@@ -3,8 +3,9 @@ import { isSalonDate, parseClock, parseTime } from '../salon/salon-time.ts';
 import { isPlain, oneLine, plainPhone, withFewMarks, withoutDirections } from './plain-text.ts';
 
 /**
- * Field schemas that several contracts share. A field has one message for everything that can be wrong with it, including a
- * missing value and a wrong type, and reports it only once. A message may be a problem code (see `http/operation/parse.ts`).
+ * Field schemas and other parts of requests and answers that several contracts share. A field has one message for everything that can be
+ * wrong with it, including a missing value and a wrong type, and reports it only once. A message may be a problem code (see
+ * `http/operation/parse.ts`).
  */
 
 /** Text whose length is checked before anything else, so that no pattern ever sees more than `max` characters. */
@@ -14,6 +15,24 @@ export const boundedText = (max: number, error: string) => z.string(error).max(m
 const salonDateField = (error: string) =>
   boundedText(10, error).refine(isSalonDate, error).meta({ format: 'date' });
 export const SalonDateField = salonDateField('Must be a date, yyyy-MM-dd.');
+
+/** For `refine`: a first and a last day are in order. Both are included, and either may be left out. */
+export const IN_ORDER = [
+  ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) =>
+    !from || !to || from <= to,
+  { path: ['to'], error: 'Must not lie before `from`.' },
+] satisfies [unknown, unknown];
+
+/** Whether the days from one date to another, both included, are at most so many. */
+export const areAtMost = (most: number, from: string, to: string): boolean =>
+  Date.parse(to) - Date.parse(from) < most * 86_400_000;
+
+/** Some days in a row, by the first and the last of them. */
+export const daysField = (most: number) =>
+  z
+    .object({ from: SalonDateField, to: SalonDateField })
+    .refine(...IN_ORDER)
+    .refine(({ from, to }) => areAtMost(most, from, to), { path: ['to'], error: `At most ${most} days.` });
 
 /** A time such as `9:30 AM`; `09:30 AM` is accepted too. */
 const timeField = (error: string) => boundedText(8, error).refine((time) => parseTime(time) !== null, error);
@@ -35,6 +54,8 @@ export const ClockField = EndClockField.refine((time) => time !== '24:00', { err
 
 const UUID = 'Must be a UUID.';
 export const UuidField = boundedText(36, UUID).check(z.guid(UUID)).toLowerCase();
+/** Path parameters of an operation on one thing. */
+export const IdPath = z.object({ id: UuidField });
 
 const SERVICE_ID = 'Must be a service id.';
 /** Ids of seeded services are words; ids of services that were added later are UUIDs. */
@@ -48,6 +69,9 @@ const POSITION = 'Must be a position.';
 /** A position of the log, as commands return it. */
 export const PositionField = boundedText(32, POSITION).regex(/^[0-9a-f]{32}$/, POSITION);
 
+/** What the answer to a command says of what it has changed: the version after it, which is also the ETag, and the log's position. */
+export const NEW_VERSION = { version: z.int(), position: PositionField };
+
 const IDEMPOTENCY_KEY = 'Must have 16 to 200 printable ASCII characters.';
 /** A key that the client makes anew for each submit (docs/event-model.md, "Identities"). Printable ASCII. */
 export const IdempotencyKeyField = boundedText(200, IDEMPOTENCY_KEY).regex(
@@ -55,42 +79,28 @@ export const IdempotencyKeyField = boundedText(200, IDEMPOTENCY_KEY).regex(
   IDEMPOTENCY_KEY,
 );
 
-const NAME_LENGTH = { min: 2, max: 100 } as const;
 const PHONE_MIN_LENGTH = 10;
 
 /** A text may arrive this many times longer than its limit, since spaces and marks that come with pasted text are removed here. */
 const PASTED = 2;
 
-/** A name of somebody or something, on one line; it may be empty. */
-export const lineField = (max: number, error: string) =>
+const onOneLine = (max: number, error: string) =>
   boundedText(PASTED * max, error)
     .overwrite(oneLine)
-    .max(max, { error, abort: true })
-    .refine(isPlain, error);
+    .max(max, { error, abort: true });
 
-const nameField = (error: string) =>
-  boundedText(PASTED * NAME_LENGTH.max, error)
-    .overwrite(oneLine)
-    .min(NAME_LENGTH.min, { error, abort: true })
-    .max(NAME_LENGTH.max, { error, abort: true })
-    .refine(isPlain, error);
+/** A name of somebody or something, on one line; it may be empty. */
+export const lineField = (max: number, error: string) => onOneLine(max, error).refine(isPlain, error);
 
+const nameField = (error: string) => lineField(100, error).min(2, { error, abort: true });
 export const CustomerNameField = nameField('invalid-name');
 /** A customer's name as staff enter it. */
 export const StaffNameField = nameField('customer-name-too-short');
 
-const emailField = (error: string) =>
-  boundedText(PASTED * 254, error)
-    .overwrite(oneLine)
-    .max(254, { error, abort: true })
-    .check(z.email(error));
-
-export const EmailField = emailField('invalid-email');
+export const EmailField = onOneLine(254, 'invalid-email').check(z.email('invalid-email'));
 const isEmail = (text: string) => z.email().safeParse(text).success;
 /** A customer's e-mail as staff enter it; a blank text means that there is none. */
-export const StaffEmailField = boundedText(PASTED * 254, 'customer-email-invalid')
-  .overwrite(oneLine)
-  .max(254, { error: 'customer-email-invalid', abort: true })
+export const StaffEmailField = onOneLine(254, 'customer-email-invalid')
   .refine((typed) => typed === '' || isEmail(typed), 'customer-email-invalid')
   .transform((typed) => typed || null)
   .nullable();

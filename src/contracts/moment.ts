@@ -10,5 +10,5 @@ export const Moment = z.object({
 });
 export type Moment = z.infer<typeof Moment>;
 
-/** The same of an answer that says how things are now unless a moment is asked for: then both are left out. */
+/** The same for an answer that says how things are now unless a moment is asked for. Of now, both are left out. */
 export const AskedMoment = Moment.partial();

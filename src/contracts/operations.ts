@@ -1,299 +1,210 @@
-import {
-  confirmEmailChange,
-  createRecoveryCodes,
-  endSession,
-  getAccount,
-  getMe,
-  listSessions,
-  listSignIns,
-  nameFirstAdministrator,
-  withdrawEmailChange,
-} from './accounts/accounts.ts';
-import { listApiKeys, makeApiKey, revokeApiKey } from './accounts/api-keys.ts';
-import {
-  getPrivateCalendar,
-  makeCalendarAddress,
-  removeCalendarAddress,
-} from './accounts/calendar-address.ts';
-import {
-  adminCancelBooking,
-  adminRescheduleBooking,
-  changeSmsConsent,
-  completeBooking,
-  confirmBooking,
-  correctContact,
-  createAdminBooking,
-  deleteBooking,
-  getAdminBooking,
-  listAdminBookings,
-  reinstateBooking,
-} from './bookings/admin-bookings.ts';
-import { getAvailability, getAvailabilityDays, getNextFree } from './bookings/availability.ts';
-import { createBooking, getShortLink } from './bookings/bookings.ts';
-import { getCalendar } from './bookings/calendar.ts';
-import { listCalendarMoments } from './bookings/calendar-moments.ts';
-import { getDashboard } from './bookings/dashboard.ts';
-import { dropHold, holdSlot } from './bookings/holds.ts';
-import {
-  cancelBooking,
-  getCalendarFile,
-  getManageAvailability,
-  getManagedBooking,
-  rescheduleBooking,
-} from './bookings/manage.ts';
-import { endRush, getRush } from './bookings/rush.ts';
-import { cancelSameSource, listSameSource } from './bookings/same-source.ts';
-import { getBookingTimes, getStaffTimes } from './bookings/staff-times.ts';
-import { noteVisit } from './bookings/visit-note.ts';
-import { getWhyNot } from './bookings/why-not.ts';
-import { listEvents } from './change-feed.ts';
-import { exportCustomer } from './customers/customer-export.ts';
-import {
-  changeCustomer,
-  eraseCustomer,
-  getCustomer,
-  linkBooking,
-  listCustomers,
-  mergeCustomer,
-  splitCustomer,
-} from './customers/customers.ts';
-import { getBookingErasure, getCustomerErasure } from './customers/erasure.ts';
-import {
-  addCustomer,
-  getImport,
-  listImports,
-  previewImport,
-  startImport,
-  undoImport,
-  uploadImportFile,
-} from './customers/imports.ts';
-import { findContactHolder, getKnownCustomer } from './customers/known-customer.ts';
-import { exportBookings, exportCustomers } from './exports.ts';
-import { listActivity } from './history/activity.ts';
-import {
-  getBookingHistory,
-  getCustomerHistory,
-  getDayHistory,
-  getHoursHistory,
-  getServiceHistory,
-  getSettingsHistory,
-} from './history/history.ts';
-import { undo } from './history/undo.ts';
-import { getLive } from './live.ts';
-import { answerMessage, dismissMessage, getAnswering } from './messages/answers.ts';
-import { getChangeText } from './messages/change-text.ts';
-import { countMessages } from './messages/message-count.ts';
-import {
-  changeSending,
-  getSending,
-  listMessages,
-  resendMessage,
-  sendBookingMessage,
-} from './messages/messages.ts';
-import { getUsualTexts } from './messages/usual-texts.ts';
-import { getBookingMessages, listWaitingMessages, withholdMessage } from './messages/waiting-messages.ts';
+import * as accounts from './accounts/accounts.ts';
+import * as apiKeys from './accounts/api-keys.ts';
+import * as calendarAddress from './accounts/calendar-address.ts';
+import * as adminBookings from './bookings/admin-bookings.ts';
+import * as availability from './bookings/availability.ts';
+import * as bookings from './bookings/bookings.ts';
+import * as calendar from './bookings/calendar.ts';
+import * as calendarMoments from './bookings/calendar-moments.ts';
+import * as dashboard from './bookings/dashboard.ts';
+import * as holds from './bookings/holds.ts';
+import * as manage from './bookings/manage.ts';
+import * as rush from './bookings/rush.ts';
+import * as sameSource from './bookings/same-source.ts';
+import * as staffTimes from './bookings/staff-times.ts';
+import * as visitNote from './bookings/visit-note.ts';
+import * as whyNot from './bookings/why-not.ts';
+import * as changeFeed from './change-feed.ts';
+import * as customerExport from './customers/customer-export.ts';
+import * as customers from './customers/customers.ts';
+import * as erasure from './customers/erasure.ts';
+import * as imports from './customers/imports.ts';
+import * as knownCustomer from './customers/known-customer.ts';
+import * as exportFiles from './exports.ts';
+import * as activity from './history/activity.ts';
+import * as history from './history/history.ts';
+import * as undo from './history/undo.ts';
+import * as live from './live.ts';
+import * as answers from './messages/answers.ts';
+import * as changeText from './messages/change-text.ts';
+import * as messageCount from './messages/message-count.ts';
+import * as messages from './messages/messages.ts';
+import * as usualTexts from './messages/usual-texts.ts';
+import * as waitingMessages from './messages/waiting-messages.ts';
 import type { Operation } from './operation.ts';
-import { exportReport, getReport, listReportedAppointments, listReports } from './reports/reports.ts';
-import {
-  blockDate,
-  changeBlockedDate,
-  getBlockedDate,
-  listBlockedDates,
-  unblockDate,
-} from './salon/admin-blocked-dates.ts';
-import {
-  blockTime,
-  changeBlockedTime,
-  getBlockedTime,
-  listBlockedTimes,
-  unblockTime,
-} from './salon/admin-blocked-times.ts';
-import { clearDayHours, getDay, setDayHours, setHoursOfDays } from './salon/admin-days.ts';
-import { addHours, changeHours, getHours, getSchedule, removeHours } from './salon/admin-hours.ts';
-import {
-  addService,
-  changeService,
-  getAdminService,
-  listAdminServices,
-  removeService,
-} from './salon/admin-services.ts';
-import { choosePicture, uploadPicture } from './salon/own-pictures.ts';
-import { getPage } from './salon/pages.ts';
-import { getSalon } from './salon/salon.ts';
-import { listServices } from './salon/services.ts';
-import { getFirstSteps } from './settings/first-steps.ts';
-import { addReview, changeReview, eraseReview, listReviews, removeReview } from './settings/reviews.ts';
-import { changeSendingKeys, getSendingKeys, sendTest } from './settings/sending-keys.ts';
-import { changeSettings, getFormerTexts, getSettings } from './settings/settings.ts';
-import {
-  changeWebhook,
-  getWebhook,
-  listDeliveries,
-  listWebhooks,
-  makeWebhook,
-  removeWebhook,
-  renewWebhookSecret,
-  replayWebhook,
-  testWebhook,
-} from './settings/webhooks.ts';
-import { getProjections, rebuildProjection, retryProjection } from './system/projections.ts';
-import { getProof, startProof } from './system/proof.ts';
-import { getProofWarning } from './system/proof-warning.ts';
+import * as reports from './reports/reports.ts';
+import * as adminBlockedDates from './salon/admin-blocked-dates.ts';
+import * as adminBlockedTimes from './salon/admin-blocked-times.ts';
+import * as adminDays from './salon/admin-days.ts';
+import * as adminHours from './salon/admin-hours.ts';
+import * as adminServices from './salon/admin-services.ts';
+import * as ownPictures from './salon/own-pictures.ts';
+import * as pages from './salon/pages.ts';
+import * as salon from './salon/salon.ts';
+import * as services from './salon/services.ts';
+import * as firstSteps from './settings/first-steps.ts';
+import * as reviews from './settings/reviews.ts';
+import * as sendingKeys from './settings/sending-keys.ts';
+import * as settings from './settings/settings.ts';
+import * as webhooks from './settings/webhooks.ts';
+import * as projections from './system/projections.ts';
+import * as proof from './system/proof.ts';
+import * as proofWarning from './system/proof-warning.ts';
 
 /** All operations, in the order in which the documentation describes them. The server mounts no operation that isn't listed. */
 export const OPERATIONS: readonly Operation[] = [
-  getSalon,
-  ...Object.values(getPage),
-  listServices,
-  getAvailability,
-  getAvailabilityDays,
-  getNextFree,
-  createBooking,
-  holdSlot,
-  dropHold,
-  getShortLink,
-  getManagedBooking,
-  cancelBooking,
-  rescheduleBooking,
-  getManageAvailability,
-  getCalendarFile,
-  getDashboard,
-  getCalendar,
-  listCalendarMoments,
-  getStaffTimes,
-  getWhyNot,
-  listAdminBookings,
-  createAdminBooking,
-  getAdminBooking,
-  getBookingTimes,
-  confirmBooking,
-  adminCancelBooking,
-  adminRescheduleBooking,
-  completeBooking,
-  reinstateBooking,
-  changeSmsConsent,
-  correctContact,
-  noteVisit,
-  getBookingMessages,
-  getChangeText,
-  sendBookingMessage,
-  deleteBooking,
-  listSameSource,
-  cancelSameSource,
-  listMessages,
-  listWaitingMessages,
-  countMessages,
-  resendMessage,
-  getAnswering,
-  answerMessage,
-  dismissMessage,
-  withholdMessage,
-  getSending,
-  changeSending,
-  getRush,
-  endRush,
-  getUsualTexts,
-  listCustomers,
-  getCustomer,
-  getKnownCustomer,
-  findContactHolder,
-  changeCustomer,
-  exportCustomer,
-  eraseCustomer,
-  getCustomerErasure,
-  getBookingErasure,
-  mergeCustomer,
-  splitCustomer,
-  linkBooking,
-  addCustomer,
-  uploadImportFile,
-  previewImport,
-  startImport,
-  listImports,
-  getImport,
-  undoImport,
-  getSchedule,
-  getHours,
-  addHours,
-  changeHours,
-  removeHours,
-  listBlockedDates,
-  getBlockedDate,
-  blockDate,
-  changeBlockedDate,
-  unblockDate,
-  getDay,
-  setDayHours,
-  clearDayHours,
-  setHoursOfDays,
-  listBlockedTimes,
-  getBlockedTime,
-  blockTime,
-  changeBlockedTime,
-  unblockTime,
-  listAdminServices,
-  getAdminService,
-  addService,
-  changeService,
-  removeService,
-  uploadPicture,
-  choosePicture,
-  getFirstSteps,
-  getFormerTexts,
-  ...Object.values(getSettings),
-  ...Object.values(changeSettings),
-  listReviews,
-  addReview,
-  changeReview,
-  removeReview,
-  eraseReview,
-  getSendingKeys,
-  changeSendingKeys,
-  sendTest,
-  getBookingHistory,
-  getCustomerHistory,
-  getServiceHistory,
-  getHoursHistory,
-  getDayHistory,
-  getSettingsHistory,
-  listReports,
-  exportReport,
-  getReport,
-  listReportedAppointments,
-  listActivity,
-  undo,
-  listEvents,
-  listWebhooks,
-  makeWebhook,
-  getWebhook,
-  changeWebhook,
-  removeWebhook,
-  replayWebhook,
-  testWebhook,
-  renewWebhookSecret,
-  listDeliveries,
-  getLive,
-  exportBookings,
-  exportCustomers,
-  getProjections,
-  rebuildProjection,
-  retryProjection,
-  getProof,
-  startProof,
-  getProofWarning,
-  getMe,
-  getAccount,
-  listSessions,
-  endSession,
-  listSignIns,
-  confirmEmailChange,
-  withdrawEmailChange,
-  createRecoveryCodes,
-  makeCalendarAddress,
-  removeCalendarAddress,
-  getPrivateCalendar,
-  listApiKeys,
-  makeApiKey,
-  revokeApiKey,
-  nameFirstAdministrator,
+  salon.getSalon,
+  ...Object.values(pages.getPage),
+  services.listServices,
+  availability.getAvailability,
+  availability.getAvailabilityDays,
+  availability.getNextFree,
+  bookings.createBooking,
+  holds.holdSlot,
+  holds.dropHold,
+  bookings.getShortLink,
+  manage.getManagedBooking,
+  manage.cancelBooking,
+  manage.rescheduleBooking,
+  manage.getManageAvailability,
+  manage.getCalendarFile,
+  dashboard.getDashboard,
+  calendar.getCalendar,
+  calendarMoments.listCalendarMoments,
+  staffTimes.getStaffTimes,
+  whyNot.getWhyNot,
+  adminBookings.listAdminBookings,
+  adminBookings.createAdminBooking,
+  adminBookings.getAdminBooking,
+  staffTimes.getBookingTimes,
+  adminBookings.confirmBooking,
+  adminBookings.adminCancelBooking,
+  adminBookings.adminRescheduleBooking,
+  adminBookings.completeBooking,
+  adminBookings.reinstateBooking,
+  adminBookings.changeSmsConsent,
+  adminBookings.correctContact,
+  visitNote.noteVisit,
+  waitingMessages.getBookingMessages,
+  changeText.getChangeText,
+  messages.sendBookingMessage,
+  adminBookings.deleteBooking,
+  sameSource.listSameSource,
+  sameSource.cancelSameSource,
+  messages.listMessages,
+  waitingMessages.listWaitingMessages,
+  messageCount.countMessages,
+  messages.resendMessage,
+  answers.getAnswering,
+  answers.answerMessage,
+  answers.dismissMessage,
+  waitingMessages.withholdMessage,
+  messages.getSending,
+  messages.changeSending,
+  rush.getRush,
+  rush.endRush,
+  usualTexts.getUsualTexts,
+  customers.listCustomers,
+  customers.getCustomer,
+  knownCustomer.getKnownCustomer,
+  knownCustomer.findContactHolder,
+  customers.changeCustomer,
+  customerExport.exportCustomer,
+  customers.eraseCustomer,
+  erasure.getCustomerErasure,
+  erasure.getBookingErasure,
+  customers.mergeCustomer,
+  customers.splitCustomer,
+  customers.linkBooking,
+  imports.addCustomer,
+  imports.uploadImportFile,
+  imports.previewImport,
+  imports.startImport,
+  imports.listImports,
+  imports.getImport,
+  imports.undoImport,
+  adminHours.getSchedule,
+  adminHours.getHours,
+  adminHours.addHours,
+  adminHours.changeHours,
+  adminHours.removeHours,
+  adminBlockedDates.listBlockedDates,
+  adminBlockedDates.getBlockedDate,
+  adminBlockedDates.blockDate,
+  adminBlockedDates.changeBlockedDate,
+  adminBlockedDates.unblockDate,
+  adminDays.getDay,
+  adminDays.setDayHours,
+  adminDays.clearDayHours,
+  adminDays.setHoursOfDays,
+  adminBlockedTimes.listBlockedTimes,
+  adminBlockedTimes.getBlockedTime,
+  adminBlockedTimes.blockTime,
+  adminBlockedTimes.changeBlockedTime,
+  adminBlockedTimes.unblockTime,
+  adminServices.listAdminServices,
+  adminServices.getAdminService,
+  adminServices.addService,
+  adminServices.changeService,
+  adminServices.removeService,
+  ownPictures.uploadPicture,
+  ownPictures.choosePicture,
+  firstSteps.getFirstSteps,
+  settings.getFormerTexts,
+  ...Object.values(settings.getSettings),
+  ...Object.values(settings.changeSettings),
+  reviews.listReviews,
+  reviews.addReview,
+  reviews.changeReview,
+  reviews.removeReview,
+  reviews.eraseReview,
+  sendingKeys.getSendingKeys,
+  sendingKeys.changeSendingKeys,
+  sendingKeys.sendTest,
+  history.getBookingHistory,
+  history.getCustomerHistory,
+  history.getServiceHistory,
+  history.getHoursHistory,
+  history.getDayHistory,
+  history.getSettingsHistory,
+  reports.listReports,
+  reports.exportReport,
+  reports.getReport,
+  reports.listReportedAppointments,
+  activity.listActivity,
+  undo.undo,
+  changeFeed.listEvents,
+  webhooks.listWebhooks,
+  webhooks.makeWebhook,
+  webhooks.getWebhook,
+  webhooks.changeWebhook,
+  webhooks.removeWebhook,
+  webhooks.replayWebhook,
+  webhooks.testWebhook,
+  webhooks.renewWebhookSecret,
+  webhooks.listDeliveries,
+  live.getLive,
+  exportFiles.exportBookings,
+  exportFiles.exportCustomers,
+  projections.getProjections,
+  projections.rebuildProjection,
+  projections.retryProjection,
+  proof.getProof,
+  proof.startProof,
+  proofWarning.getProofWarning,
+  accounts.getMe,
+  accounts.getAccount,
+  accounts.listSessions,
+  accounts.endSession,
+  accounts.listSignIns,
+  accounts.confirmEmailChange,
+  accounts.withdrawEmailChange,
+  accounts.createRecoveryCodes,
+  calendarAddress.makeCalendarAddress,
+  calendarAddress.removeCalendarAddress,
+  calendarAddress.getPrivateCalendar,
+  apiKeys.listApiKeys,
+  apiKeys.makeApiKey,
+  apiKeys.revokeApiKey,
+  accounts.nameFirstAdministrator,
 ];

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { AffectedAppointments } from './bookings/affected-appointments.ts';
-import { IMPORT_PROBLEMS } from './customers/import-problems.ts';
 
 /**
  * Every way in which a request can fail, with the HTTP status and the text shown to people. The exact texts are part of the
@@ -185,7 +184,8 @@ export const PROBLEMS = {
     detail: 'The customer is still being looked up. Please try again in a moment.',
   },
   'not-merged': { status: 409, detail: 'These customers are not merged any more.' },
-  ...IMPORT_PROBLEMS,
+  'import-file-unreadable': { status: 400, detail: 'This file cannot be imported.' },
+  'import-running': { status: 409, detail: 'An import is running. Please try again once it is finished.' },
   'api-key-shown': {
     status: 409,
     detail: 'This API key was made already, and a key is shown only once. Please revoke it and make another.',

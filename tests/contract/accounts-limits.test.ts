@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUsageCounts } from '../../src/adapters/postgres/usage-counts.ts';
 import { limitSubjects } from '../../src/adapters/secrets/limit-subjects.ts';
 import {
@@ -7,16 +7,13 @@ import {
   createAccountLimits,
 } from '../../src/features/accounts/limits.ts';
 import { LINK_MS } from '../../src/features/accounts/mails/one-time-tokens.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 
-let database: TestDatabase;
+const database = givenDatabase();
 let limits: AccountLimits;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
+beforeAll(() => {
   limits = limitsWith({ byAddress: true });
 });
-afterAll(() => database.drop());
 
 const limitsWith = ({ byAddress }: { byAddress: boolean }) =>
   createAccountLimits({

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
 import { runMessagingAndJobs } from '../../src/app/worker/background-jobs.ts';
@@ -8,16 +8,11 @@ import { secretLinksOf } from '../../src/features/booking/appointment/secret-lin
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
 import { profileWith } from '../support/salon/profile-file.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 
 const SECRET = Buffer.alloc(32, 7).toString('base64');
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
-});
-afterAll(() => database.drop());
+const database = givenDatabase();
 
 /** Messages and jobs over a pool whose statements fail for as long as the database is said to be away. */
 function running({ settings = {}, isAway = true } = {}) {

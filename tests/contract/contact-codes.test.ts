@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CODE_MINUTES } from '../../src/features/booking/admission/codes/code-content.ts';
 import { ALL_LIMITS, TRUSTED_LIMITS } from '../../src/features/booking/admission/codes/code-limits.ts';
 import { sweepCodes } from '../../src/features/booking/admission/codes/code-store.ts';
 import { codeOf, newPerson, refusalOf } from '../support/booking/admission-world.ts';
 import { contactCodesWorld, NOON, somebodyElse } from '../support/messages/contact-codes-world.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
-});
-afterAll(() => database.drop());
+const database = givenDatabase();
 beforeEach(async () => {
   await database.pool.query('truncate booking_codes, trusted_contacts');
 });

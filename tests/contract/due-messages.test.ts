@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import type { MessageChannel } from '../../src/contracts/messages/message-words.ts';
 import { createSendingSwitch } from '../../src/features/messages/pause/switch.ts';
@@ -9,18 +9,13 @@ import {
   postgresCauseRows,
   takeDue,
 } from '../../src/features/messages/queue/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 
 const NOW = new Date('2026-11-20T18:00:00Z');
 const now = () => NOW;
 const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
-});
-afterAll(() => database.drop());
+const database = givenDatabase();
 beforeEach(async () => {
   await database.pool.query('truncate sent, sending');
   await withTransaction(database.pool, (tx) => tables.begin(tx, '0'.repeat(32)));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { composeImportSweep } from '../../src/features/customers/compose.ts';
 import { type Card, MERGES } from '../../src/features/customers/events.ts';
 import { createImportFiles } from '../../src/features/customers/imports/files.ts';
@@ -12,17 +12,14 @@ import { record } from '../projections/events.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
 import { eventually } from '../support/machine/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 
-let database: TestDatabase;
+const database = givenDatabase();
 let table: ReturnType<typeof postgresImportTable>;
 const keys = memorySealingKeys();
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
+beforeAll(() => {
   table = postgresImportTable({ pool: database.pool, keys });
 });
-afterAll(() => database.drop());
 
 const position = (n: number) => n.toString(16).padStart(32, '0');
 const cardOf = (email: string): Card => ({

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { madeOnce } from '../../src/adapters/made-once.ts';
 import { fileMailer } from '../../src/adapters/mail/file.ts';
 import type { Mail, Sender } from '../../src/adapters/mail/mail.ts';
 import { parseSender, senderOf } from '../../src/adapters/mail/sender.ts';
 import { smtpMailer } from '../../src/adapters/mail/smtp.ts';
-import { madeForFirstMail } from '../../src/adapters/mail/transport.ts';
 import { type Mood, startMailServer } from '../support/messages/mail-server.ts';
 
 const FROM: Sender = { name: 'Salon, "Lumière"', address: 'hello@salon.example' };
@@ -220,10 +220,10 @@ describe('a mail that is not taken', () => {
   });
 });
 
-describe('what mails are sent through', () => {
+describe('what messages are sent through', () => {
   it('is made once, and again only where that failed', async () => {
     let tries = 0;
-    const transport = madeForFirstMail(() => {
+    const transport = madeOnce(async () => {
       tries += 1;
       if (tries === 1) throw new Error('too many open files');
       return tries;

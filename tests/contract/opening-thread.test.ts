@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startOpening } from '../../src/adapters/opening-thread/opening.ts';
 import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import { type OpenParts, openParts, openPersonalBy } from '../../src/eventsourcing/sealing/open-personal.ts';
@@ -7,15 +7,10 @@ import { SealBroken } from '../../src/eventsourcing/sealing/sealed-box.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { eventually } from '../support/machine/eventually.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 import { event, freshStream } from './log-probe.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
-});
-afterAll(() => database.drop());
+const database = givenDatabase();
 
 async function givenOpening() {
   const masterKey = randomBytes(32);

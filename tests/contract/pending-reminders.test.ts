@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { mailRowId } from '../../src/features/messages/channels.ts';
 import { reminderIdOf } from '../../src/features/messages/events.ts';
@@ -15,7 +15,7 @@ import {
 import { recorded } from '../projections/events.ts';
 import { moved, slot } from '../support/booking/booking-facts.ts';
 import { BOOKING_ID, messageRules } from '../support/messages/message-facts.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 
 /** Ten thousand appointments to come, each with a reminder that waits. */
 const PENDING = 10_000;
@@ -23,7 +23,7 @@ const NOW = new Date('2026-11-20T18:00:00Z');
 const now = () => NOW;
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
-let database: TestDatabase;
+const database = givenDatabase();
 /** Statements that went to the database through the counting pool. */
 const statements: string[] = [];
 let pool: Pool;
@@ -55,12 +55,9 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return statements.length;
 }
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
+beforeAll(() => {
   pool = counting(database.pool);
 });
-afterAll(() => database.drop());
 
 const tables = () => messengerTables({ home: 'here', now });
 const take = () => takeDue(pool, NOW, { sms: 20, email: 20 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   postgresItemTable,
   postgresProcessStore,
@@ -12,7 +12,7 @@ import {
   type ProcessStore,
 } from '../../src/eventsourcing/processes/process-manager.ts';
 import { memoryProcessStore } from '../support/log/memory-process-store.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { createTestDatabase, givenDatabase } from '../support/server/postgres.ts';
 
 interface Item {
   readonly seen: number;
@@ -25,12 +25,7 @@ const some = new Map<string, Item>([
   ['b', { seen: 2 }],
 ]);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
-});
-afterAll(() => database.drop());
+const database = givenDatabase();
 
 function processStoreContract<Tx>(
   name: string,

@@ -1,5 +1,5 @@
 import { KeyObject, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rewrapSealingKeys } from '../../src/adapters/postgres/rewrap-keys.ts';
 import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
@@ -8,19 +8,16 @@ import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-s
 import type { SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { createTestDatabase, givenDatabase } from '../support/server/postgres.ts';
 import { event, freshStream } from './log-probe.ts';
 import { sealingKeysContract } from './sealing-keys.ts';
 
 const masterKey = randomBytes(32);
-let database: TestDatabase;
+const database = givenDatabase();
 let keys: SealingKeys;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
+beforeAll(() => {
   keys = postgresSealingKeys(database.pool, masterKey);
 });
-afterAll(() => database.drop());
 
 const inMemory = memorySealingKeys();
 sealingKeysContract('memory', () => inMemory);

@@ -1,17 +1,12 @@
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { postgresSourceSalts } from '../../src/adapters/postgres/source-salts.ts';
 import { sweepRegularly } from '../../src/app/worker/housekeeping.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
-});
-afterAll(() => database.drop());
+const database = givenDatabase();
 beforeEach(() => database.pool.query('truncate source_salts'));
 
 const process = () => postgresSourceSalts(database.pool);

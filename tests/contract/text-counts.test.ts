@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createSendingSwitch } from '../../src/features/messages/pause/switch.ts';
 import {
   createTextLimits,
   type MessageLimits,
   sweepTextCounts,
 } from '../../src/features/messages/texts/text-limits.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 
 /** Texts within a day. */
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
-});
-afterAll(() => database.drop());
+const database = givenDatabase();
 beforeEach(async () => {
   await database.pool.query('truncate sending, texts_counted');
   await database.pool.query(

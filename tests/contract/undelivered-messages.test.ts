@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { LIVE_SCHEMA } from '../../projections/engine/projection.ts';
 import { createTables } from '../../projections/engine/registry.ts';
 import { MESSAGES_TABLE, type MessageRow, messages } from '../../projections/messages/projection.ts';
 import { createUndelivered } from '../../projections/messages/undelivered.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 
 /** Which messages did not reach customers, and how their appointments are marked. */
 
 const NOW = new Date('2026-11-20T18:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
 
-let database: TestDatabase;
+const database = givenDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
   await createTables(database.pool, LIVE_SCHEMA, messages);
 });
-afterAll(() => database.drop());
 beforeEach(async () => {
   await database.pool.query(`truncate ${MESSAGES_TABLE}`);
 });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { sweepUsageCounts } from '../../src/adapters/postgres/usage-counts.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
-});
-afterAll(() => database.drop());
+const database = givenDatabase();
 beforeEach(() => database.pool.query('truncate usage_counts'));
 
 /** Subjects last counted so many hours ago, in the order in which a sweep comes by them. */

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createSharedUsageCounts,
   createUsageCounts,
   type UsageCounts,
 } from '../../src/adapters/postgres/usage-counts.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 
-let database: TestDatabase;
+const database = givenDatabase();
 let counts: UsageCounts;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
-});
-afterAll(() => database.drop());
 beforeEach(() => database.pool.query('truncate usage_counts'));
 
 const use = (name: string, minutes = 30) => ({ name, minutes });

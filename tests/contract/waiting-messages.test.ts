@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { createSendingSwitch } from '../../src/features/messages/pause/switch.ts';
 import type { NewRow } from '../../src/features/messages/queue/queue.ts';
@@ -10,7 +10,7 @@ import {
   postgresCauseRows,
   waitingMessages,
 } from '../../src/features/messages/queue/queue.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 
 /** What of messages waits. */
 
@@ -19,12 +19,7 @@ const now = () => NOW;
 const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000);
 const LINE = '0'.repeat(32);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
-});
-afterAll(() => database.drop());
+const database = givenDatabase();
 beforeEach(async () => {
   await database.pool.query('truncate sent, sending');
 });

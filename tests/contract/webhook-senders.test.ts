@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../support/machine/eventually.ts';
 import { ALL_TESTS } from '../support/run/all-tests.ts';
 import { runOf } from '../support/salon/test-salon.ts';
-import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { givenDatabase } from '../support/server/postgres.ts';
 import { answering, BAD, type Behaviour, endless, startReceiver } from '../support/webhooks/receiver.ts';
 import { givenSenders } from '../support/webhooks/senders-world.ts';
 
 /** Processes that tell addresses of events, with real connections and tables, and receivers that do what they like. */
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.migrate();
-});
-afterAll(() => database.drop());
+const database = givenDatabase();
 beforeEach(async () => {
   await database.pool.query('truncate webhooks, webhook_secrets, webhook_deliveries');
 });

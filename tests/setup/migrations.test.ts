@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Migrations, migrate, SERVICE_MIGRATIONS } from '../../src/adapters/postgres/migrate.ts';
-import { LOG_MIGRATIONS } from '../../src/adapters/postgres-log/schema.ts';
+import { LOG_MIGRATIONS } from '../../src/adapters/postgres-log/log.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { firstReleaseRows, restoreFirstRelease } from '../support/first-release/database.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';

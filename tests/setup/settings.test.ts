@@ -65,6 +65,8 @@ describe('settings', () => {
     ['BOOKING_LIMIT_PER_HOUR', '1.5'],
     ['RATE_LIMIT_PER_MINUTE', 'many'],
     ['TRUST_PROXY', 'everyone'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/'],
     ['ROLE', 'worker'],
     ['SMTP_URL', 'smtp.example'],
     ['MAIL_FROM', 'The salon'],

@@ -146,8 +146,11 @@ const TAKEN = OPERATIONS.flatMap((operation) =>
     ),
   ),
 );
-const { boundedText: _bounded, lineField: _line, linesField: _lines, ...SHARED } = fields;
-const ALL: readonly (readonly [string, z.ZodType])[] = [...Object.entries(SHARED), ...TAKEN];
+const SHARED = Object.entries(fields).filter(([name]) => /^[A-Z]\w+Field$/.test(name)) as [
+  string,
+  z.ZodType,
+][];
+const ALL = [...SHARED, ...TAKEN];
 
 /** One of each class of characters that a pattern could tell apart. */
 const CHARACTERS = '1aZ -.@,\r\0\u200b٩１é\ud800';

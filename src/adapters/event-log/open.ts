@@ -27,11 +27,7 @@ export async function openEventLog(
   { connections, name, patience = createStartupPatience() }: OpenLogOptions = {},
 ): Promise<EventLog> {
   if (eventstoreUrl !== undefined) return openEventStoreDb(eventstoreUrl, patience);
-  const log = postgresEventStore({
-    url: databaseUrl,
-    ...(connections !== undefined && { connections }),
-    ...(name !== undefined && { name }),
-  });
+  const log = postgresEventStore({ url: databaseUrl, connections, name });
   try {
     await log.migrate();
     return log;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
+import { madeOnce } from '../made-once.ts';
 import { writePrivateFile } from '../private-file.ts';
 import type { Mailer, Sender } from './mail.ts';
 import { messageOf } from './message.ts';
-import { madeForFirstMail } from './transport.ts';
 
 /** Writes each mail to a file of its own, for an installation without a mail server. The same mail again replaces its file. */
 export function fileMailer(folder: string, from: Sender): Mailer {
-  const transport = madeForFirstMail(({ createTransport }) =>
-    createTransport({ streamTransport: true, buffer: true }),
+  const transport = madeOnce(async () =>
+    (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true }),
   );
   return {
     async send(mail) {

@@ -29,7 +29,7 @@ export function senderOf(
   return { name, address: known?.address ?? `no-reply@${new URL(publicUrl).hostname}` };
 }
 
-/** The same, read anew for each mail. */
+/** The same sender by the profile as it is when a mail is sent. */
 export const senderNow = (
   config: { readonly mailFrom: string | undefined },
   profile: ProfileNow,

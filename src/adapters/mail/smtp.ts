@@ -1,8 +1,8 @@
 import { type Readable, Transform } from 'node:stream';
 import type { SendMailOptions } from 'nodemailer';
+import { madeOnce } from '../made-once.ts';
 import type { Mailer, MailOutcome, Sender } from './mail.ts';
 import { messageOf } from './message.ts';
-import { madeForFirstMail } from './transport.ts';
 
 /** The longest waits for a mail server, in milliseconds. By default nodemailer waits for minutes. */
 interface SmtpTimeouts {
@@ -83,7 +83,8 @@ export function smtpMailer(url: string, from: Sender, timeouts: SmtpTimeouts = T
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
-  const transport = madeForFirstMail(({ createTransport }) => {
+  const transport = madeOnce(async () => {
+    const { createTransport } = await import('nodemailer');
     const opened = createTransport({
       pool: true,
       maxConnections: CONNECTIONS,
@@ -132,6 +133,10 @@ export function smtpMailer(url: string, from: Sender, timeouts: SmtpTimeouts = T
         );
       }
     },
-    close: () => void transport.ifMade?.then((open) => open.close()),
+    close: () =>
+      void transport.ifMade?.then(
+        (open) => open.close(),
+        () => {},
+      ),
   };
 }

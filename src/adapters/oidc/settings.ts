@@ -1,3 +1,5 @@
+import { StartupError } from '../startup-error.ts';
+
 /** A sign-in service run by somebody else, as the settings name it. */
 export interface OidcSettings {
   /** In addresses and in what the auth client sends: `google`. */
@@ -22,15 +24,11 @@ function isIssuer(text: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isOnThisMachine(url));
 }
 
-/**
- * Reads `OIDC_<NAME>_ISSUER` and its like, for any number of names.
- *
- * @param refuse gets what is wrong, without the value, and throws
- */
-export function readOidcSettings(
-  env: Readonly<Record<string, string>>,
-  refuse: (fault: string) => never,
-): readonly OidcSettings[] {
+/** Reads `OIDC_<NAME>_ISSUER` and its like, for any number of names. @throws StartupError, without the wrong value */
+export function readOidcSettings(env: Readonly<Record<string, string>>): readonly OidcSettings[] {
+  const refuse = (fault: string) => {
+    throw new StartupError(`${fault}.`);
+  };
   const given = Object.entries(env).flatMap(([setting, value]) => {
     const [, name, part] = SETTING.exec(setting) ?? [];
     return name && part ? [{ name, part, value }] : [];

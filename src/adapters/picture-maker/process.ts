@@ -30,8 +30,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * The memory that one picture may take, beside the 70 MB of the program: as much as that of a phone's 50 million pixels takes. Formats
- * and kinds of files of which a decoder needs the whole picture at once reach it sooner.
+ * The memory that one picture may take, besides the 70 MB of the program: what a phone's picture of 50 million pixels takes. Where a
+ * decoder needs the whole picture at once, smaller pictures reach it already.
  */
 const MOST_MEMORY = 120_000_000;
 
@@ -84,7 +84,7 @@ function partOf({ autoOrient: { width, height } }: Metadata, { shape, crop }: Pi
   };
 }
 
-/** The part in a picture that was made smaller. */
+/** The same part after the picture was scaled. */
 function scaledPart(
   part: ReturnType<typeof partOf>,
   scale: number,

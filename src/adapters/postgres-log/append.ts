@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import { type EventJson, eventJson } from '../../eventsourcing/event-json.ts';
 import {
   type AppendResult,
@@ -10,7 +10,7 @@ import {
   WrongExpectedRevision,
 } from '../../eventsourcing/event-store.ts';
 import { batcher } from '../postgres/batcher.ts';
-import { endsConnection, isUniqueViolation, storeError } from './errors.ts';
+import { storeError } from '../postgres/outage.ts';
 import { positionOf } from './rows.ts';
 
 type AppendedRow = [key: string];
@@ -159,6 +159,14 @@ const resultOf = ([key]: AppendedRow | StoredRow): AppendResult => {
   const [tx = '', globalPosition = '', revision = ''] = key.split('/');
   return { revision: BigInt(revision), position: positionOf(tx, globalPosition) };
 };
+
+/** Whether a row with the same key is there already. */
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505';
+
+/** Whether the connection that reported the error can't be used any more. */
+const endsConnection = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC';
 
 /**
  * Runs the insert. After a unique violation it returns no row, as after any other conflict, and keeps the connection. The

@@ -1,23 +1,22 @@
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { LOG_START, type RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { type EventLog, LAG_COUNTED } from '../event-log/event-log.ts';
 import { batcher } from '../postgres/batcher.ts';
-import { migrate } from '../postgres/migrate.ts';
+import { type Migrations, migrate } from '../postgres/migrate.ts';
 import { createPool, KEEP_ALIVE_AFTER_MS, poolUse } from '../postgres/pool.ts';
 import { appendCopies, appender } from './append.ts';
 import { createAppendNotifier } from './append-notifier.ts';
-import { storeError } from './errors.ts';
-import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recordedEvent } from './rows.ts';
-import { LOG_MIGRATIONS } from './schema.ts';
+import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, queryRows, recordedEvent } from './rows.ts';
 import { liveReader, type SubscriptionSource, subscribe } from './subscription.ts';
 
 interface PostgresEventStoreOptions {
   /** Connection string, in the form that `DATABASE_URL` has. */
   readonly url: string;
   /** Connections for appends and reads of streams; 10 when left out. Subscriptions and the notifier have 5 more. */
-  readonly connections?: number;
+  readonly connections?: number | undefined;
   /** First part of the names of the log's pools; `event log` when left out. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 export interface PostgresEventStore extends EventLog {
@@ -26,6 +25,12 @@ export interface PostgresEventStore extends EventLog {
   readonly deliveryLag: NonNullable<EventLog['deliveryLag']>;
   readonly poolUse: NonNullable<EventLog['poolUse']>;
 }
+
+/** Migrations of the log's table. They are a set of their own, since with EventStoreDB there is no such table. */
+export const LOG_MIGRATIONS: Migrations = {
+  schema: 'log',
+  folder: join(import.meta.dirname, 'migrations'),
+};
 
 const SUBSCRIPTION_CONNECTIONS = 4;
 const APPEND_TIMEOUT_MS = 5_000;
@@ -45,6 +50,8 @@ const READ_EACH = `
 
 const HEAD =
   'select e.tx, e.global_position from log.events e order by e.tx desc, e.global_position desc limit 1';
+
+type Lag = [events: string, seconds: string | null];
 
 const DELIVERY_LAG = `
   select
@@ -69,12 +76,7 @@ const SIZE = `
 /** The event log in Postgres: one table, its own connections, and subscriptions that miss no commit. */
 export const postgresEventStore = (options: PostgresEventStoreOptions): PostgresEventStore => {
   const { url, connections = 10, name = 'event log' } = options;
-  const pool = createPool({
-    url,
-    name,
-    max: connections,
-    statementTimeoutMs: APPEND_TIMEOUT_MS,
-  });
+  const pool = createPool({ url, name, max: connections, statementTimeoutMs: APPEND_TIMEOUT_MS });
   const subscriptionPool = createPool({
     url,
     name: `${name} feed`,
@@ -92,26 +94,14 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
         query_timeout: NOTIFY_TIMEOUT_MS,
       }),
   );
-  let closed = false;
-
-  const rowsOf = async <Row extends unknown[]>(
-    name: string,
-    text: string,
-    values: unknown[] = [],
-  ): Promise<Row[]> => {
-    try {
-      return (await pool.query<Row>({ name, text, values, rowMode: 'array' })).rows;
-    } catch (error) {
-      throw storeError(error);
-    }
-  };
+  let closed: Promise<unknown> | undefined;
 
   /** Reads that wait at the same time share a query. */
   const read = batcher<[stream: string, from: bigint], readonly RecordedEvent[]>(
     async (asked) => {
       const [only] = asked;
       if (only && asked.length === 1) {
-        const rows = await rowsOf<EventRow>('log-read', READ, [only[0], only[1].toString()]);
+        const rows = await queryRows<EventRow>(pool, 'log-read', READ, [only[0], only[1].toString()]);
         return [rows.map(recordedEvent)];
       }
       const starts = new Map<string, bigint>();
@@ -119,7 +109,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
         const start = starts.get(stream);
         if (start === undefined || from < start) starts.set(stream, from);
       }
-      const rows = await rowsOf<EventRow>('log-read-each', READ_EACH, [
+      const rows = await queryRows<EventRow>(pool, 'log-read-each', READ_EACH, [
         [...starts.keys()],
         [...starts.values()].map(String),
       ]);
@@ -132,7 +122,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
   );
 
   const head = async () => {
-    const [last] = await rowsOf<[tx: string, globalPosition: string]>('log-head', HEAD);
+    const [last] = await queryRows<[tx: string, globalPosition: string]>(pool, 'log-head', HEAD);
     return last ? positionOf(...last) : LOG_START;
   };
 
@@ -152,19 +142,16 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     head,
     subscribe: (options) => subscribe(source, options),
     deliveryLag: async () => {
-      const [lag] = await rowsOf<[events: string, seconds: string | null]>('log-feed-lag', DELIVERY_LAG);
+      const [lag] = await queryRows<Lag>(pool, 'log-feed-lag', DELIVERY_LAG);
       return { heldBackEvents: Number(lag?.[0] ?? 0), oldestTransactionSeconds: Number(lag?.[1] ?? 0) };
     },
     lagAfter: async (position) => {
-      const [lag] = await rowsOf<[events: string, seconds: string | null]>(
-        'log-lag-after',
-        LAG_AFTER,
-        pairOf(position),
-      );
+      const [lag] = await queryRows<Lag>(pool, 'log-lag-after', LAG_AFTER, pairOf(position));
       return { events: Number(lag?.[0] ?? 0), seconds: Math.max(0, Number(lag?.[1] ?? 0)) };
     },
     size: async (from) => {
-      const [size] = await rowsOf<[events: string, since: string, bytes: string]>(
+      const [size] = await queryRows<[events: string, since: string, bytes: string]>(
+        pool,
         'log-size',
         SIZE,
         pairOf(from),
@@ -176,9 +163,8 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     hurryNotices: notifier.hurry,
     poolUse: () => [poolUse(pool), poolUse(subscriptionPool)],
     close: async () => {
-      if (closed) return;
-      closed = true;
-      await Promise.all([notifier.close(), pool.end(), subscriptionPool.end()]);
+      closed ??= Promise.all([notifier.close(), pool.end(), subscriptionPool.end()]);
+      await closed;
     },
   };
 };

@@ -1,4 +1,6 @@
+import type { Pool } from 'pg';
 import type { EventData, EventMetadata, Position, RecordedEvent } from '../../eventsourcing/event-store.ts';
+import { storeError } from '../postgres/outage.ts';
 
 /** The columns of an event, in the order in which `EventRow` has them. */
 export const EVENT_COLUMNS =
@@ -15,6 +17,20 @@ export type EventRow = [
   data: EventData,
   metadata: EventMetadata,
 ];
+
+/** The rows of a prepared statement, in array mode. @throws StoreUnavailable */
+export async function queryRows<Row extends unknown[]>(
+  pool: Pool,
+  name: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<readonly Row[]> {
+  try {
+    return (await pool.query<Row>({ name, text, values, rowMode: 'array' })).rows;
+  } catch (error) {
+    throw storeError(error);
+  }
+}
 
 /** Numbers of so many digits are exact as a double, which is several times faster than a BigInt. */
 const EXACT_DIGITS = 15;

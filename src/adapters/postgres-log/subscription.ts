@@ -10,8 +10,7 @@ import {
   type SubscribeOptions,
 } from '../../eventsourcing/event-store.ts';
 import type { AppendNotifier } from './append-notifier.ts';
-import { storeError } from './errors.ts';
-import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recordedEvent } from './rows.ts';
+import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, queryRows, recordedEvent } from './rows.ts';
 
 /** How often a subscription reads without having been notified. A lost database is noticed after this time, too. */
 const POLL_MS = 250;
@@ -61,23 +60,11 @@ interface Window {
 
 type WindowReader = (after: Position) => Promise<Window>;
 
-/** Runs a statement in array mode. @throws StoreUnavailable */
-async function rowsOf<Row extends unknown[]>(
-  pool: Pool,
-  query: { readonly name: string; readonly text: string; readonly values: unknown[] },
-): Promise<readonly Row[]> {
-  try {
-    return (await pool.query<Row>({ ...query, rowMode: 'array' })).rows;
-  } catch (error) {
-    throw storeError(error);
-  }
-}
-
 /** Reads windows of all events. */
 function windowReader(pool: Pool, limit: number): WindowReader {
-  const statement = { name: `log-subscription-${limit}`, text: windowSql(EVENT_COLUMNS, limit) };
+  const text = windowSql(EVENT_COLUMNS, limit);
   return async (after) => {
-    const rows = await rowsOf<EventRow>(pool, { ...statement, values: pairOf(after) });
+    const rows = await queryRows<EventRow>(pool, `log-subscription-${limit}`, text, pairOf(after));
     const events = rows.map(recordedEvent);
     return { events, position: events.at(-1)?.position ?? after, full: events.length === limit };
   };
@@ -88,18 +75,18 @@ function windowReader(pool: Pool, limit: number): WindowReader {
  * the events of this one are still on their way.
  */
 function filteredReader(pool: Pool, limit: number, prefixes: readonly string[]): WindowReader {
-  const endStatement = { name: `log-window-end-${limit}`, text: windowEndSql(limit) };
-  const statement = { name: `log-subscription-filtered-${limit}`, text: filteredSql(limit) };
+  const endText = windowEndSql(limit);
+  const text = filteredSql(limit);
   return async (after) => {
     const pair = pairOf(after);
-    const ends = await rowsOf<[string, string, string]>(pool, { ...endStatement, values: pair });
-    const [end] = ends;
+    const [end] = await queryRows<[string, string, string]>(pool, `log-window-end-${limit}`, endText, pair);
     if (!end) return { events: [], position: after, full: false };
     const [tx, globalPosition, size] = end;
     const position = positionOf(tx, globalPosition);
-    const matching = rowsOf<EventRow>(pool, { ...statement, values: [...pair, prefixes] }).then((rows) =>
-      rows.map(recordedEvent),
-    );
+    const matching = queryRows<EventRow>(pool, `log-subscription-filtered-${limit}`, text, [
+      ...pair,
+      prefixes,
+    ]).then((rows) => rows.map(recordedEvent));
     if (Number(size) === limit) {
       // If the consumer stops before it reads these events, nobody handles a failure of the read; it doesn't matter then.
       matching.catch(() => {});

@@ -21,10 +21,7 @@ export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   options: EmbeddedOptions = {},
 ): Promise<Database> {
-  if (config.databaseUrl === undefined) {
-    const server = await openEmbedded(config, options);
-    return { url: server.url, stop: server.stop, abandon: server.abandon };
-  }
+  if (config.databaseUrl === undefined) return openEmbedded(config, options);
   await proveReachable(config.databaseUrl);
   return { url: config.databaseUrl, stop: async () => {}, abandon: () => {} };
 }

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
+import { errorCode } from '../startup-error.ts';
 
 /**
  * SQLSTATE classes of errors of a server that can't answer just now: connection, transaction state, rollback, resources,
@@ -25,6 +27,11 @@ export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // Node throws an AggregateError when a host name has several addresses and none of them could be connected to.
   if (error instanceof AggregateError) return error.errors.some(isOutage);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return NETWORK.test(code) || CONNECTION_GONE.test(error.message);
+  return NETWORK.test(errorCode(error) ?? '') || CONNECTION_GONE.test(error.message);
 }
+
+/** The error that a port throws for a failed query: `StoreUnavailable` when Postgres can't answer now, else the error itself. */
+export const storeError = (error: unknown): unknown =>
+  isOutage(error)
+    ? new StoreUnavailable("the event log's database can't be reached", { cause: error })
+    : error;

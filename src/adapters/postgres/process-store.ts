@@ -5,7 +5,7 @@ import {
   type ItemTable,
   type ProcessStore,
 } from '../../eventsourcing/processes/process-manager.ts';
-import { storeError } from '../postgres-log/errors.ts';
+import { storeError } from './outage.ts';
 import { withTransaction } from './pool.ts';
 
 /** An open transaction. A job queue that accepts one can write its jobs in it. */

@@ -6,8 +6,8 @@ import { errorCode } from '../startup-error.ts';
 import { withTransaction } from './pool.ts';
 
 /**
- * Rewriting of the database's files: what Postgres deletes stays in them as bytes, and in its write-ahead log. The pools have no limit
- * for a statement's time.
+ * Rewrites the database's files, because what Postgres deletes stays in them as bytes, and in its write-ahead log. The pools must have
+ * no time limit for statements.
  */
 
 /** Somebody still reads or writes what has to go; a later try may succeed. */
@@ -16,19 +16,19 @@ class StillInUse extends Error {
 }
 
 const KEYS = 'sealing.sealing_keys';
-/** Whoever makes or reads a key waits no longer than this for a lock that we wait for ourselves. */
+/** We give up waiting for a lock after this time, since whoever makes or reads a key meanwhile waits behind us. */
 const LOCK_WITHIN_MS = 300;
 const TRY_EVERY_MS = 2_000;
 const TRY_FOR_MS = 600_000;
 
-/** Tries again, for ten minutes, what gives up rather than let others wait. */
+/** Repeats work that gives up rather than let others wait; for ten minutes at most. */
 async function patiently(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const end = performance.now() + TRY_FOR_MS;
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      const isBusy = error instanceof StillInUse || (error as { code?: string }).code === '55P03';
+      const isBusy = error instanceof StillInUse || errorCode(error) === '55P03';
       if (!isBusy || performance.now() > end) throw error;
     }
     await sleep(TRY_EVERY_MS, undefined, { signal });
@@ -116,7 +116,7 @@ export async function removeWriteAheadLog(pool: Pool): Promise<boolean> {
       await client.query("select pg_logical_emit_message(false, 'cleaning', '')");
       await client.query('select pg_switch_wal()');
     }
-    // The second one needs nothing of what was before the first.
+    // After the second one, Postgres needs no segment from before the first.
     for (let times = 0; times < 2; times += 1) await client.query('checkpoint');
     const { rows: left } = await client.query(`${SEGMENTS} and name = any ($1)`, [
       before.map(({ name }) => name),

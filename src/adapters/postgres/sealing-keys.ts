@@ -2,8 +2,8 @@ import { createSecretKey } from 'node:crypto';
 import type { Pool } from 'pg';
 import { KEY_BYTES, openBox, sealBox, secureRandom } from '../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKey, SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
-import { storeError } from '../postgres-log/errors.ts';
 import { batcher } from './batcher.ts';
+import { storeError } from './outage.ts';
 
 /** Keys are inserted in the order of their streams, so that two processes can't deadlock. */
 const FIND_OR_MAKE = `

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { CountryCode } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { ClockField, ServiceIdField } from '../../contracts/fields.ts';
+import { USUAL_KINDS } from '../../contracts/messages/message-words.ts';
 import { PAGES } from '../../contracts/salon/pages.ts';
 import { OpeningHours, SalonCard } from '../../contracts/salon/salon.ts';
 import { PublicGroup, ServiceCategory } from '../../contracts/salon/services.ts';
@@ -62,8 +63,11 @@ const HoldLimitsField = z
   .strictObject({ at_once: count, per_hour: count, per_day: count, per_date: count })
   .default({ at_once: 3, per_hour: 30, per_day: 100, per_date: 20 }) satisfies z.ZodType<HoldLimits>;
 
+const Country = z.custom<CountryCode>(isPhoneCountry, 'must be a country code such as US');
+
 const Text = z.string().trim().min(1).max(1_600);
 
+const Kind = z.enum(USUAL_KINDS);
 const Mail = z.strictObject({ subject: Text, heading: Text, text: Text });
 
 /**
@@ -71,33 +75,14 @@ const Mail = z.strictObject({ subject: Text, heading: Text, text: Text });
  * mails `{when}` and `{services}`.
  */
 const MessagesField = z.strictObject({
-  texts: z.strictObject({
-    booked: Text,
-    confirmed: Text,
-    rescheduled: Text,
-    cancelled: Text,
-    reinstated: Text,
-    reminder: Text,
-  }),
-  mails: z
-    .strictObject({
-      booked: Mail,
-      confirmed: Mail,
-      rescheduled: Mail,
-      cancelled: Mail,
-      reinstated: Mail,
-      reminder: Mail,
-    })
-    .default(USUAL_MAILS) satisfies z.ZodType<Sections['messages']['mails']>,
+  texts: z.record(Kind, Text),
+  mails: z.record(Kind, Mail).default(USUAL_MAILS) satisfies z.ZodType<Sections['messages']['mails']>,
   /** When reminders are sent, on the day before the appointment. */
   reminder_time: ClockField.default('10:00'),
   /** During these hours, a text message is sent only if the customer has just done something that causes it. */
   quiet_hours: z.strictObject({ from: ClockField, to: ClockField }).default({ from: '21:00', to: '08:00' }),
   /** Codes of the countries to whose numbers text messages are sent; the salon's own country when left out. */
-  countries: z
-    .array(z.custom<CountryCode>(isPhoneCountry, 'must be a country code such as US'))
-    .min(1)
-    .optional(),
+  countries: z.array(Country).min(1).optional(),
   /** How many text messages may be sent at most, since each one costs money. */
   limits: z
     .strictObject({
@@ -117,7 +102,7 @@ export const SalonProfile = z.strictObject({
   phone_e164: z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +19255550142'),
   address: z.strictObject({
     ...SalonCard.shape.address.shape,
-    country: z.custom<CountryCode>(isPhoneCountry, 'must be a country code such as US'),
+    country: Country,
   }),
   time_zone: z.string().refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles'),
   /** How expensive the salon is, from `$` to `$$$$`; search engines show it. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivateFile } from '../private-file.ts';
+import { errorCode } from '../startup-error.ts';
 import type { SmsProvider } from './provider.ts';
 
 /** What the file of a text says. */
@@ -27,8 +28,8 @@ export const outboxProvider = (folder: string, now: () => Date): SmsProvider => 
   },
 
   async find({ to, text, since }) {
-    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (errorCode(error) === 'ENOENT') return [];
       throw error;
     });
     const found: string[] = [];

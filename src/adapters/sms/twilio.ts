@@ -1,5 +1,6 @@
-import type { RequestClient, Twilio } from 'twilio';
+import type { RequestClient } from 'twilio';
 import { PROVIDER_ID } from '../../contracts/messages/provider-id.ts';
+import { madeOnce } from '../made-once.ts';
 import type { OutgoingText, Receipt, SendOutcome, SmsProvider, TryText } from './provider.ts';
 import { twilioHttp } from './twilio-http.ts';
 
@@ -54,14 +55,10 @@ function accountAt(
   { accountSid, authToken, from, baseUrl }: TwilioSettings,
   httpClient: Pick<RequestClient, 'request'> = twilioHttp(baseUrl),
 ) {
-  let client: Promise<Twilio> | undefined;
-  // Loading it takes a while and some memory, which a process that sends nothing needn't spend.
-  const twilio = () => {
-    client ??= import('twilio').then(({ default: connect }) =>
-      connect(accountSid, authToken, { httpClient: httpClient as RequestClient }),
-    );
-    return client;
-  };
+  const { get: twilio } = madeOnce(async () => {
+    const { default: connect } = await import('twilio');
+    return connect(accountSid, authToken, { httpClient: httpClient as RequestClient });
+  });
   const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from };
 
   async function send({ to, text, ...options }: Outgoing): Promise<SendOutcome> {

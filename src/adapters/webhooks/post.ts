@@ -37,7 +37,7 @@ export interface PostOptions {
 }
 
 const TIMEOUT_MS = 15_000;
-/** As much of an answer is read, so that its connection can be used again. The rest is cut off. */
+/** An answer is read up to here, so that its connection can be used again. A longer one is cut off. */
 const MOST_ANSWER_BYTES = 4_096;
 const MOST_ANSWER_MS = 1_000;
 /** Answers that only say that the real one comes later (1xx). Each costs processor time, so they mustn't go on. */
@@ -58,7 +58,7 @@ class AddressRefused extends Error {
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** What is wrong with an address for deliveries, in words for people; undefined if nothing is that shows without a look-up. */
+/** What is wrong with an address for deliveries, in words for people; undefined if nothing can be seen without looking its name up. */
 export function faultOfUrl(url: URL, allowPrivate: boolean): string | undefined {
   if (url.username !== '' || url.password !== '')
     return 'Please leave out the user name and password: deliveries are signed instead.';
@@ -115,9 +115,9 @@ function drain(answer: IncomingMessage): Promise<void> {
   });
 }
 
-/** Sends requests with JSON to addresses that people have entered: to none of a private network, and to none that an answer names. */
+/** Sends JSON to addresses that people have entered. It never connects to a private network, and follows no redirect. */
 export function createPost({ allowPrivate, timeoutMs = TIMEOUT_MS, lookup = dns.lookup }: PostOptions) {
-  /** What it finds is what is connected to, so a name can't lead elsewhere a moment later. */
+  /** The addresses that are checked here are connected to, so a name can't lead elsewhere a moment later. */
   const publicLookup: LookupFunction = (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, []);
@@ -178,7 +178,7 @@ export function createPost({ allowPrivate, timeoutMs = TIMEOUT_MS, lookup = dns.
         if (interim > MOST_INTERIM_ANSWERS) request.destroy();
       });
       request.on('response', resolve).on('error', reject);
-      // Also where there is neither, such as for an offer of another protocol.
+      // Neither of them comes if the server offers another protocol, for example.
       request.on('close', () => reject(new Error('the connection was closed')));
       request.end(body);
       try {

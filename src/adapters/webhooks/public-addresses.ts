@@ -21,7 +21,7 @@ const NOT_PUBLIC_IPV4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** All that is given out to hosts. Loopback, private, link-local and multicast ones, and those that hold an IPv4 address, lie outside. */
+/** All addresses that are given to hosts. Loopback, private, link-local and multicast ones lie outside, and those that hold an IPv4 address. */
 const PUBLIC_IPV6 = ['2000::', 3] as const;
 const NOT_PUBLIC_IPV6 = [
   // Protocols, such as Teredo, which holds an IPv4 address.
@@ -38,7 +38,7 @@ const special = new BlockList();
 for (const [net, prefix] of NOT_PUBLIC_IPV4) special.addSubnet(net, prefix, 'ipv4');
 for (const [net, prefix] of NOT_PUBLIC_IPV6) special.addSubnet(net, prefix, 'ipv6');
 
-/** Whether an IP address is a host's of the internet, and of no private network. */
+/** Whether an IP address can belong to a host on the internet, and not only to one of a private network. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, UuidField } from '../fields.ts';
+import { boundedText, IdPath, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { AuthEmail, PersonName } from './auth.ts';
 
@@ -20,7 +20,7 @@ export const getMe = defineOperation({
   answer: { status: 200, body: Me },
 });
 
-const Moment = z.iso.datetime();
+const Instant = z.iso.datetime();
 
 /** Whether the network address is that of the present request. The service compares keyed hashes, which change every month. */
 const Place = z.enum(['this place', 'another place']);
@@ -62,20 +62,20 @@ export const Account = z.object({
       status: z.enum(['unverified', 'verified']),
       friendly_name: z.string(),
       phone: z.string().optional(),
-      created_at: Moment,
+      created_at: Instant,
     }),
   ),
   passkeys: z.array(
     z.object({
       id: UuidField,
       friendly_name: z.string(),
-      created_at: Moment,
-      last_used_at: Moment.nullable(),
+      created_at: Instant,
+      last_used_at: Instant.nullable(),
     }),
   ),
   recovery_codes_left: z.int(),
   /** Since when there has been a private address of the calendar; null where there is none. */
-  calendar_address_since: Moment.nullable(),
+  calendar_address_since: Instant.nullable(),
 });
 export type Account = z.infer<typeof Account>;
 
@@ -93,8 +93,8 @@ export const AccountSession = z.object({
   device: z.string(),
   /** The place where the session was last used. */
   place: Place,
-  created_at: Moment,
-  last_used_at: Moment,
+  created_at: Instant,
+  last_used_at: Instant,
   /** True for the session that sends this request. */
   current: z.boolean(),
 });
@@ -113,14 +113,14 @@ export const endSession = defineOperation({
   path: '/api/account/sessions/{id}',
   summary: 'Sign out one session',
   caller: 'user',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   answer: { status: 204 },
   problems: ['not-found'],
 });
 
 export const SignIn = z.object({
   id: UuidField,
-  at: Moment,
+  at: Instant,
   /** One of `SIGN_IN_KINDS`, or a kind that a newer server has added. */
   kind: z.string(),
   method: z.string().nullable(),

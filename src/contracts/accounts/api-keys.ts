@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineField, UuidField } from '../fields.ts';
+import { IdPath, lineField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { AREAS, type Area } from './areas.ts';
 
@@ -11,7 +11,7 @@ const CHOSEN = 'Please choose what the key opens.';
 
 const AreaName = z.enum(AREA_NAMES, `Must be one of ${AREA_NAMES.join(', ')}.`);
 const Access = z.enum(['read', 'write'], 'Must be read or write.');
-const Moment = z.iso.datetime();
+const Instant = z.iso.datetime();
 
 /** A key of another program, without its secret. */
 export const ApiKey = z.object({
@@ -20,11 +20,11 @@ export const ApiKey = z.object({
   areas: z.array(AreaName),
   /** `write`: it may read and change. */
   access: Access,
-  created_at: Moment,
+  created_at: Instant,
   /** Name of the administrator who made it, for whom the program acts. */
   created_by: z.string(),
   /** To the minute; null before its first use. */
-  last_used_at: Moment.nullable(),
+  last_used_at: Instant.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
@@ -68,7 +68,7 @@ export const revokeApiKey = defineOperation({
   summary: 'Revoke an API key: it opens nothing any more, from this moment',
   caller: 'admin',
   area: null,
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   answer: { status: 204 },
   problems: ['not-found'],
 });

@@ -3,7 +3,7 @@ import { lineField } from '../fields.ts';
 
 /** What the auth client sends to `/auth/v1`, and the answers that it gets. The client's protocol sets the names. */
 
-const Timestamp = z.iso.datetime();
+const Instant = z.iso.datetime();
 
 /** The e-mail address that somebody signs in with. */
 export const AuthEmail = z
@@ -42,8 +42,8 @@ export const AuthUser = z.object({
   /** The address that the user wants to change to, until the link that was sent there is opened. */
   new_email: z.string().optional(),
   phone: z.string(),
-  email_confirmed_at: Timestamp.nullable(),
-  last_sign_in_at: Timestamp.nullable(),
+  email_confirmed_at: Instant.nullable(),
+  last_sign_in_at: Instant.nullable(),
   app_metadata: z.object({ provider: z.string(), providers: z.array(z.string()) }),
   user_metadata: z.object({ first_name: z.string(), last_name: z.string() }),
   identities: z.array(
@@ -53,9 +53,9 @@ export const AuthUser = z.object({
       user_id: z.uuid(),
       provider: z.string(),
       identity_data: z.object({ sub: z.string(), email: z.string().nullable() }),
-      created_at: Timestamp,
-      updated_at: Timestamp,
-      last_sign_in_at: Timestamp,
+      created_at: Instant,
+      updated_at: Instant,
+      last_sign_in_at: Instant,
     }),
   ),
   factors: z.array(
@@ -64,13 +64,13 @@ export const AuthUser = z.object({
       friendly_name: z.string(),
       factor_type: z.enum(['totp', 'phone', 'webauthn']),
       status: z.enum(['unverified', 'verified']),
-      created_at: Timestamp,
-      updated_at: Timestamp,
+      created_at: Instant,
+      updated_at: Instant,
       phone: z.string().optional(),
     }),
   ),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  created_at: Instant,
+  updated_at: Instant,
 });
 export type AuthUser = z.infer<typeof AuthUser>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LastVisitNote } from '../customers/visits.ts';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { AskedMoment } from '../moment.ts';
-import { BookingStatus, CancellationReason, PaymentMethod } from './bookings.ts';
+import { BookedServices, BookingStatus, CancellationReason, PaymentMethod } from './bookings.ts';
 
 const Instant = z.iso.datetime();
 
@@ -22,9 +22,7 @@ export const AdminBooking = z.object({
   appointment_time: TimeField,
   /** Minutes of all services together. */
   duration: z.int().positive(),
-  services: z.array(
-    z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
-  ),
+  services: BookedServices,
   total_amount: z.string(),
   /** What the services cost by the catalogue when they were booked; null if one of them has no fixed price. */
   catalogue_amount: z.string().nullable(),

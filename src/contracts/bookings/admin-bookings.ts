@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { MOST_CENTS } from '../../salon/money.ts';
 import {
+  IdPath,
+  IN_ORDER,
   MessageField,
   NewDateField,
   NewTimeField,
@@ -28,8 +30,6 @@ import {
   StaffChosenServices,
 } from './bookings.ts';
 
-export const BookingPath = z.object({ id: UuidField });
-
 const STATUS = 'Must be pending, confirmed, completed or cancelled.';
 
 const ListQuery = z
@@ -47,10 +47,7 @@ const ListQuery = z
     /** `next_cursor` of the page before, which was read with the same filters and sort. */
     cursor: CursorField.optional(),
   })
-  .refine(({ from, to }) => !from || !to || from <= to, {
-    path: ['to'],
-    error: 'Must not lie before `from`.',
-  })
+  .refine(...IN_ORDER)
   .refine(({ cursor, ...query }) => !cursor || (cursor.by === 'booked') === (orderOf(query) === 'booked'), {
     path: ['cursor'],
     error: NO_CURSOR,
@@ -170,7 +167,7 @@ export const createAdminBooking = defineOperation({
 });
 
 /** What all operations on one appointment have in common. */
-const ONE = { caller: 'admin', area: 'bookings', params: BookingPath } as const;
+const ONE = { caller: 'admin', area: 'bookings', params: IdPath } as const;
 
 export const getAdminBooking = defineOperation({
   ...ONE,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_SERVICES_PER_BOOKING } from '../../salon/slots.ts';
-import { boundedText, SalonDateField, ServiceIdField, TimeField, UuidField } from '../fields.ts';
+import { boundedText, daysField, SalonDateField, ServiceIdField, TimeField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 const MAX_AVAILABILITY_DAYS = 200;
@@ -34,13 +34,7 @@ export const Availability = z.object({
 });
 export type Availability = z.infer<typeof Availability>;
 
-const AvailabilityDaysQuery = z
-  .object({ from: SalonDateField, to: SalonDateField, services: ServiceIdsQuery })
-  .refine((query) => query.from <= query.to, { path: ['to'], error: 'Must not lie before `from`.' })
-  .refine((query) => Date.parse(query.to) - Date.parse(query.from) < MAX_AVAILABILITY_DAYS * 86_400_000, {
-    path: ['to'],
-    error: `At most ${MAX_AVAILABILITY_DAYS} days.`,
-  });
+const AvailabilityDaysQuery = daysField(MAX_AVAILABILITY_DAYS).safeExtend({ services: ServiceIdsQuery });
 
 /** `full`: the salon is open, but no time that is long enough for the services is free. Past days count as closed. */
 export const DayStatus = z.enum(['open', 'closed', 'blocked', 'full']);

@@ -33,6 +33,11 @@ export type CancellationReason = z.infer<typeof CancellationReason>;
 export const PaymentMethod = z.enum(['cash', 'card', 'other']);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
+/** The services of an appointment, as they were when it was booked. */
+export const BookedServices = z.array(
+  z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
+);
+
 /** A requested service. Only its `id` is used: name, price and duration come from the catalogue. */
 const RequestedService = z.union(
   [z.object({ id: ServiceIdField }), ServiceIdField.transform((id) => ({ id }))],

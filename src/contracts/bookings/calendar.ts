@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MINUTES } from '../../salon/time-text.ts';
-import { SalonDateField, UuidField } from '../fields.ts';
+import { daysField, SalonDateField, UuidField } from '../fields.ts';
 import { AskedMoment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
 import { countField } from '../paging.ts';
@@ -9,7 +9,6 @@ import { BookingStatus } from './bookings.ts';
 
 /** Enough for the six weeks of a month's grid, and for scrolling. */
 const MAX_CALENDAR_DAYS = 100;
-const DAY_MS = 86_400_000;
 const MOST_PER_DAY = 100;
 
 /** Minutes since the salon's midnight. */
@@ -119,14 +118,8 @@ export const firstOfDay = <Booking extends WithStatus>(
     ...bookings.filter(({ status }) => status === 'cancelled'),
   ].slice(0, room);
 
-/** The days that a calendar is asked for, both included. */
-export const CalendarDays = z
-  .object({ from: SalonDateField, to: SalonDateField })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not lie before `from`.' })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_CALENDAR_DAYS * DAY_MS, {
-    path: ['to'],
-    error: `At most ${MAX_CALENDAR_DAYS} days.`,
-  });
+/** The days that a calendar is asked for. */
+export const CalendarDays = daysField(MAX_CALENDAR_DAYS);
 
 const CalendarQuery = CalendarDays.safeExtend({
   /**

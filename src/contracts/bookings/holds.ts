@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { IdPath, PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { TIME_PROBLEMS } from '../time-problems.ts';
 import { CreateBooking } from './bookings.ts';
@@ -25,8 +25,6 @@ export const CreatedHold = z.object({
 });
 export type CreatedHold = z.infer<typeof CreatedHold>;
 
-const HoldPath = z.object({ id: UuidField });
-
 export const holdSlot = defineOperation({
   method: 'post',
   path: '/api/holds',
@@ -43,7 +41,7 @@ export const dropHold = defineOperation({
   path: '/api/holds/{id}',
   summary: 'Give a held time back',
   caller: 'public',
-  params: HoldPath,
+  params: IdPath,
   answer: { status: 204 },
   command: 'drop-hold',
 });

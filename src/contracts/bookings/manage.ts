@@ -3,7 +3,7 @@ import { PositionField, SalonDateField, TimeField, UuidField } from '../fields.t
 import { defineOperation } from '../operation.ts';
 import { TIME_PROBLEMS } from '../time-problems.ts';
 import { Availability } from './availability.ts';
-import { BookingStatus } from './bookings.ts';
+import { BookedServices, BookingStatus } from './bookings.ts';
 
 /** The customer's own appointment, as the private link shows it. */
 export const ManagedBooking = z.object({
@@ -12,9 +12,7 @@ export const ManagedBooking = z.object({
   short_code: z.string(),
   appointment_date: SalonDateField,
   appointment_time: TimeField,
-  services: z.array(
-    z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
-  ),
+  services: BookedServices,
   /** Minutes of all services together. */
   duration: z.int().positive(),
   total_amount: z.string(),

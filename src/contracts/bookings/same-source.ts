@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { boundedText, PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { boundedText, IdPath, PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { BookingStatus } from './bookings.ts';
-
-const BookingPath = z.object({ id: UuidField });
 
 /** What counts as one sender: a network address (`address`), or the IPv6 network of 48 bits around it (`network`), if it has one. */
 const SenderScope = z.enum(['address', 'network'], 'Must be address or network.');
@@ -13,7 +11,7 @@ const Instant = boundedText(30, INSTANT).check(z.iso.datetime(INSTANT));
 /** The time within which the bookings were made: two UTC instants, both included. */
 const MadeBetween = z.object({ from: Instant, to: Instant, scope: SenderScope.default('address') });
 /** Selects the bookings that came from the same source as the named one and were made within this time. */
-export type SameSource = z.infer<typeof BookingPath> & z.infer<typeof MadeBetween>;
+export type SameSource = z.infer<typeof IdPath> & z.infer<typeof MadeBetween>;
 
 const SameSourceBooking = z.object({
   id: UuidField,
@@ -34,7 +32,7 @@ export const listSameSource = defineOperation({
   summary: 'The public bookings that came from where this one came from',
   caller: 'admin',
   area: 'bookings',
-  params: BookingPath,
+  params: IdPath,
   query: MadeBetween,
   answer: { status: 200, body: z.array(SameSourceBooking).max(MOST_OF_ONE_SOURCE) },
   isProjected: true,
@@ -48,7 +46,7 @@ const CancelSameSource = MadeBetween.extend({
   ids: z.array(UuidField, IDS).min(1, IDS).max(MOST_OF_ONE_SOURCE, IDS).optional(),
 });
 /** Selects those of the same source that are cancelled. */
-export type CancelledSameSource = z.infer<typeof BookingPath> & z.infer<typeof CancelSameSource>;
+export type CancelledSameSource = z.infer<typeof IdPath> & z.infer<typeof CancelSameSource>;
 
 export const cancelSameSource = defineOperation({
   method: 'post',
@@ -56,7 +54,7 @@ export const cancelSameSource = defineOperation({
   summary: 'Cancel those of them that are still to come, or only some of these, without a message to anybody',
   caller: 'admin',
   area: 'bookings',
-  params: BookingPath,
+  params: IdPath,
   body: CancelSameSource,
   answer: {
     status: 200,

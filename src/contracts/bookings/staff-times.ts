@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClockField, EndClockField, SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { ClockField, EndClockField, IdPath, SalonDateField, TimeField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { ServiceIdsQuery } from './availability.ts';
 
@@ -52,7 +52,7 @@ export const getBookingTimes = defineOperation({
   summary: 'Times of one day that an appointment can be moved to',
   caller: 'admin',
   area: 'bookings',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   query: z.object({ date: SalonDateField }),
   answer: { status: 200, body: StaffTimes },
   isProjected: true,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ChangedNotesField } from '../fields.ts';
+import { ChangedNotesField, IdPath } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { BookingPath, ChangedBooking } from './admin-bookings.ts';
+import { ChangedBooking } from './admin-bookings.ts';
 
 export const noteVisit = defineOperation({
   caller: 'admin',
   area: 'bookings',
-  params: BookingPath,
+  params: IdPath,
   method: 'post',
   path: '/api/admin/bookings/{id}/visit-note',
   summary: 'Note what was done at the visit, such as the color formula; the text replaces the note before it',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { UuidField } from '../fields.ts';
+import { IdPath, UuidField } from '../fields.ts';
 import { MESSAGE_CHANNELS } from '../messages/message-words.ts';
 import { MessageStep } from '../messages/messages.ts';
 import { defineOperation } from '../operation.ts';
-import { CustomerCard, CustomerPath } from './customers.ts';
+import { CustomerCard } from './customers.ts';
 import { HistoryEntry } from './visits.ts';
 
 const Instant = z.iso.datetime();
@@ -58,7 +58,7 @@ export const exportCustomer = defineOperation({
   summary: 'All that is kept about a customer, as a file',
   caller: 'admin',
   area: 'customers',
-  params: CustomerPath,
+  params: IdPath,
   answer: { status: 200, body: CustomerExport },
   isProjected: true,
   problems: ['customer-not-found'],

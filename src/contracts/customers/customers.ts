@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   boundedText,
   ChangedNotesField,
+  IdPath,
   PositionField,
   StaffEmailField,
   StaffNameField,
@@ -19,8 +20,8 @@ export const MOST_CONTACTS = 20;
 /** Enough for a customer who comes every week for twenty years. */
 export const MOST_HISTORY = 1_000;
 
-/** Path parameters of operations on one customer. */
-export const CustomerPath = z.object({ id: UuidField });
+/** What all operations on one customer have in common. */
+const ONE = { caller: 'admin', area: 'customers', params: IdPath } as const;
 const Instant = z.iso.datetime();
 
 /** A customer as a line of a list. */
@@ -104,7 +105,10 @@ const ListQuery = z.object({
     .regex(/^(?:[1-9]|1[0-2])$/, NO_MONTH)
     .transform(Number)
     .optional(),
-  /** `match`: by name, first whose names begin with what is searched for. `birthday` sorts by the day of the month. Who has no value that it is sorted by comes last. */
+  /**
+   * `match`: by name, those first whose names begin with what is searched for. `birthday`: by the day of the month. Customers without
+   * a value to sort by come last.
+   */
   sort: z.enum(SORTS, `Must be one of ${SORTS.join(', ')}.`).default('name'),
   limit: pageLimitField(100, 50),
   /** `next_cursor` of the page before, which was read with the same search, month and sort. */
@@ -152,11 +156,21 @@ interface Birthday {
   readonly birthday_day?: number | null | undefined;
 }
 
-/** That the month has such a day. */
+/** For `refine`: the month has such a day. */
 export const POSSIBLE_BIRTHDAY = [
   ({ birthday_month: month, birthday_day: day }: Birthday) => !month || !day || day <= longestMonth(month),
   { path: ['birthday_day'], error: 'birthday-impossible' },
 ] satisfies [unknown, unknown];
+
+/** What can be wrong with what staff enter of a customer. */
+export const CARD_PROBLEMS = [
+  'customer-name-too-short',
+  'customer-email-invalid',
+  'customer-phone-invalid',
+  'birthday-month-invalid',
+  'birthday-day-invalid',
+  'birthday-impossible',
+] as const;
 
 /** A change of a customer. Fields that are left out stay as they are. */
 export const ChangeCustomer = z
@@ -190,12 +204,10 @@ export const listCustomers = defineOperation({
 });
 
 export const getCustomer = defineOperation({
+  ...ONE,
   method: 'get',
   path: '/api/admin/customers/{id}',
   summary: 'A customer with their visits and service history',
-  caller: 'admin',
-  area: 'customers',
-  params: CustomerPath,
   answer: { status: 200, body: Customer },
   isProjected: true,
   isShared: true,
@@ -203,34 +215,23 @@ export const getCustomer = defineOperation({
 });
 
 export const changeCustomer = defineOperation({
+  ...ONE,
   method: 'patch',
   path: '/api/admin/customers/{id}',
   summary: "Change a customer's card",
-  caller: 'admin',
-  area: 'customers',
-  params: CustomerPath,
   body: ChangeCustomer,
   /** `version` is the version after the change, the same as in the `ETag`. */
   answer: { status: 200, body: Changed.extend({ version: z.int().positive() }) },
   command: 'change-customer',
-  problems: [
-    'customer-name-too-short',
-    'customer-email-invalid',
-    'customer-phone-invalid',
-    'birthday-month-invalid',
-    'birthday-day-invalid',
-    'birthday-impossible',
-    'customer-not-found',
-  ],
+  problems: [...CARD_PROBLEMS, 'customer-not-found'],
 });
 
 export const eraseCustomer = defineOperation({
+  ...ONE,
   method: 'post',
   path: '/api/admin/customers/{id}/erase',
   summary: 'Erase a customer, all who are merged with them, and what their bookings say about them',
-  caller: 'admin',
   area: null,
-  params: CustomerPath,
   /** All customers who are erased. The personal data in their bookings is erased within moments. */
   answer: { status: 200, body: z.object({ erased: z.array(UuidField).min(1), position: PositionField }) },
   command: 'erase-customer',
@@ -238,12 +239,10 @@ export const eraseCustomer = defineOperation({
 });
 
 export const mergeCustomer = defineOperation({
+  ...ONE,
   method: 'post',
   path: '/api/admin/customers/{id}/merge',
   summary: 'Merge a customer into another: both are one person',
-  caller: 'admin',
-  area: 'customers',
-  params: CustomerPath,
   body: z.object({ into: UuidField }),
   answer: {
     status: 200,
@@ -258,12 +257,10 @@ export const mergeCustomer = defineOperation({
 });
 
 export const splitCustomer = defineOperation({
+  ...ONE,
   method: 'post',
   path: '/api/admin/customers/{id}/split',
   summary: 'Take a merge back: both customers have exactly what they had',
-  caller: 'admin',
-  area: 'customers',
-  params: CustomerPath,
   body: z.object({ merge_id: UuidField }),
   /** `id` is that of the customer who is separate again. */
   answer: { status: 200, body: Changed },
@@ -272,12 +269,10 @@ export const splitCustomer = defineOperation({
 });
 
 export const linkBooking = defineOperation({
+  ...ONE,
   method: 'post',
   path: '/api/admin/bookings/{id}/customer',
   summary: "Say whose appointment it is, where it was taken for another customer's",
-  caller: 'admin',
-  area: 'customers',
-  params: z.object({ id: UuidField }),
   body: z.object({ customer_id: UuidField }),
   answer: { status: 200, body: Changed },
   command: 'link-booking',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PositionField, UuidField } from '../fields.ts';
+import { IdPath, PositionField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 const Instant = z.iso.datetime();
@@ -58,7 +58,7 @@ const certificateOf = (of: 'customers' | 'bookings', summary: string) =>
     summary,
     caller: 'admin',
     area: null,
-    params: z.object({ id: UuidField }),
+    params: IdPath,
     answer: { status: 200, body: ErasureCertificate },
     isProjected: true,
     problems: ['not-erased'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ChangedNotesField,
+  IdPath,
   PositionField,
   StaffEmailField,
   StaffNameField,
@@ -8,7 +9,7 @@ import {
   UuidField,
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { BIRTHDAY_FIELDS, POSSIBLE_BIRTHDAY } from './customers.ts';
+import { BIRTHDAY_FIELDS, CARD_PROBLEMS, POSSIBLE_BIRTHDAY } from './customers.ts';
 
 /** How many rows a file may have that is imported. */
 export const MOST_IMPORTED_ROWS = 20_000;
@@ -115,7 +116,7 @@ export const previewImport = defineOperation({
   summary: 'What a file would bring if these columns were imported; nothing is changed',
   caller: 'admin',
   area: 'customers',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   body: z.object({ columns: Columns }),
   answer: {
     status: 200,
@@ -178,16 +179,7 @@ export const addCustomer = defineOperation({
     }),
   },
   command: 'add-customer',
-  problems: [
-    'customer-name-too-short',
-    'customer-email-invalid',
-    'customer-phone-invalid',
-    'birthday-month-invalid',
-    'birthday-day-invalid',
-    'birthday-impossible',
-    'import-running',
-    'not-found',
-  ],
+  problems: [...CARD_PROBLEMS, 'import-running', 'not-found'],
 });
 
 export const listImports = defineOperation({
@@ -205,7 +197,7 @@ export const getImport = defineOperation({
   summary: 'How an import of customers stands',
   caller: 'admin',
   area: 'customers',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   answer: { status: 200, body: ImportStatus },
   problems: ['not-found'],
 });
@@ -218,7 +210,7 @@ export const undoImport = defineOperation({
   caller: 'admin',
   // It erases.
   area: null,
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   body: z.object({}),
   answer: { status: 200, body: Started },
   command: 'undo-import',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { StaffEmailField, StaffPhoneField, UuidField } from '../fields.ts';
+import { IdPath, StaffEmailField, StaffPhoneField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { CustomerPath } from './customers.ts';
 import { LastVisitNote } from './visits.ts';
 
 /** What staff should know of a customer whom they book for. */
@@ -23,7 +22,7 @@ export const getKnownCustomer = defineOperation({
     'What staff should know of a customer whom they book for: notes, also on the last visit, and whether texts are wanted',
   caller: 'admin',
   area: 'customers',
-  params: CustomerPath,
+  params: IdPath,
   answer: { status: 200, body: KnownCustomer },
   isProjected: true,
   problems: ['customer-not-found'],

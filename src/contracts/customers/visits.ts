@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BookingStatus } from '../bookings/bookings.ts';
+import { BookedServices, BookingStatus } from '../bookings/bookings.ts';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
 
 /** An appointment in a customer's history. */
@@ -11,9 +11,7 @@ export const HistoryEntry = z.object({
   appointment_date: SalonDateField,
   appointment_time: TimeField,
   status: BookingStatus,
-  services: z.array(
-    z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
-  ),
+  services: BookedServices,
   total_amount: z.string(),
   /** What staff noted about the visit. */
   visit_note: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, PositionField, SalonDateField } from '../fields.ts';
+import { boundedText, IN_ORDER, PositionField, SalonDateField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { pageLimitField } from '../paging.ts';
 import { HistoryKind, HistoryPage } from './history.ts';
@@ -25,10 +25,7 @@ const ActivityQuery = z
     from: SalonDateField.optional(),
     to: SalonDateField.optional(),
   })
-  .refine(({ from, to }) => !from || !to || from <= to, {
-    path: ['to'],
-    error: 'Must not lie before `from`.',
-  });
+  .refine(...IN_ORDER);
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 
 export const listActivity = defineOperation({

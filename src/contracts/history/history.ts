@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PositionField, SalonDateField, ServiceIdField, UuidField } from '../fields.ts';
+import { IdPath, PositionField, SalonDateField, ServiceIdField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { pageLimitField } from '../paging.ts';
 
@@ -119,7 +119,7 @@ export const getBookingHistory = defineOperation({
   area: 'bookings',
   path: '/api/admin/bookings/{id}/history',
   summary: 'Everything that happened to a booking, also after it was deleted',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   problems: ['booking-not-found'],
 });
 
@@ -128,7 +128,7 @@ export const getCustomerHistory = defineOperation({
   area: 'customers',
   path: '/api/admin/customers/{id}/history',
   summary: 'Everything that happened to a customer, merges included',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   problems: ['customer-not-found'],
 });
 

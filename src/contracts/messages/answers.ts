@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import { AnswerField, PositionField, UuidField } from '../fields.ts';
+import { AnswerField, IdPath, PositionField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_ANSWER, QueuedText } from './messages.ts';
 
-const params = z.object({ id: UuidField });
+/** What all operations on one reply have in common. */
+const ONE = { caller: 'admin', area: 'messages', params: IdPath } as const;
 
 export const getAnswering = defineOperation({
+  ...ONE,
   method: 'get',
   path: '/api/admin/messages/{id}/answer',
   summary: "Whether a customer's reply can be answered by text, and else why not: then somebody has to call",
-  caller: 'admin',
-  area: 'messages',
-  params,
   answer: {
     status: 200,
     body: z.object({
@@ -26,32 +25,25 @@ export const getAnswering = defineOperation({
 });
 
 export const answerMessage = defineOperation({
+  ...ONE,
   method: 'post',
   path: '/api/admin/messages/{id}/answer',
   summary: "Answer a customer's reply by a text in one's own words",
-  caller: 'admin',
-  area: 'messages',
-  params,
   body: z.object({
     text: AnswerField,
     /** How many answers to the reply were there when this one was written. */
     answers_seen: z.int('Must be a number of answers.').min(0, 'Must be a number of answers.'),
   }),
-  answer: {
-    status: 200,
-    body: QueuedText,
-  },
+  answer: { status: 200, body: QueuedText },
   command: 'admin-answer-message',
   problems: ['message-not-found', 'answered-meanwhile', ...NO_ANSWER],
 });
 
 export const dismissMessage = defineOperation({
+  ...ONE,
   method: 'post',
   path: '/api/admin/messages/{id}/dismiss',
   summary: "Record that a customer's reply needs no answer",
-  caller: 'admin',
-  area: 'messages',
-  params,
   answer: { status: 200, body: z.object({ id: UuidField, position: PositionField }) },
   command: 'admin-dismiss-message',
   problems: ['message-not-found'],

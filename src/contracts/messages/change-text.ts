@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { IdPath, SalonDateField, TimeField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 /** The changes of an appointment about which staff may write to its customer. */
@@ -12,7 +12,7 @@ export const getChangeText = defineOperation({
   summary: 'The usual text message to the customer about a change that staff are about to make',
   caller: 'admin',
   area: 'messages',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   query: z.object({
     kind: z.enum(KINDS, 'Must be rescheduled or cancelled.'),
     /** Where the appointment would be; its own date and time if left out. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookingStatus } from '../bookings/bookings.ts';
-import { boundedText, PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { boundedText, IdPath, PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { HistoryActor } from '../history/history.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
@@ -117,7 +117,7 @@ export const resendMessage = defineOperation({
   summary: 'Send a message again that failed, or whose fate is unknown, in the words of today; once',
   caller: 'admin',
   area: 'messages',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   answer: { status: 200, body: z.object({ id: UuidField, queued: z.boolean(), position: PositionField }) },
   command: 'admin-resend-message',
   problems: ['message-not-found', 'not-resendable', 'no-mail-address', 'too-late-to-mail', ...NO_TEXT],
@@ -151,11 +151,8 @@ export const sendBookingMessage = defineOperation({
   summary: 'Send the customer a text message about the appointment as it is',
   caller: 'admin',
   area: 'messages',
-  params: z.object({ id: UuidField }),
-  answer: {
-    status: 200,
-    body: QueuedText,
-  },
+  params: IdPath,
+  answer: { status: 200, body: QueuedText },
   command: 'admin-send-message',
   problems: NO_TEXT,
 });

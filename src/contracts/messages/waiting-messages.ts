@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookingStatus } from '../bookings/bookings.ts';
-import { PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { IdPath, PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { SearchField } from '../paging.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, WAITS } from './message-words.ts';
@@ -95,7 +95,7 @@ export const getBookingMessages = defineOperation({
     'What the customer of an appointment has not been told: messages that wait, those that did not arrive, and what a text by staff would say',
   caller: 'admin',
   area: 'messages',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   answer: { status: 200, body: BookingMessages },
   problems: ['booking-not-found'],
   isProjected: true,
@@ -111,7 +111,7 @@ export const withholdMessage = defineOperation({
     'Keep a message from being sent that has not left, for good; what is changed later is told all the same',
   caller: 'admin',
   area: 'messages',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   body: z.object({
     channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.'),
     /** The causes of the message as it was shown. What later events ask for is still sent. */

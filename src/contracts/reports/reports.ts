@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookingStatus } from '../bookings/bookings.ts';
-import { boundedText, SalonDateField, UuidField } from '../fields.ts';
+import { boundedText, IN_ORDER, SalonDateField, UuidField } from '../fields.ts';
 import { Moment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField } from '../paging.ts';
@@ -91,8 +91,6 @@ interface Period {
   readonly by?: string | undefined;
 }
 
-const isInOrder = ({ from, to }: Period) => from <= to;
-const IN_ORDER = { path: ['to'], error: 'Must not lie before `from`.' };
 /** Whether a period isn't too long for a grouping, or for every grouping if there is none yet. */
 export const isShortEnough = ({ from, to, by = '' }: Period): boolean => {
   const years = FINE.includes(by) ? MOST_YEARS_BY_DAY : MOST_YEARS;
@@ -103,35 +101,36 @@ export const SHORT_ENOUGH = {
   error: `Rows by day or week can cover at most ${MOST_YEARS_BY_DAY} years, others at most ${MOST_YEARS}.`,
 };
 
-const ReportQuery = z.object(period).refine(isInOrder, IN_ORDER).refine(isShortEnough, SHORT_ENOUGH);
+const ReportQuery = z
+  .object(period)
+  .refine(...IN_ORDER)
+  .refine(isShortEnough, SHORT_ENOUGH);
 
-export const getReport = defineOperation({
+/** What both forms of a report have in common. */
+const ONE = {
   method: 'get',
-  path: '/api/admin/reports/{name}',
-  summary: 'A report on a period, as things stood at a moment',
   caller: 'admin',
   area: 'reports',
   params: ReportPath,
   query: ReportQuery,
-  answer: { status: 200, body: ReportAnswer },
   problems: ['not-found'],
   isProjected: true,
-  isShared: 'for ever',
   moment: 'always',
+} as const;
+
+export const getReport = defineOperation({
+  ...ONE,
+  path: '/api/admin/reports/{name}',
+  summary: 'A report on a period, as things stood at a moment',
+  answer: { status: 200, body: ReportAnswer },
+  isShared: 'for ever',
 });
 
 export const exportReport = defineOperation({
-  method: 'get',
+  ...ONE,
   path: '/api/admin/reports/{name}.csv',
   summary: 'The same report as a file for spreadsheets',
-  caller: 'admin',
-  area: 'reports',
-  params: ReportPath,
-  query: ReportQuery,
   answer: { status: 200, body: 'text/csv' },
-  problems: ['not-found'],
-  isProjected: true,
-  moment: 'always',
 });
 
 /** An appointment behind a number, as it was at the moment, but with the name that its customer has today. */
@@ -175,7 +174,7 @@ export const listReportedAppointments = defineOperation({
       limit: pageLimitField(100, APPOINTMENTS_A_PAGE),
       cursor: Cursor.optional(),
     })
-    .refine(isInOrder, IN_ORDER)
+    .refine(...IN_ORDER)
     .refine(isShortEnough, SHORT_ENOUGH),
   answer: {
     status: 200,

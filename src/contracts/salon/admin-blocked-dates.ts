@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MOST_DAYS } from '../../salon/slots.ts';
 import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
-import { BlockReasonField, PositionField, SalonDateField, UuidField } from '../fields.ts';
+import { areAtMost, BlockReasonField, IdPath, NEW_VERSION, SalonDateField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { DayOutcomes } from './several-days.ts';
+import { DatesQuery, DayOutcomes } from './several-days.ts';
 
 /** A date on which the public can't book. Appointments made earlier stay. */
 export const BlockedDate = z.object({
@@ -16,8 +16,6 @@ export const BlockedDate = z.object({
 });
 export type BlockedDate = z.infer<typeof BlockedDate>;
 
-const DAY_MS = 86_400_000;
-
 const BlockDate = z
   .object({
     blocked_date: SalonDateField,
@@ -29,21 +27,19 @@ const BlockDate = z
     path: ['until'],
     error: 'Must not lie before `blocked_date`.',
   })
-  .refine(
-    ({ blocked_date, until }) =>
-      until === undefined || Date.parse(until) - Date.parse(blocked_date) < MOST_DAYS * DAY_MS,
-    { path: ['until'], error: `At most ${MOST_DAYS} days.` },
-  );
+  .refine(({ blocked_date, until }) => until === undefined || areAtMost(MOST_DAYS, blocked_date, until), {
+    path: ['until'],
+    error: `At most ${MOST_DAYS} days.`,
+  });
 
-const BlockPath = z.object({ id: UuidField });
+/** What all operations on one blocked date have in common. */
+const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 
 /** The result of a command on a blocked date. */
 const BlockAnswer = z.object({
   id: UuidField,
   blocked_date: SalonDateField,
-  /** The version after the command; also the ETag. */
-  version: z.int(),
-  position: PositionField,
+  ...NEW_VERSION,
   days: DayOutcomes,
 });
 
@@ -53,23 +49,17 @@ export const listBlockedDates = defineOperation({
   summary: 'Blocked dates, in order',
   caller: 'admin',
   area: 'hours',
-  query: z.object({
-    /** First and last date, both included. If they are left out, all dates are listed. */
-    from: SalonDateField.optional(),
-    to: SalonDateField.optional(),
-  }),
+  query: DatesQuery,
   answer: { status: 200, body: z.array(BlockedDate) },
   isProjected: true,
   isShared: true,
 });
 
 export const getBlockedDate = defineOperation({
+  ...ONE,
   method: 'get',
   path: '/api/admin/blocked-dates/{id}',
   summary: 'One blocked date',
-  caller: 'admin',
-  area: 'hours',
-  params: BlockPath,
   answer: { status: 200, body: BlockedDate },
   isProjected: true,
   problems: ['block-not-found'],
@@ -90,12 +80,10 @@ export const blockDate = defineOperation({
 });
 
 export const changeBlockedDate = defineOperation({
+  ...ONE,
   method: 'patch',
   path: '/api/admin/blocked-dates/{id}',
   summary: 'Give another reason',
-  caller: 'admin',
-  area: 'hours',
-  params: BlockPath,
   body: z.object({ reason: BlockReasonField }),
   answer: { status: 200, body: BlockAnswer },
   command: 'change-blocked-date',
@@ -103,12 +91,10 @@ export const changeBlockedDate = defineOperation({
 });
 
 export const unblockDate = defineOperation({
+  ...ONE,
   method: 'delete',
   path: '/api/admin/blocked-dates/{id}',
   summary: 'Open the date again',
-  caller: 'admin',
-  area: 'hours',
-  params: BlockPath,
   answer: { status: 200, body: BlockAnswer },
   command: 'unblock-date',
   problems: ['block-not-found'],

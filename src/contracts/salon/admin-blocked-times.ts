@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { MOST_WEEKS } from '../../salon/slots.ts';
 import { AcknowledgedField, AcknowledgedQuery } from '../bookings/affected-appointments.ts';
 import {
+  areAtMost,
   BlockReasonField,
   ClockField,
   EndClockField,
-  PositionField,
+  IdPath,
+  NEW_VERSION,
   SalonDateField,
   UuidField,
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { DayOutcomes } from './several-days.ts';
+import { DatesQuery, DayOutcomes } from './several-days.ts';
 
 /** A part of a day in which nobody can book, such as a lunch. Appointments made earlier stay. */
 export const BlockedTime = z.object({
@@ -27,10 +29,6 @@ export const BlockedTime = z.object({
 });
 export type BlockedTime = z.infer<typeof BlockedTime>;
 
-const DAY_MS = 86_400_000;
-const isWithinWeeks = (from: string, until: string) =>
-  Date.parse(until) - Date.parse(from) < MOST_WEEKS * 7 * DAY_MS;
-
 const BlockTime = z
   .object({
     date: SalonDateField,
@@ -45,10 +43,13 @@ const BlockTime = z
     path: ['repeat_until'],
     error: 'Must not lie before `date`.',
   })
-  .refine(({ date, repeat_until }) => repeat_until === undefined || isWithinWeeks(date, repeat_until), {
-    path: ['repeat_until'],
-    error: `At most ${MOST_WEEKS} weeks.`,
-  });
+  .refine(
+    ({ date, repeat_until }) => repeat_until === undefined || areAtMost(7 * MOST_WEEKS, date, repeat_until),
+    {
+      path: ['repeat_until'],
+      error: `At most ${MOST_WEEKS} weeks.`,
+    },
+  );
 
 /** Both times, a reason, or all of them. */
 const ChangeBlockedTime = z
@@ -66,15 +67,14 @@ const ChangeBlockedTime = z
       missing('reason', 'Must be given, unless the times are.');
   });
 
-const BlockedTimePath = z.object({ id: UuidField });
+/** What all operations on one blocked time have in common. */
+const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 
-/** The result of a command on a blocked time. */
+/** The result of a command on a blocked time; the version is the day's. */
 const BlockedTimeAnswer = z.object({
   id: UuidField,
   date: SalonDateField,
-  /** The day's version after the command; also the ETag. */
-  version: z.int(),
-  position: PositionField,
+  ...NEW_VERSION,
   days: DayOutcomes,
 });
 
@@ -84,23 +84,17 @@ export const listBlockedTimes = defineOperation({
   summary: 'Blocked parts of days, in order',
   caller: 'admin',
   area: 'hours',
-  query: z.object({
-    /** First and last date, both included. If they are left out, all dates are listed. */
-    from: SalonDateField.optional(),
-    to: SalonDateField.optional(),
-  }),
+  query: DatesQuery,
   answer: { status: 200, body: z.array(BlockedTime) },
   isProjected: true,
   isShared: true,
 });
 
 export const getBlockedTime = defineOperation({
+  ...ONE,
   method: 'get',
   path: '/api/admin/blocked-times/{id}',
   summary: 'One blocked part of a day',
-  caller: 'admin',
-  area: 'hours',
-  params: BlockedTimePath,
   answer: { status: 200, body: BlockedTime },
   isProjected: true,
   problems: ['blocked-time-not-found'],
@@ -123,12 +117,10 @@ export const blockTime = defineOperation({
 });
 
 export const changeBlockedTime = defineOperation({
+  ...ONE,
   method: 'patch',
   path: '/api/admin/blocked-times/{id}',
   summary: 'Move it within its day, or give another reason',
-  caller: 'admin',
-  area: 'hours',
-  params: BlockedTimePath,
   query: AcknowledgedQuery,
   body: ChangeBlockedTime,
   answer: { status: 200, body: BlockedTimeAnswer },
@@ -137,12 +129,10 @@ export const changeBlockedTime = defineOperation({
 });
 
 export const unblockTime = defineOperation({
+  ...ONE,
   method: 'delete',
   path: '/api/admin/blocked-times/{id}',
   summary: 'Open the time again; with `following`, also those of its series that come after it',
-  caller: 'admin',
-  area: 'hours',
-  params: BlockedTimePath,
   query: z.object({ following: z.literal('true', 'Must be true, or left out.').optional() }),
   answer: { status: 200, body: BlockedTimeAnswer },
   command: 'unblock-time',

@@ -5,7 +5,7 @@ import {
   AcknowledgedQuery,
   AffectedAppointment,
 } from '../bookings/affected-appointments.ts';
-import { ClockField, EndClockField, PositionField, SalonDateField } from '../fields.ts';
+import { ClockField, EndClockField, NEW_VERSION, SalonDateField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { BlockedTime } from './admin-blocked-times.ts';
 import { HoursFrom } from './hours-from.ts';
@@ -41,36 +41,28 @@ const Windows = z
     'Must be in order.',
   );
 
-const DayPath = z.object({ date: SalonDateField });
+/** What all operations on one date have in common. */
+const ONE = { caller: 'admin', area: 'hours', params: z.object({ date: SalonDateField }) } as const;
 
-const DayAnswer = z.object({
-  date: SalonDateField,
-  /** The day's version after the command; also the ETag. */
-  version: z.int(),
-  position: PositionField,
-});
+const DayAnswer = z.object({ date: SalonDateField, ...NEW_VERSION });
 
 const SET_PROBLEMS = ['date-past', 'hours-inverted', 'hours-overlap', 'appointments-outside-hours'] as const;
 
 export const getDay = defineOperation({
+  ...ONE,
   method: 'get',
   path: '/api/admin/days/{date}',
   summary: 'Hours and blocks of one date',
-  caller: 'admin',
-  area: 'hours',
-  params: DayPath,
   answer: { status: 200, body: Day },
   isProjected: true,
 });
 
 /** For other programs: the admin area sets the hours of a single date by `setHoursOfDays` too. */
 export const setDayHours = defineOperation({
+  ...ONE,
   method: 'post',
   path: '/api/admin/days/{date}/hours',
   summary: 'Give a date hours of its own; none close it. The weekly hours no longer apply to it',
-  caller: 'admin',
-  area: 'hours',
-  params: DayPath,
   query: AcknowledgedQuery,
   body: z.object({ windows: Windows, acknowledged: AcknowledgedField }),
   answer: { status: 200, body: DayAnswer },
@@ -79,12 +71,10 @@ export const setDayHours = defineOperation({
 });
 
 export const clearDayHours = defineOperation({
+  ...ONE,
   method: 'delete',
   path: '/api/admin/days/{date}/hours',
   summary: 'Let the weekly hours apply to a date again',
-  caller: 'admin',
-  area: 'hours',
-  params: DayPath,
   query: AcknowledgedQuery,
   answer: { status: 200, body: DayAnswer },
   command: 'clear-day-hours',

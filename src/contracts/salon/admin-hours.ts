@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
-import { ClockField, EndClockField, PositionField, UuidField } from '../fields.ts';
+import { ClockField, EndClockField, IdPath, NEW_VERSION, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 /** Hours of one weekday. Appointments are offered in them if `is_available` is true. */
@@ -56,15 +56,11 @@ const ChangeHours = z
     if (end_time === undefined) addIssue({ code: 'custom', path: ['end_time'], message: FILL_IN });
   });
 
-const HoursPath = z.object({ id: UuidField });
+/** What all operations on certain hours have in common. */
+const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 
-/** The result of a command on hours. */
-const HoursAnswer = z.object({
-  id: UuidField,
-  /** Version of the schedule after the command; also the ETag. */
-  version: z.int(),
-  position: PositionField,
-});
+/** The result of a command on hours; the version is the schedule's. */
+const HoursAnswer = z.object({ id: UuidField, ...NEW_VERSION });
 
 const TIMES_PROBLEMS = ['hours-inverted', 'hours-overlap'] as const;
 
@@ -80,12 +76,10 @@ export const getSchedule = defineOperation({
 });
 
 export const getHours = defineOperation({
+  ...ONE,
   method: 'get',
   path: '/api/admin/hours/{id}',
   summary: 'Hours of one weekday',
-  caller: 'admin',
-  area: 'hours',
-  params: HoursPath,
   answer: { status: 200, body: ScheduleSlot },
   isProjected: true,
   problems: ['hours-not-found'],
@@ -104,12 +98,10 @@ export const addHours = defineOperation({
 });
 
 export const changeHours = defineOperation({
+  ...ONE,
   method: 'patch',
   path: '/api/admin/hours/{id}',
   summary: 'Change their times, or switch them on or off',
-  caller: 'admin',
-  area: 'hours',
-  params: HoursPath,
   query: AcknowledgedQuery,
   body: ChangeHours,
   answer: { status: 200, body: HoursAnswer },
@@ -118,12 +110,10 @@ export const changeHours = defineOperation({
 });
 
 export const removeHours = defineOperation({
+  ...ONE,
   method: 'delete',
   path: '/api/admin/hours/{id}',
   summary: 'Remove them',
-  caller: 'admin',
-  area: 'hours',
-  params: HoursPath,
   query: AcknowledgedQuery,
   answer: { status: 200, body: HoursAnswer },
   command: 'remove-hours',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MINUTES } from '../../salon/time-text.ts';
-import { boundedText, PositionField, ServiceIdField } from '../fields.ts';
+import { boundedText, NEW_VERSION, ServiceIdField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { PUBLIC_GROUPS, SERVICE_CATEGORIES } from './groups.ts';
 import { PublicGroup, ServiceCategory } from './services.ts';
@@ -79,15 +79,11 @@ const ChangeService = z.object({
   active: ActiveField.optional(),
 });
 
-const ServicePath = z.object({ id: ServiceIdField });
+/** What all operations on one service have in common. */
+const ONE = { caller: 'admin', area: 'services', params: z.object({ id: ServiceIdField }) } as const;
 
 /** The result of a command on a service. */
-const ServiceAnswer = z.object({
-  id: ServiceIdField,
-  /** The version after the command; also the ETag. */
-  version: z.int(),
-  position: PositionField,
-});
+const ServiceAnswer = z.object({ id: ServiceIdField, ...NEW_VERSION });
 
 const OFFER_PROBLEMS = ['service-name-required', 'invalid-price', 'invalid-duration'] as const;
 
@@ -103,12 +99,10 @@ export const listAdminServices = defineOperation({
 });
 
 export const getAdminService = defineOperation({
+  ...ONE,
   method: 'get',
   path: '/api/admin/services/{id}',
   summary: 'One service',
-  caller: 'admin',
-  area: 'services',
-  params: ServicePath,
   answer: { status: 200, body: AdminService },
   isProjected: true,
   problems: ['service-not-found'],
@@ -127,13 +121,11 @@ export const addService = defineOperation({
 });
 
 export const changeService = defineOperation({
+  ...ONE,
   method: 'patch',
   path: '/api/admin/services/{id}',
   summary:
     'Change what a service offers, or whether it is offered; appointments keep what they were booked with',
-  caller: 'admin',
-  area: 'services',
-  params: ServicePath,
   body: ChangeService,
   answer: { status: 200, body: ServiceAnswer },
   command: 'change-service',
@@ -141,12 +133,10 @@ export const changeService = defineOperation({
 });
 
 export const removeService = defineOperation({
+  ...ONE,
   method: 'delete',
   path: '/api/admin/services/{id}',
   summary: 'Remove a service; appointments keep it',
-  caller: 'admin',
-  area: 'services',
-  params: ServicePath,
   answer: { status: 200, body: ServiceAnswer },
   command: 'remove-service',
   problems: ['service-not-found'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, lineField, PictureIdField, PositionField } from '../fields.ts';
+import { boundedText, lineField, NEW_VERSION, PictureIdField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { PICTURE_USES } from './picture-uses.ts';
 
@@ -53,7 +53,7 @@ export const choosePicture = defineOperation({
     picture: PictureIdField.nullable(),
     alt: lineField(200, 'Must have at most 200 characters.').default(''),
   }),
-  answer: { status: 200, body: z.object({ version: z.int(), position: PositionField }) },
+  answer: { status: 200, body: z.object(NEW_VERSION) },
   command: 'choose-picture',
   problems: ['not-found', 'picture-alt-required'],
 });

@@ -141,14 +141,12 @@ export const PolicyPage = PageHead.extend({
 });
 export type PolicyPage = z.infer<typeof PolicyPage>;
 
-const BookPage = PageHead;
-
 /** The schemas of the pages in the profile, by the last part of `GET /api/pages/{page}`. */
 export const PAGES = {
   home: HomePage,
   services: ServicesPage,
   gallery: GalleryPage,
-  book: BookPage,
+  book: PageHead,
   terms: PolicyPage,
   privacy: PolicyPage,
 } as const;
@@ -181,7 +179,7 @@ export type Wish = z.infer<typeof Wish>;
 /** Without ratings, nothing is said of the number of clients. */
 const ServicesPageContent = ServicesPage.extend({ clients: Section.nullable() });
 
-const BookPageContent = BookPage.extend({ wishes: z.array(Wish) });
+const BookPageContent = PageHead.extend({ wishes: z.array(Wish) });
 
 export const getPage = {
   home: pageOperation('home', HomePageContent),

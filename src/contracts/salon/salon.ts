@@ -13,7 +13,7 @@ export const OpeningHours = z.object({
 });
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
-/** The most dates that are told of. */
+/** At most so many of these dates are listed. */
 export const MOST_SPECIAL_HOURS = 60;
 
 /** A date with other hours than every week, such as a holiday. */

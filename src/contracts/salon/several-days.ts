@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { PositionField, SalonDateField, UuidField } from '../fields.ts';
+import { NEW_VERSION, SalonDateField, UuidField } from '../fields.ts';
+
+/** Query of a list: its first and last date, both included. If they are left out, all dates are listed. */
+export const DatesQuery = z.object({ from: SalonDateField.optional(), to: SalonDateField.optional() });
 
 /**
  * What became of one day of a request about several. Each day is done or refused by itself: a request that is sent again with the same
@@ -10,9 +13,7 @@ export const DayOutcome = z.union([
     date: SalonDateField,
     /** Of the block, if the request was about one. */
     id: UuidField.optional(),
-    /** The day's version after the command. */
-    version: z.int(),
-    position: PositionField,
+    ...NEW_VERSION,
   }),
   z.object({
     date: SalonDateField,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineField, linesField, PositionField, UuidField } from '../fields.ts';
+import { IdPath, lineField, linesField, NEW_VERSION, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 /** A review that staff have entered. */
@@ -43,15 +43,11 @@ export const AddReview = ReviewFields.extend({
   service: ReviewFields.shape.service.default(null),
 });
 
-const ReviewPath = z.object({ id: UuidField });
+/** What all operations on one review have in common. */
+const ONE = { caller: 'admin', area: 'settings', params: IdPath } as const;
 
 /** Result of a command on a review. */
-const ReviewAnswer = z.object({
-  id: UuidField,
-  /** The version after the command; also the ETag. */
-  version: z.int(),
-  position: PositionField,
-});
+const ReviewAnswer = z.object({ id: UuidField, ...NEW_VERSION });
 
 export const listReviews = defineOperation({
   method: 'get',
@@ -77,12 +73,10 @@ export const addReview = defineOperation({
 });
 
 export const changeReview = defineOperation({
+  ...ONE,
   method: 'patch',
   path: '/api/admin/reviews/{id}',
   summary: 'Change a review; fields that are left out stay as they are',
-  caller: 'admin',
-  area: 'settings',
-  params: ReviewPath,
   body: ReviewFields.partial(),
   answer: { status: 200, body: ReviewAnswer },
   command: 'change-review',
@@ -90,24 +84,21 @@ export const changeReview = defineOperation({
 });
 
 export const removeReview = defineOperation({
+  ...ONE,
   method: 'delete',
   path: '/api/admin/reviews/{id}',
   summary: 'Show a review no more. This can be undone',
-  caller: 'admin',
-  area: 'settings',
-  params: ReviewPath,
   answer: { status: 200, body: ReviewAnswer },
   command: 'remove-review',
   problems: ['review-not-found'],
 });
 
 export const eraseReview = defineOperation({
+  ...ONE,
   method: 'post',
   path: '/api/admin/reviews/{id}/erase',
   summary: 'Erase a review for good: within moments nobody can read it any more, in the history as well',
-  caller: 'admin',
   area: null,
-  params: ReviewPath,
   answer: { status: 200, body: ReviewAnswer },
   command: 'erase-review',
   problems: ['review-not-found'],

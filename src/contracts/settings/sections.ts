@@ -66,8 +66,7 @@ export function sectionSchemas(texts: SectionTexts) {
 
   const policy = object({
     ...head,
-    heading,
-    text: paragraph(600),
+    ...section.shape,
     /** The day from which the text applies. */
     effective: texts.date(),
     sections: list(
@@ -187,8 +186,7 @@ export function sectionSchemas(texts: SectionTexts) {
     }),
     messages: object({ texts: ofEachKind(texts.textMessage()), mails: ofEachKind(mail) }),
     reviews: object({
-      heading: words(120),
-      text: paragraph(600),
+      ...section.shape,
       /** The average and number of reviews on other sites, and how many clients the salon has had; null shows none. */
       ratings: object({
         average: numberFrom(1, 5),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, PositionField } from '../fields.ts';
+import { boundedText, NEW_VERSION } from '../fields.ts';
 import { MESSAGE_CHANNELS } from '../messages/message-words.ts';
 import { defineOperation } from '../operation.ts';
 import { isPlain } from '../plain-text.ts';
@@ -102,7 +102,7 @@ export const changeSendingKeys = defineOperation({
   caller: 'admin',
   area: null,
   body: z.strictObject({ sms: TwilioKeys.nullable(), email: SmtpKeys.nullable() }, INVALID).partial(),
-  answer: { status: 200, body: z.object({ version: z.int(), position: PositionField }) },
+  answer: { status: 200, body: z.object(NEW_VERSION) },
   command: 'change-sending-keys',
   problems: ['fresh-sign-in-required', 'set-by-server'],
 });

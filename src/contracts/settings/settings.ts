@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EndClockField, PositionField, SalonDateField } from '../fields.ts';
+import { EndClockField, NEW_VERSION, SalonDateField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { SECTIONS, type SectionName, type Sections, type SectionTexts, sectionSchemas } from './sections.ts';
 import { TYPED_TEXTS } from './typed-texts.ts';
@@ -43,10 +43,7 @@ export interface ShownSection<Name extends SectionName> {
 }
 
 /** Result of a change. */
-const SettingsAnswer = z.object({
-  version: z.int(),
-  position: PositionField,
-});
+const SettingsAnswer = z.object(NEW_VERSION);
 
 const FormerText = z.object({
   section: z.enum(SECTIONS),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TypeNamesField } from '../change-feed.ts';
-import { boundedText, UuidField } from '../fields.ts';
+import { boundedText, IdPath, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField } from '../paging.ts';
 
@@ -83,7 +83,8 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-const params = z.object({ id: UuidField });
+/** What all operations on one address have in common. */
+const ONE = { caller: 'admin', area: null, params: IdPath } as const;
 const secret = z.string().regex(/^whsec_/);
 const shown = { status: 200, body: Webhook } as const;
 
@@ -117,24 +118,20 @@ export const makeWebhook = defineOperation({
 });
 
 export const getWebhook = defineOperation({
+  ...ONE,
   method: 'get',
   path: `${PATH}/{id}`,
   summary: 'An address that is told of events',
-  caller: 'admin',
-  area: null,
-  params,
   answer: shown,
   problems: ['not-found'],
 });
 
 export const changeWebhook = defineOperation({
+  ...ONE,
   method: 'patch',
   path: `${PATH}/{id}`,
   summary:
     'Change where events are sent or which, or pause or resume it. Resuming one that fails tries again at once, from where it was',
-  caller: 'admin',
-  area: null,
-  params,
   body: z
     .strictObject({ url: UrlField, types: TypeNamesField.nullable(), paused: z.boolean(INVALID) }, INVALID)
     .partial(),
@@ -144,12 +141,10 @@ export const changeWebhook = defineOperation({
 });
 
 export const removeWebhook = defineOperation({
+  ...ONE,
   method: 'delete',
   path: `${PATH}/{id}`,
   summary: 'Remove an address. After the answer nothing is sent there',
-  caller: 'admin',
-  area: null,
-  params,
   answer: { status: 204 },
   command: 'remove-webhook',
 });
@@ -158,12 +153,10 @@ const AFTER_OR_FROM = 'Give `after` or `from`.';
 const INSTANT = 'Must be an instant such as 2026-11-23T18:00:00Z.';
 
 export const replayWebhook = defineOperation({
+  ...ONE,
   method: 'post',
   path: `${PATH}/{id}/replay`,
   summary: 'Deliver again, or for the first time, what came after an event or from an instant on',
-  caller: 'admin',
-  area: null,
-  params,
   body: z
     .strictObject(
       {
@@ -182,12 +175,10 @@ export const replayWebhook = defineOperation({
 });
 
 export const testWebhook = defineOperation({
+  ...ONE,
   method: 'post',
   path: `${PATH}/{id}/test`,
   summary: `Send an event of the type ${TEST_EVENT} at once, also to an address that is paused`,
-  caller: 'admin',
-  area: null,
-  params,
   answer: { status: 200, body: Outcome },
   // The other server has fifteen seconds.
   deadlineMs: 20_000,
@@ -195,25 +186,21 @@ export const testWebhook = defineOperation({
 });
 
 export const renewWebhookSecret = defineOperation({
+  ...ONE,
   method: 'post',
   path: `${PATH}/{id}/secret`,
   summary:
     'Make another secret, shown this once. For 24 hours, deliveries are signed with the former one, too',
-  caller: 'admin',
-  area: null,
-  params,
   answer: { status: 200, body: Webhook.extend({ secret }) },
   command: 'renew-webhook-secret',
   problems: ['not-found', 'fresh-sign-in-required'],
 });
 
 export const listDeliveries = defineOperation({
+  ...ONE,
   method: 'get',
   path: `${PATH}/{id}/deliveries`,
   summary: 'What was sent to an address in the last 30 days, and what came of it, the newest first',
-  caller: 'admin',
-  area: null,
-  params,
   query: z.object({
     cursor: boundedText(19, NO_CURSOR)
       .regex(/^[1-9]\d{0,17}$/, NO_CURSOR)

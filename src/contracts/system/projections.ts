@@ -80,28 +80,25 @@ export const getProjections = defineOperation({
   answer: { status: 200, body: SystemState },
 });
 
-const params = z.object({
-  name: boundedText(40, 'not-found').regex(/^[a-z_]+$/, 'not-found'),
-});
-
-export const rebuildProjection = defineOperation({
+/** What all operations on one read model have in common. */
+const ONE = {
   method: 'post',
-  path: `${PATH}/{name}/rebuild`,
-  summary: 'Rebuild a read model from the log, beside the one that is read meanwhile',
   caller: 'admin',
   area: null,
-  params,
+  params: z.object({ name: boundedText(40, 'not-found').regex(/^[a-z_]+$/, 'not-found') }),
   answer: { status: 200, body: SystemState },
+} as const;
+
+export const rebuildProjection = defineOperation({
+  ...ONE,
+  path: `${PATH}/{name}/rebuild`,
+  summary: 'Rebuild a read model from the log, beside the one that is read meanwhile',
   problems: ['not-found', 'rebuild-running'],
 });
 
 export const retryProjection = defineOperation({
-  method: 'post',
+  ...ONE,
   path: `${PATH}/{name}/retry`,
   summary: 'Let a read model try the event again at which it has stopped',
-  caller: 'admin',
-  area: null,
-  params,
-  answer: { status: 200, body: SystemState },
   problems: ['not-found', 'not-stopped'],
 });

@@ -12,7 +12,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as JWTPayload;
 
 /** A second factor that somebody has proven to have. */
-export const addFactor = (salon: TestSalon, userId: string) =>
+const addFactor = (salon: TestSalon, userId: string) =>
   salon.database.pool.query(
     `insert into accounts.factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at)
       values (gen_random_uuid(), $1, 'totp', 'verified', '', now(), now())`,

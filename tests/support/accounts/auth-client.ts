@@ -4,7 +4,7 @@ import { grantAdmin } from '../../../src/features/accounts/users/admins.ts';
 import type { TestSalon } from '../server/server.ts';
 
 /** A browser's memory. */
-export type BrowserStorage = ReturnType<typeof browserStorage>;
+type BrowserStorage = ReturnType<typeof browserStorage>;
 
 export function browserStorage() {
   const kept = new Map<string, string>();

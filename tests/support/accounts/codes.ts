@@ -1,6 +1,5 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { TOTP } from 'otpauth';
+import { textsIn } from '../messages/text-files.ts';
 import type { Client } from './signed-in.ts';
 
 const PERIOD_MS = 30_000;
@@ -34,28 +33,8 @@ export function authenticatorApps(now: Date) {
   };
 }
 
-interface SentText {
-  readonly to: string;
-  readonly text: string;
-  readonly code: string;
-}
-
-/** Texts that were sent to a number, oldest first. */
-export async function textsTo(dataDir: string, to: string): Promise<readonly SentText[]> {
-  const folder = join(dataDir, 'sms');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt'));
-  const written = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      return { at: (await stat(path)).mtimeMs, file: await readFile(path, 'utf8') };
-    }),
-  );
-  const files = written.sort((one, other) => one.at - other.at).map(({ file }) => file);
-  return files
-    .filter((file) => file.startsWith(`To: ${to}\n`))
-    .map((file) => ({
-      to,
-      text: file.slice(file.indexOf('\n\n') + 2),
-      code: /#(\d{6})$/m.exec(file)?.[1] ?? '',
-    }));
-}
+/** Texts that were sent to a number, oldest first, each with its code. */
+export const textsTo = async (dataDir: string, to: string) =>
+  (await textsIn(dataDir))
+    .filter((one) => one.to === to)
+    .map(({ text }) => ({ text, code: /#(\d{6})$/m.exec(text)?.[1] ?? '' }));

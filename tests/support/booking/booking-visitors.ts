@@ -6,7 +6,7 @@ import { challengeOf, proofFor, proofHeader } from '../network/proof-of-work.ts'
 import { bookingRequest, type TestSalon } from '../server/server.ts';
 
 /** By their minutes, services of the default profile that together take that long. */
-export const SERVICES_OF = {
+const SERVICES_OF = {
   30: ['scalp-treatment'],
   180: ['brazilian-treatment'],
   240: ['full-color', 'color-treatment'],

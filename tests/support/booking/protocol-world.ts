@@ -1,6 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { createProof } from '../../../projections/verification/proof.ts';
-import type { Violation } from '../../../projections/verification/violation.ts';
 import { DeadlineExceeded } from '../../../src/eventsourcing/async/deadline.ts';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
@@ -8,10 +6,11 @@ import { CheckpointOutdated } from '../../../src/eventsourcing/processes/process
 import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
 import { type BookingResult, bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
 import { Refused } from '../../../src/http/refusal.ts';
-import { gatedStore } from '../log/gated-store.ts';
+import { gatedStore, openAll } from '../log/gated-store.ts';
 import { memoryEventStore } from '../log/memory-event-store.ts';
 import { nextBatch } from '../log/next-batch.ts';
 import { createTestSalon, newBooking, newKeeperMemory, runOf } from '../salon/test-salon.ts';
+import { violationsOf } from '../server/server-proof.ts';
 import { createTestUndo } from '../undo/test-undo.ts';
 import { ask, type Wish } from './protocol-wishes.ts';
 
@@ -138,21 +137,12 @@ export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [nu
     }
   }
 
-  /** Opens every gate of these actors until they don't move any more. */
-  async function run(...actors: readonly { readonly gates: (() => void)[] }[]): Promise<void> {
-    await setImmediate();
-    while (actors.some(({ gates }) => gates.length > 0)) {
-      for (const { gates } of actors) for (const open of gates.splice(0)) open();
-      await setImmediate();
-    }
-  }
-
   const everyone = () => processes.flatMap(({ commands, keeping }) => [commands, keeping]);
 
   async function keepUp(index: number): Promise<void> {
     for (const what of ['follow', 'sweep', 'save'] as const) {
       void keep(index, what);
-      await run(processAt(index).keeping);
+      await openAll(processAt(index).keeping);
     }
   }
 
@@ -184,7 +174,7 @@ export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [nu
         await keepUp(move.process);
         break;
       case 'answer-all':
-        await run(process.commands);
+        await openAll(process.commands);
         break;
       // Requests get so far and no farther, while a keeper sees their slots and runs out of patience.
       case 'stall':
@@ -217,11 +207,11 @@ export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [nu
 
     /** Everyone goes on undisturbed: all requests are answered, the keepers' patience passes, they catch up. */
     async calmDown(): Promise<void> {
-      await run(...everyone());
+      await openAll(...everyone());
       calm = true;
       for (const index of wishes.keys()) {
         send(index, 0);
-        await run(...everyone());
+        await openAll(...everyone());
       }
       for (const _ of ['they see the last slots', 'they give them back']) {
         for (const index of processes.keys()) await keepUp(index);
@@ -231,15 +221,11 @@ export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [nu
 
     async askAgain(index: number, process: number): Promise<Answer | undefined> {
       send(index, process);
-      await run(...everyone());
+      await openAll(...everyone());
       return answers[index]?.at(-1);
     },
 
-    async violations(): Promise<readonly Violation[]> {
-      const proof = createProof();
-      for (const event of await events()) proof.apply(event);
-      return proof.violations(new Date(time + 3_600_000));
-    },
+    violations: async () => violationsOf(await events(), new Date(time + 3_600_000)),
 
     /** Books half an hour at each start of the day, once every hold has run out, and tells which are given. */
     async stillFree(): Promise<readonly number[]> {

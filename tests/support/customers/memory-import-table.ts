@@ -76,5 +76,3 @@ export function memoryImportTable(saved: () => Promise<SavedByRegistrar>) {
     },
   };
 }
-
-export type MemoryImportTable = ReturnType<typeof memoryImportTable>;

@@ -27,7 +27,7 @@ export const contactsIn =
 const idIn = ({ stream }: RecordedEvent) => stream.slice(stream.indexOf('-') + 1);
 
 /** Contacts on the cards, by customer, as the log has them. */
-export function cardsOf(events: readonly RecordedEvent[], world: World) {
+function cardsOf(events: readonly RecordedEvent[], world: World) {
   const cards = new Map<string, Set<string>>();
   for (const event of events.filter(({ stream }) => stream.startsWith('customer-'))) {
     if (event.type === 'CustomerErased') continue;
@@ -39,7 +39,7 @@ export function cardsOf(events: readonly RecordedEvent[], world: World) {
   return cards;
 }
 
-export function checkLinks(events: readonly RecordedEvent[], expected: ReturnType<typeof oracle>): void {
+function checkLinks(events: readonly RecordedEvent[], expected: ReturnType<typeof oracle>): void {
   for (const [stream, own] of Map.groupBy(events, (event) => event.stream)) {
     if (!stream.startsWith('booking-')) continue;
     const links = own.filter((event) => event.type === 'BookingLinked' && byRegistrar(event));
@@ -63,7 +63,7 @@ export function checkLinks(events: readonly RecordedEvent[], expected: ReturnTyp
   }
 }
 
-export async function checkErasure(events: readonly RecordedEvent[], world: World): Promise<void> {
+async function checkErasure(events: readonly RecordedEvent[], world: World): Promise<void> {
   const all = events.filter(({ type }) => type === 'CustomersErased');
   // An undo erases no booking.
   const erasures = all.filter(({ data }) => data.importId === undefined);

@@ -3,7 +3,7 @@ import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import { customerIdOf } from '../../../src/features/customers/contacts.ts';
 
 /** A card or a booking's person as somebody wrote it, in contacts that can be matched. */
-export type ContactsOf = (event: RecordedEvent) => readonly string[] | typeof ERASED;
+type ContactsOf = (event: RecordedEvent) => readonly string[] | typeof ERASED;
 
 interface Entry {
   readonly contact: string;

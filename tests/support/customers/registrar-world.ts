@@ -15,7 +15,7 @@ import { customerDecider } from '../../../src/features/customers/decider.ts';
 import { createImportCommands } from '../../../src/features/customers/imports/commands.ts';
 import { createImporter } from '../../../src/features/customers/imports/importer.ts';
 import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
-import { gatedStore } from '../log/gated-store.ts';
+import { gatedStore, openAll } from '../log/gated-store.ts';
 import { nextBatch } from '../log/next-batch.ts';
 import { hashContact, newRegistrarTables } from './registrar-facts.ts';
 import { ask, type Wish } from './registrar-wishes.ts';
@@ -140,19 +140,10 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
     by.busy = false;
   }
 
-  /** Opens every gate of these until they don't move any more. */
-  async function run(...of: readonly { readonly gates: (() => void)[] }[]): Promise<void> {
-    await setImmediate();
-    while (of.some(({ gates }) => gates.length > 0)) {
-      for (const { gates } of of) for (const open of gates.splice(0)) open();
-      await setImmediate();
-    }
-  }
-
   async function keepUp(by: Actor): Promise<void> {
     for (const what of ['follow', 'save', 'follow', 'save'] as const) {
       void work(by, what);
-      await run(by.gates);
+      await openAll(by.gates);
     }
   }
 
@@ -164,7 +155,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
         if (begun < wishes.length) begin(begun++, index);
         break;
       case 'run-staff':
-        await run(staff);
+        await openAll(staff);
         break;
       case 'open-gate': {
         const { gates } = [registrar.gates, staff, shredder.gates, importer.gates][n % 4] ?? staff;
@@ -176,11 +167,11 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
         break;
       case 'importer':
         void work(importer, n % 4 === 0 ? 'save' : 'follow', 1 + (n % 5));
-        if (n % 3 === 0) await run(importer.gates);
+        if (n % 3 === 0) await openAll(importer.gates);
         break;
       case 'shredder':
         void work(shredder, n % 2 === 0 ? 'follow' : 'save', 1 + (n % 5));
-        if (n % 3 === 0) await run(shredder.gates);
+        if (n % 3 === 0) await openAll(shredder.gates);
         break;
       case 'keep-up':
         await keepUp(registrar);
@@ -211,7 +202,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
 
   async function keepUpAll(): Promise<void> {
     for (const { staff, registrar, importer, shredder } of processes) {
-      await run(staff, registrar.gates, shredder.gates, importer.gates);
+      await openAll(staff, registrar.gates, shredder.gates, importer.gates);
       await keepUp(registrar);
       await keepUp(importer);
       await keepUp(shredder);
@@ -229,7 +220,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
     async calmDown(): Promise<void> {
       while (begun < wishes.length) {
         begin(begun++, 0);
-        await run(...processes.map(({ staff }) => staff));
+        await openAll(...processes.map(({ staff }) => staff));
       }
       for (let round = 0; round < 6; round += 1) await keepUpAll();
     },

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
 
 /**
@@ -32,4 +33,13 @@ export function gatedStore(log: EventStore) {
     gates.length = 0;
   };
   return { store, gate, gates, cutOff };
+}
+
+/** Opens every gate of these actors until they don't move any more. */
+export async function openAll(...actors: readonly { readonly gates: (() => void)[] }[]): Promise<void> {
+  await setImmediate();
+  while (actors.some(({ gates }) => gates.length > 0)) {
+    for (const { gates } of actors) for (const open of gates.splice(0)) open();
+    await setImmediate();
+  }
 }

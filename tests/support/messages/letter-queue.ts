@@ -11,17 +11,17 @@ export type Letter = { readonly n: number };
 
 /** A database for the file's tests, and a queue of its own for each of them. */
 export function letterQueue() {
+  /** Every line that was logged during this test. */
   const logged: string[] = [];
   const logger = createLogger('warn', { write: (line) => logged.push(line) });
-  let database: TestDatabase;
-  let queue: JobQueue<Letter>;
+  const letters = { logged, logger, queue: {} as JobQueue<Letter>, database: {} as TestDatabase };
   beforeAll(async () => {
-    database = await createTestDatabase();
+    letters.database = await createTestDatabase();
   });
-  afterAll(() => database.drop());
+  afterAll(() => letters.database.drop());
   beforeEach(() => {
     logged.length = 0;
-    queue = {
+    letters.queue = {
       name: `letters-${randomUUID()}`,
       atOnce: 4,
       data: z.object({ n: z.int() }),
@@ -31,24 +31,13 @@ export function letterQueue() {
   });
 
   const opened = async (supervises = false) => {
+    const { database, queue } = letters;
     const jobs = await openJobs({ pool: database.pool, queue, logger, supervises });
     onTestFinished(() => jobs.stop());
     return jobs;
   };
 
-  return {
-    /** Every line that was logged during this test. */
-    logged,
-    logger,
-    get queue() {
-      return queue;
-    },
-    set queue(changed) {
-      queue = changed;
-    },
-    get database() {
-      return database;
-    },
+  return Object.assign(letters, {
     opened,
 
     /** A worker that runs until the test is over, or is stopped. */
@@ -64,12 +53,12 @@ export function letterQueue() {
       return { stop };
     },
 
-    async stored(name = queue.name) {
-      const { rows } = await database.pool.query(
+    async stored(name = letters.queue.name) {
+      const { rows } = await letters.database.pool.query(
         'select id, state, data, output from pgboss.job where name = $1 order by created_on',
         [name],
       );
       return rows as { id: string; state: string; data: unknown; output: unknown }[];
     },
-  };
+  });
 }

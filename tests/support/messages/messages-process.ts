@@ -1,5 +1,4 @@
 import type { OutgoingText } from '../../../src/adapters/sms/provider.ts';
-import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
 import type { MemoryTransaction } from '../../../src/eventsourcing/processes/memory-item-table.ts';
 import { processSteps } from '../../../src/eventsourcing/processes/process-manager.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
@@ -16,6 +15,7 @@ import { createMessenger } from '../../../src/features/messages/queue/messenger.
 import type { CauseRows, DueCause, MessengerTables } from '../../../src/features/messages/queue/queue.ts';
 import { createMessageSender } from '../../../src/features/messages/sending/sender.ts';
 import type { MessageLimits } from '../../../src/features/messages/texts/text-limits.ts';
+import { gatedStore } from '../log/gated-store.ts';
 import { messageRules } from './message-facts.ts';
 import { createResender, hashNumber } from './messages-people.ts';
 import type { createProviderDouble, Report } from './messages-provider.ts';
@@ -68,9 +68,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     if (!isRight) failures.push(new Error(`${text} was sent although it was wrong by then`));
   }
 
-  const gates: (() => void)[] = [];
-  let alive = true;
-  const gate = () => new Promise<void>((open) => alive && gates.push(open));
+  const { store, gate, gates, cutOff } = gatedStore(log);
   const after =
     <Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
@@ -78,20 +76,6 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       await gate();
       return result;
     };
-  const store: EventStore = {
-    ...log,
-    read: after(log.read),
-    async append(...of) {
-      await gate();
-      const outcome = await log.append(...of).then(
-        (result) => ({ result }),
-        (error: unknown) => ({ error }),
-      );
-      await gate();
-      if ('error' in outcome) throw outcome.error;
-      return outcome.result;
-    },
-  };
   const appends = createMessageAppends({ store, now });
   const recorder = createOutcomeRecorder({ store, appends, streamOf: messagesStream });
   const rows: CauseRows = {
@@ -177,11 +161,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     messenger: { steps: processSteps(messenger, checkpoints, log), busy: false, loaded: false },
     report: ({ bookingId, event }: Report) => recorder.record(bookingId, event),
     resend: createResender(log, store, now, failures),
-    isAlive: () => alive,
-    kill() {
-      alive = false;
-      gates.length = 0;
-    },
+    kill: cutOff,
     running: new Set<DueCause>(),
   };
 }

@@ -16,7 +16,7 @@ export const twilioSettings = (url: string) => ({
 });
 
 /** A text as the double has taken it, or received it from a customer. */
-export interface DoubleMessage {
+interface DoubleMessage {
   readonly sid: string;
   readonly to: string;
   readonly body: string;

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { LIVE_EVENTS, type LiveChange, type LiveEventName } from '../../../src/contracts/live.ts';
 import { eventually } from '../machine/eventually.ts';
 
-export interface LiveMessage {
+interface LiveMessage {
   readonly event: LiveEventName;
   readonly id: string;
   readonly position: string;
@@ -10,7 +10,7 @@ export interface LiveMessage {
 }
 
 /** A browser that has the live updates open. */
-export interface LiveStream {
+interface LiveStream {
   readonly status: number;
   readonly headers: Headers;
   /** Everything it was told, each checked against its contract. */

@@ -1,5 +1,5 @@
 import { migrate, SERVICE_MIGRATIONS } from '../../../src/adapters/postgres/migrate.ts';
-import { LOG_MIGRATIONS } from '../../../src/adapters/postgres-log/schema.ts';
+import { LOG_MIGRATIONS } from '../../../src/adapters/postgres-log/log.ts';
 
 /** Migrates the database at an address as a process of its own: all sets of the service, or one from a folder. */
 

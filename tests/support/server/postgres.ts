@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
-import { inject } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { SERVICE_ACCOUNT } from '../../../src/adapters/embedded-postgres/cluster.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../../src/adapters/postgres/pool.ts';
+import { queryOnce } from './query-once.ts';
 
 /** An empty database of a test's own in the run's shared server. */
 export interface TestDatabase {
@@ -27,7 +28,7 @@ export async function createTestDatabase(template = 'template1'): Promise<TestDa
   const owner = inject('postgresOwnerUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // The files are copied as such: to write their pages to the log, too, takes fifteen times as long.
-  await onServer(
+  await queryOnce(
     owner,
     `create database ${name} owner ${SERVICE_ACCOUNT} template ${template} strategy file_copy`,
   );
@@ -40,17 +41,18 @@ export async function createTestDatabase(template = 'template1'): Promise<TestDa
     migrate: () => migrate(url.href, SERVICE_MIGRATIONS),
     drop: async () => {
       await pool.end();
-      await onServer(owner, `drop database ${name} with (force)`);
+      await queryOnce(owner, `drop database ${name} with (force)`);
     },
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** A database with the service's tables, for the tests of a file. */
+export function givenDatabase(): TestDatabase {
+  const database = {} as TestDatabase;
+  beforeAll(async () => {
+    Object.assign(database, await createTestDatabase());
+    await database.migrate();
+  });
+  afterAll(() => database.drop());
+  return database;
 }

@@ -144,7 +144,7 @@ const PHONES = ['(925) 555-0142', '+1 415 555 0100', '650-253-0000'];
 const ZONES = ['America/Los_Angeles', 'Europe/Berlin', 'UTC', 'Asia/Kathmandu'];
 
 /** A random section. Its phone number can be dialled, and its time zone exists, which no schema says. */
-export const randomSection = <Name extends SectionName>(section: Name): fc.Arbitrary<Sections[Name]> => {
+const randomSection = <Name extends SectionName>(section: Name): fc.Arbitrary<Sections[Name]> => {
   const settings = valuesOf(SCHEMAS[section]) as fc.Arbitrary<Sections[Name]>;
   if (section !== 'salon') return settings;
   return fc

@@ -19,14 +19,11 @@ export const NUMBER = '(925) 555-0171';
 
 /** A salon without keys for sending, a provider of texts, and a mail server that asks for a password, for the tests of a file. */
 export function givenSendingKeys() {
-  let salon: TestSalon;
-  let staff: StaffApi;
-  let double: TwilioDouble;
-  let server: MailServer;
+  const given = {} as { salon: TestSalon; staff: StaffApi; double: TwilioDouble; server: MailServer };
   const authenticated: { readonly username: string; readonly password: string }[] = [];
   beforeAll(async () => {
-    double = await startTwilioDouble();
-    server = await startMailServer({
+    const double = await startTwilioDouble();
+    const server = await startMailServer({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       onAuth({ username, password }, _session, callback) {
@@ -35,49 +32,37 @@ export function givenSendingKeys() {
         callback(Object.assign(new Error(`not ${password}`), { responseCode: 535 }));
       },
     });
-    salon = await givenSalon({
+    const salon = await givenSalon({
       now: new Date(),
       settings: { MESSAGE_WINDOW_SECONDS: '0', TWILIO_BASE_URL: double.url },
     });
-    staff = await givenStaff(salon);
+    Object.assign(given, { salon, staff: await givenStaff(salon), double, server });
   });
   afterAll(async () => {
-    await salon.stop();
-    await double.stop();
-    await server.stop();
+    await given.salon.stop();
+    await given.double.stop();
+    await given.server.stop();
   });
   beforeEach(async () => {
-    double.answers(accepts);
-    await salon.database.pool.query('delete from usage_counts');
+    given.double.answers(accepts);
+    await given.salon.database.pool.query('delete from usage_counts');
   });
-  const world = {
+  async function saved(changes: object) {
+    const answer = await given.staff.patch(KEYS, changes);
+    expect(answer.status, answer.text).toBe(200);
+    return answer;
+  }
+  return Object.assign(given, {
     /** Who has signed in at the mail server. */
     authenticated,
-    get salon() {
-      return salon;
-    },
-    get staff() {
-      return staff;
-    },
-    get double() {
-      return double;
-    },
-    get server() {
-      return server;
-    },
-    email: (password = PASSWORD) => ({ host: '127.0.0.1', port: server.port, user: USER, password }),
-    shown: async (by: StaffApi = staff) => (await by.get(KEYS)).json as ShownSendingKeys,
-    async saved(changes: object) {
-      const answer = await staff.patch(KEYS, changes);
-      expect(answer.status, answer.text).toBe(200);
-      return answer;
-    },
-    removed: () => world.saved({ sms: null, email: null }),
+    email: (password = PASSWORD) => ({ host: '127.0.0.1', port: given.server.port, user: USER, password }),
+    shown: async (by: StaffApi = given.staff) => (await by.get(KEYS)).json as ShownSendingKeys,
+    saved,
+    removed: () => saved({ sms: null, email: null }),
     async tested(body: object) {
-      const answer = await staff.post(TEST, body);
+      const answer = await given.staff.post(TEST, body);
       expect(answer.status, answer.text).toBe(200);
       return answer.json as { readonly outcome: string; readonly text: string };
     },
-  };
-  return world;
+  });
 }

@@ -43,27 +43,20 @@ export async function givenWebhook(by: StaffApi, changes: Readonly<Record<string
 
 /** A salon for the tests of a file, whose addresses are removed after each. */
 export function givenSalonWithWebhooks() {
-  let salon: TestSalon;
-  let staff: StaffApi;
+  const given = {} as { salon: TestSalon; staff: StaffApi };
   beforeAll(async () => {
-    salon = await givenSalon({ now: new Date(), settings: ALLOWED });
-    staff = await givenStaff(salon);
+    const salon = await givenSalon({ now: new Date(), settings: ALLOWED });
+    Object.assign(given, { salon, staff: await givenStaff(salon) });
   });
-  afterAll(() => salon.stop());
-  return {
-    get salon() {
-      return salon;
-    },
-    get staff() {
-      return staff;
-    },
-    booked: () => salon.booked({ appointment_date: salon.freshDay() }),
+  afterAll(() => given.salon.stop());
+  return Object.assign(given, {
+    booked: () => given.salon.booked({ appointment_date: given.salon.freshDay() }),
     async webhook(changes?: Readonly<Record<string, unknown>>) {
-      const given = await givenWebhook(staff, changes);
+      const webhook = await givenWebhook(given.staff, changes);
       onTestFinished(async () => {
-        bodyOf(await staff.delete(given.path), 204);
+        bodyOf(await given.staff.delete(webhook.path), 204);
       });
-      return given;
+      return webhook;
     },
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
+import { storeError } from '../../../adapters/postgres/outage.ts';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
-import { storeError } from '../../../adapters/postgres-log/errors.ts';
 import type { RefusedLine } from '../../../contracts/customers/imports.ts';
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
