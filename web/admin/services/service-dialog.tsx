@@ -14,18 +14,11 @@ import { useEventUndo } from '../history/use-event-undo.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
+import { changedFields } from '../ui/form/changed-fields.ts';
 import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
 import { useConflict } from '../ui/use-conflict.tsx';
-import { ADD_SERVICE, CHANGE_SERVICE } from './commands.ts';
-import {
-  centsOf,
-  changesOf,
-  NEW_SERVICE,
-  offerOf,
-  SERVICE_FIELDS,
-  TypedService,
-  typedOf,
-} from './service-form.ts';
+import { ADD_SERVICE, CHANGE_SERVICE, type Offer } from './commands.ts';
+import { centsOf, NEW_SERVICE, offerOf, SERVICE_FIELDS, TypedService, typedOf } from './service-form.ts';
 import type { useShownPrice } from './shown-price.ts';
 
 /**
@@ -84,7 +77,7 @@ export function ServiceDialog({
       toastSuccess('Service created successfully');
       return;
     }
-    const changes = changesOf(base, typed);
+    const changes = changedFields<Offer>(base, offerOf(typed));
     const seen = seenOf(base).version;
     const answer =
       Object.keys(changes).length > 0 ? await change.send({ id: base.id, changes }, seen) : undefined;

@@ -12,6 +12,7 @@ import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConflictNotice } from '../ui/conflict-notice.tsx';
 import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
+import { changedFields } from '../ui/form/changed-fields.ts';
 import { problemText } from '../ui/form/problem-text.ts';
 import { showErrors } from '../ui/form/show-errors.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
@@ -28,14 +29,6 @@ interface Draft {
   readonly base: Shown;
   readonly value: Settings;
 }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** The section's own fields that differ. */
-const changesOf = (before: Settings, after: Settings): Partial<Settings> =>
-  Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => !isSame(value, before[name as keyof Settings])),
-  );
 
 /** The fields for which a refusal is that names none. */
 const FIELD_OF: Readonly<Record<string, string>> = {
@@ -74,7 +67,7 @@ export function SectionEditor({
   const reloadSalon = useReloadSalon();
   const base = draft?.base ?? current;
   const value = draft?.value ?? current.settings;
-  const changes = changesOf(base.settings, value);
+  const changes = changedFields<Settings>(base.settings, value);
   const isDirty = Object.keys(changes).length > 0;
   useAskBeforeUnload(isDirty);
 
@@ -141,11 +134,13 @@ export function SectionEditor({
           <div ref={showAtOnce} className="scroll-mt-20 pb-4">
             <ConflictNotice
               changes={conflict}
-              differences={Object.entries(changesOf(base.settings, current.settings)).map(([field, now]) => ({
-                label: fieldText(field),
-                before: quoted(base.settings[field as keyof Settings], 'as it was'),
-                now: quoted(now, 'changed'),
-              }))}
+              differences={Object.entries(changedFields<Settings>(base.settings, current.settings)).map(
+                ([field, now]) => ({
+                  label: fieldText(field),
+                  before: quoted(base.settings[field as keyof Settings], 'as it was'),
+                  now: quoted(now, 'changed'),
+                }),
+              )}
               onTakeTheirs={begin}
             />
           </div>

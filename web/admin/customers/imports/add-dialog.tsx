@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { ApiError } from '../../../api.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -8,18 +7,16 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
-import { type CardErrors, CardFields } from '../card/card-fields.tsx';
-import { cardOf, errorsOf, isField, type TypedCard } from '../card/customer-form.ts';
+import { CardFields } from '../card/card-fields.tsx';
+import {
+  type CardErrors,
+  cardOf,
+  errorsOf,
+  NOBODY,
+  refusedFields,
+  type TypedCard,
+} from '../card/customer-form.ts';
 import { ADD_CUSTOMER, againWhileOpen, IMPORT } from './queries.ts';
-
-const NOBODY: TypedCard = {
-  name: '',
-  email: '',
-  phone: '',
-  birthday_month: '',
-  birthday_day: '',
-  notes: '',
-};
 
 /** Adds a customer by hand. */
 export function AddCustomerDialog({
@@ -30,7 +27,7 @@ export function AddCustomerDialog({
   onAdded: (customerId: string) => void;
 }) {
   const formId = useId();
-  const [typed, setTyped] = useState(NOBODY);
+  const [typed, setTyped] = useState<TypedCard>(NOBODY);
   const [errors, setErrors] = useState<CardErrors>({});
   const [failure, setFailure] = useState<string>();
   const [sent, setSent] = useState<{ readonly importId: string; readonly customerId: string }>();
@@ -66,11 +63,9 @@ export function AddCustomerDialog({
       setSent({ importId: id, customerId: customer_id });
       toastSuccess('Customer is being added');
     } catch (error) {
-      const refused = (error instanceof ApiError ? error.fields : []).filter(({ path }) => isField(path));
-      if (refused.length === 0) return setFailure(commandFailure(error));
-      showErrors(form, () =>
-        setErrors(Object.fromEntries(refused.map(({ path, message }) => [path, message]))),
-      );
+      const refused = refusedFields(error);
+      if (!refused) return setFailure(commandFailure(error));
+      showErrors(form, () => setErrors(refused));
     }
   }
 

@@ -11,6 +11,7 @@ import type { ComparedField } from '../../ui/conflict-notice.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { changedFields } from '../../ui/form/changed-fields.ts';
 import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
 import { useConflict } from '../../ui/use-conflict.tsx';
 import { ADD_REVIEW, CHANGE_REVIEW, type ReviewFields } from './queries.ts';
@@ -36,12 +37,6 @@ const typedOf = ({ name, location, service, rating, text }: AdminReview): Review
 });
 
 const isField = (path: string): path is keyof ReviewFields => path in NEW_REVIEW;
-
-/** Only the fields that the person has changed: somebody else may have changed others in the meantime. */
-const changesOf = (before: AdminReview, typed: ReviewFields): Partial<ReviewFields> =>
-  Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => value !== before[name as keyof ReviewFields]),
-  );
 
 /**
  * Adds or edits a review. If somebody else changes it in the meantime, saving says so, and what was typed stays.
@@ -86,7 +81,7 @@ export function ReviewDialog({
       toastSuccess('Review added', 'Visitors see it within moments.');
       return;
     }
-    const changes = changesOf(base, typed);
+    const changes = changedFields<ReviewFields>(base, typed);
     if (Object.keys(changes).length === 0) return;
     const seen = seenOf(base).version;
     const answer = await change.send({ id: base.id, changes }, seen);
