@@ -58,7 +58,7 @@ export function toldText(
   return isAsked ? ' No text message was sent.' : '';
 }
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The fields of an appointment in the notice about somebody else's change, with dates relative to today. */
 export const bookingFields = (today: SalonDate): readonly ComparedField<Compared>[] => [

@@ -1,10 +1,7 @@
-import { TriangleAlert } from 'lucide-react';
 import { KIND_WORDS, USUAL_KINDS } from '../../../../src/contracts/messages/message-words.ts';
 import { fillIn, VARIABLES } from '../../../../src/contracts/settings/variables.ts';
-import { charactersBeyondGsm } from '../../../../src/salon/beyond-gsm.ts';
-import { smsLength } from '../../../../src/salon/sms-length.ts';
 import { AdminField, AdminTextArea } from '../../ui/form/field.tsx';
-import { textLength } from '../../ui/form/text-message-area.tsx';
+import { TextPreview } from '../../ui/form/text-preview.tsx';
 import { useField, useSectionForm } from '../form/form-context.ts';
 import { Group } from '../form/group.tsx';
 import type { Path } from '../form/paths.ts';
@@ -34,9 +31,6 @@ export function MessagesSection() {
 function TextField({ path, label }: { path: Path; label: string }) {
   const { variables } = useSectionForm();
   const { value, error, change } = useField<string>(path);
-  const text = fillIn(value, variables);
-  const beyond = charactersBeyondGsm(text);
-  const isDear = smsLength(text).parts > 1 || beyond.length > 0;
   return (
     <div className="space-y-1.5">
       <AdminTextArea
@@ -46,18 +40,7 @@ function TextField({ path, label }: { path: Path; label: string }) {
         value={value}
         onChange={({ target }) => change(target.value)}
       />
-      <blockquote className="rounded-md bg-sand px-3.5 py-2.5 text-sm whitespace-pre-line wrap-anywhere">
-        {text}
-      </blockquote>
-      <p
-        className={`flex items-center gap-1.5 text-xs tabular-nums ${isDear ? 'font-medium text-warn' : 'text-stone'}`}
-      >
-        {isDear && <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />}
-        <span>
-          {textLength(text)}
-          {beyond.length > 0 && ` (${beyond.join(' ')})`}
-        </span>
-      </p>
+      <TextPreview text={fillIn(value, variables)} />
     </div>
   );
 }
