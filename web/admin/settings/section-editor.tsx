@@ -17,7 +17,7 @@ import { problemText } from '../ui/form/problem-text.ts';
 import { showErrors } from '../ui/form/show-errors.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { SectionFormContext } from './form/form-context.ts';
-import { pathText, withValueAt } from './form/paths.ts';
+import { isWithin, withValueAt } from './form/paths.ts';
 import { CHANGE_SECTION } from './queries.ts';
 import { useReloadSalon } from './use-reload-salon.ts';
 
@@ -115,9 +115,7 @@ export function SectionEditor({
         variables: current.variables,
         set(path, next) {
           edit({ base, value: withValueAt(value, path, next) as Settings });
-          const at = pathText(path);
-          if ([...errors.keys()].some((other) => other.startsWith(at)))
-            setErrors(new Map([...errors].filter(([other]) => !other.startsWith(at))));
+          setErrors(new Map([...errors].filter(([other]) => !isWithin(path, other))));
         },
       }}
     >

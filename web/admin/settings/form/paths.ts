@@ -23,3 +23,7 @@ export function withValueAt(whole: unknown, [name, ...rest]: Path, value: unknow
 }
 
 export const pathText = (path: Path): string => path.join('.');
+
+/** Whether another path leads there, or to a part of what is there. */
+export const isWithin = (path: Path, other: string): boolean =>
+  other === pathText(path) || other.startsWith(`${pathText(path)}.`);

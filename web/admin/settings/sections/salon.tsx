@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { COUNTRIES } from '../../../../src/contracts/settings/countries.ts';
 import { AdminField } from '../../ui/form/field.tsx';
 import { ChoiceField, LineField } from '../form/fields.tsx';
-import { useField, useSectionForm } from '../form/form-context.ts';
+import { useField } from '../form/form-context.ts';
 import { Group } from '../form/group.tsx';
 import { useTyped } from '../form/use-typed.ts';
 
@@ -81,15 +81,13 @@ const placeText = (place: TypedPlace): string =>
 
 /** Coordinates as maps show them: `40.7128, -74.0060`. */
 function MapPlace() {
-  const { value, change } = useField<TypedPlace>(['geo']);
-  const { errors } = useSectionForm();
-  const [, error] = [...errors].find(([path]) => path.startsWith('geo')) ?? [];
+  const { value, change, errorWithin } = useField<TypedPlace>(['geo']);
   const [typed, setTyped] = useTyped(value, placeOf, placeText);
   return (
     <AdminField
       label="Place on the map"
       hint="For search engines: latitude and longitude, such as 40.7128, -74.0060. In an online map, press long on the salon to see them; or leave it empty."
-      error={error}
+      error={errorWithin}
       autoComplete="off"
       value={typed}
       onChange={({ target }) => {
