@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { LoadError } from '../../ui/loading/load-error.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { useLastData } from '../../ui/query/use-last-data.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SettingsTabs } from '../ui/settings-tabs.tsx';
+import { FailedState } from '../ui/states.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
 import { CalendarAddressPanel } from './calendar-address-panel.tsx';
-import { useAccount } from './panel/use-account.ts';
+import { ACCOUNT, SESSIONS } from './panel/queries.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { AuthenticatorPanel } from './second-factors/authenticator-panel.tsx';
@@ -18,15 +18,14 @@ import { SignInsPanel } from './sessions/sign-ins-panel.tsx';
 
 /** The own account: profile, ways to sign in, and sessions. */
 export function AccountPage() {
-  const query = useAccount();
-  const account = useLastData(query);
-  const { reload } = query;
-  const [changes, setChanges] = useState(0);
+  const { data: account, error, reload } = useAdminQuery(ACCOUNT, 'own');
+  const { reload: reloadSessions } = useAdminQuery(SESSIONS, 'own');
   const [codesAreNext, setCodesAreNext] = useState(false);
 
   function onChanged() {
-    setChanges((count) => count + 1);
     reload();
+    // A new second factor signs other devices out.
+    reloadSessions();
   }
   /** After the first second factor, recovery codes are the next step. */
   function onAdded(): boolean {
@@ -39,7 +38,7 @@ export function AccountPage() {
     <div>
       <SettingsTabs />
       <PageHeader title="Account" />
-      {query.status === 'failed' && <LoadError onRetry={reload}>Your account couldn’t be loaded.</LoadError>}
+      {error && <FailedState what="Your account couldn’t be loaded" error={error} onRetry={reload} />}
       {account && (
         <>
           <ProfilePanel account={account} onChanged={onChanged} />
@@ -53,12 +52,12 @@ export function AccountPage() {
             onChanged={onChanged}
           />
           {account.role === 'admin' && <CalendarAddressPanel account={account} onChanged={onChanged} />}
-          <SessionsPanel changes={changes} />
+          <SessionsPanel />
           <SignInsPanel />
           <AppearancePanel />
         </>
       )}
-      {!account && query.status === 'loading' && <Loading />}
+      {!account && !error && <Loading />}
     </div>
   );
 }
