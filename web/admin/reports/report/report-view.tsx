@@ -1,3 +1,4 @@
+import { ChartColumn } from 'lucide-react';
 import { useCallback } from 'react';
 import {
   getReport,
@@ -9,6 +10,7 @@ import { useSalon } from '../../../salon/salon-context.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { MomentButton } from '../../ui/moment/moment-button.tsx';
 import { recordMoment } from '../../ui/moment-text.ts';
+import { EmptyState } from '../../ui/states.tsx';
 import { useReport } from '../data/queries.ts';
 import { type ComparedRow, compared, isNothing } from '../plan/compared.ts';
 import { figureOf, figureText } from '../plan/figures.ts';
@@ -28,10 +30,10 @@ import { AppointmentsDialog } from './appointments-dialog.tsx';
 import { Controls } from './controls.tsx';
 import { Differing } from './differing.tsx';
 import { MomentNotice } from './moment-notice.tsx';
+import { NoAnswer } from './no-answer.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportTools } from './report-tools.tsx';
-import { NoAnswer, NothingInPeriod } from './states.tsx';
 
 /** Why a report can't be asked about a period; undefined if it can. */
 function problemOf({ days }: View, by: string): string | undefined {
@@ -103,7 +105,12 @@ function Numbers({
   onChange: (changes: Changes) => void;
 }) {
   const { time_zone } = useSalon();
-  if (isNothing(answer, other)) return <NothingInPeriod />;
+  if (isNothing(answer, other))
+    return (
+      <EmptyState icon={ChartColumn} title="Nothing in this period">
+        There are no numbers for these days. Try a longer period, or another one.
+      </EmptyState>
+    );
   const { columns } = answer;
   const isPast = view.moment !== undefined;
   const isByHour = answer.by === HEAT_MAP;
@@ -130,6 +137,7 @@ function Numbers({
     ({ key, has_appointments }) => has_appointments && key === view.opened?.column,
   );
   const openedRow = rows.find(({ key }) => key === view.opened?.key);
+  const openedFigure = openedColumn && figureOf(openedRow ? openedRow.row : answer.totals, openedColumn.key);
   // A row may have no number at this moment, and so be gone.
   const isThere = view.opened?.key === undefined || openedRow !== undefined;
   return (
@@ -170,7 +178,7 @@ function Numbers({
         <AppointmentsDialog
           title={`${openedColumn.label} · ${openedRow?.label ?? 'All'}`}
           description={[
-            `${figureText(openedColumn.unit, openedFigure(answer, openedColumn, openedRow?.key))} in all`,
+            `${figureText(openedColumn.unit, openedFigure ?? null)} in all`,
             ...(openedRow ? [] : [periodText(answer)]),
             ...(isPast ? ['as it stood'] : []),
           ].join(', ')}
@@ -193,15 +201,6 @@ function Numbers({
 
 const hasFigure = ({ row, other }: ComparedRow, columns: readonly ReportColumn[]): boolean =>
   columns.some(({ key }) => figureOf(row, key) || figureOf(other, key));
-
-/** The number of a row, or of all rows. */
-function openedFigure(
-  { rows, totals }: ReportAnswer,
-  { key }: ReportColumn,
-  row: string | undefined,
-): number | null {
-  return figureOf(row === undefined ? totals : rows.find((other) => other.key === row), key);
-}
 
 /** What each column counts. */
 function Meanings({ columns }: { columns: readonly ReportColumn[] }) {
