@@ -41,16 +41,14 @@ export function OwnReviews({ saved }: { saved: Sections['reviews'] }) {
     }
   }
 
-  if (error && !data)
-    return (
-      <div className="pb-6">
-        <FailedState what="The reviews couldn’t be loaded" error={error} onRetry={reload} />
-      </div>
-    );
   if (!data)
     return (
       <div className="pb-6">
-        <RowsSkeleton rows={3} label="Loading the reviews..." />
+        {error ? (
+          <FailedState what="The reviews couldn’t be loaded" error={error} onRetry={reload} />
+        ) : (
+          <RowsSkeleton rows={3} label="Loading the reviews..." />
+        )}
       </div>
     );
 
