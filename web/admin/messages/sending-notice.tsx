@@ -109,7 +109,7 @@ function SendingNotice({
   onChanged: () => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const change = useChange(onChanged);
+  const { send } = useCommand(CHANGE_SENDING);
   if (why !== 'paused') {
     const [what, missing] = NOT_SET_UP[why];
     return (
@@ -146,7 +146,8 @@ function SendingNotice({
           look="primary"
           failed="Messages may still be paused. Please try again."
           onConfirm={async () => {
-            await change(false);
+            await send({ paused: false });
+            onChanged();
             toastSuccess('Messages are resumed');
           }}
           onClose={() => setAsking(false)}
@@ -156,17 +157,9 @@ function SendingNotice({
   );
 }
 
-function useChange(onChanged: () => void) {
-  const { send } = useCommand(CHANGE_SENDING);
-  return async (paused: boolean) => {
-    await send({ paused });
-    onChanged();
-  };
-}
-
 /** Asks before messages are paused. */
 export function PauseDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
-  const change = useChange(onChanged);
+  const { send } = useCommand(CHANGE_SENDING);
   return (
     <ConfirmDialog
       title="Pause all messages?"
@@ -175,7 +168,8 @@ export function PauseDialog({ onChanged, onClose }: { onChanged: () => void; onC
       keep="Keep sending"
       failed="Messages could not be paused"
       onConfirm={async () => {
-        await change(true);
+        await send({ paused: true });
+        onChanged();
         toastSuccess('Messages are paused');
       }}
       onClose={onClose}

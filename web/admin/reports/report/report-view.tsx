@@ -144,7 +144,6 @@ function Numbers({
     <div className="space-y-6 print:space-y-2">
       {column && (
         <ReportChart
-          by={answer.by}
           isCalendar={grouping?.is_calendar ?? false}
           columns={columns}
           column={column}
