@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../../session/failure.ts';
-import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
 import type { Profile } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
@@ -8,6 +7,7 @@ import { AdminButton } from '../ui/button.tsx';
 import type { ComparedField } from '../ui/conflict-notice.tsx';
 import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
 import { showErrors } from '../ui/form/show-errors.ts';
+import { toastFailure } from '../ui/toast-failure.ts';
 import { useConflict } from '../ui/use-conflict.tsx';
 import { CardFields } from './card/card-fields.tsx';
 import {
@@ -85,7 +85,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     } catch (error) {
       if (isConflict(error)) return;
       const refused = refusedFields(error);
-      if (!refused) return toastError('Error', failureText(error));
+      if (!refused) return toastFailure(error);
       showErrors(form, () => setErrors(refused));
     }
   }

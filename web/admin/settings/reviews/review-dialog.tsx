@@ -3,8 +3,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { AddReview, type AdminReview } from '../../../../src/contracts/settings/reviews.ts';
 import { ApiError } from '../../../api.ts';
-import { failureText } from '../../../session/failure.ts';
-import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import type { ComparedField } from '../../ui/conflict-notice.tsx';
@@ -13,6 +12,7 @@ import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { changedFields } from '../../ui/form/changed-fields.ts';
 import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { useConflict } from '../../ui/use-conflict.tsx';
 import { ADD_REVIEW, CHANGE_REVIEW, type ReviewFields } from './queries.ts';
 
@@ -98,7 +98,7 @@ export function ReviewDialog({
       const fields = error instanceof ApiError ? error.fields : [];
       for (const { path, message } of fields)
         if (isField(path)) setError(path, { message }, { shouldFocus: true });
-      if (!fields.some(({ path }) => isField(path))) toastError('Error', failureText(error));
+      if (!fields.some(({ path }) => isField(path))) toastFailure(error);
     }
   });
 
