@@ -39,8 +39,8 @@ const OTHERS = {
 /** Those whose changes are events, which the history tells of. */
 const WITH_HISTORY: readonly string[] = ['sending', 'pictures'];
 
-/** Where staff change what the salon is called and what its texts say of that first. */
-const SAYING_FACTS: readonly SectionName[] = ['salon', 'front-page'];
+/** The sections after whose change other texts may still have the former name, place or phone. */
+const WITH_FORMER_TEXTS: readonly SectionName[] = ['salon', 'front-page'];
 
 const LOADING = <RowsSkeleton label="Loading the settings..." />;
 
@@ -85,7 +85,7 @@ function Section({ section }: { section: SectionName }) {
           <SectionEditor
             section={section}
             current={data}
-            whenSaved={SAYING_FACTS.includes(section) && <FormerTexts />}
+            whenSaved={WITH_FORMER_TEXTS.includes(section) && <FormerTexts />}
           >
             <Fields fallback={LOADING} />
           </SectionEditor>

@@ -30,18 +30,18 @@ interface Draft {
   readonly value: Settings;
 }
 
-/** The fields for which a refusal is that names none. */
+/** The field that a refusal is about, where the server names none. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   'invalid-phone': 'phone',
   'invalid-time-zone': 'time_zone',
   'time-zone-fixed': 'time_zone',
 };
 
-/** Texts as they are; what has parts isn't quoted. */
+/** A value as text; lists and objects only by a word for them. */
 const quoted = (value: unknown, otherwise: string) =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : otherwise;
 
-/** Who saved may have scrolled far down. */
+/** Whoever saved may have scrolled far down. */
 const showAtOnce = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
 
 /** Edits a section. What is typed stays when the page is left, until it is saved or discarded. */

@@ -6,9 +6,9 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { countText } from '../../ui/number-text.ts';
 import { LINE_WORDS } from './words.ts';
 
-/** So many lines are listed; the file has the others. */
+/** How many lines are listed; the file has the others. */
 const MOST_LINES = 100;
-/** So many customers who were kept are named. */
+/** How many of the customers who were kept are named. */
 const MOST_NAMED = 20;
 
 /** How an import stands: its progress, what it has brought, and the lines that it hasn't. */
