@@ -68,8 +68,9 @@ export const ADD_CUSTOMER = defineCommand({
   send: (body: Card, { token, idempotencyKey }) => call(addCustomer, { token, idempotencyKey, body }),
 });
 
-/** How soon to look again at an import that goes on. */
-export const againWhileOpen = (status: ImportStatus | undefined): number | false => {
-  const goesOn = status?.status === 'open' || (status?.status === 'undone' && status.kept === null);
+/** How soon to look again at an import that goes on, or whose state couldn't be loaded. */
+export function againWhileOpen(status: ImportStatus | undefined): number | false {
+  if (!status) return 2_000;
+  const goesOn = status.status === 'open' || (status.status === 'undone' && status.kept === null);
   return goesOn ? 700 : false;
-};
+}
