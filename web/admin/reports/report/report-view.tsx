@@ -1,5 +1,4 @@
 import { ChartColumn } from 'lucide-react';
-import { useCallback } from 'react';
 import {
   getReport,
   type ReportAnswer,
@@ -53,10 +52,8 @@ export function ReportView({ report, view }: { report: ReportDescription; view: 
   const beside = useReport(problem === undefined && other ? { name, ...other, by } : null);
   // An instant is shown as it was asked for; a position by the instant of its event.
   const asOf = moment && ('as_of' in moment ? moment.as_of : asked.answer?.as_of);
-  const change = useCallback(
-    (changes: Changes) => changeQuery((next) => changeParameters(next, changes), { replace: true }),
-    [changeQuery],
-  );
+  const change = (changes: Changes) =>
+    changeQuery((next) => changeParameters(next, changes), { replace: true });
   return (
     <>
       <Controls view={view} by={by} groupings={report.by} problem={problem} onChange={change}>
