@@ -3,6 +3,7 @@ import type { ImportStatus } from '../../../../src/contracts/customers/imports.t
 import { Notice } from '../../../ui/notice.tsx';
 import { PROFILE } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { Progress } from '../../system/parts.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { LINE_WORDS } from './words.ts';
 
@@ -16,16 +17,8 @@ export function ImportProgress({ status }: { status: ImportStatus }) {
   const { rows, done, imported, changed, skipped, refused, kept } = status;
   if (status.status === 'open')
     return (
-      <div className="space-y-2">
-        <p aria-live="polite">
-          {done} of {countText(rows, 'row')}
-        </p>
-        <progress
-          aria-label="Imported rows"
-          value={done}
-          max={Math.max(rows, 1)}
-          className="h-2 w-full accent-brass"
-        />
+      <div aria-live="polite" className="space-y-2">
+        <Progress label={`${done} of ${countText(rows, 'row')}`} done={done} total={rows} />
         <p className="text-stone">This goes on if you close the window.</p>
       </div>
     );
