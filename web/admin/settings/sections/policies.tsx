@@ -16,6 +16,7 @@ export function PoliciesSection() {
       <Group
         title="What you promise"
         about="The policies name these in braces, so they can’t contradict them."
+        words={['policy_notice_hours', 'service_concern_days', 'patch_test_hours']}
       >
         <NumberField
           path={['policy_notice_hours']}
