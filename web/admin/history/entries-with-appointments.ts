@@ -37,7 +37,7 @@ function appointmentIn(entry: HistoryEntry, day?: SalonDate): NamedAppointment |
   return text ? { id: entry.thing.id, text } : undefined;
 }
 
-/** The same in a history that may be that of this appointment alone, whose entries name none. */
+/** The appointment that an entry names; those in the history of an appointment itself name none. */
 const namedBy = (entry: HistoryEntry) => (entry.changes.some(isKept) ? appointmentIn(entry) : undefined);
 
 /** The time that was taken, held or released: `2:30 PM – 3:30 PM`. */

@@ -78,7 +78,7 @@ const whyNot = ({ paused, why, has_provider, has_mail_server }: SendingState): r
  * bottom, over the list, what comes to be so later, which would push away what somebody is about to press.
  */
 export function useSendingNotices(sending: SendingState | undefined, onChanged: () => void) {
-  /** What was so at first and still is. */
+  /** The reasons that were there at first and still are. */
   const [first, setFirst] = useState<readonly Why[]>();
   if (!sending) return { above: null, over: null };
   const now = whyNot(sending);
