@@ -1,10 +1,9 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { CardFields } from '../card/card-fields.tsx';
@@ -26,7 +25,6 @@ export function AddCustomerDialog({
   onClose: () => void;
   onAdded: (customerId: string) => void;
 }) {
-  const formId = useId();
   const [typed, setTyped] = useState<TypedCard>(NOBODY);
   const [errors, setErrors] = useState<CardErrors>({});
   const [failure, setFailure] = useState<string>();
@@ -48,7 +46,6 @@ export function AddCustomerDialog({
   }, [addedId]);
 
   async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
     if (add.busy || (sent && !isDone)) return;
     const form = event.currentTarget;
     const card = cardOf(typed);
@@ -70,25 +67,22 @@ export function AddCustomerDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Add Customer"
+      save="Add Customer"
+      busy={add.busy || (sent !== undefined && !isDone)}
+      formClass="grid gap-4 sm:grid-cols-2"
+      onSave={save}
       onClose={onClose}
-      footer={
-        <SaveButtons form={formId} busy={add.busy || (sent !== undefined && !isDone)} onCancel={onClose}>
-          Add Customer
-        </SaveButtons>
-      }
     >
-      <form id={formId} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">
-        <CardFields typed={typed} errors={errors} onType={type} />
-        {(failure || isHeld) && (
-          <div className="sm:col-span-2">
-            <Notice tone="error">
-              {failure ?? 'Somebody has this email or phone already. Please look for them in the list.'}
-            </Notice>
-          </div>
-        )}
-      </form>
-    </Dialog>
+      <CardFields typed={typed} errors={errors} onType={type} />
+      {(failure || isHeld) && (
+        <div className="sm:col-span-2">
+          <Notice tone="error">
+            {failure ?? 'Somebody has this email or phone already. Please look for them in the list.'}
+          </Notice>
+        </div>
+      )}
+    </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { AddReview, type AdminReview } from '../../../../src/contracts/settings/reviews.ts';
 import { ApiError } from '../../../api.ts';
@@ -7,8 +6,7 @@ import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import type { ComparedField } from '../../ui/conflict-notice.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { changedFields } from '../../ui/form/changed-fields.ts';
 import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
@@ -53,7 +51,6 @@ export function ReviewDialog({
   current: AdminReview | undefined;
   onClose: () => void;
 }) {
-  const formId = useId();
   const add = useCommand(ADD_REVIEW);
   const change = useCommand(CHANGE_REVIEW);
   const { undoButton } = useEventUndo();
@@ -103,61 +100,58 @@ export function ReviewDialog({
   });
 
   return (
-    <Dialog
+    <FormDialog
       title={opened ? `Edit the review by ${opened.name}` : 'Add a review'}
+      save={opened ? 'Save changes' : 'Add review'}
+      busy={busy}
+      formClass="grid gap-4 sm:grid-cols-2"
+      onSave={submit}
       onClose={leave}
-      footer={
-        <SaveButtons form={formId} busy={busy} onCancel={leave}>
-          {opened ? 'Save changes' : 'Add review'}
-        </SaveButtons>
-      }
+      below={question}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        {notice && <div className="sm:col-span-2">{notice}</div>}
-        <AdminField
-          label="Name"
-          required
-          autoComplete="off"
-          hint="As visitors shall read it, such as Maya R."
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <AdminSelect
-          label="Stars"
-          required
-          error={errors.rating?.message}
-          {...register('rating', { valueAsNumber: true })}
-        >
-          {STARS.map((stars) => (
-            <option key={stars} value={stars}>
-              {stars} of 5
-            </option>
-          ))}
-        </AdminSelect>
-        <AdminTextArea
-          label="What they said"
-          required
-          rows={5}
-          className="sm:col-span-2"
-          error={errors.text?.message}
-          {...register('text')}
-        />
-        <AdminField
-          label="Service"
-          autoComplete="off"
-          placeholder="Balayage"
-          error={errors.service?.message}
-          {...register('service')}
-        />
-        <AdminField
-          label="Lives in"
-          autoComplete="off"
-          placeholder="Walnut Creek, CA"
-          error={errors.location?.message}
-          {...register('location')}
-        />
-      </form>
-      {question}
-    </Dialog>
+      {notice && <div className="sm:col-span-2">{notice}</div>}
+      <AdminField
+        label="Name"
+        required
+        autoComplete="off"
+        hint="As visitors shall read it, such as Maya R."
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <AdminSelect
+        label="Stars"
+        required
+        error={errors.rating?.message}
+        {...register('rating', { valueAsNumber: true })}
+      >
+        {STARS.map((stars) => (
+          <option key={stars} value={stars}>
+            {stars} of 5
+          </option>
+        ))}
+      </AdminSelect>
+      <AdminTextArea
+        label="What they said"
+        required
+        rows={5}
+        className="sm:col-span-2"
+        error={errors.text?.message}
+        {...register('text')}
+      />
+      <AdminField
+        label="Service"
+        autoComplete="off"
+        placeholder="Balayage"
+        error={errors.service?.message}
+        {...register('service')}
+      />
+      <AdminField
+        label="Lives in"
+        autoComplete="off"
+        placeholder="Walnut Creek, CA"
+        error={errors.location?.message}
+        {...register('location')}
+      />
+    </FormDialog>
   );
 }
