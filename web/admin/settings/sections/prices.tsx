@@ -140,7 +140,7 @@ function Addition({ path }: { path: Path }) {
       <AdminButton
         look="quiet"
         aria-label={`Remove the addition “${value.text}”`}
-        className="self-end sm:justify-self-start"
+        className="justify-self-start self-end max-sm:-ml-3"
         onClick={() => change(undefined)}
       >
         Remove the addition

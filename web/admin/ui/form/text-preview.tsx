@@ -9,9 +9,11 @@ export function TextPreview({ text }: { text: string }) {
   const isDear = smsLength(text).parts > 1 || beyond.length > 0;
   return (
     <div className="space-y-1.5">
-      <blockquote className="rounded-md bg-sand px-3.5 py-2.5 text-sm whitespace-pre-line wrap-anywhere">
-        {text}
-      </blockquote>
+      {text !== '' && (
+        <blockquote className="rounded-md bg-sand px-3.5 py-2.5 text-sm whitespace-pre-line wrap-anywhere">
+          {text}
+        </blockquote>
+      )}
       <p
         className={`flex items-center gap-1.5 text-xs tabular-nums ${isDear ? 'font-medium text-warn' : 'text-stone'}`}
       >
