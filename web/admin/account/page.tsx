@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { LoadError } from '../../ui/loading/load-error.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useLastData } from '../../ui/query/use-last-data.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SettingsTabs } from '../ui/settings-tabs.tsx';
-import { FailedState } from '../ui/states.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
 import { CalendarAddressPanel } from './calendar-address-panel.tsx';
-import { ACCOUNT, SESSIONS } from './panel/queries.ts';
+import { useAccount } from './panel/use-account.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { AuthenticatorPanel } from './second-factors/authenticator-panel.tsx';
@@ -18,14 +18,15 @@ import { SignInsPanel } from './sessions/sign-ins-panel.tsx';
 
 /** The own account: profile, ways to sign in, and sessions. */
 export function AccountPage() {
-  const { data: account, error, reload } = useAdminQuery(ACCOUNT, 'own');
-  const { reload: reloadSessions } = useAdminQuery(SESSIONS, 'own');
+  const query = useAccount();
+  const account = useLastData(query);
+  const { reload } = query;
+  const [changes, setChanges] = useState(0);
   const [codesAreNext, setCodesAreNext] = useState(false);
 
   function onChanged() {
+    setChanges((count) => count + 1);
     reload();
-    // A new second factor signs other devices out.
-    reloadSessions();
   }
   /** After the first second factor, recovery codes are the next step. */
   function onAdded(): boolean {
@@ -38,7 +39,7 @@ export function AccountPage() {
     <div>
       <SettingsTabs />
       <PageHeader title="Account" />
-      {error && <FailedState what="Your account couldn’t be loaded" error={error} onRetry={reload} />}
+      {query.status === 'failed' && <LoadError onRetry={reload}>Your account couldn’t be loaded.</LoadError>}
       {account && (
         <>
           <ProfilePanel account={account} onChanged={onChanged} />
@@ -52,12 +53,12 @@ export function AccountPage() {
             onChanged={onChanged}
           />
           {account.role === 'admin' && <CalendarAddressPanel account={account} onChanged={onChanged} />}
-          <SessionsPanel />
+          <SessionsPanel changes={changes} />
           <SignInsPanel />
           <AppearancePanel />
         </>
       )}
-      {!account && !error && <Loading />}
+      {!account && query.status === 'loading' && <Loading />}
     </div>
   );
 }

@@ -1,39 +1,51 @@
 import { useRef } from 'react';
-import { type AccountSession, endSession } from '../../../../src/contracts/accounts/accounts.ts';
+import {
+  type AccountSession,
+  endSession,
+  listSessions,
+} from '../../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { LoadError } from '../../../ui/loading/load-error.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
+import { useLastData } from '../../../ui/query/use-last-data.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
-import { FailedState } from '../../ui/states.tsx';
 import { Panel, Row, Rows } from '../panel/panel.tsx';
-import { SESSIONS } from '../panel/queries.ts';
+import { useOwnQuery } from '../panel/use-account.ts';
 import { locationText } from './location-text.ts';
 
 /** The account's sessions, each with a button to sign it out. */
-export function SessionsPanel() {
+export function SessionsPanel({
+  changes,
+}: {
+  /** Counts changes of the account, to reload: a new factor signs other devices out. */
+  changes: number;
+}) {
   const momentText = useMomentText();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data: sessions, error, reload } = useAdminQuery(SESSIONS, 'own');
+  const query = useOwnQuery(`/api/account/sessions ${changes}`, (token, signal) =>
+    call(listSessions, { token, signal }),
+  );
+  const sessions = useLastData(query);
   const { run, failure } = useAuthAction();
 
   const end = ({ id }: AccountSession) =>
     run(async ({ asUser }) => {
       await asUser((token) => call(endSession, { token, params: { id } }));
       toastSuccess('Signed out there');
-      reload();
+      query.reload();
     });
   const endOthers = () =>
     run(async ({ client }) => {
-      const { error: refusal } = await client.signOut({ scope: 'others' });
-      if (refusal) throw refusal;
+      const { error } = await client.signOut({ scope: 'others' });
+      if (error) throw error;
       toastSuccess('Signed out everywhere else');
-      reload();
+      query.reload();
     });
 
   return (
@@ -43,8 +55,10 @@ export function SessionsPanel() {
       about="Sign out any device that you don’t use, or don’t know."
     >
       <FailureNotice failure={failure} />
-      {error && <FailedState what="Your sessions couldn’t be loaded" error={error} onRetry={reload} />}
-      {!sessions && !error && <Skeleton className="h-36" />}
+      {query.status === 'failed' && (
+        <LoadError onRetry={query.reload}>Your sessions couldn’t be loaded.</LoadError>
+      )}
+      {!sessions && query.status === 'loading' && <Skeleton className="h-36" />}
       {sessions && (
         <Rows>
           {sessions.map((session) => (

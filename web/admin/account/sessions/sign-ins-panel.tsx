@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SignIn } from '../../../../src/contracts/accounts/accounts.ts';
+import { listSignIns, type SignIn } from '../../../../src/contracts/accounts/accounts.ts';
+import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { LoadError } from '../../../ui/loading/load-error.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
-import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
-import { FailedState } from '../../ui/states.tsx';
 import { Panel, Row, Rows } from '../panel/panel.tsx';
-import { SIGN_INS } from '../panel/queries.ts';
+import { useOwnQuery } from '../panel/use-account.ts';
 import { locationText } from './location-text.ts';
 import { signInText } from './sign-in-text.ts';
 
@@ -14,16 +14,22 @@ const SHOWN_FIRST = 5;
 
 /** The latest sign-ins and failed attempts. */
 export function SignInsPanel() {
-  const { data: signIns, error, reload } = useAdminQuery(SIGN_INS, 'own');
+  const query = useOwnQuery('/api/account/sign-ins', (token, signal) => call(listSignIns, { token, signal }));
   return (
     <Panel
       title="Last sign-ins"
       about="If one of these wasn’t you, change your password and sign out everywhere else."
     >
-      {!signIns && !error && <Skeleton className="h-48" />}
-      {error && <FailedState what="Your sign-ins couldn’t be loaded" error={error} onRetry={reload} />}
-      {signIns &&
-        (signIns.length === 0 ? <p className="text-stone">Nothing yet.</p> : <List signIns={signIns} />)}
+      {query.status === 'loading' && <Skeleton className="h-48" />}
+      {query.status === 'failed' && (
+        <LoadError onRetry={query.reload}>Your sign-ins couldn’t be loaded.</LoadError>
+      )}
+      {query.status === 'ready' &&
+        (query.data.length === 0 ? (
+          <p className="text-stone">Nothing yet.</p>
+        ) : (
+          <List signIns={query.data} />
+        ))}
     </Panel>
   );
 }
