@@ -14,14 +14,16 @@ export function CopyButton({
 }) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const Icon = state === 'copied' ? Check : Copy;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => {
-        setState('copied');
-        onCopied?.();
-      },
-      () => setState('failed'),
-    );
+  async function copy() {
+    try {
+      // Browsers offer the clipboard on secure origins only.
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+      onCopied?.();
+    } catch {
+      setState('failed');
+    }
+  }
   return (
     <>
       <Button look="outline" onClick={copy}>

@@ -8,7 +8,7 @@ import {
 } from '../support/fixtures/import-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { json, type MockResponse, problem } from '../support/site/mock-api.ts';
+import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const openAdmin = adminOpener(site);
@@ -88,6 +88,20 @@ describe('adding a customer', () => {
     await dialog.getByRole('button', { name: 'Add Customer' }).click();
     await page.getByRole('region', { name: 'Service History' }).waitFor();
     expect(page.url()).toContain(`customer=${customerId(1)}`);
+  });
+
+  it('asks again what became of it when an answer is lost', async () => {
+    const { page, button, api, dialog, called } = await open({
+      'POST /api/admin/customers': added,
+      [`GET ${IMPORT_PATH}`]: lostNetwork,
+    });
+    await button('Add Customer').click();
+    await dialog.getByLabel('Name').fill('Ada Moreau');
+    await dialog.getByLabel('Email').fill('ada@example.com');
+    await dialog.getByRole('button', { name: 'Add Customer' }).click();
+    await expect.poll(() => called(`GET ${IMPORT_PATH}`).length).toBeGreaterThan(0);
+    api.change({ [`GET ${IMPORT_PATH}`]: importStatus({ imported: 1, skipped: [], refused: [] }) });
+    await page.getByRole('region', { name: 'Service History' }).waitFor();
   });
 
   it('says when somebody has the contact already, or an import is running', async () => {

@@ -1,13 +1,12 @@
-import { History, X } from 'lucide-react';
+import { History } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
-import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { ERASURE_PARAMETER } from '../erasure/lazy-certificate.tsx';
 import { ofSalon, type ShownEntry } from '../history/entries-with-appointments.ts';
 import { MessagesButton } from '../history/messages-button.tsx';
 import { Timeline } from '../history/timeline.tsx';
-import { AdminButton } from '../ui/button.tsx';
+import { ClearFilters } from '../ui/form/clear-filters.tsx';
 import { controlClass } from '../ui/form/field.tsx';
 import { FilterChoice } from '../ui/form/filter-choice.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
@@ -71,20 +70,12 @@ const certificateLink = ({ type, actor, thing }: ShownEntry) =>
 
 /** Everything that happened in the salon, the newest first. What can be undone has a button for it. */
 export function ActivityPage() {
-  const { filters, setFilter } = useFilters(NO_FILTERS);
-  const [, changeQuery] = useAddressQuery();
+  const { filters, setFilter, clear } = useFilters(NO_FILTERS);
   const shown = filtersOf(filters);
   const { data, error, reload, hasMore, isLoadingMore, loadMore } = useAdminPages(ACTIVITY, shown);
   const entries = data?.flatMap((page) => page.entries);
   const { without_messages, without_automatic: _, ...narrowed } = shown;
   const isFiltered = Object.values(narrowed).some((value) => value !== undefined);
-  const clear = () =>
-    changeQuery(
-      (next) => {
-        for (const name of Object.keys(NO_FILTERS)) next.delete(name);
-      },
-      { replace: true },
-    );
   const day = (name: 'from' | 'to', label: string) => (
     <input
       type="date"
@@ -117,12 +108,7 @@ export function ActivityPage() {
           –
         </span>
         {day('to', 'Until')}
-        {isFiltered && (
-          <AdminButton look="quiet" onClick={clear}>
-            <X aria-hidden="true" className="size-4" />
-            Clear filters
-          </AdminButton>
-        )}
+        {isFiltered && <ClearFilters onClear={clear} />}
       </search>
       {!shown.kind && (
         <MessagesButton

@@ -1,7 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError } from '../../api.ts';
-import { failureText } from '../../session/failure.ts';
-import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
 import type { Profile } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
@@ -9,13 +7,15 @@ import { AdminButton } from '../ui/button.tsx';
 import type { ComparedField } from '../ui/conflict-notice.tsx';
 import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
 import { showErrors } from '../ui/form/show-errors.ts';
+import { toastFailure } from '../ui/toast-failure.ts';
 import { useConflict } from '../ui/use-conflict.tsx';
-import { type CardErrors, CardFields } from './card/card-fields.tsx';
+import { CardFields } from './card/card-fields.tsx';
 import {
+  type CardErrors,
   CUSTOMER_FIELDS,
   changesOf,
   errorsOf,
-  isField,
+  refusedFields,
   type TypedCard,
   typedOf,
 } from './card/customer-form.ts';
@@ -84,11 +84,9 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
       close();
     } catch (error) {
       if (isConflict(error)) return;
-      const refused = (error instanceof ApiError ? error.fields : []).filter(({ path }) => isField(path));
-      if (refused.length === 0) return toastError('Error', failureText(error));
-      showErrors(form, () =>
-        setErrors(Object.fromEntries(refused.map(({ path, message }) => [path, message]))),
-      );
+      const refused = refusedFields(error);
+      if (!refused) return toastFailure(error);
+      showErrors(form, () => setErrors(refused));
     }
   }
 

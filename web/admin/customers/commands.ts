@@ -1,5 +1,4 @@
 import {
-  type Customer,
   changeCustomer,
   eraseCustomer,
   mergeCustomer,
@@ -9,9 +8,8 @@ import { call } from '../../api.ts';
 import { defineCommand, patchOf } from '../data/command.ts';
 import { PROFILE } from '../data/queries.ts';
 import { topicOf } from '../data/topics.ts';
+import type { Card } from './card/customer-form.ts';
 import { CUSTOMERS } from './queries.ts';
-
-type Card = Pick<Customer, 'name' | 'email' | 'phone' | 'birthday_month' | 'birthday_day' | 'notes'>;
 
 export const CHANGE_CUSTOMER = defineCommand({
   name: 'change-customer',

@@ -32,7 +32,7 @@ function CustomerById({ id }: { id: string }) {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <div className="space-y-5">
-      {/* Its name is nobody's: a title stays in the browser's history. */}
+      {/* It names nobody, since titles stay in the browser's history. */}
       <PageTitle>Customer</PageTitle>
       <header className="space-y-1">
         <Link

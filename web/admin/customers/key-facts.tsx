@@ -37,28 +37,14 @@ export function KeyFacts({ customer }: { customer: Customer }) {
       <Fact label="Last visit">{day(last_visit, last)}</Fact>
       <Fact label="Visits">{numberText(visits)}</Fact>
       <Fact label="Spent">{centsText(spent_cents)}</Fact>
-      <Fact label="No-shows" isLast>
-        {numberText(no_shows)}
-      </Fact>
+      <Fact label="No-shows">{numberText(no_shows)}</Fact>
     </dl>
   );
 }
 
-function Fact({
-  label,
-  more,
-  isLast = false,
-  children,
-}: {
-  label: string;
-  more?: string | undefined;
-  isLast?: boolean;
-  children: ReactNode;
-}) {
+function Fact({ label, more, children }: { label: string; more?: string | undefined; children: ReactNode }) {
   return (
-    <div
-      className={`min-w-0 bg-panel px-4 py-3.5 max-sm:px-3 ${isLast ? 'max-sm:col-span-2 sm:max-lg:col-span-2' : ''}`}
-    >
+    <div className="min-w-0 bg-panel px-4 py-3.5 last:max-lg:col-span-2 max-sm:px-3">
       <dt className="text-xs text-stone">{label}</dt>
       <dd className="font-display text-lg tabular-nums">
         {children}

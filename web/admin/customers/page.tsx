@@ -9,7 +9,7 @@ import { useAdminPages } from '../data/use-admin-query.ts';
 import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
-import { controlClass } from '../ui/form/field.tsx';
+import { FilterChoice } from '../ui/form/filter-choice.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
 import { countText } from '../ui/number-text.ts';
@@ -88,20 +88,20 @@ export function CustomersPage() {
           value={filters.search}
           onSearch={(text) => setFilter('search', text)}
         />
-        <BirthdayFilter value={filters.birthday} onChange={(value) => setFilter('birthday', value)} />
+        <FilterChoice
+          label="Birthdays"
+          all="All birthdays"
+          value={filters.birthday}
+          options={monthChoices(Number(today.slice(5, 7)))}
+          onChange={(value) => setFilter('birthday', value)}
+        />
         {month === null && (
-          <select
-            aria-label="Sort by"
+          <FilterChoice
+            label="Sort by"
             value={sort}
-            onChange={({ target }) => setFilter('sort', target.value)}
-            className={`${controlClass} w-auto! max-sm:min-w-26 max-sm:flex-1`}
-          >
-            {Object.entries(SORTS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+            options={Object.entries(SORTS)}
+            onChange={(value) => setFilter('sort', value)}
+          />
         )}
         <TableTools
           about={['customer']}
@@ -125,21 +125,16 @@ export function CustomersPage() {
           <Profile key={open} id={open} onGone={() => show(null)} onShow={show} />
         </div>
       )}
-      {customers?.length === 0 && filters.search === '' && month === null && (
-        <EmptyState icon={Users} title="No customers yet">
-          Everybody who books appears here.
-        </EmptyState>
-      )}
-      {customers?.length === 0 && (filters.search !== '' || month !== null) && (
-        <EmptyState
-          icon={Users}
-          title={
-            month === null || filters.search !== ''
-              ? 'No customers found matching your search'
-              : `Nobody has a birthday in ${MONTHS[month - 1]}`
-          }
-        />
-      )}
+      {customers?.length === 0 &&
+        (filters.search !== '' ? (
+          <EmptyState icon={Users} title="No customers found matching your search" />
+        ) : month !== null ? (
+          <EmptyState icon={Users} title={`Nobody has a birthday in ${MONTHS[month - 1]}`} />
+        ) : (
+          <EmptyState icon={Users} title="No customers yet">
+            Everybody who books appears here.
+          </EmptyState>
+        ))}
       {customers && customers.length > 0 && (
         <Table label="Customers" columns={COLUMNS} isBusy={list.isPrevious}>
           {customers.map((customer) => (
@@ -159,26 +154,9 @@ export function CustomersPage() {
   );
 }
 
-/** Filters by the month of the birthday, with a shortcut to the current month. */
-function BirthdayFilter({ value, onChange }: { value: string; onChange: (month: string) => void }) {
-  const thisMonth = Number(useSalonToday().slice(5, 7));
-  return (
-    <select
-      aria-label="Birthdays"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className={`${controlClass} w-auto! max-sm:min-w-32 max-sm:flex-1`}
-    >
-      <option value="">All birthdays</option>
-      <option value={thisMonth}>This month: {MONTHS[thisMonth - 1]}</option>
-      {MONTHS.map(
-        (name, index) =>
-          index + 1 !== thisMonth && (
-            <option key={name} value={index + 1}>
-              {name}
-            </option>
-          ),
-      )}
-    </select>
-  );
+/** The months of birthdays, the current one first. */
+function monthChoices(thisMonth: number): readonly (readonly [number: string, words: string])[] {
+  const months = MONTHS.map((name, index) => [String(index + 1), name] as const);
+  const others = months.filter((_, index) => index + 1 !== thisMonth);
+  return [[String(thisMonth), `This month: ${MONTHS[thisMonth - 1]}`], ...others];
 }

@@ -2,7 +2,9 @@ import { CalendarPlus, Download, Eraser, Pencil } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
+import { exportCustomer } from '../../../src/contracts/customers/customer-export.ts';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
+import { call } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { phoneAsTyped, telHref } from '../../ui/form/phone-text.ts';
 import { CustomerReplies } from '../bookings/messages/customer-replies.tsx';
@@ -12,12 +14,12 @@ import { visitsText } from '../bookings/visits-text.ts';
 import type { Profile } from '../data/queries.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { firstField } from '../ui/dialog/dialog.tsx';
+import { useSavedFile } from '../ui/table/use-saved-file.ts';
 import { birthdayText } from './card/birthday-text.ts';
 import { CardForm, cardDraft } from './card-form.tsx';
 import { emailsOf, phonesOf } from './contacts.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { SamePeople } from './same-person.tsx';
-import { useExport } from './use-export.ts';
 
 /** Who a customer is: contacts and notes, what can be done with them, and possible duplicates. */
 export function Person({
@@ -37,7 +39,14 @@ export function Person({
   const { id } = customer;
   const { begin, bookAgain } = useNewBooking();
   const last = isOnPage ? customer.service_history.find(({ status }) => status !== 'cancelled') : undefined;
-  const exported = useExport(id);
+  const exported = useSavedFile(
+    `customer-${id}.json`,
+    ['customer', 'booking', 'message'],
+    async ({ after, ...options }) => {
+      const stored = await call(exportCustomer, { ...options, params: { id }, query: { after } });
+      return new Blob([JSON.stringify(stored, null, 2)], { type: 'application/json' });
+    },
+  );
   const [mode, setMode] = useState<'view' | 'edit' | 'erase'>(() => (cardDraft(id) ? 'edit' : 'view'));
   const view = () => setMode('view');
   const card = useRef<HTMLDivElement>(null);
@@ -92,29 +101,21 @@ export function Person({
 
 function Card({ customer, hasVisits }: { customer: Customer; hasVisits: boolean }) {
   const { merged, merged_into, notes } = customer;
-  const emails = emailsOf(customer, ...merged);
-  const phones = phonesOf(customer, ...merged);
+  const { country } = useSalon().address;
+  const emails = emailsOf(customer, ...merged).map((email) => (
+    <Contact key={email} href={`mailto:${email}`}>
+      {email}
+    </Contact>
+  ));
+  // As they were typed; formatted if they are digits only.
+  const phones = phonesOf(customer, ...merged).map((phone) => (
+    <Contact key={phone} href={telHref(phone)}>
+      {phoneAsTyped(phone, country)}
+    </Contact>
+  ));
   const rows: (readonly [string, ReactNode])[] = [
-    [
-      'Email',
-      emails.length === 0
-        ? 'None'
-        : emails.map((email) => (
-            <Line key={email}>
-              <EmailLink email={email} />
-            </Line>
-          )),
-    ],
-    [
-      'Phone',
-      phones.length === 0
-        ? 'None'
-        : phones.map((phone) => (
-            <Line key={phone}>
-              <PhoneLink phone={phone} />
-            </Line>
-          )),
-    ],
+    ['Email', emails.length === 0 ? 'None' : emails],
+    ['Phone', phones.length === 0 ? 'None' : phones],
     ['Birthday', birthdayText(customer)],
     ...(hasVisits ? ([['Visits', visitsText(customer)]] as const) : []),
     ['Notes', notes ?? 'None'],
@@ -144,23 +145,15 @@ function Card({ customer, hasVisits }: { customer: Customer; hasVisits: boolean 
   );
 }
 
-const Line = ({ children }: { children: ReactNode }) => <span className="block">{children}</span>;
-
-const linkClass =
-  'inline-flex min-h-6 items-center underline decoration-brass underline-offset-4 wrap-anywhere pointer-coarse:min-h-11';
-
-/** A number to call, as it was typed; formatted if it is digits only. */
-function PhoneLink({ phone }: { phone: string }) {
-  const { address } = useSalon();
+function Contact({ href, children }: { href: string; children: string }) {
   return (
-    <a href={telHref(phone)} className={`${linkClass} tabular-nums`}>
-      {phoneAsTyped(phone, address.country)}
-    </a>
+    <span className="block">
+      <a
+        href={href}
+        className="inline-flex min-h-6 items-center tabular-nums underline decoration-brass underline-offset-4 wrap-anywhere pointer-coarse:min-h-11"
+      >
+        {children}
+      </a>
+    </span>
   );
 }
-
-const EmailLink = ({ email }: { email: string }) => (
-  <a href={`mailto:${email}`} className={linkClass}>
-    {email}
-  </a>
-);

@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react';
-import { Fragment } from 'react';
 import type { ListedCustomer } from '../../../src/contracts/customers/customers.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { salonDate } from '../../../src/salon/salon-time.ts';
@@ -56,7 +55,7 @@ export function Row({
   const sorted = sortedBy(customer, sort);
   const isFresh = useIsFresh(topicOf('customer', id));
   return (
-    <Fragment>
+    <>
       {/* For keyboards and screen readers there is a button in the row. */}
       <tr className={`${rowClass(isFresh)} cursor-pointer hover:bg-sand/60`} onClick={onToggle}>
         <td className={cellClass}>
@@ -108,7 +107,7 @@ export function Row({
           </td>
         </tr>
       )}
-    </Fragment>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { NoteDialog } from '../bookings/notes/note-dialog.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { amountText, numberText } from '../ui/number-text.ts';
 
-/** So many are shown at first, which is more than most customers have. */
+/** How many are shown at first: more than most customers have. */
 const FIRST = 20;
 
 /** A customer's appointments with the notes on the visits, the latest first. */

@@ -1,21 +1,19 @@
 import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
-import { isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { changeOf, dateIn } from './changes.ts';
 
-const changeOfDate = ({ changes }: HistoryEntry) => changes.find(({ field }) => field === 'appointment_date');
-
-const dateIn = (value: unknown): SalonDate | undefined =>
-  typeof value === 'string' && isSalonDate(value) ? value : undefined;
+const DATE = 'appointment_date';
 
 /** The day that an appointment was on after an entry, as far as the loaded entries tell. @param entries the newest first */
 function dayOfBooking(entry: HistoryEntry, entries: readonly HistoryEntry[]): SalonDate | undefined {
   const own = entries.filter(({ thing }) => thing.kind === 'booking' && thing.id === entry.thing.id);
   const at = own.findIndex(({ id }) => id === entry.id);
-  const told = own.slice(at).flatMap((one) => dateIn(changeOfDate(one)?.after) ?? [])[0];
+  const told = own.slice(at).flatMap((one) => dateIn(changeOf(one, DATE)?.after) ?? [])[0];
   return (
     told ??
     own
       .slice(0, at)
-      .flatMap((one) => dateIn(changeOfDate(one)?.before) ?? [])
+      .flatMap((one) => dateIn(changeOf(one, DATE)?.before) ?? [])
       .at(-1)
   );
 }

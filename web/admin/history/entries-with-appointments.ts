@@ -1,6 +1,7 @@
 import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { recordDay } from '../ui/moment-text.ts';
+import { changeOf, dateIn } from './changes.ts';
 
 /** An appointment, or an occupied time, as the history of a customer or of a day names it. */
 interface NamedAppointment {
@@ -22,29 +23,29 @@ const isKept = ({ field, before, after }: HistoryChange) =>
 const OF_APPOINTMENTS: readonly string[] = ['booking', 'message', 'mail'];
 
 /** The appointment as it is after the entry. @param day for the history of a day, which needs no date */
-function appointmentIn({ thing, changes }: HistoryEntry, day?: SalonDate): NamedAppointment | undefined {
-  if (!OF_APPOINTMENTS.includes(thing.kind)) return undefined;
-  const after = (wanted: string) => changes.find(({ field }) => field === wanted)?.after;
-  const date = after('appointment_date');
-  const services = after('services');
+function appointmentIn(entry: HistoryEntry, day?: SalonDate): NamedAppointment | undefined {
+  if (!OF_APPOINTMENTS.includes(entry.thing.kind)) return undefined;
+  const date = dateIn(changeOf(entry, 'appointment_date')?.after);
+  const services = changeOf(entry, 'services')?.after;
   const parts = [
-    after('customer_name'),
-    typeof date === 'string' && isSalonDate(date) && date !== day && recordDay(date),
-    after('appointment_time'),
+    changeOf(entry, 'customer_name')?.after,
+    date && date !== day && recordDay(date),
+    changeOf(entry, 'appointment_time')?.after,
     Array.isArray(services) && services.join(', '),
   ];
   const text = parts.filter(Boolean).join(' · ');
-  return text ? { id: thing.id, text } : undefined;
+  return text ? { id: entry.thing.id, text } : undefined;
 }
 
-/** The same in a history that may be that of this appointment alone, whose entries name none. */
+/** The appointment that an entry names; those in the history of an appointment itself name none. */
 const namedBy = (entry: HistoryEntry) => (entry.changes.some(isKept) ? appointmentIn(entry) : undefined);
 
 /** The time that was taken, held or released: `2:30 PM – 3:30 PM`. */
-function timeOf({ thing, changes }: HistoryEntry): NamedAppointment | undefined {
-  if (thing.kind !== 'day') return undefined;
-  const after = (wanted: string) => changes.find(({ field }) => field === wanted)?.after;
-  const times = [after('appointment_time'), after('end_time')].filter(Boolean);
+function timeOf(entry: HistoryEntry): NamedAppointment | undefined {
+  if (entry.thing.kind !== 'day') return undefined;
+  const times = ['appointment_time', 'end_time']
+    .map((field) => changeOf(entry, field)?.after)
+    .filter(Boolean);
   return times.length > 0 ? { id: undefined, text: times.join(' – ') } : undefined;
 }
 

@@ -1,4 +1,8 @@
-import { type HistoryEntry, MESSAGE_HISTORIES } from '../../../src/contracts/history/history.ts';
+import {
+  type HistoryChange,
+  type HistoryEntry,
+  MESSAGE_HISTORIES,
+} from '../../../src/contracts/history/history.ts';
 import {
   eventWords,
   FIELD_WORDS,
@@ -14,11 +18,10 @@ import { formatTime, minutesOfClock } from '../../../src/salon/time-text.ts';
 import { phoneText } from '../../ui/form/phone-text.ts';
 import { recordDay } from '../ui/moment-text.ts';
 import { amountText } from '../ui/number-text.ts';
-
-type Change = HistoryEntry['changes'][number];
+import { changeOf } from './changes.ts';
 
 /** A field's value as text; empty if it has none. */
-export function valueText(value: Change['before'], field: string): string {
+export function valueText(value: HistoryChange['after'], field: string): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return field === 'day_of_week' ? weekdayName(value) : String(value);
@@ -36,8 +39,8 @@ type Entry = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'> &
   Partial<Pick<HistoryEntry, 'is_undo'>>;
 
 /** In a customer's history: an appointment was added to this profile. The entry has the appointment's name next to it. */
-const isOwnAppointment = ({ type, changes }: Entry): boolean =>
-  type === 'BookingLinked' && changes.some(({ field }) => field === 'appointment_date');
+const isOwnAppointment = (entry: Entry): boolean =>
+  entry.type === 'BookingLinked' && changeOf(entry, 'appointment_date') !== undefined;
 
 /** Whether it is about a message, and not about the appointment. */
 export const isMessage = ({ thing }: Pick<HistoryEntry, 'thing'>): boolean =>
@@ -45,7 +48,7 @@ export const isMessage = ({ thing }: Pick<HistoryEntry, 'thing'>): boolean =>
 
 /** Why a message was sent, or not: `because the booking was confirmed`. */
 function messageReason({ type, changes, caused_by }: Entry): string {
-  const kind = changes.find(({ field }) => field === 'message_kind')?.after;
+  const kind = changeOf({ changes }, 'message_kind')?.after;
   const reason = caused_by && reasonWords(caused_by.type);
   if (!reason) return kind === 'reminder' ? ' as a reminder' : '';
   if (type === 'MessageSuppressed') return ` when ${reason}`;
@@ -58,17 +61,16 @@ const COMPLETING = ['BookingCompleted', 'BookingReopened'];
 /** What happened. */
 export function entryText(entry: Entry): string {
   const { type, thing, changes, caused_by } = entry;
+  const has = (field: string) => changeOf(entry, field) !== undefined;
   if (isOwnAppointment(entry)) return 'Appointment added';
-  if (COMPLETING.includes(type) && !changes.some(({ field }) => field === 'status'))
-    return changes.some(({ field }) => field === 'total_amount') ? 'Amount corrected' : 'Payment corrected';
+  if (COMPLETING.includes(type) && !has('status'))
+    return has('total_amount') ? 'Amount corrected' : 'Payment corrected';
   if (type === 'HoursSwitched')
     return `Hours switched ${changes.some(({ field, after }) => field === 'is_available' && after) ? 'on' : 'off'}`;
   if (type === 'SettingsChanged')
     return `${eventWords(type)}: ${SECTION_WORDS[thing.id as SectionName] ?? thing.id}`;
-  const isKept = changes.some(({ field }) => field === 'kept_here');
-  const words = eventWords(type, thing.kind === 'mail', isKept);
-  if (type === 'MessageRequested' && changes.some(({ field }) => field === 'words'))
-    return 'Customer’s text answered';
+  const words = eventWords(type, thing.kind === 'mail', has('kept_here'));
+  if (type === 'MessageRequested' && has('words')) return 'Customer’s text answered';
   if (type === 'MessageRequested') return caused_by ? `${words} again` : words;
   return isMessage(entry) ? `${words}${messageReason(entry)}` : words;
 }
@@ -88,12 +90,12 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 export const fieldText = (field: string): string => FIELD_WORDS[field] ?? capital(field.replaceAll('_', ' '));
 
 /** Weekday, old and new times of changed hours: `Tuesday`, ``, `9:00 AM – 9:00 PM`. */
-export function hoursChange({ thing, changes }: Entry) {
-  const day = changes.find(({ field }) => field === 'day_of_week')?.after;
-  if (thing.kind !== 'hours' || typeof day !== 'number') return undefined;
+export function hoursChange(entry: Entry) {
+  const day = changeOf(entry, 'day_of_week')?.after;
+  if (entry.thing.kind !== 'hours' || typeof day !== 'number') return undefined;
   const rangeOf = (which: 'before' | 'after') =>
     ['start_time', 'end_time']
-      .map((wanted) => valueText(changes.find(({ field }) => field === wanted)?.[which] ?? null, wanted))
+      .map((field) => valueText(changeOf(entry, field)?.[which] ?? null, field))
       .filter(Boolean)
       .join(' – ');
   return { label: weekdayName(day), was: rangeOf('before'), is: rangeOf('after') };
@@ -103,7 +105,7 @@ export function hoursChange({ thing, changes }: Entry) {
  * The changes to show. Values that read the same before and after are left out, as is a consent whose words are shown. Hours have a
  * line of their own.
  */
-export const shownChanges = ({ thing, changes }: Entry): readonly Change[] =>
+export const shownChanges = ({ thing, changes }: Entry): readonly HistoryChange[] =>
   thing.kind === 'hours'
     ? []
     : changes.filter(

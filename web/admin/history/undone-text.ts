@@ -1,14 +1,10 @@
-import type { HistoryEntry, HistoryValue } from '../../../src/contracts/history/history.ts';
-import { isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
+import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { dayText, recordDay } from '../ui/moment-text.ts';
+import { changeOf, dateIn } from './changes.ts';
 import { entryText, hoursChange } from './history-text.ts';
 
 type Entry = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'>;
-
-const changeOf = ({ changes }: Entry, wanted: string) => changes.find(({ field }) => field === wanted);
-
-const dateIn = (value: HistoryValue | undefined): SalonDate | undefined =>
-  typeof value === 'string' && isSalonDate(value) ? value : undefined;
 
 /** The customer, service or day that an entry is about, as far as these entries tell. */
 function nameOf(entry: Entry, entries: readonly Entry[]): string | undefined {

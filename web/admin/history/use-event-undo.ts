@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import type { ToldBefore, Undone } from '../../../src/contracts/history/undo.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
@@ -37,75 +36,60 @@ export function useEventUndo() {
   const { time_zone } = useSalon();
   const today = useSalonToday();
 
-  const toastUndone = useCallback(
-    async (undone: Promise<Undone & { readonly text: string }>) => {
-      try {
-        const { told, text } = await undone;
-        toastSuccess(
-          `Undone: ${text}`,
-          toldBefore(told, (iso) => timeText(iso, time_zone)),
-        );
-      } catch (error) {
-        toastFailure(error, FAILED);
-      }
-    },
-    [time_zone],
-  );
+  async function toastUndone(undone: Promise<Undone & { readonly text: string }>) {
+    try {
+      const { told, text } = await undone;
+      toastSuccess(
+        `Undone: ${text}`,
+        toldBefore(told, (iso) => timeText(iso, time_zone)),
+      );
+    } catch (error) {
+      toastFailure(error, FAILED);
+    }
+  }
 
   /** Undoes what an entry of a history tells of. @param text what was undone, for the toast */
-  const undo = useCallback(
-    ({ id, thing }: Pick<HistoryEntry, 'id' | 'thing'>, text: string) =>
-      toastUndone(sendEntry({ thing, eventId: id }).then((undone) => ({ ...undone, text }))),
-    [toastUndone, sendEntry],
-  );
+  const undo = ({ id, thing }: Pick<HistoryEntry, 'id' | 'thing'>, text: string) =>
+    toastUndone(sendEntry({ thing, eventId: id }).then((undone) => ({ ...undone, text })));
 
   /**
    * A toast's button that undoes the command that was answered with this position.
    *
    * @param patches what that changes, to be shown at once
    */
-  const undoButton = useCallback(
-    (
-      kind: HistoryEntry['thing']['kind'],
-      id: string,
-      { position }: Pick<CommandAnswer, 'position'>,
-      patches?: readonly Patch[],
-    ) => ({
-      label: 'Undo',
-      onClick: () => {
-        async function send() {
-          // Screens have no other need of the histories' words, so these are loaded now.
-          const { undoneText } = await import('./undone-text.ts');
-          const undone = await sendAnswered({ thing: { kind, id }, position, patches });
-          return { ...undone, text: undoneText(undone.entry, today) };
-        }
-        void toastUndone(send());
-      },
-    }),
-    [toastUndone, sendAnswered, today],
-  );
+  function undoButton(
+    kind: HistoryEntry['thing']['kind'],
+    id: string,
+    { position }: Pick<CommandAnswer, 'position'>,
+    patches?: readonly Patch[],
+  ) {
+    async function send() {
+      // Screens have no other need of the histories' words, so these are loaded now.
+      const { undoneText } = await import('./undone-text.ts');
+      const undone = await sendAnswered({ thing: { kind, id }, position, patches });
+      return { ...undone, text: undoneText(undone.entry, today) };
+    }
+    return { label: 'Undo', onClick: () => void toastUndone(send()) };
+  }
 
   /** The same for a command about a day, or about several: each that was done is undone. */
-  const undoDaysButton = useCallback(
-    (date: SalonDate, answer: CommandAnswer) => {
-      const { days } = answer;
-      if (!days || days.length === 1) return undoButton('day', date, answer);
-      async function undoEach() {
-        let count = 0;
-        try {
-          for (const day of doneDays(answer)) {
-            await sendAnswered({ thing: { kind: 'day', id: day.date }, position: day.position });
-            count += 1;
-          }
-          toastSuccess(`Undone on ${countText(count, 'day')}`);
-        } catch (error) {
-          toastFailure(error, count === 0 ? FAILED : `Undone on ${countText(count, 'day')} only`);
+  function undoDaysButton(date: SalonDate, answer: CommandAnswer) {
+    const { days } = answer;
+    if (!days || days.length === 1) return undoButton('day', date, answer);
+    async function undoEach() {
+      let count = 0;
+      try {
+        for (const day of doneDays(answer)) {
+          await sendAnswered({ thing: { kind: 'day', id: day.date }, position: day.position });
+          count += 1;
         }
+        toastSuccess(`Undone on ${countText(count, 'day')}`);
+      } catch (error) {
+        toastFailure(error, count === 0 ? FAILED : `Undone on ${countText(count, 'day')} only`);
       }
-      return { label: 'Undo', onClick: () => void undoEach() };
-    },
-    [undoButton, sendAnswered],
-  );
+    }
+    return { label: 'Undo', onClick: () => void undoEach() };
+  }
 
   return { undo, undoButton, undoDaysButton, busy };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { actorWords, eventWords } from '../../../src/contracts/history/history-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
@@ -5,8 +6,6 @@ import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { whenText } from '../bookings/booking-text.ts';
 import { useMomentText } from '../ui/moment-text.ts';
 import { timedReasonOf, toText } from './message-row-text.ts';
-
-const headingClass = 'pb-1 font-sans text-xs font-medium tracking-normal text-stone';
 
 type Shown = Pick<
   AdminMessage,
@@ -43,46 +42,35 @@ export function MessageDetails({ message }: { message: Shown }) {
         )}
         <p>{explanation}</p>
         <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 tabular-nums">
-          {to && (
-            <>
-              <dt className="text-stone">To</dt>
-              <dd className="wrap-anywhere">{toText(message)}</dd>
-            </>
-          )}
+          {to && <Fact label="To">{toText(message)}</Fact>}
           {appointment && (
-            <>
-              <dt className="text-stone">Appointment</dt>
-              <dd>
-                <Link
-                  to={`/admin/appointments/${booking_id}`}
-                  className="underline decoration-brass underline-offset-4"
-                >
-                  {whenText(appointment, today)}
-                </Link>{' '}
-                <span className="text-stone">({appointment.status})</span>
-              </dd>
-            </>
+            <Fact label="Appointment">
+              <Link
+                to={`/admin/appointments/${booking_id}`}
+                className="underline decoration-brass underline-offset-4"
+              >
+                {whenText(appointment, today)}
+              </Link>{' '}
+              <span className="text-stone">({appointment.status})</span>
+            </Fact>
           )}
           {status !== 'received' && (reasons.length > 0 || timedReason) && (
-            <>
-              <dt className="text-stone">Why</dt>
-              <dd>
-                {reasons.length === 0 ? (
-                  timedReason
-                ) : (
-                  <ul>
-                    {reasons.map(({ id, type, at, actor }) => (
-                      <li key={id}>
-                        {eventWords(type, isMail)}{' '}
-                        <span className="text-stone">
-                          · {actorWords(actor)} · {momentText(at)}
-                        </span>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </dd>
-            </>
+            <Fact label="Why">
+              {reasons.length === 0 ? (
+                timedReason
+              ) : (
+                <ul>
+                  {reasons.map(({ id, type, at, actor }) => (
+                    <li key={id}>
+                      {eventWords(type, isMail)}{' '}
+                      <span className="text-stone">
+                        · {actorWords(actor)} · {momentText(at)}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Fact>
           )}
         </dl>
       </div>
@@ -91,11 +79,18 @@ export function MessageDetails({ message }: { message: Shown }) {
   );
 }
 
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt className="text-stone">{label}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </>
+);
+
 function Steps({ steps, isMail }: Pick<AdminMessage, 'steps'> & { isMail: boolean }) {
   const momentText = useMomentText();
   return (
     <section className="min-w-0">
-      <h3 className={headingClass}>What happened</h3>
+      <h3 className="pb-1 font-sans text-xs font-medium tracking-normal text-stone">What happened</h3>
       <ol className="relative space-y-2.5 pt-1 before:absolute before:inset-y-3 before:left-[3.5px] before:w-px before:bg-line">
         {steps.map(({ type, at, explanation, kept_here }) => (
           <li key={`${type} ${at}`} className="relative flex gap-3">

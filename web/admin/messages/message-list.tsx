@@ -1,12 +1,12 @@
 import { type ReactNode, useRef } from 'react';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
-import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { useFilters } from '../ui/form/use-filters.ts';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { MessageItem, WaitingItem } from './message-row.tsx';
 
-/** The address parameter of the open message, so that it can be shared. */
-const OPEN_PARAMETER = 'message';
+/** The address has the open message, so that it can be shared. */
+const NONE_OPEN = { message: '' };
 
 const idOfWaiting = ({ channel, causes }: WaitingMessage): string => `${channel}-${causes[0]}`;
 
@@ -48,18 +48,11 @@ export function MessageList({
   isPaused: (message: AdminMessage) => boolean;
   onResend: (message: AdminMessage) => void;
 }) {
-  const [address, changeAddress] = useAddressQuery();
-  const open = address.get(OPEN_PARAMETER);
+  const { filters, setFilter } = useFilters(NONE_OPEN);
+  const open = filters.message;
   const drafts = useRef(new Map<string, string>()).current;
   useRowKeys();
-  const turn = (id: string) =>
-    changeAddress(
-      (next) => {
-        if (next.get(OPEN_PARAMETER) === id) next.delete(OPEN_PARAMETER);
-        else next.set(OPEN_PARAMETER, id);
-      },
-      { replace: true },
-    );
+  const turn = (id: string) => setFilter('message', id === open ? '' : id);
   const urgent = messages.filter(({ needs_staff }) => needs_staff);
   const others = messages.filter(({ needs_staff }) => !needs_staff);
   const { again, unsent } = waiting;

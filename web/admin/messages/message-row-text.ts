@@ -48,8 +48,6 @@ export const waitBadgeOf = ({ waits_for }: Pick<WaitingMessage, 'waits_for'>): B
   look: waits_for === 'due' ? INFO : WARN,
 });
 
-export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
 /** The recipient's number or address, formatted. */
 export const toText = ({ channel, to }: Pick<AdminMessage, 'channel' | 'to'>): string =>
   to === null ? '' : channel === 'email' ? to : phoneText(to);
@@ -63,20 +61,9 @@ const KINDS_BY_EVENT: Readonly<Record<string, MessageKind>> = {
   BookingReinstated: 'reinstated',
 };
 
-/** The reason for kinds of messages that are sent at a certain time, and not because of an event. */
-const TIMED_WORDS: Readonly<Record<MessageKind, string | null>> = {
-  booked: null,
-  confirmed: null,
-  rescheduled: null,
-  cancelled: null,
-  reinstated: null,
-  reminder: 'Reminder of the day before',
-  custom: null,
-  answer: null,
-};
-
-/** The reason for a message that no event caused. Earlier versions recorded no kind for reminders that were not sent. */
-export const timedReasonOf = (kind: AdminMessage['kind']): string | null => TIMED_WORDS[kind ?? 'reminder'];
+/** Why a reminder is sent, which no event causes. Earlier versions recorded no kind for reminders that were not sent. */
+export const timedReasonOf = (kind: AdminMessage['kind']): string | null =>
+  kind === 'reminder' || kind === null ? 'Reminder of the day before' : null;
 
 /** The title of a message: its kind, or what caused it if no kind was recorded. */
 export function titleOf({ channel, kind, status, reasons }: AdminMessage): string {

@@ -4,6 +4,7 @@ import { KIND_WORDS } from '../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import { capital } from '../bookings/booking-text.ts';
 import { CHANNELS, waitText } from '../bookings/messages/message-text.ts';
 import type { Badge } from '../bookings/messages/reply-badge.ts';
 import { Withhold } from '../bookings/messages/withhold-button.tsx';
@@ -12,7 +13,7 @@ import { AdminButton } from '../ui/button.tsx';
 import { useMomentText, useTimeText } from '../ui/moment-text.ts';
 import { topicOfMessage } from './commands.ts';
 import { MessageDetails } from './message-details.tsx';
-import { badgeOf, capital, customerOf, titleOf, toText, waitBadgeOf } from './message-row-text.ts';
+import { badgeOf, customerOf, titleOf, toText, waitBadgeOf } from './message-row-text.ts';
 
 const AnswerForm = lazyPart(async () => (await import('../bookings/messages/answer-form.tsx')).AnswerForm);
 

@@ -1,4 +1,4 @@
-import { MessageSquareText, MessagesSquare, Pause, X } from 'lucide-react';
+import { MessageSquareText, MessagesSquare, Pause } from 'lucide-react';
 import { useState } from 'react';
 import {
   KIND_WORDS,
@@ -12,6 +12,7 @@ import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
+import { ClearFilters } from '../ui/form/clear-filters.tsx';
 import { FilterChoice } from '../ui/form/filter-choice.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
@@ -54,7 +55,7 @@ const filtersOf = ({ search, state, kind, channel }: Readonly<typeof NO_FILTERS>
 
 /** All texts and mails to customers with their outcome, and the replies. Failures come first. */
 export function MessagesPage() {
-  const { filters, setFilter } = useFilters(NO_FILTERS);
+  const { filters, setFilter, clear } = useFilters(NO_FILTERS);
   const [address, changeQuery] = useAddressQuery();
   const shown = filtersOf(filters);
   const list = useAdminPages(MESSAGES, shown);
@@ -68,13 +69,6 @@ export function MessagesPage() {
   const notices = useSendingNotices(sending, reload);
   const [dialog, setDialog] = useState<AdminMessage | 'pause' | null>(null);
   const isFiltered = Object.values(shown).some((value) => value !== undefined && value !== '');
-  const clear = () =>
-    changeQuery(
-      (next) => {
-        for (const name of Object.keys(NO_FILTERS)) next.delete(name);
-      },
-      { replace: true },
-    );
   const showTexts = (isShown: boolean) =>
     changeQuery((next) => (isShown ? next.set(TEXTS_PARAMETER, '') : next.delete(TEXTS_PARAMETER)));
   const waits = waitingRows(messages ?? [], waiting?.messages ?? []);
@@ -138,12 +132,7 @@ export function MessagesPage() {
               options={Object.entries(CHANNEL_WORDS)}
               onChange={(value) => setFilter('channel', value)}
             />
-            {isFiltered && (
-              <AdminButton look="quiet" onClick={clear}>
-                <X aria-hidden="true" className="size-4" />
-                Clear filters
-              </AdminButton>
-            )}
+            {isFiltered && <ClearFilters onClear={clear} />}
           </search>
           {list.error && !messages && (
             <FailedState what="Failed to fetch messages" error={list.error} onRetry={list.reload} />

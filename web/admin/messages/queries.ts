@@ -47,9 +47,9 @@ export function useWaiting({ state, ...filters }: MessageFilters) {
   return { waiting: isShown ? data : undefined, reload };
 }
 
-/** The salon's usual texts. They come from the salon's profile, and so change only when the service is restarted. */
+/** The salon's usual texts, which staff change under Settings. */
 export const USUAL_TEXTS = defineQuery({
   name: 'usual-texts',
-  about: (): Topic[] => [],
+  about: (): Topic[] => ['settings'],
   load: (_input: 'now', { after: _, ...options }) => call(getUsualTexts, options),
 });

@@ -9,6 +9,7 @@ import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { keepToastsOff } from '../ui/dialog/keep-toasts-off.ts';
+import { countText } from '../ui/number-text.ts';
 import { SENDING as SENDING_SETTINGS } from '../ui/settings-address.ts';
 import { CHANGE_SENDING } from './commands.ts';
 
@@ -21,8 +22,6 @@ export function useSending() {
   return { sending: data, isLoading: !data && !error, reload };
 }
 
-const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
-
 interface Words {
   readonly title: string;
   readonly text: string;
@@ -33,7 +32,7 @@ interface Words {
 
 /** The texts about why messages are not being sent, and what resuming does. */
 function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: SendingState): Words {
-  const wait = waiting === 0 ? '' : ` ${messages(waiting)} waiting.`;
+  const wait = waiting === 0 ? '' : ` ${countText(waiting, 'message')} waiting.`;
   switch (why) {
     case 'staff':
       return {
@@ -60,13 +59,13 @@ function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: Sending
   }
 }
 
-const TO_SENDING = (
-  <Link to={SENDING_SETTINGS} className="underline underline-offset-2">
-    Settings, Sending
-  </Link>
-);
+/** What isn't set up, and what it needs. */
+const NOT_SET_UP = {
+  'no-texts': ['Texts', 'an account at Twilio'],
+  'no-mails': ['Mails', 'a mail server'],
+} as const;
 
-type Why = 'paused' | 'no-texts' | 'no-mails';
+type Why = 'paused' | keyof typeof NOT_SET_UP;
 
 const whyNot = ({ paused, why, has_provider, has_mail_server }: SendingState): readonly Why[] => [
   ...(paused && why ? ['paused' as const] : []),
@@ -79,7 +78,7 @@ const whyNot = ({ paused, why, has_provider, has_mail_server }: SendingState): r
  * bottom, over the list, what comes to be so later, which would push away what somebody is about to press.
  */
 export function useSendingNotices(sending: SendingState | undefined, onChanged: () => void) {
-  /** What was so at first and still is. */
+  /** The reasons that were there at first and still are. */
   const [first, setFirst] = useState<readonly Why[]>();
   if (!sending) return { above: null, over: null };
   const now = whyNot(sending);
@@ -110,23 +109,18 @@ function SendingNotice({
   onChanged: () => void;
 }) {
   const [isAsking, setAsking] = useState(false);
-  const change = useChange(onChanged);
-  if (why === 'no-texts') {
+  const { send } = useCommand(CHANGE_SENDING);
+  if (why !== 'paused') {
+    const [what, missing] = NOT_SET_UP[why];
     return (
       <Notice>
         <p className="text-sm">
-          <span className="font-medium">Texts aren’t set up: none is sent.</span> They can be read here, and
-          leave once an account at Twilio is entered under {TO_SENDING}.
-        </p>
-      </Notice>
-    );
-  }
-  if (why === 'no-mails') {
-    return (
-      <Notice>
-        <p className="text-sm">
-          <span className="font-medium">Mails aren’t set up: none is sent.</span> They can be read here, and
-          leave once a mail server is entered under {TO_SENDING}.
+          <span className="font-medium">{what} aren’t set up: none is sent.</span> They can be read here, and
+          leave once {missing} is entered under{' '}
+          <Link to={SENDING_SETTINGS} className="underline underline-offset-2">
+            Settings, Sending
+          </Link>
+          .
         </p>
       </Notice>
     );
@@ -152,7 +146,8 @@ function SendingNotice({
           look="primary"
           failed="Messages may still be paused. Please try again."
           onConfirm={async () => {
-            await change(false);
+            await send({ paused: false });
+            onChanged();
             toastSuccess('Messages are resumed');
           }}
           onClose={() => setAsking(false)}
@@ -162,17 +157,9 @@ function SendingNotice({
   );
 }
 
-function useChange(onChanged: () => void) {
-  const { send } = useCommand(CHANGE_SENDING);
-  return async (paused: boolean) => {
-    await send({ paused });
-    onChanged();
-  };
-}
-
 /** Asks before messages are paused. */
 export function PauseDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
-  const change = useChange(onChanged);
+  const { send } = useCommand(CHANGE_SENDING);
   return (
     <ConfirmDialog
       title="Pause all messages?"
@@ -181,7 +168,8 @@ export function PauseDialog({ onChanged, onClose }: { onChanged: () => void; onC
       keep="Keep sending"
       failed="Messages could not be paused"
       onConfirm={async () => {
-        await change(true);
+        await send({ paused: true });
+        onChanged();
         toastSuccess('Messages are paused');
       }}
       onClose={onClose}

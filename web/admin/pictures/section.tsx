@@ -5,6 +5,7 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
+import { Part } from '../system/parts.tsx';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
@@ -74,11 +75,7 @@ export function PicturesSection() {
   return (
     <div className="space-y-8">
       {GROUPS.map(({ title, about, uses }) => (
-        <section key={title} className="space-y-3">
-          <div>
-            <h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>
-            <p className="max-w-2xl text-sm text-stone">{about}</p>
-          </div>
+        <Part key={title} title={title} about={about}>
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
             {uses.map((use) => (
               <PictureCard
@@ -94,7 +91,7 @@ export function PicturesSection() {
               />
             ))}
           </ul>
-        </section>
+        </Part>
       ))}
       {shown?.dialog === 'upload' && <UploadDialog use={shown.use} onClose={close} />}
       {shown?.dialog === 'describe' && <DescribeDialog picture={shown.picture} onClose={close} />}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '../../../src/contracts/salon/own-pictures.ts';
 import {
   PICTURE_SHAPES,
@@ -10,8 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
-import { Dialog } from '../ui/dialog/dialog.tsx';
-import { SaveButtons } from '../ui/dialog/save-buttons.tsx';
+import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { AdminField } from '../ui/form/field.tsx';
 import { commandFailure } from '../ui/toast-failure.ts';
 import { AltField, isMissingAlt } from './alt-field.tsx';
@@ -49,7 +48,6 @@ async function open(file: File): Promise<Opened | string> {
 
 /** Chooses a file, the part of it that is shown, and its description. */
 export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () => void }) {
-  const formId = useId();
   const [opened, setOpened] = useState<Opened>();
   const [part, setPart] = useState<Part>();
   const [alt, setAlt] = useState('');
@@ -89,39 +87,27 @@ export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () =>
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={pictureUseWords(use)}
       description="JPEG, PNG, WebP or AVIF, up to 20 MB. Where it was taken, and all else that a camera adds, is removed."
+      save="Show this picture"
+      busy={busy}
+      onSave={() => void save()}
       onClose={onClose}
-      footer={
-        <SaveButtons form={formId} busy={busy} onCancel={onClose}>
-          Show this picture
-        </SaveButtons>
-      }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-        className="space-y-4"
-      >
-        <AdminField
-          label="File"
-          type="file"
-          className="[&_input]:py-1.5"
-          required
-          accept={PICTURE_TYPES.join(',')}
-          onChange={(event) => void choose(event.target.files?.[0])}
-        />
-        {picture && part && largest && (
-          <CropArea picture={picture} part={part} largest={largest} onChange={setPart} />
-        )}
-        <AltField use={use} value={alt} isTried={isTried} onChange={setAlt} />
-        {failure && <Notice tone="error">{failure}</Notice>}
-      </form>
-    </Dialog>
+      <AdminField
+        label="File"
+        type="file"
+        className="[&_input]:py-1.5"
+        required
+        accept={PICTURE_TYPES.join(',')}
+        onChange={(event) => void choose(event.target.files?.[0])}
+      />
+      {picture && part && largest && (
+        <CropArea picture={picture} part={part} largest={largest} onChange={setPart} />
+      )}
+      <AltField use={use} value={alt} isTried={isTried} onChange={setAlt} />
+      {failure && <Notice tone="error">{failure}</Notice>}
+    </FormDialog>
   );
 }

@@ -11,6 +11,7 @@ import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
@@ -51,7 +52,7 @@ export function AdminServicesPage() {
     category,
     ofIt: (services ?? []).filter((service) => service.category === category),
   })).filter(({ ofIt }) => ofIt.length > 0);
-  const count = services && `${services.length} ${services.length === 1 ? 'service' : 'services'}`;
+  const count = services && countText(services.length, 'service');
 
   return (
     <div>

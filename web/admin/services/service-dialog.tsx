@@ -1,32 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { AdminService } from '../../../src/contracts/salon/admin-services.ts';
 import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../src/contracts/salon/groups.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { ApiError } from '../../api.ts';
-import { failureText } from '../../session/failure.ts';
-import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { SERVICE_HISTORY } from '../history/queries.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
-import { Dialog } from '../ui/dialog/dialog.tsx';
-import { SaveButtons } from '../ui/dialog/save-buttons.tsx';
+import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
+import { changedFields } from '../ui/form/changed-fields.ts';
 import { Choice } from '../ui/form/choice.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
+import { toastFailure } from '../ui/toast-failure.ts';
 import { useConflict } from '../ui/use-conflict.tsx';
-import { ADD_SERVICE, CHANGE_SERVICE } from './commands.ts';
-import {
-  centsOf,
-  changesOf,
-  NEW_SERVICE,
-  offerOf,
-  SERVICE_FIELDS,
-  TypedService,
-  typedOf,
-} from './service-form.ts';
+import { ADD_SERVICE, CHANGE_SERVICE, type Offer } from './commands.ts';
+import { centsOf, NEW_SERVICE, offerOf, SERVICE_FIELDS, TypedService, typedOf } from './service-form.ts';
 import type { useShownPrice } from './shown-price.ts';
 
 /**
@@ -46,7 +37,6 @@ export function ServiceDialog({
   shownPrice: ReturnType<typeof useShownPrice>;
   onClose: () => void;
 }) {
-  const formId = useId();
   const add = useCommand(ADD_SERVICE);
   const change = useCommand(CHANGE_SERVICE);
   const { undoButton } = useEventUndo();
@@ -85,7 +75,7 @@ export function ServiceDialog({
       toastSuccess('Service created successfully');
       return;
     }
-    const changes = changesOf(base, typed);
+    const changes = changedFields<Offer>(base, offerOf(typed));
     const seen = seenOf(base).version;
     const answer =
       Object.keys(changes).length > 0 ? await change.send({ id: base.id, changes }, seen) : undefined;
@@ -105,101 +95,102 @@ export function ServiceDialog({
         const name = FIELD_OF[path];
         if (name) setError(name, { message }, { shouldFocus: true });
       }
-      if (!fields.some(({ path }) => FIELD_OF[path])) toastError('Error', failureText(error));
+      if (!fields.some(({ path }) => FIELD_OF[path])) toastFailure(error);
     }
   });
 
   return (
-    <Dialog
+    <FormDialog
       title={opened ? `Edit ${opened.name}` : 'Add Service'}
+      save={opened ? 'Save changes' : 'Add Service'}
+      busy={busy}
+      formClass="grid gap-4 sm:grid-cols-2"
+      onSave={submit}
       onClose={leave}
-      footer={
-        <SaveButtons form={formId} busy={busy} onCancel={leave}>
-          {opened ? 'Save changes' : 'Add Service'}
-        </SaveButtons>
+      below={
+        <>
+          {opened && (
+            <div className="pt-5">
+              <HistorySection query={SERVICE_HISTORY} id={opened.id} />
+            </div>
+          )}
+          {question}
+        </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        {notice && <div className="sm:col-span-2">{notice}</div>}
-        <AdminField
-          label="Name"
-          required
-          className="sm:col-span-2"
-          autoComplete="off"
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <AdminTextArea
-          label="Description"
-          className="sm:col-span-2"
-          error={errors.description?.message}
-          {...register('description')}
-        />
-        <AdminSelect
-          label="Category"
-          required
-          {...register('category', {
-            // A new service follows its category until somebody chooses its group.
-            onChange: ({ target }) => {
-              const category = target.value as TypedService['category'];
-              if (!opened && !dirtyFields.public_group) setValue('public_group', GROUP_OF_CATEGORY[category]);
-            },
-          })}
-        >
-          {SERVICE_CATEGORIES.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </AdminSelect>
-        <AdminSelect label="Group on the website" required {...register('public_group')}>
-          {PUBLIC_GROUPS.map((group) => (
-            <option key={group}>{group}</option>
-          ))}
-        </AdminSelect>
-        <AdminField
-          label="Price ($)"
-          type="number"
-          required
-          min={0}
-          step={0.01}
-          inputMode="decimal"
-          placeholder="0.00"
-          autoComplete="off"
-          error={errors.price?.message}
-          {...register('price')}
-        />
-        <AdminField
-          label="Duration (minutes)"
-          type="number"
-          required
-          min={15}
-          step={15}
-          inputMode="numeric"
-          error={errors.duration?.message}
-          {...register('duration')}
-        />
-        <AdminField
-          label="Price text"
-          className="sm:col-span-2"
-          placeholder="Price Varies"
-          autoComplete="off"
-          hint={shown && priceHint(shown, cents ?? 0)}
-          error={errors.price_text?.message}
-          {...register('price_text')}
-        />
-        <Choice type="checkbox" {...register('active')} className="sm:col-span-2">
-          <span>
-            <span className="font-medium">Active</span>{' '}
-            <span className="text-stone">· visitors can book it online</span>
-          </span>
-        </Choice>
-      </form>
-      {opened && (
-        <div className="pt-5">
-          <HistorySection query={SERVICE_HISTORY} id={opened.id} />
-        </div>
-      )}
-      {question}
-    </Dialog>
+      {notice && <div className="sm:col-span-2">{notice}</div>}
+      <AdminField
+        label="Name"
+        required
+        className="sm:col-span-2"
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <AdminTextArea
+        label="Description"
+        className="sm:col-span-2"
+        error={errors.description?.message}
+        {...register('description')}
+      />
+      <AdminSelect
+        label="Category"
+        required
+        {...register('category', {
+          // A new service follows its category until somebody chooses its group.
+          onChange: ({ target }) => {
+            const category = target.value as TypedService['category'];
+            if (!opened && !dirtyFields.public_group) setValue('public_group', GROUP_OF_CATEGORY[category]);
+          },
+        })}
+      >
+        {SERVICE_CATEGORIES.map((category) => (
+          <option key={category}>{category}</option>
+        ))}
+      </AdminSelect>
+      <AdminSelect label="Group on the website" required {...register('public_group')}>
+        {PUBLIC_GROUPS.map((group) => (
+          <option key={group}>{group}</option>
+        ))}
+      </AdminSelect>
+      <AdminField
+        label="Price ($)"
+        type="number"
+        required
+        min={0}
+        step={0.01}
+        inputMode="decimal"
+        placeholder="0.00"
+        autoComplete="off"
+        error={errors.price?.message}
+        {...register('price')}
+      />
+      <AdminField
+        label="Duration (minutes)"
+        type="number"
+        required
+        min={15}
+        step={15}
+        inputMode="numeric"
+        error={errors.duration?.message}
+        {...register('duration')}
+      />
+      <AdminField
+        label="Price text"
+        className="sm:col-span-2"
+        placeholder="Price Varies"
+        autoComplete="off"
+        hint={shown && priceHint(shown, cents ?? 0)}
+        error={errors.price_text?.message}
+        {...register('price_text')}
+      />
+      <Choice type="checkbox" {...register('active')} className="sm:col-span-2">
+        <span>
+          <span className="font-medium">Active</span>{' '}
+          <span className="text-stone">· visitors can book it online</span>
+        </span>
+      </Choice>
+    </FormDialog>
   );
 }
 

@@ -68,14 +68,6 @@ export const offerOf = ({ price, duration, price_text, ...typed }: TypedService)
   duration_minutes: Number(duration),
 });
 
-/** Only the fields that the person has changed: somebody else may have changed others in the meantime. */
-export function changesOf(before: AdminService, typed: TypedService): Partial<Offer> {
-  const offer = offerOf(typed);
-  return Object.fromEntries(
-    Object.entries(offer).filter(([name, value]) => value !== before[name as keyof Offer]),
-  );
-}
-
 /** The fields that are compared after somebody else has changed the service. */
 export const SERVICE_FIELDS: readonly ComparedField<AdminService>[] = [
   ['Name', ({ name }) => name],

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
@@ -25,61 +24,44 @@ const FIELDS = {
 } satisfies Readonly<Record<SectionName, unknown>>;
 
 const OwnReviews = lazyPart(async () => (await import('./reviews/own-reviews.tsx')).OwnReviews);
-const Pictures = lazyPart(async () => (await import('../pictures/section.tsx')).PicturesSection);
 
-const System = lazyPart(async () => (await import('../system/section.tsx')).SystemSection);
-const Connections = lazyPart(async () => (await import('../connections/section.tsx')).ConnectionsSection);
-const Sending = lazyPart(async () => (await import('./sending/section.tsx')).SendingSection);
+/** The tabs that are no section of the salon's settings. */
+const OTHERS = {
+  sending: ['Sending', lazyPart(async () => (await import('./sending/section.tsx')).SendingSection)],
+  pictures: ['Pictures', lazyPart(async () => (await import('../pictures/section.tsx')).PicturesSection)],
+  connections: [
+    'Connections',
+    lazyPart(async () => (await import('../connections/section.tsx')).ConnectionsSection),
+  ],
+  system: ['System', lazyPart(async () => (await import('../system/section.tsx')).SystemSection)],
+} as const;
 
-/** Where staff change what the salon is called and what its texts say of that first. */
-const SAYING_FACTS: readonly SectionName[] = ['salon', 'front-page'];
+/** Those whose changes are events, which the history tells of. */
+const WITH_HISTORY: readonly string[] = ['sending', 'pictures'];
+
+/** The sections after whose change other texts may still have the former name, place or phone. */
+const WITH_FORMER_TEXTS: readonly SectionName[] = ['salon', 'front-page'];
+
+const LOADING = <RowsSkeleton label="Loading the settings..." />;
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_WORDS, name);
+const isOther = (name: string): name is keyof typeof OTHERS => Object.hasOwn(OTHERS, name);
 
 /** What the salon says and shows of itself, one tab for each section; then those about the pictures and the service. */
 export function SettingsPage() {
-  const { section } = useParams();
-  if (section === undefined) return <Section key="salon" section="salon" />;
-  if (section === 'pictures')
-    return (
-      <Tab title="Pictures">
-        <Pictures fallback={<RowsSkeleton label="Loading the pictures..." />} />
-        <History id={section} />
-      </Tab>
-    );
-  if (section === 'system')
-    return (
-      <Tab title="System">
-        <System fallback={<RowsSkeleton label="Loading the system..." />} />
-      </Tab>
-    );
-  if (section === 'connections')
-    return (
-      <Tab title="Connections">
-        <Connections fallback={<RowsSkeleton label="Loading the connections..." />} />
-      </Tab>
-    );
-  if (section === 'sending')
-    return (
-      <Tab title="Sending">
-        <Sending fallback={<RowsSkeleton label="Loading the settings..." />} />
-        <History id={section} />
-      </Tab>
-    );
+  const { section: asked } = useParams();
+  const section = asked ?? 'salon';
   // The first tab has one address only, by which it is marked.
-  return isSection(section) && section !== 'salon' ? (
-    <Section key={section} section={section} />
-  ) : (
-    <Navigate to={SETTINGS} replace />
-  );
-}
-
-function Tab({ title, children }: { title: string; children: ReactNode }) {
+  if (asked === 'salon' || !(isSection(section) || isOther(section)))
+    return <Navigate to={SETTINGS} replace />;
+  const [title, Other] = isOther(section) ? OTHERS[section] : ([SECTION_WORDS[section], undefined] as const);
   return (
     <div>
       <SettingsTabs />
       <PageHeader title={title} />
-      {children}
+      {Other && <Other key={section} fallback={LOADING} />}
+      {WITH_HISTORY.includes(section) && <History id={section} />}
+      {isSection(section) && <Section key={section} section={section} />}
     </div>
   );
 }
@@ -94,22 +76,22 @@ function Section({ section }: { section: SectionName }) {
   const { data, error, reload } = useAdminQuery(SECTION, section);
   const Fields = FIELDS[section];
   return (
-    <Tab title={SECTION_WORDS[section]}>
+    <>
       {error && !data && <FailedState what="Failed to load the settings" error={error} onRetry={reload} />}
-      {!data && !error && <RowsSkeleton label="Loading the settings..." />}
+      {!data && !error && LOADING}
       {data && (
         <>
           {section === 'reviews' && <OwnReviews saved={data.settings as Sections['reviews']} />}
           <SectionEditor
             section={section}
             current={data}
-            whenSaved={SAYING_FACTS.includes(section) && <FormerTexts />}
+            whenSaved={WITH_FORMER_TEXTS.includes(section) && <FormerTexts />}
           >
-            <Fields fallback={<RowsSkeleton label="Loading the settings..." />} />
+            <Fields fallback={LOADING} />
           </SectionEditor>
           <History id={section} />
         </>
       )}
-    </Tab>
+    </>
   );
 }

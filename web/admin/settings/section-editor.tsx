@@ -12,11 +12,12 @@ import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConflictNotice } from '../ui/conflict-notice.tsx';
 import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
+import { changedFields } from '../ui/form/changed-fields.ts';
 import { problemText } from '../ui/form/problem-text.ts';
 import { showErrors } from '../ui/form/show-errors.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { SectionFormContext } from './form/form-context.ts';
-import { pathText, withValueAt } from './form/paths.ts';
+import { isWithin, withValueAt } from './form/paths.ts';
 import { CHANGE_SECTION } from './queries.ts';
 import { useReloadSalon } from './use-reload-salon.ts';
 
@@ -29,26 +30,18 @@ interface Draft {
   readonly value: Settings;
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** The section's own fields that differ. */
-const changesOf = (before: Settings, after: Settings): Partial<Settings> =>
-  Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => !isSame(value, before[name as keyof Settings])),
-  );
-
-/** The fields for which a refusal is that names none. */
+/** The field that a refusal is about, where the server names none. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   'invalid-phone': 'phone',
   'invalid-time-zone': 'time_zone',
   'time-zone-fixed': 'time_zone',
 };
 
-/** Texts as they are; what has parts isn't quoted. */
+/** A value as text; lists and objects only by a word for them. */
 const quoted = (value: unknown, otherwise: string) =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : otherwise;
 
-/** Who saved may have scrolled far down. */
+/** Whoever saved may have scrolled far down. */
 const showAtOnce = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
 
 /** Edits a section. What is typed stays when the page is left, until it is saved or discarded. */
@@ -74,7 +67,7 @@ export function SectionEditor({
   const reloadSalon = useReloadSalon();
   const base = draft?.base ?? current;
   const value = draft?.value ?? current.settings;
-  const changes = changesOf(base.settings, value);
+  const changes = changedFields<Settings>(base.settings, value);
   const isDirty = Object.keys(changes).length > 0;
   useAskBeforeUnload(isDirty);
 
@@ -122,9 +115,7 @@ export function SectionEditor({
         variables: current.variables,
         set(path, next) {
           edit({ base, value: withValueAt(value, path, next) as Settings });
-          const at = pathText(path);
-          if ([...errors.keys()].some((other) => other.startsWith(at)))
-            setErrors(new Map([...errors].filter(([other]) => !other.startsWith(at))));
+          setErrors(new Map([...errors].filter(([other]) => !isWithin(path, other))));
         },
       }}
     >
@@ -141,11 +132,13 @@ export function SectionEditor({
           <div ref={showAtOnce} className="scroll-mt-20 pb-4">
             <ConflictNotice
               changes={conflict}
-              differences={Object.entries(changesOf(base.settings, current.settings)).map(([field, now]) => ({
-                label: fieldText(field),
-                before: quoted(base.settings[field as keyof Settings], 'as it was'),
-                now: quoted(now, 'changed'),
-              }))}
+              differences={Object.entries(changedFields<Settings>(base.settings, current.settings)).map(
+                ([field, now]) => ({
+                  label: fieldText(field),
+                  before: quoted(base.settings[field as keyof Settings], 'as it was'),
+                  now: quoted(now, 'changed'),
+                }),
+              )}
               onTakeTheirs={begin}
             />
           </div>

@@ -1,17 +1,15 @@
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { type ProofState, startProof } from '../../../src/contracts/system/proof.ts';
 import { call } from '../../api.ts';
-import { loadClient } from '../../session/load.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
-import { toastFailure } from '../ui/toast-failure.ts';
 import { durationText } from './duration-text.ts';
 import { Facts, Part, Progress, Technical } from './parts.tsx';
 import { useProof } from './proof-query.ts';
+import { useSystemRequest } from './use-system-request.ts';
 import { listName } from './words.ts';
 
 type Proof = NonNullable<ProofState['last']>;
@@ -19,21 +17,7 @@ type Proof = NonNullable<ProofState['last']>;
 /** The last proof that nothing is wrong, and a button for another one. */
 export function ProofPart() {
   const { data, error, reload } = useProof();
-  const [isSending, setSending] = useState(false);
-
-  async function start() {
-    setSending(true);
-    try {
-      const { asUser } = await loadClient();
-      await asUser((token) => call(startProof, { token }));
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setSending(false);
-      reload();
-    }
-  }
-
+  const { send, busy } = useSystemRequest(reload);
   return (
     <Part
       title="The proof"
@@ -47,7 +31,7 @@ export function ProofPart() {
           {data.running ? (
             <Running {...data.running} />
           ) : (
-            <AdminButton busy={isSending} onClick={start}>
+            <AdminButton busy={busy} onClick={() => send((token) => call(startProof, { token }))}>
               {data.last ? 'Check again' : 'Check now'}
             </AdminButton>
           )}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   type ReadModel,
   rebuildProjection,
@@ -6,13 +5,12 @@ import {
   type SystemState,
 } from '../../../src/contracts/system/projections.ts';
 import { call } from '../../api.ts';
-import { loadClient } from '../../session/load.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
-import { toastFailure } from '../ui/toast-failure.ts';
 import { durationText } from './duration-text.ts';
 import { Part, Progress, Technical } from './parts.tsx';
+import { useSystemRequest } from './use-system-request.ts';
 import { listName } from './words.ts';
 
 /** The read models, with what may be done about each. */
@@ -47,23 +45,13 @@ function lagText({ status, lag_events, lag_seconds }: ReadModel): string {
 const MARKS = { running: null, stopped: 'Stopped', missing: 'Being made' } as const;
 
 function Row({ model, onChanged }: { model: ReadModel; onChanged: () => void }) {
-  const [isSending, setSending] = useState(false);
+  const request = useSystemRequest(onChanged);
   const momentText = useMomentText();
   const { name, version, status, position, events, events_per_second: rate, error, stopped_at } = model;
   const { rebuild, last_rebuild } = model;
 
-  async function send(operation: typeof rebuildProjection | typeof retryProjection) {
-    setSending(true);
-    try {
-      const { asUser } = await loadClient();
-      await asUser((token) => call(operation, { token, params: { name } }));
-    } catch (failure) {
-      toastFailure(failure);
-    } finally {
-      setSending(false);
-      onChanged();
-    }
-  }
+  const send = (operation: typeof rebuildProjection | typeof retryProjection) =>
+    request.send((token) => call(operation, { token, params: { name } }));
 
   const mark = MARKS[status];
   return (
@@ -107,7 +95,7 @@ function Row({ model, onChanged }: { model: ReadModel; onChanged: () => void }) 
         {status !== 'running' && error !== null && (
           <AdminButton
             look="primary"
-            busy={isSending}
+            busy={request.busy}
             aria-label={`Try again: ${listName(name)}`}
             onClick={() => send(retryProjection)}
           >
@@ -116,7 +104,7 @@ function Row({ model, onChanged }: { model: ReadModel; onChanged: () => void }) 
         )}
         {!rebuild && (
           <AdminButton
-            busy={isSending}
+            busy={request.busy}
             aria-label={`Make anew: ${listName(name)}`}
             onClick={() => send(rebuildProjection)}
           >

@@ -44,7 +44,7 @@ export function SystemSection() {
   );
 }
 
-/** Events are shown within a fraction of a second; who is so long behind has a reason. */
+/** Events are shown within a fraction of a second; a longer delay has a cause. */
 const LATE_SECONDS = 10;
 
 function Summary({ read_models: models, cleaning }: SystemState) {

@@ -8,6 +8,7 @@ import { MESSAGE_SCREENS } from './message-screens.ts';
 import { PUBLIC_SCREENS } from './public-screens.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
 import type { Screen } from './screen.ts';
+import { SECTION_SCREENS } from './section-screens.ts';
 import { SETTINGS_SCREENS } from './settings-screens.ts';
 import { SYSTEM_SCREENS } from './system-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
@@ -23,7 +24,13 @@ export const SCREENS_BY_AREA = {
   messages: MESSAGE_SCREENS,
   public: PUBLIC_SCREENS.filter((screen) => !isOfWizard(screen)),
   reports: REPORT_SCREENS,
-  settings: [...SETTINGS_SCREENS, ...API_KEY_SCREENS, ...WEBHOOK_SCREENS, ...SYSTEM_SCREENS],
+  settings: [
+    ...SETTINGS_SCREENS,
+    ...SECTION_SCREENS,
+    ...API_KEY_SCREENS,
+    ...WEBHOOK_SCREENS,
+    ...SYSTEM_SCREENS,
+  ],
   'sign-in': AUTH_SCREENS,
   wizard: PUBLIC_SCREENS.filter(isOfWizard),
 } as const satisfies Readonly<Record<string, readonly Screen[]>>;

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-
 import { useSalon } from '../../../salon/salon-context.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';

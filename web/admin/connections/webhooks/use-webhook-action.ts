@@ -1,10 +1,8 @@
 import { useRef } from 'react';
 import { newIdempotencyKey } from '../../../api.ts';
-import type { loadClient } from '../../../session/load.ts';
 import { useSession } from '../../../session/store.ts';
 import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 
-type AsUser = Awaited<ReturnType<typeof loadClient>>['asUser'];
 /** What goes with every request that changes something. */
 export interface Sending {
   readonly token: string;
@@ -26,7 +24,7 @@ export function useWebhookAction() {
     ): Promise<boolean> {
       if (key.current.of !== name) key.current = { of: name, key: newIdempotencyKey() };
       const { key: idempotencyKey } = key.current;
-      return action.run(async ({ asUser }: { readonly asUser: AsUser }) => {
+      return action.run(async ({ asUser }) => {
         const answer = await asUser((token) => send({ token, idempotencyKey }));
         key.current = { of: '', key: '' };
         done(answer);

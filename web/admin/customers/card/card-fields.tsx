@@ -1,10 +1,7 @@
 import { MONTHS } from '../../../../src/salon/date-text.ts';
 import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
-import type { TypedCard } from './customer-form.ts';
-
-/** What is wrong with a card's fields, for people. */
-export type CardErrors = Partial<Record<keyof TypedCard, string>>;
+import type { CardErrors, TypedCard } from './customer-form.ts';
 
 /** The fields of a customer's card, in a grid of two columns. */
 export function CardFields({

@@ -1,25 +1,21 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
-import { ApiError } from '../../../api.ts';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
-import { type CardErrors, CardFields } from '../card/card-fields.tsx';
-import { cardOf, errorsOf, isField, type TypedCard } from '../card/customer-form.ts';
+import { CardFields } from '../card/card-fields.tsx';
+import {
+  type CardErrors,
+  cardOf,
+  errorsOf,
+  NOBODY,
+  refusedFields,
+  type TypedCard,
+} from '../card/customer-form.ts';
 import { ADD_CUSTOMER, againWhileOpen, IMPORT } from './queries.ts';
-
-const NOBODY: TypedCard = {
-  name: '',
-  email: '',
-  phone: '',
-  birthday_month: '',
-  birthday_day: '',
-  notes: '',
-};
 
 /** Adds a customer by hand. */
 export function AddCustomerDialog({
@@ -29,8 +25,7 @@ export function AddCustomerDialog({
   onClose: () => void;
   onAdded: (customerId: string) => void;
 }) {
-  const formId = useId();
-  const [typed, setTyped] = useState(NOBODY);
+  const [typed, setTyped] = useState<TypedCard>(NOBODY);
   const [errors, setErrors] = useState<CardErrors>({});
   const [failure, setFailure] = useState<string>();
   const [sent, setSent] = useState<{ readonly importId: string; readonly customerId: string }>();
@@ -51,7 +46,6 @@ export function AddCustomerDialog({
   }, [addedId]);
 
   async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
     if (add.busy || (sent && !isDone)) return;
     const form = event.currentTarget;
     const card = cardOf(typed);
@@ -66,34 +60,29 @@ export function AddCustomerDialog({
       setSent({ importId: id, customerId: customer_id });
       toastSuccess('Customer is being added');
     } catch (error) {
-      const refused = (error instanceof ApiError ? error.fields : []).filter(({ path }) => isField(path));
-      if (refused.length === 0) return setFailure(commandFailure(error));
-      showErrors(form, () =>
-        setErrors(Object.fromEntries(refused.map(({ path, message }) => [path, message]))),
-      );
+      const refused = refusedFields(error);
+      if (!refused) return setFailure(commandFailure(error));
+      showErrors(form, () => setErrors(refused));
     }
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Add Customer"
+      save="Add Customer"
+      busy={add.busy || (sent !== undefined && !isDone)}
+      formClass="grid gap-4 sm:grid-cols-2"
+      onSave={save}
       onClose={onClose}
-      footer={
-        <SaveButtons form={formId} busy={add.busy || (sent !== undefined && !isDone)} onCancel={onClose}>
-          Add Customer
-        </SaveButtons>
-      }
     >
-      <form id={formId} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">
-        <CardFields typed={typed} errors={errors} onType={type} />
-        {(failure || isHeld) && (
-          <div className="sm:col-span-2">
-            <Notice tone="error">
-              {failure ?? 'Somebody has this email or phone already. Please look for them in the list.'}
-            </Notice>
-          </div>
-        )}
-      </form>
-    </Dialog>
+      <CardFields typed={typed} errors={errors} onType={type} />
+      {(failure || isHeld) && (
+        <div className="sm:col-span-2">
+          <Notice tone="error">
+            {failure ?? 'Somebody has this email or phone already. Please look for them in the list.'}
+          </Notice>
+        </div>
+      )}
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   type HeldRows,
   IMPORT_FIELDS,
@@ -14,7 +14,7 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { AdminField, AdminSelect, controlClass } from '../../ui/form/field.tsx';
+import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { ImportProgress, Lines } from './import-status.tsx';
@@ -24,7 +24,6 @@ import { FIELD_LABELS, LINE_WORDS } from './words.ts';
 interface Uploaded {
   readonly id: string;
   readonly headings: readonly string[];
-  readonly rows: number;
 }
 
 /** Imports customers from a CSV file, step by step: the file, its columns with a preview, and then how it goes. */
@@ -71,7 +70,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     keepPrevious: true,
   });
   const rows = preview.data?.rows ?? 0;
-  const shown = importId ? <Running id={importId} /> : undefined;
 
   return (
     <Dialog
@@ -130,7 +128,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             )}
           </>
         )}
-        {shown}
+        {importId && <Running id={importId} />}
       </div>
     </Dialog>
   );
@@ -157,7 +155,6 @@ function ColumnChoices({
   columns: ImportColumns;
   onChange: (columns: ImportColumns) => void;
 }) {
-  const id = useId();
   const fields = IMPORT_FIELDS.filter((field) => USUAL.includes(field) || columns[field] !== undefined);
   const choose = (field: ImportField, value: string) => {
     const { [field]: _, ...others } = columns;
@@ -168,39 +165,28 @@ function ColumnChoices({
       <legend className="pb-2 font-medium">Columns of the file</legend>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {fields.map((field) => (
-          <div key={field}>
-            <label htmlFor={`${id}-${field}`} className="block pb-1">
-              {FIELD_LABELS[field]}
-            </label>
-            <select
-              id={`${id}-${field}`}
-              value={String(columns[field] ?? '')}
-              onChange={({ target }) => choose(field, target.value)}
-              className={controlClass}
-            >
-              <option value="">Not in the file</option>
-              {headings.map((heading, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: headings may be alike, and stay in their order.
-                <option key={`${index} ${heading}`} value={index}>
-                  {heading || `Column ${index + 1}`}
-                </option>
-              ))}
-            </select>
-          </div>
+          <AdminSelect
+            key={field}
+            label={FIELD_LABELS[field]}
+            required
+            value={String(columns[field] ?? '')}
+            onChange={({ target }) => choose(field, target.value)}
+          >
+            <option value="">Not in the file</option>
+            {headings.map((heading, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: headings may be alike, and stay in their order.
+              <option key={`${index} ${heading}`} value={index}>
+                {heading || `Column ${index + 1}`}
+              </option>
+            ))}
+          </AdminSelect>
         ))}
       </div>
     </fieldset>
   );
 }
 
-interface SampleRow {
-  readonly line: number;
-  readonly name: string;
-  readonly emails: readonly string[];
-  readonly phones: readonly string[];
-}
-
-function Sample({ rows }: { rows: readonly SampleRow[] }) {
+function Sample({ rows }: { rows: Awaited<ReturnType<typeof PREVIEW.load>>['sample'] }) {
   if (rows.length === 0)
     return <p>No row can be imported yet: each needs a name, and an email or a phone number.</p>;
   return (

@@ -3,12 +3,13 @@ import type { ImportStatus } from '../../../../src/contracts/customers/imports.t
 import { Notice } from '../../../ui/notice.tsx';
 import { PROFILE } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { Progress } from '../../system/parts.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { LINE_WORDS } from './words.ts';
 
-/** So many lines are listed; the file has the others. */
+/** How many lines are listed; the file has the others. */
 const MOST_LINES = 100;
-/** So many customers who were kept are named. */
+/** How many of the customers who were kept are named. */
 const MOST_NAMED = 20;
 
 /** How an import stands: its progress, what it has brought, and the lines that it hasn't. */
@@ -16,16 +17,8 @@ export function ImportProgress({ status }: { status: ImportStatus }) {
   const { rows, done, imported, changed, skipped, refused, kept } = status;
   if (status.status === 'open')
     return (
-      <div className="space-y-2">
-        <p aria-live="polite">
-          {done} of {countText(rows, 'row')}
-        </p>
-        <progress
-          aria-label="Imported rows"
-          value={done}
-          max={Math.max(rows, 1)}
-          className="h-2 w-full accent-brass"
-        />
+      <div aria-live="polite" className="space-y-2">
+        <Progress label={`${done} of ${countText(rows, 'row')}`} done={done} total={rows} />
         <p className="text-stone">This goes on if you close the window.</p>
       </div>
     );

@@ -13,6 +13,7 @@ import { call } from '../../../api.ts';
 import { defineCommand } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { type Topic, topicOf } from '../../data/topics.ts';
+import type { Card } from '../card/customer-form.ts';
 
 /** Imports are read from the log and the importer's table, so no event tells when to load them again. */
 const UNTOLD = (): Topic[] => [];
@@ -61,23 +62,15 @@ export const UNDO_IMPORT = defineCommand({
     call(undoImport, { token, idempotencyKey, params: { id }, body: {} }),
 });
 
-interface NewCustomer {
-  readonly name: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly birthday_month: number | null;
-  readonly birthday_day: number | null;
-  readonly notes: string | null;
-}
-
 export const ADD_CUSTOMER = defineCommand({
   name: 'add-customer',
   thing: () => THING,
-  send: (body: NewCustomer, { token, idempotencyKey }) => call(addCustomer, { token, idempotencyKey, body }),
+  send: (body: Card, { token, idempotencyKey }) => call(addCustomer, { token, idempotencyKey, body }),
 });
 
-/** How soon to look again at an import that goes on. */
-export const againWhileOpen = (status: ImportStatus | undefined): number | false => {
-  const goesOn = status?.status === 'open' || (status?.status === 'undone' && status.kept === null);
+/** How soon to look again at an import that goes on, or whose state couldn't be loaded. */
+export function againWhileOpen(status: ImportStatus | undefined): number | false {
+  if (!status) return 2_000;
+  const goesOn = status.status === 'open' || (status.status === 'undone' && status.kept === null);
   return goesOn ? 700 : false;
-};
+}

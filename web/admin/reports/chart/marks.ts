@@ -43,7 +43,7 @@ export function marksOf(
   }));
 }
 
-/** Numbers of rows. Where all after the day of the answer's moment are zero, they lie ahead, and are none yet. */
+/** Numbers of rows. If all rows after the day of the answer's moment have zero, these days are still to come, and have no number yet. */
 function upToItsDay(
   rows: readonly (ReportRow | undefined)[],
   column: ReportColumn,

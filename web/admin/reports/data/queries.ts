@@ -32,7 +32,7 @@ export const topicsOf = ({ at, as_of }: Pick<ReportQuestion, 'at' | 'as_of'>): r
 const REPORT = defineQuery({
   name: 'report',
   about: topicsOf,
-  // With the question: an answer about another moment must not pass for this one's.
+  // The question is kept with its answer, so that one about another moment isn't shown for this one.
   load: async (question: ReportQuestion, { after, ...options }) => {
     const { name, ...query } = question;
     return {
@@ -64,7 +64,7 @@ export const REPORTED = definePagedQuery({
   load: pageOf,
 });
 
-/** As many pages of appointments are compared. */
+/** How many pages of appointments are compared at most. */
 const MOST_PAGES = 30;
 
 /** The appointments that add something else to a number at two positions; null if there are too many to compare. */

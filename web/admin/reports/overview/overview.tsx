@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { isNothing } from '../plan/compared.ts';
 import { PERIODS, periodBefore } from '../plan/periods.ts';
 import { HEAT_MAP } from '../plan/view.ts';
-import { NoAnswer } from '../report/states.tsx';
+import { NoAnswer } from '../report/no-answer.tsx';
 import { Cancellations } from './cancellations.tsx';
 import { FilledHours } from './filled-hours.tsx';
 import { KeyNumbers } from './key-numbers.tsx';

@@ -55,7 +55,7 @@ export function figureOf(row: Readonly<Record<string, unknown>> | undefined, col
   return typeof value === 'number' ? value : null;
 }
 
-/** A number of a row as it is shown. Things without numbers have no row: zero is counted of them, and their part of something is zero. */
+/** A number of a row as it is shown. What has no numbers has no row either; its counts and shares are zero. */
 export function figureIn(
   row: Readonly<Record<string, unknown>> | undefined,
   { key, unit, has_appointments }: ReportColumn,
@@ -66,7 +66,7 @@ export function figureIn(
   return isCounted && figureOf(totals, key) !== null ? 0 : null;
 }
 
-const MOST_TOLD = 3;
+const MOST_TIMES_AS_MUCH = 3;
 
 /**
  * A number beside that of another month: `12 % more than in October: $80.00`; only `October: $80.00` where a percentage says nothing, of
@@ -78,7 +78,7 @@ export function besideText(
   text: string,
   fewer: 'fewer' | 'less' = 'less',
 ): string {
-  if (before <= 0 || value / before > MOST_TOLD) return `${month}: ${text}`;
+  if (before <= 0 || value / before > MOST_TIMES_AS_MUCH) return `${month}: ${text}`;
   const percent = Math.round((value / before - 1) * 100);
   const change = percent === 0 ? 'As much as' : `${Math.abs(percent)} % ${percent > 0 ? 'more' : fewer} than`;
   return `${change} in ${month}: ${text}`;

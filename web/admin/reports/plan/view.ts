@@ -35,7 +35,7 @@ export interface View {
 const isPeriod = (text: string): text is PeriodName => Object.hasOwn(PERIODS, text);
 const isBeside = (text: string): text is Beside => Object.hasOwn(BESIDE, text);
 
-/** The period of a report, or of none, for which the address has no other: of months alone, one would be a single row. */
+/** The period if the address has none. Reports by month have twelve, since one month would be a single row. */
 const usualPeriod = (report: ReportDescription | undefined): PeriodName =>
   report && isFollowing(report.by[0]?.key ?? '') && finestOf(report) === 'month'
     ? 'last-12-months'

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { ReportDescription } from '../../../../src/contracts/reports/reports.ts';
 import { isSalonDate } from '../../../../src/salon/salon-time.ts';
 import { DayFilter } from '../../ui/form/day-filter.tsx';
@@ -35,16 +35,14 @@ export function Controls({
   const { period, days, beside, moment } = view;
   const other = otherPeriod(view);
   const wrong = useId();
-  // Only what was typed: the other day may have changed since this was rendered.
-  const chooseFrom = useCallback((day: string) => isSalonDate(day) && onChange({ from: day }), [onChange]);
-  const chooseTo = useCallback((day: string) => isSalonDate(day) && onChange({ to: day }), [onChange]);
   const isWrong = problem !== undefined;
   const dayField = (name: 'from' | 'to', label: string) => (
     <DayFilter
       label={label}
       value={days[name]}
       describedBy={isWrong ? wrong : undefined}
-      onChange={name === 'from' ? chooseFrom : chooseTo}
+      // Only what was typed: the other day may have changed since this was rendered.
+      onChange={(day) => isSalonDate(day) && onChange({ [name]: day })}
     />
   );
   return (

@@ -16,7 +16,6 @@ const MOST_ROWS = 12;
 
 /** One column of a report as a chart. */
 export function ReportChart({
-  by,
   isCalendar,
   columns,
   column,
@@ -26,7 +25,6 @@ export function ReportChart({
   names,
   onChoose,
 }: {
-  by: string;
   isCalendar: boolean;
   columns: readonly ReportColumn[];
   column: ReportColumn;
@@ -38,6 +36,7 @@ export function ReportChart({
   onChoose: (column: string) => void;
 }) {
   const { key, label, unit, meaning } = column;
+  const { by } = answer;
   const shown = isCalendar ? rows : rows.slice(0, MOST_ROWS);
   const { time_zone } = useSalon();
   const marks = marksOf(shown, column, [answer, other], time_zone);

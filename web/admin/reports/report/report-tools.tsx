@@ -15,7 +15,7 @@ export function ReportTools({ answer, view }: { answer: ReportAnswer; view: View
   const { moment } = view;
 
   /** The link has days, grouping and position, so it always shows the same numbers. */
-  function copy() {
+  async function copy() {
     const parameters = withParameters(query, {
       from,
       to,
@@ -23,10 +23,15 @@ export function ReportTools({ answer, view }: { answer: ReportAnswer; view: View
       period: undefined,
       ...toMoment({ at: position }),
     });
-    navigator.clipboard.writeText(`${window.location.origin}${window.location.pathname}?${parameters}`).then(
-      () => toastSuccess('Link copied', 'It opens these numbers as of this moment.'),
-      () => toastError('The link couldn’t be copied', 'Your browser didn’t allow it.'),
-    );
+    try {
+      // Browsers offer the clipboard on secure origins only.
+      await navigator.clipboard.writeText(
+        `${window.location.origin}${window.location.pathname}?${parameters}`,
+      );
+      toastSuccess('Link copied', 'It opens these numbers as of this moment.');
+    } catch {
+      toastError('The link couldn’t be copied', 'Your browser didn’t allow it.');
+    }
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { ChartColumn } from 'lucide-react';
 import {
   getReport,
   type ReportAnswer,
@@ -9,6 +9,7 @@ import { useSalon } from '../../../salon/salon-context.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { MomentButton } from '../../ui/moment/moment-button.tsx';
 import { recordMoment } from '../../ui/moment-text.ts';
+import { EmptyState } from '../../ui/states.tsx';
 import { useReport } from '../data/queries.ts';
 import { type ComparedRow, compared, isNothing } from '../plan/compared.ts';
 import { figureOf, figureText } from '../plan/figures.ts';
@@ -28,10 +29,10 @@ import { AppointmentsDialog } from './appointments-dialog.tsx';
 import { Controls } from './controls.tsx';
 import { Differing } from './differing.tsx';
 import { MomentNotice } from './moment-notice.tsx';
+import { NoAnswer } from './no-answer.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportTools } from './report-tools.tsx';
-import { NoAnswer, NothingInPeriod } from './states.tsx';
 
 /** Why a report can't be asked about a period; undefined if it can. */
 function problemOf({ days }: View, by: string): string | undefined {
@@ -51,10 +52,8 @@ export function ReportView({ report, view }: { report: ReportDescription; view: 
   const beside = useReport(problem === undefined && other ? { name, ...other, by } : null);
   // An instant is shown as it was asked for; a position by the instant of its event.
   const asOf = moment && ('as_of' in moment ? moment.as_of : asked.answer?.as_of);
-  const change = useCallback(
-    (changes: Changes) => changeQuery((next) => changeParameters(next, changes), { replace: true }),
-    [changeQuery],
-  );
+  const change = (changes: Changes) =>
+    changeQuery((next) => changeParameters(next, changes), { replace: true });
   return (
     <>
       <Controls view={view} by={by} groupings={report.by} problem={problem} onChange={change}>
@@ -103,7 +102,12 @@ function Numbers({
   onChange: (changes: Changes) => void;
 }) {
   const { time_zone } = useSalon();
-  if (isNothing(answer, other)) return <NothingInPeriod />;
+  if (isNothing(answer, other))
+    return (
+      <EmptyState icon={ChartColumn} title="Nothing in this period">
+        There are no numbers for these days. Try a longer period, or another one.
+      </EmptyState>
+    );
   const { columns } = answer;
   const isPast = view.moment !== undefined;
   const isByHour = answer.by === HEAT_MAP;
@@ -130,13 +134,13 @@ function Numbers({
     ({ key, has_appointments }) => has_appointments && key === view.opened?.column,
   );
   const openedRow = rows.find(({ key }) => key === view.opened?.key);
+  const openedFigure = openedColumn && figureOf(openedRow ? openedRow.row : answer.totals, openedColumn.key);
   // A row may have no number at this moment, and so be gone.
   const isThere = view.opened?.key === undefined || openedRow !== undefined;
   return (
     <div className="space-y-6 print:space-y-2">
       {column && (
         <ReportChart
-          by={answer.by}
           isCalendar={grouping?.is_calendar ?? false}
           columns={columns}
           column={column}
@@ -170,7 +174,7 @@ function Numbers({
         <AppointmentsDialog
           title={`${openedColumn.label} · ${openedRow?.label ?? 'All'}`}
           description={[
-            `${figureText(openedColumn.unit, openedFigure(answer, openedColumn, openedRow?.key))} in all`,
+            `${figureText(openedColumn.unit, openedFigure ?? null)} in all`,
             ...(openedRow ? [] : [periodText(answer)]),
             ...(isPast ? ['as it stood'] : []),
           ].join(', ')}
@@ -193,15 +197,6 @@ function Numbers({
 
 const hasFigure = ({ row, other }: ComparedRow, columns: readonly ReportColumn[]): boolean =>
   columns.some(({ key }) => figureOf(row, key) || figureOf(other, key));
-
-/** The number of a row, or of all rows. */
-function openedFigure(
-  { rows, totals }: ReportAnswer,
-  { key }: ReportColumn,
-  row: string | undefined,
-): number | null {
-  return figureOf(row === undefined ? totals : rows.find((other) => other.key === row), key);
-}
 
 /** What each column counts. */
 function Meanings({ columns }: { columns: readonly ReportColumn[] }) {

@@ -10,30 +10,31 @@ interface FieldProps {
   readonly className?: string;
 }
 
+interface TextProps extends FieldProps {
+  /** How it reads with its words in braces replaced is shown elsewhere. */
+  readonly isPreviewed?: boolean;
+}
+
 /** How a text reads on the website, if that differs from what is typed. */
-const shownHint = (hint: string | undefined, shown: string | undefined) =>
-  shown === undefined ? hint : `${hint ? `${hint} ` : ''}Visitors read: ${shown}`;
+const shownHint = ({ hint, isPreviewed }: TextProps, shown: string | undefined) =>
+  shown === undefined || isPreviewed ? hint : [hint, `Visitors read: ${shown}`].filter(Boolean).join(' ');
 
 /** A text on one line. @param isOptional an empty one means that there is none */
 export function LineField({
-  path,
-  label,
-  hint,
-  className,
   isOptional = false,
-  ...input
-}: FieldProps & {
+  type = 'text',
+  ...field
+}: TextProps & {
   readonly isOptional?: boolean;
-  readonly type?: 'tel' | 'url' | 'date' | 'time';
-  readonly autoComplete?: string;
+  readonly type?: 'text' | 'tel' | 'url' | 'date' | 'time';
 }) {
+  const { path, label, className } = field;
   const { value, error, change, shown } = useField<string | null>(path);
   return (
     <AdminField
       autoComplete="off"
-      {...input}
-      {...{ label, className, error }}
-      hint={shownHint(hint, shown(value ?? ''))}
+      {...{ label, className, error, type }}
+      hint={shownHint(field, shown(value ?? ''))}
       required={!isOptional}
       value={value ?? ''}
       onChange={({ target }) => change(isOptional && target.value.trim() === '' ? null : target.value)}
@@ -42,18 +43,13 @@ export function LineField({
 }
 
 /** A text of several lines. */
-export function ParagraphField({
-  path,
-  label,
-  hint,
-  className,
-  rows = 3,
-}: FieldProps & { readonly rows?: number }) {
+export function ParagraphField({ rows = 3, ...field }: TextProps & { readonly rows?: number }) {
+  const { path, label, className } = field;
   const { value, error, change, shown } = useField<string>(path);
   return (
     <AdminTextArea
       {...{ label, className, error, rows }}
-      hint={shownHint(hint, shown(value))}
+      hint={shownHint(field, shown(value))}
       required
       value={value}
       onChange={({ target }) => change(target.value)}
@@ -62,19 +58,14 @@ export function ParagraphField({
 }
 
 /** A number. What is no number stays as it was typed, until it is saved. */
-export function NumberField({
-  path,
-  label,
-  hint,
-  className,
-  step = 1,
-}: FieldProps & { readonly step?: number | 'any' }) {
+export function NumberField({ path, step = 1, ...texts }: FieldProps & { readonly step?: number | 'any' }) {
   const { value, error, change } = useField<unknown>(path);
   return (
     <AdminField
       type="number"
       inputMode="decimal"
-      {...{ label, hint, className, error, step }}
+      {...texts}
+      {...{ error, step }}
       required
       value={String(value ?? '')}
       onChange={({ target }) => change(target.value === '' ? '' : Number(target.value))}
@@ -89,10 +80,8 @@ const dollarsOf = (cents: unknown) =>
 /** A price in dollars; the section has cents. */
 export function PriceField({
   path,
-  label,
-  hint,
-  className,
   isOptional = false,
+  ...texts
 }: FieldProps & { readonly isOptional?: boolean }) {
   const { value, error, change } = useField<unknown>(path);
   const centsOf = (text: string) => {
@@ -105,7 +94,8 @@ export function PriceField({
     <AdminField
       inputMode="decimal"
       autoComplete="off"
-      {...{ label, hint, className, error }}
+      {...texts}
+      error={error}
       required={!isOptional}
       value={typed}
       onChange={({ target }) => {
@@ -119,17 +109,14 @@ export function PriceField({
 /** One of several values. */
 export function ChoiceField({
   path,
-  label,
-  hint,
-  className,
   options,
-}: FieldProps & {
-  readonly options: readonly (readonly [value: string, words: string])[];
-}) {
+  ...texts
+}: FieldProps & { readonly options: readonly (readonly [value: string, words: string])[] }) {
   const { value, error, change } = useField<string>(path);
   return (
     <AdminSelect
-      {...{ label, hint, className, error }}
+      {...texts}
+      error={error}
       required
       value={value}
       onChange={({ target }) => change(target.value)}

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { fillIn } from '../../../../src/contracts/settings/variables.ts';
-import { type Path, pathText, valueAt } from './paths.ts';
+import { isWithin, type Path, pathText, valueAt } from './paths.ts';
 
 /** The section that is being edited. */
 interface SectionForm {
@@ -25,6 +25,8 @@ export function useField<T>(path: Path) {
   return {
     value: valueAt(value, path) as T,
     error: errors.get(pathText(path)),
+    /** Its error, or that of a part of it, for a field that has all of them. */
+    errorWithin: [...errors].find(([other]) => isWithin(path, other))?.[1],
     change: (next: T | undefined) => set(path, next),
     /** A text with its words in braces replaced, as it is shown; undefined if it has none. */
     shown: (text: string) => (/\{\w+\}/.test(text) ? fillIn(text, variables) : undefined),

@@ -1,11 +1,8 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AdminButton } from '../../ui/button.tsx';
 import { useField } from './form-context.ts';
 import type { Path } from './paths.ts';
-
-const iconClass =
-  'inline-flex size-8 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink disabled:opacity-40 pointer-coarse:size-11';
 
 /** Several things of a kind, in their order. */
 export function ListField<Item>({
@@ -13,7 +10,6 @@ export function ListField<Item>({
   one,
   blank,
   nameOf,
-  least = 1,
   most,
   isRow = false,
   children,
@@ -24,14 +20,13 @@ export function ListField<Item>({
   /** A new one. */
   readonly blank: () => Item;
   readonly nameOf: (item: Item) => string;
-  readonly least?: number;
   readonly most: number;
   /** Whether its fields and buttons are beside each other where there is room. */
   readonly isRow?: boolean;
   readonly children: (path: Path, item: Item) => ReactNode;
 }) {
   const { value: items, error, change } = useField<readonly Item[]>(path);
-  const swap = (index: number, by: 1 | -1) => {
+  const move = (index: number, by: 1 | -1) => {
     const next = [...items];
     const [moved] = next.splice(index, 1);
     if (moved !== undefined) next.splice(index + by, 0, moved);
@@ -49,33 +44,24 @@ export function ListField<Item>({
           const name = nameOf(item) || one;
           const buttons = (
             <div className={buttonsClass}>
-              <button
-                type="button"
-                aria-label={`Move ${name} up`}
+              <IconButton
+                icon={ArrowUp}
+                label={`Move ${name} up`}
                 disabled={index === 0}
-                onClick={() => swap(index, -1)}
-                className={iconClass}
-              >
-                <ArrowUp aria-hidden="true" className="size-4" />
-              </button>
-              <button
-                type="button"
-                aria-label={`Move ${name} down`}
+                onClick={() => move(index, -1)}
+              />
+              <IconButton
+                icon={ArrowDown}
+                label={`Move ${name} down`}
                 disabled={index === items.length - 1}
-                onClick={() => swap(index, 1)}
-                className={iconClass}
-              >
-                <ArrowDown aria-hidden="true" className="size-4" />
-              </button>
-              <button
-                type="button"
-                aria-label={`Remove ${name}`}
-                disabled={items.length <= least}
+                onClick={() => move(index, 1)}
+              />
+              <IconButton
+                icon={X}
+                label={`Remove ${name}`}
+                disabled={items.length === 1}
                 onClick={() => change(items.filter((_, other) => other !== index))}
-                className={iconClass}
-              >
-                <X aria-hidden="true" className="size-4" />
-              </button>
+              />
             </div>
           );
           return (
@@ -97,5 +83,27 @@ export function ListField<Item>({
         </AdminButton>
       )}
     </div>
+  );
+}
+
+function IconButton({
+  icon: Icon,
+  label,
+  ...button
+}: {
+  icon: LucideIcon;
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...button}
+      className="inline-flex size-8 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink disabled:opacity-40 pointer-coarse:size-11"
+    >
+      <Icon aria-hidden="true" className="size-4" />
+    </button>
   );
 }

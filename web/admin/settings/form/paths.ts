@@ -1,14 +1,14 @@
 /** Where a value is within a section: the names of its fields, and its places in lists. */
 export type Path = readonly (string | number)[];
 
-/** What is there; undefined if nothing is. */
+/** The value at a path; undefined if there is none. */
 export const valueAt = (whole: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (part, name) => (part as Readonly<Record<string | number, unknown>> | null)?.[name],
     whole,
   );
 
-/** A copy in which something else is there. */
+/** A copy with another value at a path. */
 export function withValueAt(whole: unknown, [name, ...rest]: Path, value: unknown): unknown {
   if (name === undefined) return value;
   const inner = withValueAt(
@@ -18,8 +18,12 @@ export function withValueAt(whole: unknown, [name, ...rest]: Path, value: unknow
   );
   if (Array.isArray(whole)) return whole.map((item, index) => (index === name ? inner : item));
   const { [name]: _, ...others } = (whole ?? {}) as Readonly<Record<string, unknown>>;
-  // What a form empties, where nothing has to be, is left out.
+  // An optional value that is emptied is left out.
   return inner === undefined ? others : { ...(whole as object), [name]: inner };
 }
 
 export const pathText = (path: Path): string => path.join('.');
+
+/** Whether another path leads to the value at this one, or to a part of it. */
+export const isWithin = (path: Path, other: string): boolean =>
+  other === pathText(path) || other.startsWith(`${pathText(path)}.`);

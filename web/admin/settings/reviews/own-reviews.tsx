@@ -41,16 +41,14 @@ export function OwnReviews({ saved }: { saved: Sections['reviews'] }) {
     }
   }
 
-  if (error && !data)
-    return (
-      <div className="pb-6">
-        <FailedState what="The reviews couldn’t be loaded" error={error} onRetry={reload} />
-      </div>
-    );
   if (!data)
     return (
       <div className="pb-6">
-        <RowsSkeleton rows={3} label="Loading the reviews..." />
+        {error ? (
+          <FailedState what="The reviews couldn’t be loaded" error={error} onRetry={reload} />
+        ) : (
+          <RowsSkeleton rows={3} label="Loading the reviews..." />
+        )}
       </div>
     );
 
@@ -68,23 +66,15 @@ export function OwnReviews({ saved }: { saved: Sections['reviews'] }) {
           {present.length > 0 && (
             <ul aria-label="Reviews" className="divide-y divide-line rounded-md border border-line bg-panel">
               {present.map((review) => (
-                <ReviewCard key={review.id} review={review}>
-                  <AdminButton
-                    look="quiet"
-                    aria-label={`Edit the review by ${review.name}`}
-                    onClick={() => setShown({ dialog: 'edit', review })}
-                  >
-                    Edit
-                  </AdminButton>
-                  <AdminButton
-                    look="quiet"
-                    aria-label={`Remove the review by ${review.name}`}
-                    onClick={() => void takeDown(review)}
-                  >
-                    Remove
-                  </AdminButton>
-                  <EraseButton review={review} onErase={() => setShown({ dialog: 'erase', review })} />
-                </ReviewCard>
+                <ReviewCard
+                  key={review.id}
+                  review={review}
+                  actions={{
+                    Edit: () => setShown({ dialog: 'edit', review }),
+                    Remove: () => void takeDown(review),
+                    Erase: () => setShown({ dialog: 'erase', review }),
+                  }}
+                />
               ))}
             </ul>
           )}
@@ -104,9 +94,11 @@ export function OwnReviews({ saved }: { saved: Sections['reviews'] }) {
                 className="divide-y divide-line rounded-md border border-line bg-panel"
               >
                 {removed.map((review) => (
-                  <ReviewCard key={review.id} review={review}>
-                    <EraseButton review={review} onErase={() => setShown({ dialog: 'erase', review })} />
-                  </ReviewCard>
+                  <ReviewCard
+                    key={review.id}
+                    review={review}
+                    actions={{ Erase: () => setShown({ dialog: 'erase', review }) }}
+                  />
                 ))}
               </ul>
             </div>
@@ -123,14 +115,6 @@ export function OwnReviews({ saved }: { saved: Sections['reviews'] }) {
       )}
       {shown?.dialog === 'erase' && <EraseDialog review={shown.review} onClose={close} />}
     </>
-  );
-}
-
-function EraseButton({ review, onErase }: { review: AdminReview; onErase: () => void }) {
-  return (
-    <AdminButton look="quiet" aria-label={`Erase the review by ${review.name}`} onClick={onErase}>
-      Erase
-    </AdminButton>
   );
 }
 

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
 import type { AdminReview } from '../../../../src/contracts/settings/reviews.ts';
+import { AdminButton } from '../../ui/button.tsx';
 
 /** A review, with what can be done with it. */
 export function ReviewCard({
   review: { name, location, service, rating, text },
-  children,
+  actions,
 }: {
   review: AdminReview;
-  children: ReactNode;
+  /** By the labels of their buttons. */
+  actions: Readonly<Record<string, () => void>>;
 }) {
   const about = [location, service].filter(Boolean).join(' · ');
   return (
@@ -21,7 +22,13 @@ export function ReviewCard({
         {about && <p className="text-stone wrap-anywhere">{about}</p>}
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
-      <div className="-ml-3 flex flex-wrap gap-1">{children}</div>
+      <div className="-ml-3 flex flex-wrap gap-1">
+        {Object.entries(actions).map(([label, run]) => (
+          <AdminButton key={label} look="quiet" aria-label={`${label} the review by ${name}`} onClick={run}>
+            {label}
+          </AdminButton>
+        ))}
+      </div>
     </li>
   );
 }

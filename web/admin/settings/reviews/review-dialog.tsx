@@ -1,17 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { AddReview, type AdminReview } from '../../../../src/contracts/settings/reviews.ts';
 import { ApiError } from '../../../api.ts';
-import { failureText } from '../../../session/failure.ts';
-import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import type { ComparedField } from '../../ui/conflict-notice.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { changedFields } from '../../ui/form/changed-fields.ts';
 import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { useConflict } from '../../ui/use-conflict.tsx';
 import { ADD_REVIEW, CHANGE_REVIEW, type ReviewFields } from './queries.ts';
 
@@ -37,12 +36,6 @@ const typedOf = ({ name, location, service, rating, text }: AdminReview): Review
 
 const isField = (path: string): path is keyof ReviewFields => path in NEW_REVIEW;
 
-/** Only the fields that the person has changed: somebody else may have changed others in the meantime. */
-const changesOf = (before: AdminReview, typed: ReviewFields): Partial<ReviewFields> =>
-  Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => value !== before[name as keyof ReviewFields]),
-  );
-
 /**
  * Adds or edits a review. If somebody else changes it in the meantime, saving says so, and what was typed stays.
  *
@@ -58,7 +51,6 @@ export function ReviewDialog({
   current: AdminReview | undefined;
   onClose: () => void;
 }) {
-  const formId = useId();
   const add = useCommand(ADD_REVIEW);
   const change = useCommand(CHANGE_REVIEW);
   const { undoButton } = useEventUndo();
@@ -86,7 +78,7 @@ export function ReviewDialog({
       toastSuccess('Review added', 'Visitors see it within moments.');
       return;
     }
-    const changes = changesOf(base, typed);
+    const changes = changedFields<ReviewFields>(base, typed);
     if (Object.keys(changes).length === 0) return;
     const seen = seenOf(base).version;
     const answer = await change.send({ id: base.id, changes }, seen);
@@ -103,66 +95,63 @@ export function ReviewDialog({
       const fields = error instanceof ApiError ? error.fields : [];
       for (const { path, message } of fields)
         if (isField(path)) setError(path, { message }, { shouldFocus: true });
-      if (!fields.some(({ path }) => isField(path))) toastError('Error', failureText(error));
+      if (!fields.some(({ path }) => isField(path))) toastFailure(error);
     }
   });
 
   return (
-    <Dialog
+    <FormDialog
       title={opened ? `Edit the review by ${opened.name}` : 'Add a review'}
+      save={opened ? 'Save changes' : 'Add review'}
+      busy={busy}
+      formClass="grid gap-4 sm:grid-cols-2"
+      onSave={submit}
       onClose={leave}
-      footer={
-        <SaveButtons form={formId} busy={busy} onCancel={leave}>
-          {opened ? 'Save changes' : 'Add review'}
-        </SaveButtons>
-      }
+      below={question}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        {notice && <div className="sm:col-span-2">{notice}</div>}
-        <AdminField
-          label="Name"
-          required
-          autoComplete="off"
-          hint="As visitors shall read it, such as Maya R."
-          error={errors.name?.message}
-          {...register('name')}
-        />
-        <AdminSelect
-          label="Stars"
-          required
-          error={errors.rating?.message}
-          {...register('rating', { valueAsNumber: true })}
-        >
-          {STARS.map((stars) => (
-            <option key={stars} value={stars}>
-              {stars} of 5
-            </option>
-          ))}
-        </AdminSelect>
-        <AdminTextArea
-          label="What they said"
-          required
-          rows={5}
-          className="sm:col-span-2"
-          error={errors.text?.message}
-          {...register('text')}
-        />
-        <AdminField
-          label="Service"
-          autoComplete="off"
-          placeholder="Balayage"
-          error={errors.service?.message}
-          {...register('service')}
-        />
-        <AdminField
-          label="Lives in"
-          autoComplete="off"
-          placeholder="Walnut Creek, CA"
-          error={errors.location?.message}
-          {...register('location')}
-        />
-      </form>
-      {question}
-    </Dialog>
+      {notice && <div className="sm:col-span-2">{notice}</div>}
+      <AdminField
+        label="Name"
+        required
+        autoComplete="off"
+        hint="As visitors shall read it, such as Maya R."
+        error={errors.name?.message}
+        {...register('name')}
+      />
+      <AdminSelect
+        label="Stars"
+        required
+        error={errors.rating?.message}
+        {...register('rating', { valueAsNumber: true })}
+      >
+        {STARS.map((stars) => (
+          <option key={stars} value={stars}>
+            {stars} of 5
+          </option>
+        ))}
+      </AdminSelect>
+      <AdminTextArea
+        label="What they said"
+        required
+        rows={5}
+        className="sm:col-span-2"
+        error={errors.text?.message}
+        {...register('text')}
+      />
+      <AdminField
+        label="Service"
+        autoComplete="off"
+        placeholder="Balayage"
+        error={errors.service?.message}
+        {...register('service')}
+      />
+      <AdminField
+        label="Lives in"
+        autoComplete="off"
+        placeholder="Walnut Creek, CA"
+        error={errors.location?.message}
+        {...register('location')}
+      />
+    </FormDialog>
   );
 }

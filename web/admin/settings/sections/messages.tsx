@@ -1,10 +1,8 @@
-import { TriangleAlert } from 'lucide-react';
 import { KIND_WORDS, USUAL_KINDS } from '../../../../src/contracts/messages/message-words.ts';
+import type { Sections } from '../../../../src/contracts/settings/sections.ts';
 import { fillIn, VARIABLES } from '../../../../src/contracts/settings/variables.ts';
-import { charactersBeyondGsm } from '../../../../src/salon/beyond-gsm.ts';
-import { smsLength } from '../../../../src/salon/sms-length.ts';
-import { AdminField, AdminTextArea } from '../../ui/form/field.tsx';
-import { textLength } from '../../ui/form/text-message-area.tsx';
+import { TextPreview } from '../../ui/form/text-preview.tsx';
+import { LineField, ParagraphField } from '../form/fields.tsx';
 import { useField, useSectionForm } from '../form/form-context.ts';
 import { Group } from '../form/group.tsx';
 import type { Path } from '../form/paths.ts';
@@ -33,31 +31,11 @@ export function MessagesSection() {
 /** A text message, and below how a customer gets it, with its length. */
 function TextField({ path, label }: { path: Path; label: string }) {
   const { variables } = useSectionForm();
-  const { value, error, change } = useField<string>(path);
-  const text = fillIn(value, variables);
-  const beyond = charactersBeyondGsm(text);
-  const isDear = smsLength(text).parts > 1 || beyond.length > 0;
+  const { value } = useField<string>(path);
   return (
     <div className="space-y-1.5">
-      <AdminTextArea
-        {...{ label, error }}
-        required
-        rows={3}
-        value={value}
-        onChange={({ target }) => change(target.value)}
-      />
-      <blockquote className="rounded-md bg-sand px-3.5 py-2.5 text-sm whitespace-pre-line wrap-anywhere">
-        {text}
-      </blockquote>
-      <p
-        className={`flex items-center gap-1.5 text-xs tabular-nums ${isDear ? 'font-medium text-warn' : 'text-stone'}`}
-      >
-        {isDear && <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />}
-        <span>
-          {textLength(text)}
-          {beyond.length > 0 && ` (${beyond.join(' ')})`}
-        </span>
-      </p>
+      <ParagraphField path={path} label={label} isPreviewed />
+      <TextPreview text={fillIn(value, variables)} />
     </div>
   );
 }
@@ -65,38 +43,17 @@ function TextField({ path, label }: { path: Path; label: string }) {
 /** A mail, and how it reads. */
 function MailFields({ path, label }: { path: Path; label: string }) {
   const { variables } = useSectionForm();
-  const subject = useField<string>([...path, 'subject']);
-  const heading = useField<string>([...path, 'heading']);
-  const text = useField<string>([...path, 'text']);
+  const { value: mail } = useField<Sections['messages']['mails'][(typeof USUAL_KINDS)[number]]>(path);
   return (
     <fieldset className="grid gap-3 rounded-md border border-line bg-panel p-3">
       <legend className="px-1 text-sm font-medium">{label}</legend>
-      <AdminField
-        label="Subject"
-        error={subject.error}
-        required
-        value={subject.value}
-        onChange={({ target }) => subject.change(target.value)}
-      />
-      <AdminField
-        label="Heading"
-        error={heading.error}
-        required
-        value={heading.value}
-        onChange={({ target }) => heading.change(target.value)}
-      />
-      <AdminTextArea
-        label="Text"
-        error={text.error}
-        required
-        rows={3}
-        value={text.value}
-        onChange={({ target }) => text.change(target.value)}
-      />
+      <LineField path={[...path, 'subject']} label="Subject" isPreviewed />
+      <LineField path={[...path, 'heading']} label="Heading" isPreviewed />
+      <ParagraphField path={[...path, 'text']} label="Text" isPreviewed />
       <blockquote className="space-y-1.5 rounded-md bg-sand px-3.5 py-2.5 text-sm wrap-anywhere">
-        <p className="text-xs text-stone">{fillIn(subject.value, variables)}</p>
-        <p className="font-display text-lg">{fillIn(heading.value, variables)}</p>
-        <p className="whitespace-pre-line">{fillIn(text.value, variables)}</p>
+        <p className="text-xs text-stone">{fillIn(mail.subject, variables)}</p>
+        <p className="font-display text-lg">{fillIn(mail.heading, variables)}</p>
+        <p className="whitespace-pre-line">{fillIn(mail.text, variables)}</p>
       </blockquote>
     </fieldset>
   );

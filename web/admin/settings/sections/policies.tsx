@@ -1,10 +1,10 @@
 import type { Sections } from '../../../../src/contracts/settings/sections.ts';
 import { AdminTextArea } from '../../ui/form/field.tsx';
 import { LineField, NumberField, ParagraphField } from '../form/fields.tsx';
-import { useField, useSectionForm } from '../form/form-context.ts';
+import { useField } from '../form/form-context.ts';
 import { Group } from '../form/group.tsx';
 import { ListField } from '../form/list-field.tsx';
-import { type Path, pathText } from '../form/paths.ts';
+import type { Path } from '../form/paths.ts';
 import { useTyped } from '../form/use-typed.ts';
 import { bodyOf, bodyText } from './policy-body.ts';
 
@@ -16,6 +16,7 @@ export function PoliciesSection() {
       <Group
         title="What you promise"
         about="The policies name these in braces, so they can’t contradict them."
+        words={['policy_notice_hours', 'service_concern_days', 'patch_test_hours']}
       >
         <NumberField
           path={['policy_notice_hours']}
@@ -62,17 +63,14 @@ function Policy({ path, title }: { path: Path; title: string }) {
 }
 
 function Body({ path }: { path: Path }) {
-  const { errors } = useSectionForm();
-  const { value, change } = useField<PolicySection['body']>(path);
+  const { value, change, errorWithin } = useField<PolicySection['body']>(path);
   const [typed, setTyped] = useTyped(value, bodyOf, bodyText);
-  // An error may be in any paragraph of it.
-  const error = [...errors].find(([at]) => at === pathText(path) || at.startsWith(`${pathText(path)}.`))?.[1];
   return (
     <AdminTextArea
       label="Text"
       required
       rows={8}
-      error={error}
+      error={errorWithin}
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);

@@ -4,6 +4,7 @@ import { offeredAs } from '../../../../src/salon/menu.ts';
 import { menuDollars } from '../../../../src/salon/money.ts';
 import { SERVICES } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { AdminButton } from '../../ui/button.tsx';
 import { AdminSelect } from '../../ui/form/field.tsx';
 import { ChoiceField, LineField, ParagraphField, PriceField } from '../form/fields.tsx';
 import { useField } from '../form/form-context.ts';
@@ -122,8 +123,29 @@ function PriceLineFields({ path }: { path: Path }) {
       <LineField path={[...path, 'name']} label="Name" />
       <PriceField path={[...path, 'starts_at_cents']} label="Starts at ($)" />
       <BookedBy path={path} />
+      <Addition path={[...path, 'addition']} />
       <CataloguePrice path={path} />
     </div>
+  );
+}
+
+/** What is added to a line, such as "with hair style", and the price with it. */
+function Addition({ path }: { path: Path }) {
+  const { value, change } = useField<PriceLine['addition']>(path);
+  if (!value) return null;
+  return (
+    <>
+      <LineField path={[...path, 'text']} label="Addition" />
+      <PriceField path={[...path, 'starts_at_cents']} label="With it ($)" />
+      <AdminButton
+        look="quiet"
+        aria-label={`Remove the addition “${value.text}”`}
+        className="justify-self-start self-end max-sm:-ml-3"
+        onClick={() => change(undefined)}
+      >
+        Remove the addition
+      </AdminButton>
+    </>
   );
 }
 

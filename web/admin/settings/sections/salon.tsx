@@ -1,26 +1,17 @@
-import { useMemo } from 'react';
 import { COUNTRIES } from '../../../../src/contracts/settings/countries.ts';
 import { AdminField } from '../../ui/form/field.tsx';
 import { ChoiceField, LineField } from '../form/fields.tsx';
-import { useField, useSectionForm } from '../form/form-context.ts';
+import { useField } from '../form/form-context.ts';
 import { Group } from '../form/group.tsx';
 import { useTyped } from '../form/use-typed.ts';
 
-/** The countries by their names. */
-function useCountries() {
-  return useMemo(() => {
-    const names = new Intl.DisplayNames('en', { type: 'region' });
-    return COUNTRIES.map((code): readonly [string, string] => [code, names.of(code) ?? code]).sort(
-      (one, other) => one[1].localeCompare(other[1]),
-    );
-  }, []);
-}
-
-const zones = (): readonly (readonly [string, string])[] =>
-  Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')]);
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+const COUNTRY_CHOICES = COUNTRIES.map((code) => [code, countryNames.of(code) ?? code] as const).toSorted(
+  ([, one], [, other]) => one.localeCompare(other),
+);
+const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')] as const);
 
 export function SalonSection() {
-  const countries = useCountries();
   return (
     <>
       <Group title="What it is called" about="In the header, on the front page and in every message.">
@@ -38,14 +29,19 @@ export function SalonSection() {
         <LineField path={['address', 'city']} label="City" className="half" />
         <LineField path={['address', 'region']} label="State or region" className="half" />
         <LineField path={['address', 'postal_code']} label="Postal code" className="half" />
-        <ChoiceField path={['address', 'country']} label="Country" className="half" options={countries} />
+        <ChoiceField
+          path={['address', 'country']}
+          label="Country"
+          className="half"
+          options={COUNTRY_CHOICES}
+        />
         <MapPlace />
       </Group>
       <Group
         title="Clock"
         about="All dates and times are of this zone. It stays once there is an appointment."
       >
-        <ChoiceField path={['time_zone']} label="Time zone" options={useMemo(zones, [])} />
+        <ChoiceField path={['time_zone']} label="Time zone" options={ZONES} />
       </Group>
       <Group title="Links" about="In the footer. What is left empty isn’t shown.">
         <LineField path={['links', 'facebook']} label="Facebook" type="url" isOptional />
@@ -81,15 +77,13 @@ const placeText = (place: TypedPlace): string =>
 
 /** Coordinates as maps show them: `40.7128, -74.0060`. */
 function MapPlace() {
-  const { value, change } = useField<TypedPlace>(['geo']);
-  const { errors } = useSectionForm();
-  const [, error] = [...errors].find(([path]) => path.startsWith('geo')) ?? [];
+  const { value, change, errorWithin } = useField<TypedPlace>(['geo']);
   const [typed, setTyped] = useTyped(value, placeOf, placeText);
   return (
     <AdminField
       label="Place on the map"
       hint="For search engines: latitude and longitude, such as 40.7128, -74.0060. In an online map, press long on the salon to see them; or leave it empty."
-      error={error}
+      error={errorWithin}
       autoComplete="off"
       value={typed}
       onChange={({ target }) => {

@@ -1,6 +1,6 @@
 import { controlClass } from './field.tsx';
 
-/** A filter of a list, one of several options or none. */
+/** A choice above a list, such as a filter by one of several options or none. */
 export function FilterChoice({
   label,
   all,
@@ -9,8 +9,8 @@ export function FilterChoice({
   onChange,
 }: {
   label: string;
-  /** The option for no filter. */
-  all: string;
+  /** The option for no filter, if there may be none. */
+  all?: string;
   value: string;
   options: readonly (readonly [value: string, words: string])[];
   onChange: (value: string) => void;
@@ -22,7 +22,7 @@ export function FilterChoice({
       onChange={({ target }) => onChange(target.value)}
       className={`${controlClass} w-auto! max-sm:min-w-26 max-sm:flex-1`}
     >
-      <option value="">{all}</option>
+      {all !== undefined && <option value="">{all}</option>}
       {options.map(([option, words]) => (
         <option key={option} value={option}>
           {words}

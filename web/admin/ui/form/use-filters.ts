@@ -7,6 +7,7 @@ export function useFilters<Name extends string>(
 ): {
   readonly filters: Readonly<Record<Name, string>>;
   readonly setFilter: (name: Name, value: string) => void;
+  readonly clear: () => void;
 } {
   const [query, changeQuery] = useAddressQuery();
   const names = Object.keys(defaults) as Name[];
@@ -24,7 +25,14 @@ export function useFilters<Name extends string>(
       ),
     [changeQuery, defaults],
   );
-  return { filters, setFilter };
+  const clear = () =>
+    changeQuery(
+      (next) => {
+        for (const name of names) next.delete(name);
+      },
+      { replace: true },
+    );
+  return { filters, setFilter, clear };
 }
 
 const TYPING_MS = 150;

@@ -1,12 +1,9 @@
 import { Download, Rows3, Rows4 } from 'lucide-react';
-import { useState } from 'react';
-import { saveFile } from '../../../ui/save-file.ts';
 import type { RequestOptions } from '../../data/query.ts';
-import { useServerState } from '../../data/server-state-context.ts';
 import type { Topic } from '../../data/topics.ts';
 import { AdminButton } from '../button.tsx';
-import { toastFailure } from '../toast-failure.ts';
 import { chooseCompactRows, useCompactRows } from './density.ts';
+import { useSavedFile } from './use-saved-file.ts';
 
 /** The tools of a table: compact rows, and its data as a CSV file. */
 export function TableTools({
@@ -21,22 +18,8 @@ export function TableTools({
   load: (options: RequestOptions) => Promise<Blob>;
 }) {
   const isCompact = useCompactRows();
-  const state = useServerState();
-  const [busy, setBusy] = useState(false);
+  const { busy, save } = useSavedFile(`${fileName}.csv`, about, load);
   const Icon = isCompact ? Rows3 : Rows4;
-
-  async function save() {
-    setBusy(true);
-    try {
-      const { body } = await state.load(about, new AbortController().signal, load);
-      saveFile(body, `${fileName}.csv`);
-    } catch (error) {
-      toastFailure(error, 'The file couldn’t be made');
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <div className="ml-auto flex gap-2">
       <AdminButton

@@ -1,4 +1,4 @@
-import { ChartColumn, Hourglass } from 'lucide-react';
+import { Hourglass } from 'lucide-react';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
@@ -30,14 +30,5 @@ export function NoAnswer({
       <Skeleton className="h-64" />
       <Skeleton className="h-40" />
     </div>
-  );
-}
-
-/** Shown for a period without a number. */
-export function NothingInPeriod() {
-  return (
-    <EmptyState icon={ChartColumn} title="Nothing in this period">
-      There are no numbers for these days. Try a longer period, or another one.
-    </EmptyState>
   );
 }

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { isWithin, valueAt, withValueAt } from '../../../web/admin/settings/form/paths.ts';
+import { changedFields } from '../../../web/admin/ui/form/changed-fields.ts';
+
+it('tells a part of a value from another one whose place begins with the same digits', () => {
+  const line = ['prices', 'groups', 0, 'lines', 1];
+  expect(isWithin(line, 'prices.groups.0.lines.1')).toBe(true);
+  expect(isWithin(line, 'prices.groups.0.lines.1.name')).toBe(true);
+  expect(isWithin(line, 'prices.groups.0.lines.10.name')).toBe(false);
+  expect(isWithin(['title'], 'titles')).toBe(false);
+});
+
+it('changes a value in a list, and leaves out what is emptied', () => {
+  const section = { items: [{ name: 'Cut', service: 'cut' }, { name: 'Perm' }] };
+  const changed = withValueAt(section, ['items', 0, 'service'], undefined);
+  expect(changed).toEqual({ items: [{ name: 'Cut' }, { name: 'Perm' }] });
+  expect(valueAt(changed, ['items', 1, 'name'])).toBe('Perm');
+  expect(section.items[0]?.service).toBe('cut');
+});
+
+it('sends only the fields that were changed, whatever they hold', () => {
+  const before = { name: 'Ada', location: '', tags: ['a'], rating: 5 };
+  expect(changedFields(before, { ...before, tags: ['a'] })).toEqual({});
+  expect(changedFields(before, { ...before, tags: ['a', 'b'], rating: 4 })).toEqual({
+    tags: ['a', 'b'],
+    rating: 4,
+  });
+});

@@ -1,0 +1,12 @@
+import { X } from 'lucide-react';
+import { AdminButton } from '../button.tsx';
+
+/** A button beside filters that shows everything again. */
+export function ClearFilters({ onClear }: { onClear: () => void }) {
+  return (
+    <AdminButton look="quiet" onClick={onClear}>
+      <X aria-hidden="true" className="size-4" />
+      Clear filters
+    </AdminButton>
+  );
+}
