@@ -17,8 +17,7 @@ export interface Load {
 export interface LoadResult {
   readonly perSecond: number;
   readonly refused: number;
-  /** How many answers there were of each status. */
-  readonly statuses: string;
+  readonly refusals: string;
 }
 
 const BOOKINGS = '/api/bookings';
@@ -96,7 +95,7 @@ async function send(load: Load): Promise<LoadResult> {
   return {
     perSecond: result['2xx'] / seconds,
     refused: result.non2xx + result.errors,
-    statuses: JSON.stringify({ ...result.statusCodeStats, errors: result.errors }),
+    refusals: `${result['4xx']} by 4xx, ${result['5xx']} by 5xx`,
   };
 }
 
