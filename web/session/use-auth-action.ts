@@ -29,5 +29,5 @@ export function useAuthAction() {
     }
   }, []);
 
-  return { run, busy, failure, setFailure };
+  return { run, busy, failure };
 }
