@@ -60,7 +60,12 @@ function BookingPage() {
 
   return (
     <div className="frame pt-28 pb-20 lg:pt-36">
-      <Head />
+      {page.status === 'ready' ? (
+        <PageMetadata name="book" title={page.data.title} description={page.data.description} />
+      ) : (
+        // The wizard doesn't wait for its metadata.
+        <PageTitle>Book an appointment</PageTitle>
+      )}
       <div className="mb-8 space-y-6">
         <PageHeading>{calls_to_action.book_appointment}</PageHeading>
         <StepIndicator step={step} onGoTo={goTo} />
@@ -125,13 +130,6 @@ function useStepInAddress(step: Step, ready: boolean) {
       { replace: true },
     );
   }, [ready, requested, step, changeSearch]);
-}
-
-/** Title and metadata. They load separately, so that the wizard doesn't wait for them. */
-function Head() {
-  const page = usePageContent('book');
-  if (page.status !== 'ready') return <PageTitle>Book an appointment</PageTitle>;
-  return <PageMetadata name="book" title={page.data.title} description={page.data.description} />;
 }
 
 /** Moves the focus to the heading of each new step. The first step leaves the focus where it is. */
