@@ -29,10 +29,9 @@ export function DayCalendar({
           value={value}
           onChoose={onChoose}
           today={today}
-          min={today}
-          max={lastBookableDate(today)}
+          last={lastBookableDate(today)}
           marks={days.status === 'ready' ? days.data : null}
-          {...(own && { own })}
+          own={own}
         />
       </div>
       {days.status === 'failed' ? (

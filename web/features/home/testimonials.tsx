@@ -73,9 +73,9 @@ function initials(name: string): string {
 }
 
 /** Up to five stars; read out as `5 out of 5 stars`. */
-function Stars({ rating, className = '' }: { rating: number; className?: string }) {
+function Stars({ rating }: { rating: number }) {
   return (
-    <p role="img" aria-label={`${rating} out of 5 stars`} className={`flex gap-1 ${className}`}>
+    <p role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-1">
       {[1, 2, 3, 4, 5].map((place) => (
         <Star
           key={place}
