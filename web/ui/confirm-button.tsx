@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui';
-import { type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
 
 /** A button that asks before it does something. The dialog closes whatever comes of it; a failure is told by the page. */
@@ -9,7 +9,9 @@ export function ConfirmButton({
   accessibleLabel,
   title,
   question,
+  children,
   confirm,
+  confirming = confirm,
   keep,
   focusAfter,
   onConfirm,
@@ -20,11 +22,15 @@ export function ConfirmButton({
   accessibleLabel?: string;
   title: string;
   question: string;
+  /** What it is about. */
+  children?: ReactNode;
   confirm: string;
+  /** Instead of `confirm`, while it is being done. */
+  confirming?: string;
   keep: string;
-  /** The first of them that is there takes the focus when it was done and the button goes away with it. */
+  /** Where the focus goes if it was done and the button is gone then: the first of these that is there. */
   focusAfter?: readonly RefObject<HTMLElement | null>[];
-  /** @returns `false` when nothing came of it */
+  /** @returns `false` if it failed */
   onConfirm: () => Promise<unknown>;
 }) {
   const [open, setOpen] = useState(false);
@@ -61,10 +67,11 @@ export function ConfirmButton({
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-stone">{question}</AlertDialog.Description>
+          {children}
           <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:flex-auto">
             <AlertDialog.Cancel className={buttonClass('outline')}>{keep}</AlertDialog.Cancel>
             <button type="button" onClick={run} aria-disabled={busy} className={buttonClass('danger')}>
-              {confirm}
+              {busy ? confirming : confirm}
             </button>
           </div>
         </AlertDialog.Content>
