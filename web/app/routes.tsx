@@ -56,7 +56,7 @@ const styledLayout = (load: () => Promise<ComponentType>): LazyPage =>
     return layout;
   });
 
-/** What surrounds them. That of public pages is there at once; the others are loaded with the first of their pages. */
+/** The layouts around them. The public one is there at once; the others are loaded with the first of their pages. */
 const LAYOUTS: Readonly<Record<NamedPage['layout'], LazyPage>> = {
   public: { Lazy: PublicLayout, Loaded: PublicLayout, preload: async () => {} },
   auth: styledLayout(async () => (await import('./auth-layout/layout.tsx')).AuthLayout),
