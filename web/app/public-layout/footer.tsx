@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { StreetAddress } from '../../salon/address/street-address.tsx';
 import { OpeningTimes } from '../../salon/opening-times.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
+import { SocialLinks } from '../../salon/social-links.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
 const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
@@ -57,20 +58,7 @@ export function Footer() {
           </nav>
           <Column title="Follow Us">
             <ul className="mt-1">
-              {links.facebook && (
-                <li>
-                  <a href={links.facebook} rel="noreferrer" target="_blank" className={linkClass}>
-                    Facebook
-                  </a>
-                </li>
-              )}
-              {links.instagram && (
-                <li>
-                  <a href={links.instagram} rel="noreferrer" target="_blank" className={linkClass}>
-                    Instagram
-                  </a>
-                </li>
-              )}
+              <SocialLinks className={linkClass} />
               <li>
                 <a href={links.contact} className={linkClass}>
                   {calls_to_action.contact}

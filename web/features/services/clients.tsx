@@ -1,10 +1,9 @@
 import type { Section } from '../../../src/contracts/salon/pages.ts';
-import { useSalon } from '../../salon/salon-context.ts';
+import { SocialLinks } from '../../salon/social-links.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
 /** The number of clients, and links to their pictures. */
 export function Clients({ clients: { heading, text } }: { clients: Section }) {
-  const { links } = useSalon();
   return (
     <section
       aria-labelledby="clients"
@@ -17,20 +16,7 @@ export function Clients({ clients: { heading, text } }: { clients: Section }) {
         <p className="text-balance md:text-lg text-stone">{text}</p>
       </div>
       <ul className="flex gap-8 max-sm:hidden">
-        {links.facebook && (
-          <li>
-            <a href={links.facebook} target="_blank" rel="noreferrer" className={textLinkClass}>
-              Facebook
-            </a>
-          </li>
-        )}
-        {links.instagram && (
-          <li>
-            <a href={links.instagram} target="_blank" rel="noreferrer" className={textLinkClass}>
-              Instagram
-            </a>
-          </li>
-        )}
+        <SocialLinks className={textLinkClass} />
       </ul>
     </section>
   );
