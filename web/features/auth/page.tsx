@@ -13,7 +13,7 @@ import { StepHeading } from './form/step-heading.tsx';
 import { forgetInput } from './kept-input.ts';
 import { LinkStep } from './link-step.tsx';
 import { Loading } from './loading.tsx';
-import { MailSent, useSentTo } from './mail-sent.tsx';
+import { MailSent, sendConfirmation, useSentTo } from './mail-sent.tsx';
 import { NewEmailStep } from './new-email.tsx';
 import { NewPasswordStep } from './new-password.tsx';
 import { SecondFactorStep } from './second-factor/step.tsx';
@@ -106,15 +106,7 @@ function SignInOrUp() {
             confirm that the address is yours; then you can sign in.
           </>
         }
-        send={async ({ client, dataOf, addressOf }) =>
-          dataOf(
-            await client.resend({
-              type: 'signup',
-              email: sentTo,
-              options: { emailRedirectTo: addressOf('/') },
-            }),
-          )
-        }
+        send={sendConfirmation(sentTo)}
       />
     );
   }

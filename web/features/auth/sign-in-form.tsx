@@ -15,6 +15,7 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { SignIn } from './auth-forms.ts';
 import { AuthForm } from './form/auth-form.tsx';
 import { keptInput, useKeepInput } from './kept-input.ts';
+import { sendConfirmation } from './mail-sent.tsx';
 import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 
 /** Sign-in by e-mail and password, with the other methods below. */
@@ -89,12 +90,7 @@ function helpFor(failure: Failure | null, forgotten: string) {
 function ConfirmAgain({ email }: { email: string }) {
   const { run, busy, failure } = useAuthAction();
   const [sent, setSent] = useState(false);
-  const send = async () =>
-    setSent(
-      await run(async ({ client, dataOf, addressOf }) =>
-        dataOf(await client.resend({ type: 'signup', email, options: { emailRedirectTo: addressOf('/') } })),
-      ),
-    );
+  const send = async () => setSent(await run(sendConfirmation(email)));
   if (sent) return <Notice>We sent a new link to {email}.</Notice>;
   return (
     <Notice

@@ -41,10 +41,10 @@ function Transformations({ items }: { items: readonly GalleryItem[] }) {
         {category !== null && `${shown.length} of ${items.length} shown.`}
       </p>
       <ul className="grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
-        {shown.map((item, place) => (
+        {shown.map((item, index) => (
           <li key={item.id}>
             {/* Part of the first one is on a phone's first screen. */}
-            <Item item={item} eager={place === 0} />
+            <Item item={item} eager={index === 0} />
           </li>
         ))}
       </ul>

@@ -76,12 +76,12 @@ function initials(name: string): string {
 function Stars({ rating }: { rating: number }) {
   return (
     <p role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-1">
-      {[1, 2, 3, 4, 5].map((place) => (
+      {[1, 2, 3, 4, 5].map((star) => (
         <Star
-          key={place}
+          key={star}
           aria-hidden="true"
           strokeWidth={0}
-          className={`size-4 ${place <= rating ? 'fill-current' : 'fill-line'}`}
+          className={`size-4 ${star <= rating ? 'fill-current' : 'fill-line'}`}
         />
       ))}
     </p>
