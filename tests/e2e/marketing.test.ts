@@ -253,6 +253,16 @@ describe('the policies', () => {
     },
   );
 
+  it('begin at the top for a section that their address names unreadably', async () => {
+    const page = await open('/terms-conditions');
+    await page.evaluate(() => {
+      window.scrollTo(0, 500);
+      window.location.hash = '#%E0%A4';
+    });
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(PAGE_CONTENT.terms.heading);
+  });
+
   it('print without navigation', async () => {
     const page = await open('/terms-conditions');
     await page.emulateMedia({ media: 'print' });

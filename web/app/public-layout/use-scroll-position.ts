@@ -57,10 +57,19 @@ export function useScrollPosition() {
     }
     const position = type === NavigationType.Pop ? positions.get(entry) : undefined;
     if (position !== undefined) return restore(position);
-    const part = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    const part = hash && document.getElementById(idIn(hash));
     if (part) part.scrollIntoView();
     else window.scrollTo(0, 0);
   }, [pathname, hash, entry, type, positions, restore, stopRestoring]);
+}
+
+/** Anybody may have typed or written the hash, also one that can't be decoded. */
+function idIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
 }
 
 /** The positions that visitors left, and at most one that is being restored. */
