@@ -139,11 +139,11 @@ describe('the services page', () => {
     await card.getByRole('link', { name: 'Book Balayage' }).click();
     await page.getByRole('checkbox', { name: /^Balayage/, checked: true }).waitFor();
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
-    // Its price stands in the summary, beside what it doesn't settle.
+    // The summary shows its price, which is only where prices begin.
     const summary = page.getByRole('region', { name: 'Selected Services' });
     await summary.getByText('from $135').waitFor();
     await summary.getByText('Price Varies - Determined at Consultation').waitFor();
-    // A link from elsewhere asks for it by name.
+    // Links on other sites ask for it by name.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`${site.url}/book?wish=Balayage`);
     await page.getByRole('checkbox', { name: /^Balayage/, checked: true }).waitFor();

@@ -213,7 +213,7 @@ describe('the checkout', () => {
     await visitor.toast('SMS Consent Required').waitFor();
     await visitor.toast('Please consent to SMS notifications to complete your booking.').waitFor();
     expect(posts).toEqual([]);
-    // Once its cause is gone, so is the toast, which would stay under the pointer otherwise.
+    // The toast goes with its cause. By itself it would stay for as long as the pointer is on it.
     await visitor.toast('SMS Consent Required').hover();
     await page.getByRole('checkbox').press('Space');
     await visitor.toast('SMS Consent Required').waitFor({ state: 'detached' });
