@@ -13,10 +13,7 @@ const site = givenSite();
 const position = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 /** Scrolls there, as soon as the page is long enough. */
 const scrollTo = async (page: Page, y: number) => {
-  await page.waitForFunction(
-    (top) => document.documentElement.scrollHeight - window.innerHeight >= top,
-    y,
-  );
+  await page.waitForFunction((top) => document.documentElement.scrollHeight - window.innerHeight >= top, y);
   // The page records its position with the scroll event, which comes with the next frame. To ask for that frame would not do: the
   // tests' clock makes a timer of it, which on a busy machine is over before any frame has been drawn.
   await page.evaluate(

@@ -74,8 +74,7 @@ export const accountOpener =
 export function accountPageOpeners(site: ReturnType<typeof givenSite>) {
   const open = accountOpener(site);
   return {
-    openPlain: (api: Record<string, MockResponse> = {}) =>
-      open('/admin/account', { begin: signedIn(), api }),
+    openPlain: (api: Record<string, MockResponse> = {}) => open('/admin/account', { begin: signedIn(), api }),
     openSecured: (api: Record<string, MockResponse> = {}) =>
       open('/admin/account', {
         begin: signedIn(sessionOf(USER_WITH_FACTORS, 'aal2')),
