@@ -253,6 +253,14 @@ describe('the policies', () => {
     },
   );
 
+  it('print without navigation', async () => {
+    const page = await open('/terms-conditions');
+    await page.emulateMedia({ media: 'print' });
+    for (const role of ['banner', 'contentinfo', 'navigation'] as const)
+      expect(await page.getByRole(role).count(), role).toBe(0);
+    await page.getByRole('heading', { name: 'Liability' }).waitFor();
+  });
+
   it('begin at the top for a section that their address names unreadably', async () => {
     const page = await open('/terms-conditions');
     await page.evaluate(() => {
@@ -261,14 +269,6 @@ describe('the policies', () => {
     });
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(PAGE_CONTENT.terms.heading);
-  });
-
-  it('print without navigation', async () => {
-    const page = await open('/terms-conditions');
-    await page.emulateMedia({ media: 'print' });
-    for (const role of ['banner', 'contentinfo', 'navigation'] as const)
-      expect(await page.getByRole(role).count(), role).toBe(0);
-    await page.getByRole('heading', { name: 'Liability' }).waitFor();
   });
 });
 
