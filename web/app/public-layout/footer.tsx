@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { StreetAddress } from '../../salon/address/street-address.tsx';
 import { OpeningTimes } from '../../salon/opening-times.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
-import { SocialLinks } from '../../salon/social-links.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
 const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
@@ -58,7 +57,20 @@ export function Footer() {
           </nav>
           <Column title="Follow Us">
             <ul className="mt-1">
-              <SocialLinks className={linkClass} />
+              {links.facebook && (
+                <li>
+                  <a href={links.facebook} rel="noreferrer" target="_blank" className={linkClass}>
+                    Facebook
+                  </a>
+                </li>
+              )}
+              {links.instagram && (
+                <li>
+                  <a href={links.instagram} rel="noreferrer" target="_blank" className={linkClass}>
+                    Instagram
+                  </a>
+                </li>
+              )}
               <li>
                 <a href={links.contact} className={linkClass}>
                   {calls_to_action.contact}

@@ -1,9 +1,10 @@
 import type { Section } from '../../../src/contracts/salon/pages.ts';
-import { SocialLinks } from '../../salon/social-links.tsx';
+import { useSalon } from '../../salon/salon-context.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 
 /** The number of clients, and links to their pictures. */
 export function Clients({ clients: { heading, text } }: { clients: Section }) {
+  const { links } = useSalon();
   return (
     <section
       aria-labelledby="clients"
@@ -16,7 +17,20 @@ export function Clients({ clients: { heading, text } }: { clients: Section }) {
         <p className="text-balance md:text-lg text-stone">{text}</p>
       </div>
       <ul className="flex gap-8 max-sm:hidden">
-        <SocialLinks className={textLinkClass} />
+        {links.facebook && (
+          <li>
+            <a href={links.facebook} target="_blank" rel="noreferrer" className={textLinkClass}>
+              Facebook
+            </a>
+          </li>
+        )}
+        {links.instagram && (
+          <li>
+            <a href={links.instagram} target="_blank" rel="noreferrer" className={textLinkClass}>
+              Instagram
+            </a>
+          </li>
+        )}
       </ul>
     </section>
   );
