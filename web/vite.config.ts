@@ -6,7 +6,7 @@ import { FACES, subsetFonts } from './subset-fonts.ts';
 
 await subsetFonts();
 
-/** Those of every first screen. Without a preload the browser finds them only after parsing the style sheet. */
+/** Preloads the fonts of every first screen, which the browser would find only after parsing the style sheet. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -49,7 +49,7 @@ function inlineStyles(): Plugin {
   };
 }
 
-/** Leaves out what operations say of themselves: only the documentation of the interface shows it, which the server makes. */
+/** Leaves out the summaries of operations: only the documentation of the API shows them, and the server makes that. */
 function leaveOutSummaries(): Plugin {
   return {
     name: 'leave-out-summaries',
@@ -81,7 +81,7 @@ const PARTS_IN_BASE = [
   'src/salon/date-text',
 ].join('|');
 
-/** The same of the wizard and of other pages, which marketing pages do without. */
+/** Small parts of the wizard and of other pages, which marketing pages do without. */
 const PARTS_OF_WIZARD = [
   'web/ui/(?:loading/load-error|notice|use-address-query)',
   'web/salon/(?:service-groups|use-salon-today)',
@@ -90,7 +90,7 @@ const PARTS_OF_WIZARD = [
   'lucide-react/dist/esm/icons/(?:arrow-left|check)',
 ].join('|');
 
-/** The same of the admin area: what most of its screens have. */
+/** Small parts that most screens of the admin area have. */
 const PARTS_OF_ADMIN = [
   'web/admin/ui/(?:form/(?:field|use-filters)|moment-text|number-text|page-header|shortcuts/(?:shortcuts|use-row-keys)|states|table/table|toast-failure)',
   'web/admin/data/(?:live/live-store|topics|use-command)',

@@ -139,11 +139,11 @@ describe('the services page', () => {
     await card.getByRole('link', { name: 'Book Balayage' }).click();
     await page.getByRole('checkbox', { name: /^Balayage/, checked: true }).waitFor();
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1);
-    // Its price stands in the summary, beside what it doesn't settle.
+    // The summary shows its price, which is only where prices begin.
     const summary = page.getByRole('region', { name: 'Selected Services' });
     await summary.getByText('from $135').waitFor();
     await summary.getByText('Price Varies - Determined at Consultation').waitFor();
-    // A link from elsewhere asks for it by name.
+    // Links on other sites ask for it by name.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(`${site.url}/book?wish=Balayage`);
     await page.getByRole('checkbox', { name: /^Balayage/, checked: true }).waitFor();
@@ -259,6 +259,16 @@ describe('the policies', () => {
     for (const role of ['banner', 'contentinfo', 'navigation'] as const)
       expect(await page.getByRole(role).count(), role).toBe(0);
     await page.getByRole('heading', { name: 'Liability' }).waitFor();
+  });
+
+  it('begin at the top for a section that their address names unreadably', async () => {
+    const page = await open('/terms-conditions');
+    await page.evaluate(() => {
+      window.scrollTo(0, 500);
+      window.location.hash = '#%E0%A4';
+    });
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(PAGE_CONTENT.terms.heading);
   });
 });
 

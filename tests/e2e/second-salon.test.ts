@@ -23,7 +23,7 @@ const textsIn = (part: unknown): string[] =>
       ? Object.values(part).flatMap(textsIn)
       : [];
 
-/** What only the first salon is called, or where it is, or how it is reached. */
+/** Names, address and contacts of the first salon alone. */
 const IDENTITY = [
   'Lumière',
   first.name,
@@ -38,7 +38,7 @@ const IDENTITY = [
   ...[first.links.facebook, first.links.instagram].filter((link) => link !== null),
 ];
 
-/** That, and every text of its profile that is long enough to be nobody else's. */
+/** That, and every text of its profile that is too long to be another salon's by chance. */
 const TRACES = [
   ...IDENTITY,
   first.time_zone,

@@ -27,8 +27,8 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   services: lazyPage(async () => (await import('../features/services/page.tsx')).ServicesPage),
   gallery: lazyPage(async () => (await import('../features/gallery/page.tsx')).GalleryPage),
   book: lazyPage(async () => (await import('../features/booking/page.tsx')).loadBookingPage()),
-  terms: lazyPage(async () => (await import('../features/policies/terms-page.tsx')).TermsPage),
-  privacy: lazyPage(async () => (await import('../features/policies/privacy-page.tsx')).PrivacyPage),
+  terms: lazyPage(async () => (await import('../features/policies/page.tsx')).TermsPage),
+  privacy: lazyPage(async () => (await import('../features/policies/page.tsx')).PrivacyPage),
   thankYou: lazyPage(async () => (await import('../features/thank-you/page.tsx')).ThankYouPage),
   shortLink: lazyPage(async () => (await import('../features/short-link/page.tsx')).ShortLinkPage),
   manage: lazyPage(loadManagePage),
@@ -56,7 +56,7 @@ const styledLayout = (load: () => Promise<ComponentType>): LazyPage =>
     return layout;
   });
 
-/** What surrounds them. That of public pages is there at once; the others are loaded with the first of their pages. */
+/** The layouts around them. The public one is there at once; the others are loaded with the first of their pages. */
 const LAYOUTS: Readonly<Record<NamedPage['layout'], LazyPage>> = {
   public: { Lazy: PublicLayout, Loaded: PublicLayout, preload: async () => {} },
   auth: styledLayout(async () => (await import('./auth-layout/layout.tsx')).AuthLayout),

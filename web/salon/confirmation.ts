@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PositionField, SalonDateField, TimeField } from '../../src/contracts/fields.ts';
+import { readFromTab, storeInTab } from '../ui/tab-storage.ts';
 
 const KEY = 'confirmation';
 
@@ -22,20 +23,9 @@ export const Confirmation = z.object({
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 
-/** Stores the booking for reloads of the confirmation, until the tab is closed. */
-export function storeConfirmation(confirmation: Confirmation) {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(confirmation));
-  } catch {
-    // Storage may be disabled. The navigation state still carries the booking.
-  }
-}
+/** Stores the booking for reloads of the confirmation. Without storage, the navigation state still carries it. */
+export const storeConfirmation = (confirmation: Confirmation) => storeInTab(KEY, confirmation);
 
 /** What `storeConfirmation` stored, if anything valid. */
-export function storedConfirmation(): Confirmation | null {
-  try {
-    return Confirmation.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null')).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const storedConfirmation = (): Confirmation | null =>
+  Confirmation.safeParse(readFromTab(KEY)).data ?? null;

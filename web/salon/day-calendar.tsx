@@ -6,7 +6,7 @@ import { useReloadWhenOnline } from '../ui/query/use-reload-when-online.ts';
 
 type Days = ReadonlyMap<SalonDate, DayMark>;
 
-/** Selects a day that can be booked. It does so without the days' marks, too: while they load, and when they couldn't be loaded. */
+/** Selects a day that can be booked, also while the days' marks are loading or couldn't be loaded. */
 export function DayCalendar({
   days,
   value,
@@ -29,14 +29,13 @@ export function DayCalendar({
           value={value}
           onChoose={onChoose}
           today={today}
-          min={today}
-          max={lastBookableDate(today)}
+          last={lastBookableDate(today)}
           marks={days.status === 'ready' ? days.data : null}
-          {...(own && { own })}
+          own={own}
         />
       </div>
       {days.status === 'failed' ? (
-        // In the legend's place, by which a day without a mark would be closed.
+        // Instead of the legend, which says that days without a mark are closed.
         <div className="mt-4">
           <LoadError onRetry={days.reload}>The free days couldn’t be loaded.</LoadError>
         </div>
@@ -48,8 +47,8 @@ export function DayCalendar({
 }
 
 /**
- * What the calendar's marks mean, for the eye: each day's name says it too. While they load, it says so in the same place, so that
- * nothing moves.
+ * What the calendar's marks mean. Screen readers do without, since each day's name says it. While the marks load, it says so in
+ * the same place, so that nothing moves.
  */
 function CalendarLegend({
   own,

@@ -3,7 +3,7 @@ import type { SalonCard } from '../../src/contracts/salon/salon.ts';
 import { hero } from '../pictures/hero.ts';
 import { share } from '../pictures/share.ts';
 
-/** Addresses by path. Those of a module that public pages have would move into a file of their own. */
+/** Addresses by path. Taken from `pair.ts`, they would move from the public pages' file to one of their own. */
 const PAIRS = import.meta.glob<string>('../pictures/pair-*-700.jpg', {
   eager: true,
   query: '?url',

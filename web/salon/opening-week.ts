@@ -1,7 +1,6 @@
 import type { OpeningHours } from '../../src/contracts/salon/salon.ts';
+import { weekdayName } from '../../src/salon/date-text.ts';
 import { formatTime, parseClock } from '../../src/salon/time-text.ts';
-
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** `9 AM`, `9:30 AM`. */
 export const shortTime = (clock: string) => formatTime(parseClock(clock) ?? 0).replace(':00', '');
@@ -13,7 +12,7 @@ export const shortTime = (clock: string) => formatTime(parseClock(clock) ?? 0).r
 export function weekLines(hours: readonly OpeningHours[]): { days: string; hours: string }[] {
   const lines: { first: string; last: string; hours: string }[] = [];
   for (const day of [1, 2, 3, 4, 5, 6, 0]) {
-    const name = DAYS[day] ?? '';
+    const name = weekdayName(day);
     const windows = hours
       .filter((window) => window.day_of_week === day)
       .map((window) => `${shortTime(window.start_time)} – ${shortTime(window.end_time)}`);

@@ -7,10 +7,11 @@ import { useOwnPicture } from './salon-context.ts';
 export function Transformation({
   item,
   sizes,
-  eager,
+  eager = false,
 }: {
   item: GalleryItem;
   sizes: string;
+  /** On the first screen. */
   eager?: boolean;
 }) {
   const before = useOwnPicture(`${item.pair}-before`);
@@ -26,7 +27,7 @@ export function Transformation({
       }}
       after={{ files: isOwn ? after : pair[`${item.pair}-after`], alt: isOwn ? after.alt : item.after_alt }}
       sizes={sizes}
-      {...(eager && { eager })}
+      eager={eager}
     />
   );
 }

@@ -27,7 +27,7 @@ let isLeaving = false;
 
 client.onAuthStateChange((event, session) => {
   if (session) return setSession(stateOf(session));
-  // Told once at the start, after the end of a session that was too old.
+  // At the start this may follow the end of a session that was too old, which the page should still tell.
   if (event === 'INITIAL_SESSION' && currentSession().status === 'signed-out') return;
   setSession({ status: 'signed-out', hasEnded: event === 'SIGNED_OUT' && !isLeaving });
 });
@@ -40,7 +40,7 @@ function stateOf(session: Session): SessionState {
     : { status: 'signed-in', user };
 }
 
-/** By how many factors a token's session was signed in to. The server decides by it; here it only chooses the page. */
+/** `aal2` if a token's session was signed in by two factors. The server decides by it; here it only chooses the page. */
 function levelOf(accessToken: string): unknown {
   const [, claims = ''] = accessToken.split('.');
   try {
@@ -73,7 +73,7 @@ const isOver = (error: unknown): boolean =>
 
 const ENDINGS = ['bad_jwt', 'no_authorization', 'session_not_found'];
 
-/** Ends the session here that the server has ended. @throws SignedOut then, else the error that it was given */
+/** If the error says that the server has ended the session, ends it here, too. @throws SignedOut then, else the error itself */
 export async function endIfOver(error: unknown): Promise<never> {
   if (!isOver(error)) throw error;
   await client.signOut({ scope: 'local' });
@@ -91,14 +91,14 @@ export async function leave(): Promise<void> {
   }
 }
 
-/** Whether a code is of a link that another browser asked for. Its account is confirmed, but only that browser may use it. */
+/** Whether a code is of a link that another browser requested: the account is confirmed, but only that browser can use the code. */
 export const isOfAnotherBrowser = (error: unknown): boolean => isAuthPKCECodeVerifierMissingError(error);
 
 const TRIES_TO_TAKE_OVER = 5;
 
 /**
- * Adds a passkey. The session has shown two factors by that and goes on with the tokens of the answer: the old ones are worth nothing.
- * The client asks for the user before it takes them over, which is tried again, or one lost request would end the session.
+ * Adds a passkey. As a second factor was shown by that, the response has new tokens, and the old ones are no longer valid. The client
+ * requests the user before it takes them over. That is tried several times, since one lost request would end the session.
  *
  * @throws the client's error
  */
@@ -114,7 +114,7 @@ export async function registerPasskey(): Promise<{ readonly id: string }> {
   return added;
 }
 
-/** What the client resolved with. It reports failures in its results. @throws the failure */
+/** The data of a result of the client, which returns failures instead of throwing them. @throws the failure */
 export function dataOf<Result extends { readonly data: unknown; readonly error: unknown }>(
   result: Result,
 ): Extract<Result, { readonly error: null }>['data'] {
@@ -122,5 +122,5 @@ export function dataOf<Result extends { readonly data: unknown; readonly error: 
   return result.data;
 }
 
-/** Where links of our mails lead back to. */
+/** The full address of a page, to which a mail or another service leads back. */
 export const addressOf = (path: string): string => window.location.origin + path;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Notice } from '../ui/notice.tsx';
 import type { Failure } from './failure.ts';
 
-/** Tells of a failure, and beneath what to do about it. */
+/** A failure, and below it what to do about it. */
 export function FailureNotice({ failure, children }: { failure: Failure | null; children?: ReactNode }) {
   if (!failure) return null;
   return (

@@ -11,7 +11,7 @@ export interface Failure {
   readonly text: string;
   /** What to do next, where the message leaves that open. */
   readonly advice?: string | undefined;
-  /** By which the sign-in service tells its failures apart. */
+  /** The sign-in service's error code. */
   readonly code?: string | undefined;
 }
 

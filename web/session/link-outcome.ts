@@ -1,4 +1,4 @@
-/** What the sign-in page tells after a link: kept in the history entry, so that a reload doesn't lose it. */
+/** What the sign-in page says after a link. It is kept in the history entry, so that a reload doesn't lose it. */
 export interface LinkOutcome {
   readonly tone: 'info' | 'error';
   readonly text: string;
@@ -10,7 +10,7 @@ export const CONFIRMED: LinkOutcome = {
   text: 'Your email address is confirmed. Please sign in.',
 };
 
-/** The way back from another service, in a browser that did not begin it. */
+/** After a return from another sign-in service, in a browser that didn't begin the sign-in. */
 export const BEGUN_ELSEWHERE: LinkOutcome = {
   tone: 'info',
   text: 'This sign-in was begun in another browser. Please sign in.',

@@ -1,11 +1,11 @@
 /**
  * What a link of one of our mails, or the way back from another sign-in service, adds to an address. It is read without
- * the client of the sign-in service, since every visit of the front page asks whether there is one.
+ * the client of the sign-in service, since every visit of the front page looks for one.
  */
 export type AuthLink =
   /** To be exchanged by the browser that asked for it. */
   | { readonly kind: 'code'; readonly code: string }
-  /** Used once its reader says so. */
+  /** Redeemed only after its reader has confirmed. */
   | {
       readonly kind: 'token';
       readonly type: TokenType;

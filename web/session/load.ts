@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { type SessionState, setSession, useSession } from './store.ts';
 
-/** The client of the sign-in service, which is large and so a file of its own. The first call makes the session known. */
+/** Loads the client of the sign-in service, which is large. With the first call the session becomes known. */
 export const loadClient = () => import('./client.ts');
 
-/** Who is signed in. Loads the client, and so is for pages that can't do without. */
+/** Who is signed in. This loads the client, so it is only for pages that need it. */
 export function useLoadedSession(): SessionState {
   const session = useSession();
   useEffect(() => {

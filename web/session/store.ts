@@ -8,7 +8,7 @@ export type SessionState =
   | { readonly status: 'unavailable' }
   | {
       readonly status: 'signed-out';
-      /** Somebody was signed in, and nobody here has ended that. */
+      /** Somebody was signed in, and didn't sign out here. */
       readonly hasEnded?: boolean;
     }
   /** Signed in by one factor, while the account has a second one. */

@@ -4,7 +4,7 @@ import { loadClient } from './load.ts';
 
 type Auth = Awaited<ReturnType<typeof loadClient>>;
 
-/** Does one thing at a time with the sign-in service, and keeps its failure. A session that the server has ended ends here. */
+/** Does one thing at a time with the sign-in service, and keeps its failure. If the server has ended the session, it ends here, too. */
 export function useAuthAction() {
   const inFlight = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -29,5 +29,5 @@ export function useAuthAction() {
     }
   }, []);
 
-  return { run, busy, failure, setFailure };
+  return { run, busy, failure };
 }

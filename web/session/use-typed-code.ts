@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * A code of six digits as it is typed or filled in. It is sent once it is whole, and not before what is under way has ended, such as
- * sending another code. One that was refused is taken away.
+ * A code of six digits as it is typed or filled in. It is sent as soon as it is complete, but not while another action is running,
+ * such as sending another code. After a refusal the field is emptied.
  *
  * @param verify sends it, and tells whether it was right
  */
@@ -32,7 +32,7 @@ export function useTypedCode(busy: boolean, verify: (code: string) => Promise<bo
         setDue(typed.length === 6);
       },
     },
-    /** Sends it, or says that it isn't whole. */
+    /** Sends it, or says that it isn't complete. */
     send: () => {
       if (code.length !== 6) setError('Please enter all 6 digits.');
       else if (code !== underWay.current) setDue(true);

@@ -32,27 +32,25 @@ function Week({ week, ...row }: WeekProps) {
 const WITHOUT_PAST_WEEKS = { Week };
 
 /**
- * Selects one day from `min` to `max`. Blocked days are disabled; closed and full ones can be selected, and their
+ * Selects one day from today to `last`. Blocked days are disabled; closed and full ones can be selected, and their
  * names say what they are. A selection can be changed but not cleared.
  */
 export function Calendar({
   value,
   onChoose,
   today,
-  min,
-  max,
+  last,
   marks,
   own,
 }: {
   value: CalendarDate | null;
   onChoose: (date: CalendarDate) => void;
   today: CalendarDate;
-  min: CalendarDate;
-  max: CalendarDate;
+  last: CalendarDate;
   /** Null while they are not known: then all days are muted, so that none looks free. */
   marks: ReadonlyMap<CalendarDate, DayMark> | null;
   /** The day of the visitor's own appointment, whose month is shown first. */
-  own?: CalendarDate;
+  own: CalendarDate | undefined;
 }) {
   const marked =
     (mark: DayMark): Matcher =>
@@ -65,11 +63,11 @@ export function Calendar({
       selected={value ? toLocal(value) : undefined}
       onSelect={(day: Date) => onChoose(fromLocal(day))}
       today={toLocal(today)}
-      defaultMonth={toLocal(value ?? own ?? min)}
-      startMonth={toLocal(min)}
-      endMonth={toLocal(max)}
+      defaultMonth={toLocal(value ?? own ?? today)}
+      startMonth={toLocal(today)}
+      endMonth={toLocal(last)}
       components={WITHOUT_PAST_WEEKS}
-      disabled={[{ before: toLocal(min) }, { after: toLocal(max) }, marked('blocked')]}
+      disabled={[{ before: toLocal(today) }, { after: toLocal(last) }, marked('blocked')]}
       modifiers={{
         open: marked('open'),
         closed: marked('closed'),

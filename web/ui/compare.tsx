@@ -19,14 +19,14 @@ export function Compare({
   before: pictureBefore,
   after: pictureAfter,
   sizes,
-  eager = false,
+  eager,
 }: {
   label: string;
   before: PictureWithAlt;
   after: PictureWithAlt;
   sizes: string;
   /** On the first screen. */
-  eager?: boolean;
+  eager: boolean;
 }) {
   /** Percentage of the width that shows the picture before. */
   const [before, setBefore] = useState(50);

@@ -1,26 +1,21 @@
-import type { ReactNode } from 'react';
-
 /** A section's `h2` and the line under it. */
 export function SectionHeading({
   id,
   heading,
   text,
   className = '',
-  children,
 }: {
   id: string;
   heading: string;
-  text?: string;
+  text: string;
   className?: string;
-  children?: ReactNode;
 }) {
   return (
     <div className={`max-w-xl space-y-2 md:space-y-4 ${className}`}>
       <h2 id={id} className="text-2xl">
         {heading}
       </h2>
-      {text && <p className="md:text-lg md:text-balance text-stone">{text}</p>}
-      {children}
+      <p className="md:text-lg md:text-balance text-stone">{text}</p>
     </div>
   );
 }

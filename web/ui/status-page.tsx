@@ -8,18 +8,16 @@ export function StatusPage({
   actions,
 }: {
   title: string;
-  children?: ReactNode;
-  actions?: ReactNode;
+  children: ReactNode;
+  actions: ReactNode;
 }) {
   return (
     // With the slim footer it fills the screen: two lines of that on a phone, else one.
     <div className="frame flex min-h-[calc(100svh-7.1rem)] flex-col items-center justify-center gap-6 pt-32 pb-24 text-center sm:min-h-[calc(100svh-4.4rem)]">
       <span aria-hidden="true" className="h-px w-16 bg-brass" />
       <PageHeading>{title}</PageHeading>
-      {children && <div className="max-w-lg text-lg text-stone [&_p]:text-balance">{children}</div>}
-      {actions && (
-        <div className="mt-2 flex justify-center gap-3 max-sm:flex-col sm:flex-wrap">{actions}</div>
-      )}
+      <div className="max-w-lg text-lg text-stone [&_p]:text-balance">{children}</div>
+      <div className="mt-2 flex justify-center gap-3 max-sm:flex-col sm:flex-wrap">{actions}</div>
     </div>
   );
 }

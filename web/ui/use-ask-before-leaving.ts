@@ -11,7 +11,7 @@ export function useAskBeforeUnload(isOn = true): void {
 }
 
 /**
- * Going back or forward within the site stays here, and asks. `popstate` would come too late, since the router hears it first.
+ * Going back or forward within the site is prevented, and asked about. `popstate` would be too late, since the router gets it first.
  * Browsers without the Navigation API don't ask.
  */
 export function useAskBeforeBack(isOn: boolean, onBack: () => void): void {

@@ -9,9 +9,8 @@ import {
   SECURED_ACCOUNT,
   sessionOf,
   signedIn,
-  USER_WITH_FACTORS,
 } from '../support/fixtures/auth-fixtures.ts';
-import { accountOpener } from '../support/pages/open-account.ts';
+import { accountOpener, accountPageOpeners } from '../support/pages/open-account.ts';
 import { held } from '../support/pages/open-admin.ts';
 import { expectFocus, PHONE as PHONE_SIZE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -19,12 +18,7 @@ import { json, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = accountOpener(site);
-const openPlain = (api = {}) => open('/admin/account', { begin: signedIn(), api });
-const openSecured = (api = {}) =>
-  open('/admin/account', {
-    begin: signedIn(sessionOf(USER_WITH_FACTORS, 'aal2')),
-    api: { 'GET /api/account': json(SECURED_ACCOUNT), ...api },
-  });
+const { openPlain, openSecured } = accountPageOpeners(site);
 /** The text of what has the focus. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const [APP, PHONE] = SECURED_ACCOUNT.factors;

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ACCOUNT, authError, sessionOf, signedIn } from '../support/fixtures/auth-fixtures.ts';
-import { accountOpener } from '../support/pages/open-account.ts';
+import { ACCOUNT, authError, sessionOf } from '../support/fixtures/auth-fixtures.ts';
+import { accountPageOpeners } from '../support/pages/open-account.ts';
 import { expectFocus } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json } from '../support/site/mock-api.ts';
 
 const site = givenSite();
-const open = accountOpener(site);
-const openPlain = (api = {}) => open('/admin/account', { begin: signedIn(), api });
+const { openPlain } = accountPageOpeners(site);
 
 describe('name, email and password', () => {
   it('saves a changed name', async () => {

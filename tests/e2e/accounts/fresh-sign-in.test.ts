@@ -7,21 +7,14 @@ import {
   RECOVERY_CODES,
   SECURED_ACCOUNT,
   sessionOf,
-  signedIn,
   USER_WITH_FACTORS,
 } from '../support/fixtures/auth-fixtures.ts';
-import { accountOpener } from '../support/pages/open-account.ts';
+import { accountPageOpeners } from '../support/pages/open-account.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
-const open = accountOpener(site);
-const openPlain = (api = {}) => open('/admin/account', { begin: signedIn(), api });
-const openSecured = (api = {}) =>
-  open('/admin/account', {
-    begin: signedIn(sessionOf(USER_WITH_FACTORS, 'aal2')),
-    api: { 'GET /api/account': json(SECURED_ACCOUNT), ...api },
-  });
+const { openPlain, openSecured } = accountPageOpeners(site);
 const [APP, PHONE] = SECURED_ACCOUNT.factors;
 const PHONE_ID = PHONE?.id ?? '';
 

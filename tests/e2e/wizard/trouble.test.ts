@@ -166,7 +166,7 @@ describe('the wizard, when things go wrong', () => {
     await visitor.chooseDay(/^27, Friday/);
     await visitor.button('9:00 AM').waitFor();
     late.deliver();
-    // A later choice gets its response after the late one was delivered, which so had time to appear.
+    // This choice's response comes after the late one, which had time to appear by then.
     await visitor.chooseDay(/^28, Saturday/);
     await visitor.button('9:00 AM').waitFor();
     expect(await countButtons(page, '7:00 AM')).toBe(0);

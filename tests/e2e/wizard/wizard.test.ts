@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
-import { daysOf, HOLD_ID } from '../support/fixtures/fixtures.ts';
+import { daysOf, HOLD_ID, PAGE_CONTENT } from '../support/fixtures/fixtures.ts';
 import { PHONE } from '../support/pages/open-page.ts';
 import { checkoutOpener, countButtons, wizardOpener } from '../support/pages/open-wizard.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -23,6 +23,18 @@ describe('the steps', () => {
     expect(await countButtons(page, 'Continue')).toBe(0);
     await visitor.button('10:30 AM').click();
     await visitor.button('Continue').waitFor();
+  });
+
+  it('asks once for the texts of its page', async () => {
+    let requests = 0;
+    const { page } = await openWizard({
+      'GET /api/pages/book': (route, url) => {
+        requests += 1;
+        return json(PAGE_CONTENT.book)(route, url);
+      },
+    });
+    await expect.poll(() => page.title()).toBe(PAGE_CONTENT.book.title);
+    expect(requests).toBe(1);
   });
 
   // Spec: 2.wizard-services
@@ -201,7 +213,7 @@ describe('the checkout', () => {
     await visitor.toast('SMS Consent Required').waitFor();
     await visitor.toast('Please consent to SMS notifications to complete your booking.').waitFor();
     expect(posts).toEqual([]);
-    // Once its cause is gone, so is the toast, which would stay under the pointer otherwise.
+    // The toast goes with its cause. By itself it would stay for as long as the pointer is on it.
     await visitor.toast('SMS Consent Required').hover();
     await page.getByRole('checkbox').press('Space');
     await visitor.toast('SMS Consent Required').waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { Account } from '../../../src/contracts/accounts/accounts.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../src/contracts/accounts/auth.ts';
 import { FailureNotice } from '../../session/failure-notice.tsx';
-import { passwordHint } from '../../session/password-hint.ts';
+import { passwordHint } from '../../session/typed-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';

@@ -1,3 +1,5 @@
+import { readFromTab, storeInTab } from '../../ui/tab-storage.ts';
+
 const KEY = 'scroll-positions';
 
 /** What the visitor does to move the page. */
@@ -5,24 +7,14 @@ const SCROLLING_INPUT = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as cons
 
 /** Positions in pixels by entry of the tab's history, as `storePositions` stored them. */
 export function loadPositions(): Map<string, number> {
-  try {
-    // Without a schema, whose library the front page does without.
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    const entries = Object.entries(stored ?? {}) as [string, unknown][];
-    return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
-  } catch {
-    return new Map();
-  }
+  // Without a schema, whose library the front page does without.
+  const entries: [string, unknown][] = Object.entries(readFromTab(KEY) ?? {});
+  return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
 }
 
-/** Stores the positions for the tab's next document, until the tab is closed. */
-export function storePositions(positions: ReadonlyMap<string, number>) {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(positions)));
-  } catch {
-    // Storage may be disabled: after a reload, Back then leads to the top of earlier pages.
-  }
-}
+/** Stores the positions for the tab's next document. Without storage, Back leads to the top of earlier documents' pages. */
+export const storePositions = (positions: ReadonlyMap<string, number>) =>
+  storeInTab(KEY, Object.fromEntries(positions));
 
 /**
  * Scrolls to the position, to the top while the page is too short for it, and again whenever content that is still

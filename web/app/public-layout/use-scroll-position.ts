@@ -20,15 +20,15 @@ export function useScrollPosition() {
     // rendered only now it may have been too early.
     const [visit] = performance.getEntriesByType('navigation');
     const isFirstVisit = !visit || ('type' in visit && visit.type === 'navigate');
-    const position = positions().get(shown.current.entry);
+    const position = positions.get(shown.current.entry);
     if (!isFirstVisit && window.scrollY === 0 && position) restore(position);
     const record = () => {
-      if (!isRestoring()) positions().set(shown.current.entry, window.scrollY);
+      if (!isRestoring()) positions.set(shown.current.entry, window.scrollY);
     };
     // A page that was rendered before is scrolled before its code has come.
     record();
     const leave = () => {
-      storePositions(positions());
+      storePositions(positions);
       window.history.scrollRestoration = 'auto';
     };
     const stay = () => {
@@ -52,36 +52,40 @@ export function useScrollPosition() {
     stopRestoring();
     shown.current = { pathname, entry };
     if (type === NavigationType.Replace && before.pathname === pathname) {
-      positions().set(entry, window.scrollY);
+      positions.set(entry, window.scrollY);
       return;
     }
-    const position = type === NavigationType.Pop ? positions().get(entry) : undefined;
+    const position = type === NavigationType.Pop ? positions.get(entry) : undefined;
     if (position !== undefined) return restore(position);
-    const part = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    const part = hash && document.getElementById(idIn(hash));
     if (part) part.scrollIntoView();
     else window.scrollTo(0, 0);
   }, [pathname, hash, entry, type, positions, restore, stopRestoring]);
 }
 
+/** Anybody may have typed or written the hash, also one that can't be decoded. */
+function idIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+}
+
 /** The positions that visitors left, and at most one that is being restored. */
 function createPositions() {
-  let loaded: Map<string, number> | undefined;
   let stop: (() => void) | undefined;
-  const stopRestoring = () => {
-    stop?.();
-    stop = undefined;
-  };
   return {
-    positions: () => {
-      loaded ??= loadPositions();
-      return loaded;
-    },
+    positions: loadPositions(),
     restore: (position: number) => {
       stop = keepPosition(position, () => {
         stop = undefined;
       });
     },
-    stopRestoring,
+    stopRestoring: () => {
+      stop?.();
+      stop = undefined;
+    },
     isRestoring: () => stop !== undefined,
   };
 }

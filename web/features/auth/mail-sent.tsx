@@ -9,6 +9,14 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { StepHeading } from './form/step-heading.tsx';
 
+type SendMail = Parameters<ReturnType<typeof useAuthAction>['run']>[0];
+
+/** Sends the link again that confirms the address of a new account. */
+export const sendConfirmation =
+  (email: string): SendMail =>
+  async ({ client, dataOf, addressOf }) =>
+    dataOf(await client.resend({ type: 'signup', email, options: { emailRedirectTo: addressOf('/') } }));
+
 const State = z.object({ sentTo: z.string() });
 
 /** The address that a mail was sent to. It is stored in the history entry: a reload keeps it, and Back leads to the form. */
@@ -26,7 +34,7 @@ export function MailSent({
 }: {
   about: ReactNode;
   /** Sends the mail again. */
-  send: Parameters<ReturnType<typeof useAuthAction>['run']>[0];
+  send: SendMail;
 }) {
   const next = useNextPage();
   const navigate = useNavigate();

@@ -7,8 +7,9 @@ import { nameFirstAdministrator } from '../../../src/contracts/accounts/accounts
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../src/contracts/accounts/auth.ts';
 import { ApiError, call } from '../../api.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
-import { passwordHint } from '../../session/password-hint.ts';
+import { EmailField, NameFields } from '../../session/person-fields.tsx';
 import { currentSession, setSession } from '../../session/store.ts';
+import { passwordHint } from '../../session/typed-fields.ts';
 import { useAuthAction } from '../../session/use-auth-action.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toastErrorBeforeLeaving, toastSuccess } from '../../ui/toast/toast.tsx';
@@ -17,7 +18,6 @@ import { AuthForm } from './form/auth-form.tsx';
 import { kindOf, type PasswordKind, type PasswordLink, STEP_OF } from './form/password-kinds.ts';
 import { SomebodyElse } from './form/somebody-else.tsx';
 import { StepHeading } from './form/step-heading.tsx';
-import { OwnerFields } from './owner-fields.tsx';
 import { USED_LINKS } from './used-link.tsx';
 
 /**
@@ -26,17 +26,11 @@ import { USED_LINKS } from './used-link.tsx';
  */
 let chosen: { readonly userId: string; readonly password: string } | null = null;
 
-function keepPassword(userId: string, password: string): void {
-  chosen = { userId, password };
-}
-
-const hasKeptPassword = (userId: string): boolean => chosen?.userId === userId;
-
-/** @returns the kept password, only once; null for any other account */
-function takePassword(userId: string): string | null {
-  const password = hasKeptPassword(userId) ? (chosen?.password ?? null) : null;
+/** @returns the kept password, only once; undefined for any other account */
+function takePassword(userId: string): string | undefined {
+  const kept = chosen;
   chosen = null;
-  return password;
+  return kept?.userId === userId ? kept.password : undefined;
 }
 
 const OF_STAFF = passwordHint(ADMIN_PASSWORD_MIN);
@@ -93,17 +87,16 @@ export function NewPasswordStep({
 
   /** A link alone must not replace the password of an account with a second factor. The typed password is saved after that. */
   async function askForSecondFactor(owner: User, password: string) {
-    keepPassword(owner.id, password);
+    chosen = { userId: owner.id, password };
     setSession({ status: 'code-needed', user: owner });
     await navigate(here, { replace: true });
   }
 
   /** Shows the page for a used link; users who are already signed in just continue. */
   async function tellUsed({ type }: PasswordLink) {
-    const step = type === 'invite' ? USED_LINKS.invite : USED_LINKS.recovery;
     if (currentSession().status === 'signed-in')
       toastErrorBeforeLeaving('This link has been used or has expired', 'You are signed in already.');
-    await navigate(signInAddress(next, { step }), { replace: true });
+    await navigate(signInAddress(next, { step: USED_LINKS[type] }), { replace: true });
   }
 
   const save = handleSubmit(({ password, current_password, ...owner }) =>
@@ -138,8 +131,8 @@ export function NewPasswordStep({
   saveNow.current = save;
   const userId = user?.id;
   useEffect(() => {
-    const kept = userId === undefined ? null : takePassword(userId);
-    if (kept === null) return;
+    const kept = userId === undefined ? undefined : takePassword(userId);
+    if (kept === undefined) return;
     setValue('password', kept);
     saveNow.current();
   }, [userId, setValue]);
@@ -154,7 +147,20 @@ export function NewPasswordStep({
       <AuthForm onSubmit={save} failure={failure} busy={busy} action="Save password" busyAction="Saving...">
         {/* Tells password managers which account the password belongs to. */}
         {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
-        {kind === 'first' && <OwnerFields register={register} errors={errors} />}
+        {kind === 'first' && (
+          <>
+            <NameFields
+              first={{ ...register('first_name'), error: errors.first_name?.message }}
+              last={{ ...register('last_name'), error: errors.last_name?.message }}
+            />
+            <EmailField
+              label="Your email"
+              hint="You sign in with it, and we write to it."
+              error={errors.email?.message}
+              {...register('email')}
+            />
+          </>
+        )}
         {asksCurrent && (
           <PasswordField
             id="current-password"

@@ -2,10 +2,9 @@ import { KeyRound, LogIn } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { fetchAuth } from '../../api.ts';
-import { type Failure, failureOf } from '../../session/failure.ts';
 import { loadClient } from '../../session/load.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
-import { useAuthAction } from '../../session/use-auth-action.ts';
+import type { useAuthAction } from '../../session/use-auth-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { useQuery } from '../../ui/query/use-query.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
@@ -22,10 +21,9 @@ const NO_PROVIDERS = ['email', 'phone', 'anonymous_users'];
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Signing in by a passkey, or by an account at another service. */
-export function OtherSignInMethods({ onFailure }: { onFailure: (failure: Failure | null) => void }) {
+/** Signing in by a passkey, or by an account at another service. It shares the form's action, and so its place for failures. */
+export function OtherSignInMethods({ run, busy }: Pick<ReturnType<typeof useAuthAction>, 'run' | 'busy'>) {
   const next = useNextPage();
-  const { run, busy } = useAuthAction();
   const settings = useQuery('/auth/v1/settings', (signal) =>
     fetchAuth('/auth/v1/settings', SignInSettings, signal),
   );
@@ -34,24 +32,13 @@ export function OtherSignInMethods({ onFailure }: { onFailure: (failure: Failure
   const providers = Object.entries(external).filter(([name, on]) => on && !NO_PROVIDERS.includes(name));
   if (!hasPasskeys && providers.length === 0) return null;
 
-  /** Failures are shown in the same place as those of the form. */
-  const start = (work: Parameters<typeof run>[0]) => {
-    onFailure(null);
-    return run(async (auth) => {
-      try {
-        await work(auth);
-      } catch (error) {
-        onFailure(failureOf(error));
-      }
-    });
-  };
   const byPasskey = () =>
-    start(async ({ client, dataOf }) => {
+    run(async ({ client, dataOf }) => {
       dataOf(await client.signInWithPasskey());
       toastSuccess('Welcome!');
     });
   const by = (provider: string) =>
-    start(async ({ client, dataOf, addressOf }) =>
+    run(async ({ client, dataOf, addressOf }) =>
       dataOf(
         await client.signInWithOAuth({
           provider: provider as 'google',

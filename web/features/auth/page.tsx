@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { authLinkIn } from '../../session/link.ts';
 import { useLoadedSession } from '../../session/load.ts';
 import { useNextPage } from '../../session/next-page.ts';
-import { Button } from '../../ui/button.tsx';
+import { LoadError } from '../../ui/loading/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ForgottenPasswordStep } from './forgotten-password.tsx';
 import { isForPassword, kindOfStep } from './form/password-kinds.ts';
@@ -13,7 +13,7 @@ import { StepHeading } from './form/step-heading.tsx';
 import { forgetInput } from './kept-input.ts';
 import { LinkStep } from './link-step.tsx';
 import { Loading } from './loading.tsx';
-import { MailSent, useSentTo } from './mail-sent.tsx';
+import { MailSent, sendConfirmation, useSentTo } from './mail-sent.tsx';
 import { NewEmailStep } from './new-email.tsx';
 import { NewPasswordStep } from './new-password.tsx';
 import { SecondFactorStep } from './second-factor/step.tsx';
@@ -106,15 +106,7 @@ function SignInOrUp() {
             confirm that the address is yours; then you can sign in.
           </>
         }
-        send={async ({ client, dataOf, addressOf }) =>
-          dataOf(
-            await client.resend({
-              type: 'signup',
-              email: sentTo,
-              options: { emailRedirectTo: addressOf('/') },
-            }),
-          )
-        }
+        send={sendConfirmation(sentTo)}
       />
     );
   }
@@ -146,16 +138,9 @@ function Unavailable() {
   return (
     <div className="space-y-6">
       <StepHeading title="We can’t be reached just now" />
-      <Notice
-        tone="error"
-        actions={
-          <Button look="outline" onClick={() => window.location.reload()}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadError onRetry={() => window.location.reload()}>
         Please check your connection. If it is fine, the trouble is on our side and will soon be over.
-      </Notice>
+      </LoadError>
     </div>
   );
 }

@@ -15,12 +15,13 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { SignIn } from './auth-forms.ts';
 import { AuthForm } from './form/auth-form.tsx';
 import { keptInput, useKeepInput } from './kept-input.ts';
+import { sendConfirmation } from './mail-sent.tsx';
 import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 
 /** Sign-in by e-mail and password, with the other methods below. */
 export function SignInForm() {
   const next = useNextPage();
-  const { run, busy, failure, setFailure } = useAuthAction();
+  const { run, busy, failure } = useAuthAction();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(SignIn),
@@ -28,6 +29,7 @@ export function SignInForm() {
   });
   useKeepInput(watch);
   const { errors } = formState;
+  const forgotten = signInAddress(next, { step: 'forgot' });
 
   const signIn = handleSubmit(async ({ email, password }) => {
     setUnconfirmed(null);
@@ -44,12 +46,12 @@ export function SignInForm() {
       <AuthForm
         onSubmit={signIn}
         failure={failure}
-        help={helpFor(failure, signInAddress(next, { step: 'forgot' }))}
+        help={helpFor(failure, forgotten)}
         busy={busy}
         action="Sign In"
         busyAction="Signing in..."
         below={
-          <Link to={signInAddress(next, { step: 'forgot' })} className={textLinkClass}>
+          <Link to={forgotten} className={textLinkClass}>
             Forgot your password?
           </Link>
         }
@@ -65,18 +67,18 @@ export function SignInForm() {
           {...register('password')}
         />
       </AuthForm>
-      <OtherSignInMethods onFailure={setFailure} />
+      <OtherSignInMethods run={run} busy={busy} />
     </div>
   );
 }
 
 /** After a wrong password, or too many, offers the link for a new one. */
-function helpFor(failure: Failure | null, forgot: string) {
+function helpFor(failure: Failure | null, forgotten: string) {
   if (failure?.code !== 'invalid_credentials' && failure?.code !== 'over_request_rate_limit') return null;
   return (
     <>
       {failure.code === 'invalid_credentials' ? 'Please check both, or ' : 'Or '}
-      <Link to={forgot} className="font-medium underline underline-offset-4">
+      <Link to={forgotten} className="font-medium underline underline-offset-4">
         choose a new password
       </Link>
       .
@@ -88,12 +90,7 @@ function helpFor(failure: Failure | null, forgot: string) {
 function ConfirmAgain({ email }: { email: string }) {
   const { run, busy, failure } = useAuthAction();
   const [sent, setSent] = useState(false);
-  const send = async () =>
-    setSent(
-      await run(async ({ client, dataOf, addressOf }) =>
-        dataOf(await client.resend({ type: 'signup', email, options: { emailRedirectTo: addressOf('/') } })),
-      ),
-    );
+  const send = async () => setSent(await run(sendConfirmation(email)));
   if (sent) return <Notice>We sent a new link to {email}.</Notice>;
   return (
     <Notice

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { PASSWORD_MIN } from '../../../src/contracts/accounts/auth.ts';
-import { passwordHint } from '../../session/password-hint.ts';
 import { EmailField, NameFields } from '../../session/person-fields.tsx';
+import { passwordHint } from '../../session/typed-fields.ts';
 import { useAuthAction } from '../../session/use-auth-action.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';

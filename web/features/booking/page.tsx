@@ -1,6 +1,5 @@
 import { MessageCircle } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { PageContent } from '../../../src/contracts/salon/pages.ts';
 import type { Service } from '../../../src/contracts/salon/services.ts';
 import { offeredAs } from '../../../src/salon/menu.ts';
@@ -36,7 +35,7 @@ function BookingPage() {
   const page = usePageContent('book');
   const { calls_to_action, max_booking_minutes } = useSalon();
   const wizard = useWizard();
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressQuery();
   const ready = services.status === 'ready';
   const chosen = ready
     ? wizard.services.flatMap((id) => services.data.find((service) => service.id === id) ?? [])
@@ -55,12 +54,17 @@ function BookingPage() {
   const goTo = (next: Step) => {
     // Read from the address itself: at the second click of a double click, this render still has the earlier address.
     const at = new URLSearchParams(window.location.search).get('step') ?? 'services';
-    if (at !== next) setSearch(next === 'services' ? {} : { step: next });
+    if (at !== next) changeSearch((query) => setStep(query, next));
   };
 
   return (
     <div className="frame pt-28 pb-20 lg:pt-36">
-      <Head />
+      {page.status === 'ready' ? (
+        <PageMetadata name="book" title={page.data.title} description={page.data.description} />
+      ) : (
+        // The wizard doesn't wait for its metadata.
+        <PageTitle>Book an appointment</PageTitle>
+      )}
       <div className="mb-8 space-y-6">
         <PageHeading>{calls_to_action.book_appointment}</PageHeading>
         <StepIndicator step={step} onGoTo={goTo} />
@@ -111,27 +115,20 @@ function WithoutScript() {
   );
 }
 
+/** The address of the first step names none. */
+function setStep(query: URLSearchParams, step: Step) {
+  if (step === 'services') query.delete('step');
+  else query.set('step', step);
+}
+
 /** If the address names a step that isn't reachable, replaces it by the step that is shown. */
 function useStepInAddress(step: Step, ready: boolean) {
   const [search, changeSearch] = useAddressQuery();
   const requested = search.get('step');
   useEffect(() => {
     if (!ready || (requested ?? 'services') === step) return;
-    changeSearch(
-      (next) => {
-        if (step === 'services') next.delete('step');
-        else next.set('step', step);
-      },
-      { replace: true },
-    );
+    changeSearch((query) => setStep(query, step), { replace: true });
   }, [ready, requested, step, changeSearch]);
-}
-
-/** Title and metadata. They load separately, so that the wizard doesn't wait for them. */
-function Head() {
-  const page = usePageContent('book');
-  if (page.status !== 'ready') return <PageTitle>Book an appointment</PageTitle>;
-  return <PageMetadata name="book" title={page.data.title} description={page.data.description} />;
 }
 
 /** Moves the focus to the heading of each new step. The first step leaves the focus where it is. */

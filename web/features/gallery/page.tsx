@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import type { GalleryCategory } from '../../../src/contracts/salon/groups.ts';
-import type { PageContent } from '../../../src/contracts/salon/pages.ts';
+import type { GalleryItem } from '../../../src/contracts/salon/pages.ts';
 import { ClosingCall } from '../../salon/closing-call.tsx';
 import { SalonPage } from '../../salon/page/salon-page.tsx';
+import { Transformation } from '../../salon/transformation.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { CategoryFilter } from './category-filter.tsx';
-import { Item } from './item.tsx';
 import { Reels } from './reels.tsx';
 
 /** The salon's work, before and after. Parts without fields are hydrated later. */
@@ -31,7 +31,7 @@ export function GalleryPage() {
   );
 }
 
-function Transformations({ items }: { items: PageContent['gallery']['items'] }) {
+function Transformations({ items }: { items: readonly GalleryItem[] }) {
   const [category, setCategory] = useState<GalleryCategory | null>(null);
   const shown = items.filter((item) => category === null || item.category === category);
   return (
@@ -41,12 +41,36 @@ function Transformations({ items }: { items: PageContent['gallery']['items'] }) 
         {category !== null && `${shown.length} of ${items.length} shown.`}
       </p>
       <ul className="grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
-        {shown.map((item, place) => (
+        {shown.map((item, index) => (
           <li key={item.id}>
-            <Item item={item} eager={place === 0} />
+            {/* Part of the first one is on a phone's first screen. */}
+            <Item item={item} eager={index === 0} />
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** One transformation: pictures, description and the services used. */
+function Item({ item, eager }: { item: GalleryItem; eager: boolean }) {
+  const { title, description, services } = item;
+  return (
+    <article>
+      <Transformation
+        item={item}
+        sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw"
+        eager={eager}
+      />
+      <h2 className="mt-5 text-xl">{title}</h2>
+      <p className="mt-2 text-stone">{description}</p>
+      <ul aria-label="Services used" className="mt-4 flex flex-wrap gap-2">
+        {services.map((service) => (
+          <li key={service} className="rounded-full bg-sand px-3 py-0.5 text-sm">
+            {service}
+          </li>
+        ))}
+      </ul>
+    </article>
   );
 }

@@ -73,15 +73,15 @@ function initials(name: string): string {
 }
 
 /** Up to five stars; read out as `5 out of 5 stars`. */
-function Stars({ rating, className = '' }: { rating: number; className?: string }) {
+function Stars({ rating }: { rating: number }) {
   return (
-    <p role="img" aria-label={`${rating} out of 5 stars`} className={`flex gap-1 ${className}`}>
-      {[1, 2, 3, 4, 5].map((place) => (
+    <p role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-1">
+      {[1, 2, 3, 4, 5].map((star) => (
         <Star
-          key={place}
+          key={star}
           aria-hidden="true"
           strokeWidth={0}
-          className={`size-4 ${place <= rating ? 'fill-current' : 'fill-line'}`}
+          className={`size-4 ${star <= rating ? 'fill-current' : 'fill-line'}`}
         />
       ))}
     </p>

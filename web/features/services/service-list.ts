@@ -24,17 +24,16 @@ export interface ListedGroup {
 }
 
 /**
- * Merges the catalogue and the price menu into one list. A service gets name and price of its line in the menu, the price only if
- * the catalogue has none. Other lines are added to the group that has services of the same part of the menu, or as a group of their own. As
- * two lists, most services were listed twice, and the page was 8,641 px long on a phone of 390 px instead of 4,340. The menu's prices aren't part of
- * the catalogue, since staff would have to maintain them there, and the catalogue is specified to say "Price Varies".
+ * Merges the catalogue and the price menu into one list, since two would name most services twice. A service gets name and
+ * price of its line in the menu, the price only if the catalogue has none. Other lines are added to the group that has
+ * services of the same part of the menu, or as a group of their own.
  */
 export function serviceList(services: readonly Service[], menu: readonly PriceGroup[]): ListedGroup[] {
   const lineOf = new Map(
     menu.flatMap(({ lines }) => lines.map((line) => [offeredAs(services, line)?.id, line] as const)),
   );
   const groups = byGroup(services).map(({ group, services: members }) => ({
-    heading: group as string,
+    heading: group,
     rows: members.map((service) => rowOf(service, lineOf.get(service.id))),
   }));
   for (const { heading, lines } of menu) {

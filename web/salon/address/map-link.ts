@@ -3,6 +3,6 @@ import { addressLine } from '../../../src/salon/address.ts';
 
 /** Address of a map that shows the salon. */
 export function mapLink({ name, address }: Salon): string {
-  const place = `${name}, ${addressLine(address)}`;
-  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`;
+  const query = `${name}, ${addressLine(address)}`;
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`;
 }

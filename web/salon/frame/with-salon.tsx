@@ -4,7 +4,7 @@ import { SalonContext } from '../salon-context.ts';
 import { useSalonQuery } from '../use-salon-data.ts';
 import { UnreachablePage } from './unreachable-page.tsx';
 
-/** Gives the salon's profile to a layout, and shows what stands for the page until it is there. */
+/** Gives the salon's profile to a layout. Until it has loaded, a skeleton is shown instead of the page. */
 export function WithSalon({ children }: { children: ReactNode }) {
   const salon = useSalonQuery();
   if (salon.status === 'loading') {

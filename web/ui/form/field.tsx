@@ -4,7 +4,7 @@ import { type FieldTexts, Labelled } from './labelled.tsx';
 type FieldProps<Control extends 'input' | 'textarea'> = FieldTexts & ComponentProps<Control> & { id: string };
 
 const controlClass = (error: string | undefined) =>
-  // Below a toast, when it is led to for what is wrong in it.
+  // Scrolled to because of an error, it stays below the toast that tells of it.
   `w-full rounded-md border bg-panel px-4 py-3 max-sm:scroll-mt-32 text-base text-ink placeholder:text-stone/70 transition-colors hover:border-ink aria-invalid:border-bad disabled:bg-sand ${error ? 'border-bad' : 'border-stone/50'}`;
 
 export function TextField({

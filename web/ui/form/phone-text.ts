@@ -2,13 +2,13 @@
 export const phoneText = (e164: string): string => e164.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
 /**
- * What is typed so far of a number, punctuated once it is a whole one of North America. Anything else stays as it is, and
- * so does everything in a salon of another country, where the same digits may mean another number.
+ * Punctuates what is typed once it is a complete number of North America. Anything else stays as it is, and so does
+ * everything in a salon of another country, where the same digits may mean another number.
  */
 export const phoneAsTyped = (text: string, country: string): string =>
   country === 'US' || country === 'CA'
     ? text.replace(/^(?:\+?1[ .-]?)?(\d{3})[ .-]?(\d{3})[ .-]?(\d{4})$/, '($1) $2-$3')
     : text;
 
-/** Where a link leads that calls the number, however it is written. */
+/** The address of a link that calls the number, however it is written. */
 export const telHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;

@@ -19,17 +19,18 @@ export function onIdleOrInput(work: () => void): void {
   const onInput = (event: Event) => {
     if (!isMouseAtRest(event)) run();
   };
-  const runWhenIdle = () => {
+  const runWhenIdle = async () => {
+    // A small page has loaded, and is idle, before it is on the screen for the first time, or with its pictures.
+    await orTimeout(firstPaint());
+    await orTimeout(picturesPainted());
     // Safari lacks requestIdleCallback.
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(run, IDLE_TIMEOUT_MS / 10);
   };
-  // A small page has loaded, and is idle, before it is on the screen for the first time, or with its pictures.
-  const runWhenPainted = () => onFirstPaint(() => onPicturesPainted(runWhenIdle));
 
   for (const input of INPUTS) window.addEventListener(input, onInput, options);
-  if (document.readyState === 'complete') runWhenPainted();
-  else window.addEventListener('load', runWhenPainted, { once: true });
+  if (document.readyState === 'complete') runWhenIdle();
+  else window.addEventListener('load', runWhenIdle, { once: true });
 }
 
 /** Browsers tell a new page where the mouse is, although nobody has moved it. */
@@ -39,31 +40,25 @@ const isMouseAtRest = (event: Event): boolean =>
   event.movementX === 0 &&
   event.movementY === 0;
 
-/** Calls back once something has been on the screen; in a tab that nobody looks at, after a while. */
-function onFirstPaint(then: () => void): void {
-  const timer = setTimeout(then, IDLE_TIMEOUT_MS);
-  const observer = new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
-    observer.disconnect();
-    clearTimeout(timer);
-    then();
-  });
-  observer.observe({ type: 'paint', buffered: true });
-}
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Calls back in the second frame after the pictures of the first screen are decoded; after a while in any case. */
-function onPicturesPainted(then: () => void): void {
-  let done = false;
-  const once = () => {
-    if (done) return;
-    done = true;
-    clearTimeout(timer);
-    then();
-  };
-  // A tab that nobody looks at has no frames.
-  const timer = setTimeout(once, IDLE_TIMEOUT_MS);
+/** Waits for something, but not for long: in a tab that nobody looks at it never comes. */
+const orTimeout = (event: Promise<void>) => Promise.race([event, wait(IDLE_TIMEOUT_MS)]);
+
+/** Resolves once something has been on the screen. */
+const firstPaint = () =>
+  new Promise<void>((resolve) => {
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe({ type: 'paint', buffered: true });
+  });
+
+/** Resolves in the second frame after the pictures of the first screen are decoded. */
+async function picturesPainted() {
   const first = [...document.images].filter(({ loading }) => loading === 'eager');
-  Promise.allSettled(first.map((picture) => picture.decode())).then(() =>
-    requestAnimationFrame(() => requestAnimationFrame(once)),
-  );
+  await Promise.allSettled(first.map((picture) => picture.decode()));
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
 }

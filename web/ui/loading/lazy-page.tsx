@@ -7,7 +7,7 @@ export interface LazyPage {
   /** The page itself, once its code has loaded. */
   Loaded: ComponentType | undefined;
   /** Loads the code, so that the page renders without suspending, as hydrating requires. */
-  preload(): Promise<void>;
+  preload(): Promise<unknown>;
 }
 
 /** A page that couldn't be loaded is loaded anew when it is opened again. */
@@ -41,9 +41,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   const page: LazyPage = {
     Lazy: lazyOnce(),
     Loaded: undefined,
-    preload: async () => {
-      await loadOnce();
-    },
+    preload: loadOnce,
   };
   return page;
 }

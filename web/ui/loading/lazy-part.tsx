@@ -5,7 +5,7 @@ import { LoadError } from './load-error.tsx';
 interface PartProps {
   /** Shown while the code is loading. */
   readonly fallback?: ReactNode;
-  /** Called if it can't be loaded, after a toast has said so. Without it, the part itself says so, with a button to try again. */
+  /** Called when it can't be loaded, for example to close a dialog; a toast then says so. Without this, the part says so itself. */
   readonly onFailed?: () => void;
 }
 
@@ -16,8 +16,8 @@ const whatToDo = () =>
     : 'Please check your connection and try again.';
 
 /**
- * A part of a screen whose code is loaded when it is first shown. Where it can't be loaded, as without a network, the rest of the screen
- * stays as it is with all that was typed, and the part can be tried again.
+ * A part of a screen whose code is loaded when it is first shown. If it can't be loaded, for example without a network, the rest of
+ * the screen keeps all that was typed, and the part can be tried again.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let Loaded: ComponentType<Props> | undefined;
@@ -26,7 +26,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     const [, redraw] = useReducer((count: number) => count + 1, 0);
     const [failed, setFailed] = useState(false);
 
-    // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once for each try, whatever is done after it.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try, with whatever `onFailed` it begins.
     useEffect(() => {
       if (Loaded || failed) return;
       let isShown = true;

@@ -1,9 +1,9 @@
-/** How light or dark the pages are that have both looks: as the device says, unless somebody has chosen. */
+/** The theme of pages that have a light and a dark look: the device's, unless somebody has chosen one. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
-/** What browsers draw their own frame in: the page's colour in `styles/theme.css`. */
+/** The colour of the browser's own frame: that of the page in `styles/theme.css`. */
 const FRAME = { light: '#FAF7F2', dark: '#1C1519' };
 
 export const DEVICE_IS_DARK = '(prefers-color-scheme: dark)';

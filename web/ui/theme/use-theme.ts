@@ -1,17 +1,13 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useMedia } from '../use-media.ts';
 import { chosenTheme, DEVICE_IS_DARK, isDark, onThemeChosen, showTheme, type Theme } from './theme.ts';
-
-const onDeviceChanged = (listener: () => void) => {
-  const query = window.matchMedia(DEVICE_IS_DARK);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-};
 
 /** The theme that was chosen, and whether it is dark here and now. */
 export function useTheme(): { readonly theme: Theme; readonly dark: boolean } {
   const theme = useSyncExternalStore(onThemeChosen, chosenTheme);
-  const dark = useSyncExternalStore(onDeviceChanged, () => isDark(theme));
-  return { theme, dark };
+  // Renders again when the device changes.
+  useMedia(DEVICE_IS_DARK);
+  return { theme, dark: isDark(theme) };
 }
 
 /** Shows the chosen theme for as long as the component is there. */

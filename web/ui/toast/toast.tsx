@@ -28,7 +28,7 @@ function Toaster() {
   const isOverDialog = useSyncExternalStore(subscribeToDialogs, hasDialog);
   return (
     <Sonner
-      // On a phone at the end, where they cover neither heading nor action of the screen; while a dialog reaches down there, at the top.
+      // On a phone at the bottom, where they cover neither heading nor action of the screen; at the top while a dialog is down there.
       position={!isPhone ? 'bottom-right' : isOverDialog ? 'top-center' : 'bottom-center'}
       // Above the wizard's bar, where it covers no heading; aligned with the content's right edge.
       offset={{ top: 'var(--toast-top)', bottom: 'var(--toast-bottom)', right: 'var(--toast-right)' }}
@@ -68,7 +68,7 @@ function subscribeToDialogs(listener: () => void) {
   return () => observer.disconnect();
 }
 
-/** How far down the screen was pressed last, in pixels. */
+/** Where the screen was pressed last, in pixels from its top. */
 let pressedAt = 0;
 
 function usePresses() {
@@ -92,14 +92,14 @@ function useDismissOnLeaving() {
   }, [pathname]);
 }
 
-/** Takes away what failed or was missing before, as something is tried anew. */
+/** Dismisses the last error, as something is tried again. */
 export function dismissError() {
   const { id, retire } = shownAs('error');
   toast.dismiss(id);
   retire();
 }
 
-/** A button in a toast, such as one that undoes what it tells of. */
+/** A button in a toast, such as one that undoes what was done. */
 interface ToastAction {
   readonly label: string;
   readonly onClick: () => void;
@@ -108,29 +108,29 @@ interface ToastAction {
 const buttonOf = ({ label, onClick }: ToastAction, retire: () => void): Action => ({
   label,
   onClick: ({ currentTarget }) => {
-    // Now the focus goes back to where it was; later it would be taken from what has it by then, such as an open menu.
+    // The focus goes back to where it was now, not with the end of the toast: by then something else may have it, such as an open menu.
     currentTarget.blur();
     retire();
     onClick();
   },
 });
 
-/** How long one has to change one's mind. */
+/** How long a toast with a button stays, so that one can still undo something. */
 const UNDO_MS = 10_000;
 
-/** On a phone an error is below the header: further down it would cover what is being filled in. */
+/** On a phone an error is shown below the header: at the bottom it would cover the field that is being filled in. */
 const placeOfError = () => (matchMedia(NARROW_PHONE).matches ? ({ position: 'top-center' } as const) : {});
 
-/** So far down, a page's heading and main action are scrolled away. */
+/** Scrolled further than this, in pixels, a page's heading and main action are out of view. */
 const SCROLLED = 150;
 
-/** On a phone what is needed next is about where was pressed last: in the lower half a toast at the end would cover it. */
+/** What is needed next is near the last press. On a phone, a toast at the bottom would cover it if that was in the lower half. */
 function placeOfSuccess() {
   const isLow = pressedAt > innerHeight / 2 && scrollY > SCROLLED;
   return isLow && matchMedia(NARROW_PHONE).matches ? ({ position: 'top-center' } as const) : {};
 }
 
-/** A button below a toast's text. It takes the toast away, as the others do. */
+/** A button below a toast's text. It dismisses the toast, as the others do. */
 function InText({ label, onClick }: ToastAction) {
   return (
     <button
@@ -204,7 +204,7 @@ export function toastError(title: string, description?: string, action?: ToastAc
   });
 }
 
-/** The same from a page that can't be shown, just before it leads elsewhere. */
+/** The same for a page that can't be shown and leads elsewhere: the toast stays there. */
 export function toastErrorBeforeLeaving(title: string, description: string) {
   const { retire: _, ...shown } = shownAs('error-before-leaving');
   toast.error(title, { ...shown, ...placeOfError(), description, duration: 8000 });

@@ -17,7 +17,6 @@ export interface Load {
 export interface LoadResult {
   readonly perSecond: number;
   readonly refused: number;
-  readonly refusals: string;
 }
 
 const BOOKINGS = '/api/bookings';
@@ -92,11 +91,7 @@ async function send(load: Load): Promise<LoadResult> {
   const result = await autocannon({ url, connections, amount, sampleInt: 10, requests: requestsOf(load) });
   // Its own `duration` is rounded to hundredths of a second, a twentieth of a short round.
   const seconds = (performance.now() - startedAt) / 1000;
-  return {
-    perSecond: result['2xx'] / seconds,
-    refused: result.non2xx + result.errors,
-    refusals: `${result['4xx']} by 4xx, ${result['5xx']} by 5xx`,
-  };
+  return { perSecond: result['2xx'] / seconds, refused: result.non2xx + result.errors };
 }
 
 process.on('message', (load: Load) => void send(load).then((result) => process.send?.(result)));

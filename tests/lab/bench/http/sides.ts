@@ -35,8 +35,8 @@ function sideOf(server: ServerProcess): Side {
     async send(load) {
       const answer = once(child, 'message');
       child.send({ ...load, url: server.url } satisfies Load);
-      const [{ perSecond, refused, refusals }] = (await Promise.race([answer, died])) as [LoadResult];
-      if (refused > 0) throw new Error(`${refused} requests to ${load.path} were refused: ${refusals}`);
+      const [{ perSecond, refused }] = (await Promise.race([answer, died])) as [LoadResult];
+      if (refused > 0) throw new Error(`${refused} requests to ${load.path} were refused`);
       return perSecond;
     },
     async stop() {

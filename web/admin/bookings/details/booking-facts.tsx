@@ -47,8 +47,7 @@ export function BookingFacts({
 }) {
   const today = useSalonToday();
   const momentText = useMomentText();
-  const { customer_email, customer_phone, customer_id, notes, services, proven_contacts } =
-    booking;
+  const { customer_email, customer_phone, customer_id, notes, services, proven_contacts } = booking;
   const { customer_notes, visit_note, last_visit_note, earlier_visits } = booking;
   const isUndelivered = (channel: MessageChannel) =>
     messages?.undelivered.some((message) => message.channel === channel);

@@ -5,7 +5,11 @@ import { REASON_WORDS } from '../booking-text.ts';
 const BY = { customer: 'the customer', staff: 'staff', system: 'the system' } as const;
 
 /** Why, by whom and when the appointment was cancelled. Renders nothing if it isn't. */
-export function CancellationNote({ booking: { cancellation } }: { booking: Pick<AdminBooking, 'cancellation'> }) {
+export function CancellationNote({
+  booking: { cancellation },
+}: {
+  booking: Pick<AdminBooking, 'cancellation'>;
+}) {
   const momentText = useMomentText();
   if (!cancellation) return null;
   return (

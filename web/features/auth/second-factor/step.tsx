@@ -4,14 +4,15 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
+import { useTypedCode } from '../../../session/use-typed-code.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CodeField } from '../../../ui/form/code-field.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { kindOfStep } from '../form/password-kinds.ts';
 import { SomebodyElse } from '../form/somebody-else.tsx';
 import { StepHeading } from '../form/step-heading.tsx';
-import { AppCode } from './app-code.tsx';
 import { CodeForm } from './code-form.tsx';
 import { linkOf, methodsOf, promptOf, type SecondFactorMethod } from './methods.ts';
 import { PhoneCode } from './phone-code.tsx';
@@ -57,6 +58,26 @@ export function SecondFactorStep({ user }: { user: User }) {
         </li>
       </ul>
     </div>
+  );
+}
+
+function AppCode({ factorId, onDone }: { factorId: string; onDone: () => void }) {
+  const { run, busy, failure } = useAuthAction();
+  const { field, send } = useTypedCode(busy, (code) =>
+    run(async ({ client, dataOf }) => {
+      dataOf(await client.mfa.challengeAndVerify({ factorId, code }));
+      onDone();
+    }),
+  );
+  return (
+    <CodeForm
+      failure={failure}
+      help="Please enter the code that the app shows now. If that is refused too, let your phone set its clock by itself."
+      busy={busy}
+      onSubmit={send}
+    >
+      <CodeField id="code" label="Code" autoFocus {...field} />
+    </CodeForm>
   );
 }
 

@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** The pressed time and its place, for the animation with which it moves into the summary. */
-let pressed: { readonly time: string; readonly place: DOMRect; readonly at: number } | null = null;
+/** The pressed time and the box of its button, for the animation with which it moves into the summary. */
+let pressed: { readonly time: string; readonly box: DOMRect; readonly at: number } | null = null;
 
 /** Long enough for a slow phone to show the summary, too short for a choice that is shown again later. */
 const RECENT_MS = 1_000;
 
 export function rememberPressed(time: string, button: HTMLElement): void {
-  pressed = { time, place: button.getBoundingClientRect(), at: performance.now() };
+  pressed = { time, box: button.getBoundingClientRect(), at: performance.now() };
 }
 
 /** Moves the element from the button that was pressed for this time to its own place, unless motion is reduced. */
@@ -19,9 +19,9 @@ export function useSettling<T extends HTMLElement>(time: string | null): RefObje
     const to = element.current.getBoundingClientRect();
     const isInView = to.bottom > 0 && to.top < window.innerHeight;
     if (!isInView) return;
-    const { place } = pressed;
-    const x = place.left + place.width / 2 - (to.left + to.width / 2);
-    const y = place.top + place.height / 2 - (to.top + to.height / 2);
+    const { box: from } = pressed;
+    const x = from.left + from.width / 2 - (to.left + to.width / 2);
+    const y = from.top + from.height / 2 - (to.top + to.height / 2);
     element.current.animate(
       [
         { transform: `translate(${x}px, ${y}px)`, opacity: 0.4 },

@@ -5,8 +5,8 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 const SHOWN = 3;
 
 /**
- * The next days with free times, each one tap away. Their place is kept while they load, and when they couldn't be loaded: the calendar
- * below is there already, and must not move under a finger.
+ * The next days with free times, each one tap away. Their space is reserved while they load, and kept if they couldn't be loaded, so
+ * that the calendar below doesn't move under a finger.
  */
 export function NextFreeDays({
   days,

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { readFromTab, storeInTab } from '../../../ui/tab-storage.ts';
 import {
   type CustomerInfo,
   EMPTY_WIZARD,
@@ -41,31 +42,17 @@ export const useWizard = create<Wizard & Actions>()((set) => ({
   reset: () => set(EMPTY_WIZARD),
 }));
 
-// In the tab's session storage: it contains personal data, so it must end with the visit.
-useWizard.subscribe((state) => {
-  try {
-    sessionStorage.setItem(NAME, JSON.stringify({ state }));
-  } catch {
-    // Without storage, it lasts as long as the page.
-  }
-});
-
-function stored(): string | null {
-  try {
-    return sessionStorage.getItem(NAME);
-  } catch {
-    return null;
-  }
-}
+// In the tab's storage: it contains personal data, so it must end with the visit.
+useWizard.subscribe((state) => storeInTab(NAME, { state }));
 
 let isRestored = false;
 
 /** Restores what this tab has stored, if anything; called before the wizard is shown. */
 export async function restoreWizard(): Promise<void> {
-  const text = isRestored ? null : stored();
-  if (text !== null) {
+  const stored = isRestored ? null : readFromTab(NAME);
+  if (stored !== null) {
     const { readWizard } = await import('./stored-wizard.ts');
-    useWizard.setState(readWizard(text));
+    useWizard.setState(readWizard(stored));
   }
   isRestored = true;
 }

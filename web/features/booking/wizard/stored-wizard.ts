@@ -37,11 +37,6 @@ export const Wizard = z.object({
 });
 export type Wizard = z.infer<typeof Wizard>;
 
-/** What was stored, which may be from an older release or have been edited, so it is validated like any input; nothing if it is wrong. */
-export function readWizard(text: string): Partial<Wizard> {
-  try {
-    return z.object({ state: Wizard }).parse(JSON.parse(text)).state;
-  } catch {
-    return {};
-  }
-}
+/** Validates what was stored, since it may be from an older release or have been edited; nothing if it is invalid. */
+export const readWizard = (stored: unknown): Partial<Wizard> =>
+  z.object({ state: Wizard }).safeParse(stored).data?.state ?? {};

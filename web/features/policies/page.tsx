@@ -5,8 +5,11 @@ import { SalonPage } from '../../salon/page/salon-page.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
 import { PageHeading } from '../../ui/heading.tsx';
 
+export const TermsPage = () => <PolicyPage name="terms" />;
+export const PrivacyPage = () => <PolicyPage name="privacy" />;
+
 /** A page of policy text, with a table of contents and a print layout. */
-export function PolicyPage({ name }: { name: 'terms' | 'privacy' }) {
+function PolicyPage({ name }: { name: 'terms' | 'privacy' }) {
   return (
     <SalonPage name={name}>
       {({ heading, text, effective, sections }) => (
