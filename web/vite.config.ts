@@ -92,14 +92,14 @@ const PARTS_OF_WIZARD = [
 
 /** Small parts that most screens of the admin area have. */
 const PARTS_OF_ADMIN = [
-  'web/admin/ui/(?:form/(?:field|use-filters)|moment-text|number-text|page-header|shortcuts/(?:shortcuts|use-row-keys)|states|table/table|toast-failure)',
-  'web/admin/data/(?:live/live-store|topics|use-command)',
+  'web/admin/ui/(?:dialog/lazy-dialog|form/(?:field|use-filters)|moment-text|number-text|page-header|remembered-choice|settings-address|shortcuts/(?:shortcuts|use-row-keys)|states|table/table|toast-failure)',
+  'web/admin/data/(?:command|live/live-store|topics|use-command)',
   'web/admin/history/history-parameter',
 ].join('|');
 
 /** Icons of its layout and of several screens. */
 const ICONS_OF_ADMIN =
-  'calendar-clock|calendar-days|chart-column|chevron-right|circle-user|messages-square|moon|plus|scissors|search|sun|user-round|users';
+  'calendar-clock|calendar-days|chart-column|chevron-right|circle-user|loader-circle|messages-square|moon|plus|scissors|search|sun|user-round|users';
 
 /**
  * Few files, since many small ones compress worse and cost a request each. A group includes what its modules import.

@@ -9,14 +9,12 @@ import { useCommand } from '../data/use-command.ts';
 import { fieldText } from '../history/history-text.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { keepToastsOff } from '../ui/dialog/keep-toasts-off.ts';
-import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import { LazyConfirmDialog } from '../ui/dialog/lazy-confirm-dialog.tsx';
 import { countText } from '../ui/number-text.ts';
 import { rememberedChoice } from '../ui/remembered-choice.ts';
 import { valueAt, withValueAt } from './form/paths.ts';
 import { CHANGE_SECTION, FORMER_TEXTS, loadSection } from './queries.ts';
 import { useReloadSalon } from './use-reload-salon.ts';
-
-const ConfirmDialog = lazyDialog(async () => (await import('../ui/dialog/confirm-dialog.tsx')).ConfirmDialog);
 
 /** The texts that staff want to keep in this browser, so that they aren't asked about them again. */
 const left = rememberedChoice('former-texts-left');
@@ -79,7 +77,7 @@ export function FormerTexts() {
         </p>
       </Notice>
       {isOpen && (
-        <ConfirmDialog
+        <LazyConfirmDialog
           title="Replace the former words?"
           question="So these texts read afterwards. Each can be changed by hand, too, or undone from the history."
           confirm="Replace"
@@ -97,7 +95,7 @@ export function FormerTexts() {
               </li>
             ))}
           </ul>
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       )}
     </div>
   );

@@ -70,7 +70,7 @@ export const WEBHOOK_SCREENS: readonly Screen[] = [
     async (page) => {
       await press(page, 'New secret');
       await press(page, 'Yes, make one');
-      await page.getByText(/^Copy this secret now/).waitFor();
+      await page.getByText(/^It is shown this once/).waitFor();
     },
   ),
   screen(

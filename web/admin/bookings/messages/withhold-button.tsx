@@ -8,7 +8,7 @@ import { defineCommand } from '../../data/command.ts';
 import { topicOf } from '../../data/topics.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { LazyConfirmDialog } from '../../ui/dialog/lazy-confirm-dialog.tsx';
 import { CHANNELS } from './message-text.ts';
 
 const WITHHOLD = defineCommand({
@@ -32,7 +32,7 @@ export function Withhold({ message }: { message: WaitingMessage }) {
         Don’t send
       </AdminButton>
       {isAsked && (
-        <ConfirmDialog
+        <LazyConfirmDialog
           title={`Don’t send this ${word} to ${whom}?`}
           question={`${KIND_WORDS[message.kind]}: the customer gets no ${word} about it, also not later. What changes from now on is told as usual.`}
           confirm="Don’t send"
@@ -45,7 +45,7 @@ export function Withhold({ message }: { message: WaitingMessage }) {
           onClose={() => setAsked(false)}
         >
           <p className="whitespace-pre-line text-stone">{message.text}</p>
-        </ConfirmDialog>
+        </LazyConfirmDialog>
       )}
     </>
   );

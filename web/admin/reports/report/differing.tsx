@@ -6,7 +6,7 @@ import { countText } from '../../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
 import { APPOINTMENT_AT, DIFFERENCES, type FigureQuestion } from '../data/queries.ts';
 import { type Difference, whatHappened } from '../plan/differences.ts';
-import { AppointmentLink } from './appointments-dialog.tsx';
+import { AppointmentLink } from './appointment-link.tsx';
 
 /** How many of them are listed at once: some are looked up one by one. */
 const A_PART = 20;
