@@ -3,6 +3,7 @@ import { FIRST_STEPS, type FirstStep } from '../../../src/contracts/settings/fir
 import { BOOKING_SUCCESS, todayCalendar } from '../support/fixtures/booking-fixtures.ts';
 import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
 import { firstSteps } from '../support/fixtures/settings-fixtures.ts';
+import { drawn } from '../support/pages/drawn.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -75,19 +76,19 @@ it('comes up as a whole: no notice moves what is below it', async () => {
   // Everything else is there, and has had the time to be shown.
   for (const name of ['dashboard', 'calendar', 'first-steps', 'rush', 'sending'])
     await expect.poll(() => called(`GET /api/admin/${name}`).length).toBeGreaterThan(0);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await drawn(page);
+  await drawn(page);
   sending.release();
   await page.getByText('Texts aren’t set up, so customers aren’t told of changes by text.').waitFor();
   await heading('Recent bookings').waitFor();
-  const moved = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-      }),
-  );
-  expect(moved).toBe(0);
+  const shifts = await page.evaluateHandle(() => {
+    const seen: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    return seen;
+  });
+  await drawn(page);
+  await drawn(page);
+  expect(await shifts.jsonValue()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { drawn } from '../support/pages/drawn.ts';
 import { calendarOpener } from '../support/pages/open-calendar.ts';
 import { expectAccessible, expectFocus, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -77,12 +78,11 @@ describe('by finger', () => {
     expect(await dialog.count()).toBe(0);
 
     // A swipe goes on by itself for a moment.
-    const scrolledIn = (frames: number) =>
-      page.evaluate(async (count) => {
-        const from = window.scrollY;
-        for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
-        return window.scrollY - from;
-      }, frames);
+    const scrolledIn = async (frames: number) => {
+      const from = await page.evaluate(() => window.scrollY);
+      for (let frame = 0; frame < frames; frame += 1) await drawn(page);
+      return (await page.evaluate(() => window.scrollY)) - from;
+    };
     await expect.poll(() => scrolledIn(5)).toBe(0);
     await block('Priya Nair').scrollIntoViewIfNeeded();
     const again = await block('Priya Nair').boundingBox();
