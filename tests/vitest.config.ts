@@ -41,8 +41,8 @@ const ONLY_WITH_ALL = ALL_TESTS
   ? []
   : [
       // Ways to start, and what goes wrong there: each starts processes, most of them an own database.
-      'tests/setup/backup/{commands,cut-short,erased-bytes,migrate-log,round-trip,webhooks}.test.ts',
-      'tests/setup/{change-secret-key,demo,import-killed,dev,embedded-postgres,eventstoredb-*,first-admin,first-release,image,service-*,webhook-killed}.test.ts',
+      'tests/setup/backup/{commands,cut-short,erased-bytes,migrate-log,nightly,refused,round-trip,webhooks}.test.ts',
+      'tests/setup/{change-secret-key,copied-database,demo,import-killed,dev,embedded-postgres,eventstoredb-*,first-admin,first-release,image,service-*,webhook-killed}.test.ts',
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
       'tests/contract/{job-workers,jobs,jobs-outage,mail,webhook-senders}.test.ts',
@@ -62,6 +62,12 @@ const ONLY_WITH_ALL = ALL_TESTS
       'tests/api/{calendar-moments.property,moments}.test.ts',
       // Pictures that are made to do harm: own-pictures.test.ts sends some of each kind.
       'tests/contract/picture-maker.test.ts',
+      'tests/api/picture-uploads.test.ts',
+      'tests/e2e/admin/pictures.test.ts',
+      // Settings on their screen: the API's tests hold what is saved, and what isn't.
+      'tests/e2e/{admin,screens}/settings.test.ts',
+      // Axe on screens that journeys open.
+      'tests/e2e/screens/{admin,appointments}.test.ts',
       // How large the pages are.
       'tests/e2e/budgets/*.test.ts',
     ];
