@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly contactCode: Problem['contact_code'];
   /** What others did since the version that was seen; only of `stale`. */
   readonly changes: readonly Change[];
+  /** The present version; only of `stale`. */
+  readonly version: number | undefined;
   /** Appointments that the change would leave where they are; only where it has to be acknowledged. */
   readonly affected: Problem['affected'];
 
@@ -27,6 +29,7 @@ export class ApiError extends Error {
     this.challenge = problem.challenge;
     this.contactCode = problem.contact_code;
     this.changes = problem.changes ?? [];
+    this.version = problem.version;
     this.affected = problem.affected;
   }
 }

@@ -172,6 +172,7 @@ describe('a customer', () => {
           title: 'Refused',
           code: 'stale',
           ...PROBLEMS.stale,
+          version: 2,
           changes: [
             { type: 'CustomerChanged', at: NOW.toISOString(), by: { kind: 'admin', name: 'Marie Petit' } },
           ],

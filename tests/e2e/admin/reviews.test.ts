@@ -85,7 +85,7 @@ describe('the reviews of the settings', () => {
   });
 
   it('are changed in what was typed alone, and not over what somebody else has saved unseen', async () => {
-    const { page, api, button, toast, called } = await open({ [of('PATCH', BEATRIZ)]: staleSettings });
+    const { page, api, button, toast, called } = await open({ [of('PATCH', BEATRIZ)]: staleSettings(3) });
     await button(`Edit the review by ${BEATRIZ.name}`).click();
     await page.getByRole('textbox', { name: 'What they said' }).fill('Mine.');
     api.change({ [LIST]: projected([PRIYA, { ...BEATRIZ, text: 'Theirs.', version: 3 }, OLGA]) });

@@ -124,7 +124,7 @@ it('names the texts that still tell of the former place, and replaces them by on
 it('says who was faster and what they changed, and then saves over it', async () => {
   const { page, api, button, toast } = await open('/admin/settings', {
     [`GET ${settingsPath('salon')}`]: sectionShown('salon'),
-    [`PATCH ${settingsPath('salon')}`]: staleSettings,
+    [`PATCH ${settingsPath('salon')}`]: staleSettings(),
   });
   await page.getByRole('textbox', { name: 'Tagline' }).fill('Mine');
   api.change({ [`GET ${settingsPath('salon')}`]: sectionShown('salon', { tagline: 'Theirs' }, 4) });

@@ -43,7 +43,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     () => cardDraft(profile.customer.id)?.typed ?? typedOf(profile.customer),
   );
   const [errors, setErrors] = useState<CardErrors>({});
-  const { base, seenOf, isConflict, notice } = useConflict({
+  const { base, version, isConflict, notice } = useConflict({
     opened: cardDraft(profile.customer.id)?.base ?? profile,
     current: profile,
     fields: PROFILE_FIELDS,
@@ -75,10 +75,9 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     if (Object.keys(invalid).length > 0) return showErrors(form, () => setErrors(invalid));
     setErrors({});
     const changes = changesOf(base.customer, typed);
-    const seen = seenOf(base).version;
     try {
       const { id } = base.customer;
-      const answer = Object.keys(changes).length > 0 ? await change.send({ id, changes }, seen) : undefined;
+      const answer = Object.keys(changes).length > 0 ? await change.send({ id, changes }, version) : undefined;
       const undo = answer && undoButton('customer', id, answer);
       toastSuccess('Customer updated successfully', undefined, undo);
       close();

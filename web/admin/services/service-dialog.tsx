@@ -45,7 +45,7 @@ export function ServiceDialog({
     defaultValues: opened ? typedOf(opened) : NEW_SERVICE,
   });
   const { errors, dirtyFields, isDirty } = formState;
-  const { base, seenOf, isConflict, notice } = useConflict({
+  const { base, version, isConflict, notice } = useConflict({
     opened,
     current,
     fields: SERVICE_FIELDS,
@@ -76,9 +76,8 @@ export function ServiceDialog({
       return;
     }
     const changes = changedFields<Offer>(base, offerOf(typed));
-    const seen = seenOf(base).version;
     const answer =
-      Object.keys(changes).length > 0 ? await change.send({ id: base.id, changes }, seen) : undefined;
+      Object.keys(changes).length > 0 ? await change.send({ id: base.id, changes }, version) : undefined;
     const undo = answer && undoButton('service', base.id, answer);
     toastSuccess('Service updated successfully', undefined, undo);
   }

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import type { Change } from '../../../src/contracts/problem.ts';
 import { ApiError } from '../../api.ts';
 import { type ComparedField, ConflictNotice, differencesOf } from './conflict-notice.tsx';
 
@@ -7,14 +6,16 @@ import { type ComparedField, ConflictNotice, differencesOf } from './conflict-no
  * For a form about a thing that somebody else may change meanwhile. Saving then says so, and what was typed stays.
  *
  * - `base` is the thing that was opened, or theirs once the person has taken it over
- * - `seenOf` is the thing whose version saving may replace: once the person has seen the conflict, the current one
+ * - `version` is what saving may replace: once the person has seen a conflict, the version that they were told of, so that what came
+ *   after it is told as well
+ * - `theirs` is the thing as it is now, once the person has seen a conflict
  * - `isConflict` tells whether saving failed because somebody was faster, and then shows the notice
  * - `notice` must be rendered in the form
  *
  * @param opened the thing as it was opened; undefined for a new one
  * @param current as it is now; undefined for a new one, and after it was removed
  */
-export function useConflict<Thing extends object, Opened extends Thing | undefined>({
+export function useConflict<Thing extends { readonly version?: number | undefined }, Opened extends Thing | undefined>({
   opened,
   current,
   fields,
@@ -27,15 +28,15 @@ export function useConflict<Thing extends object, Opened extends Thing | undefin
   onTakeTheirs: (theirs: Thing | undefined) => void;
 }) {
   const [base, setBase] = useState<Opened | Thing>(opened);
-  const [changes, setChanges] = useState<readonly Change[] | null>(null);
-  const notice: ReactNode = changes && base && (
+  const [conflict, setConflict] = useState<ApiError | null>(null);
+  const notice: ReactNode = conflict && base && (
     <ConflictNotice
-      changes={changes}
+      changes={conflict.changes}
       differences={current ? differencesOf(fields, base, current) : []}
       onTakeTheirs={() => {
         if (current) {
           setBase(current);
-          setChanges(null);
+          setConflict(null);
         }
         onTakeTheirs(current);
       }}
@@ -43,10 +44,11 @@ export function useConflict<Thing extends object, Opened extends Thing | undefin
   );
   return {
     base,
-    seenOf: (base: Thing): Thing => (changes && current ? current : base),
+    version: conflict?.version ?? base?.version,
+    theirs: conflict ? current : undefined,
     isConflict(error: unknown): boolean {
       if (!(error instanceof ApiError) || error.code !== 'stale') return false;
-      setChanges(error.changes);
+      setConflict(error);
       return true;
     },
     notice,

@@ -170,7 +170,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     },
   },
   {
-    ...ofSalon({ ...shown, [`PATCH ${settingsPath('salon')}`]: staleSettings }),
+    ...ofSalon({ ...shown, [`PATCH ${settingsPath('salon')}`]: staleSettings() }),
     name: 'settings, changed by somebody else meanwhile',
     async reach(page) {
       await name(page).fill('Maison & Fils');

@@ -66,13 +66,13 @@ export function CompleteDialog({
     const paid = { ...booking, ...answer, total_amount, payment_method: method, tip_cents: tipCents ?? 0 };
     if (!isDone) return toastCompleted(paid, answer);
     // Saving the same again makes no event, so an undo would undo the change before it.
-    const isSame = answer.version === booking.version;
+    const isSame = answer.version === version;
     const undo = isSame ? undefined : undoButton('booking', booking.id, answer);
     const how = paymentText(paid);
     const now = `It is ${amountText(total_amount)}.${how && ` ${how}.`}`;
     return toastSuccess('Amount changed', [customerName(booking), now], undo);
   }
-  const { submit, busy, conflict } = useBookingChange({
+  const { submit, busy, conflict, version } = useBookingChange({
     command: COMPLETE_BOOKING,
     booking,
     failed: 'Failed to update booking status',

@@ -25,7 +25,8 @@ const isTimeRefused = (error: unknown): boolean =>
  * - `submit` closes the dialog once the change is made. Other failures are shown in a toast; so are conflicts, if the dialog was
  *   closed in the meantime
  * - `conflict` is the notice about a conflict, if there is one
- * - `seen` is the appointment that the change replaces: as it was opened, or as it is now once the person has seen a conflict
+ * - `version` is what the change replaces
+ * - `seen` is the appointment as it was opened, or as it is now once the person has seen a conflict
  * - `refused` is the last input that the server refused because of its time
  */
 export function useBookingChange<Input, Answer extends CommandAnswer>({
@@ -46,13 +47,12 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
   const { send, busy } = useCommand(command);
   const { data: current } = useAdminQuery(BOOKING, booking.id);
   const today = useSalonToday();
-  const { seenOf, isConflict, notice } = useConflict<OpenedBooking, OpenedBooking>({
+  const { version, theirs, isConflict, notice } = useConflict<OpenedBooking, OpenedBooking>({
     opened: booking,
     current,
     fields: bookingFields(today),
     onTakeTheirs: onClose,
   });
-  const seen = seenOf(booking);
   const [refused, setRefused] = useState<Input>();
   const isOpen = useRef(false);
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
 
   async function submit(input: Input) {
     try {
-      const answer = await send(input, seen.version);
+      const answer = await send(input, version);
       onClose();
       onDone(answer);
     } catch (error) {
@@ -74,5 +74,5 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
     }
   }
 
-  return { submit, busy, conflict: notice, seen, refused };
+  return { submit, busy, conflict: notice, version, seen: theirs ?? booking, refused };
 }

@@ -59,7 +59,7 @@ export function ReviewDialog({
     defaultValues: opened ? typedOf(opened) : NEW_REVIEW,
   });
   const { errors, isDirty } = formState;
-  const { base, seenOf, isConflict, notice } = useConflict({
+  const { base, version, isConflict, notice } = useConflict({
     opened,
     current,
     fields: COMPARED,
@@ -80,8 +80,7 @@ export function ReviewDialog({
     }
     const changes = changedFields<ReviewFields>(base, typed);
     if (Object.keys(changes).length === 0) return;
-    const seen = seenOf(base).version;
-    const answer = await change.send({ id: base.id, changes }, seen);
+    const answer = await change.send({ id: base.id, changes }, version);
     toastSuccess('Review changed', undefined, undoButton('settings', 'reviews', answer));
   }
 
