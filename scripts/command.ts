@@ -29,24 +29,20 @@ export async function withStores<Result>(
   options: EmbeddedOptions & { readonly pool: Omit<Parameters<typeof createPool>[0], 'url'> },
   work: (stores: Stores) => Promise<Result>,
 ): Promise<Result> {
+  await using closing = new AsyncDisposableStack();
   const { url, stop } = await openDatabase(config, options);
+  closing.defer(stop);
   const pool = createPool({ url, ...options.pool });
-  const logs: EventLog[] = [];
-  try {
-    return await work({
-      url,
-      pool,
-      async openLog(settings = config) {
-        const log = await openEventLog(settings, url, {
-          patience: createStartupPatience({ report: console.error }),
-        });
-        logs.push(log);
-        return log;
-      },
-    });
-  } finally {
-    for (const log of logs) await log.close();
-    await pool.end();
-    await stop();
-  }
+  closing.defer(() => pool.end());
+  return await work({
+    url,
+    pool,
+    async openLog(settings = config) {
+      const log = await openEventLog(settings, url, {
+        patience: createStartupPatience({ report: console.error }),
+      });
+      closing.defer(() => log.close());
+      return log;
+    },
+  });
 }
