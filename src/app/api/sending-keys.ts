@@ -9,6 +9,7 @@ import { createSendingKeyCommands } from '../../features/sending-keys/commands.t
 import { sendingKeysDecider } from '../../features/sending-keys/decider.ts';
 import { sendingKeysRoutes } from '../../features/sending-keys/routes.ts';
 import { createSendTest } from '../../features/sending-keys/send-test.ts';
+import { mailerOf } from '../senders.ts';
 import type { ApiParts } from './parts.ts';
 import { shownBy } from './settings.ts';
 
@@ -16,6 +17,9 @@ import { shownBy } from './settings.ts';
 export function sendingKeysOperations(parts: ApiParts): void {
   const { on, log, pool, config, publicUrl, secretKey, profile, senders, followed, toE164, now } = parts;
   const { stored, now: keysNow } = parts.sendingKeys;
+  // Its own, so that codes that visitors ask for don't keep a test waiting for a connection.
+  const mailer = mailerOf(config, keysNow.now, profile, publicUrl);
+  parts.closing.defer(async () => mailer.close());
   sendingKeysRoutes({
     on,
     config,
@@ -31,6 +35,7 @@ export function sendingKeysOperations(parts: ApiParts): void {
     }),
     test: createSendTest({
       ...senders,
+      mailer,
       keysNow: keysNow.now,
       counts: createUsageCounts(pool),
       subject: limitSubjects(deriveKey(secretKey, 'message-limit/v1'))('test'),
