@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { CorrectContact, correctContact } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { call } from '../../../api.ts';
@@ -6,8 +6,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { defineCommand } from '../../data/command.ts';
 import { topicOf } from '../../data/topics.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
@@ -34,7 +33,6 @@ const CORRECT_CONTACT = defineCommand({
 
 /** Corrects the phone and the e-mail of an appointment, for example after a text that could not be delivered. */
 export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
-  const formId = useId();
   const today = useSalonToday();
   const initial = {
     customer_phone: booking.customer_phone ?? '',
@@ -64,7 +62,6 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
   };
 
   function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
     if (error) return showErrors(event.currentTarget, () => setSubmitted(true));
     if (busy) return;
     if (isTouched) void submit({ id: booking.id, ...typed });
@@ -72,39 +69,35 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Correct phone or email"
       description={`${customerName(booking)} · ${whenText(booking, today)}`}
       width="narrow"
+      save="Correct"
+      busy={busy}
+      onSave={save}
       onClose={leave}
-      footer={
-        <SaveButtons form={formId} busy={busy} onCancel={leave}>
-          Correct
-        </SaveButtons>
-      }
+      below={question}
     >
-      <form id={formId} noValidate onSubmit={save} className="space-y-4">
-        {conflict}
-        <PhoneField
-          required
-          value={typed.customer_phone}
-          error={errorOf('customer_phone')}
-          onType={(customer_phone) => setTyped((now) => ({ ...now, customer_phone }))}
-        />
-        <AdminField
-          label="Email"
-          type="email"
-          autoComplete="off"
-          value={typed.customer_email}
-          error={errorOf('customer_email')}
-          onChange={({ target }) => setTyped((now) => ({ ...now, customer_email: target.value }))}
-        />
-        <p className="text-stone">
-          For this appointment only: later messages about it go there. The customer’s profile stays as it is,
-          and a link that was sent before still opens the appointment.
-        </p>
-      </form>
-      {question}
-    </Dialog>
+      {conflict}
+      <PhoneField
+        required
+        value={typed.customer_phone}
+        error={errorOf('customer_phone')}
+        onType={(customer_phone) => setTyped((now) => ({ ...now, customer_phone }))}
+      />
+      <AdminField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        value={typed.customer_email}
+        error={errorOf('customer_email')}
+        onChange={({ target }) => setTyped((now) => ({ ...now, customer_email: target.value }))}
+      />
+      <p className="text-stone">
+        For this appointment only: later messages about it go there. The customer’s profile stays as it is,
+        and a link that was sent before still opens the appointment.
+      </p>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { linkBooking } from '../../../../src/contracts/customers/customers.ts';
@@ -8,8 +8,7 @@ import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { defineCommand } from '../../data/command.ts';
 import { topicOf } from '../../data/topics.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { customerName, whenText } from '../booking-text.ts';
@@ -26,7 +25,6 @@ const LINK_BOOKING = defineCommand({
 
 /** Links an appointment to another customer, if it was linked to the wrong one. */
 export function CustomerDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
-  const formId = useId();
   const today = useSalonToday();
   const [name, setName] = useState('');
   const [picked, setPicked] = useState<CustomerSummary | null>(null);
@@ -34,7 +32,6 @@ export function CustomerDialog({ booking, onClose }: { booking: AdminBooking; on
   const { send, busy } = useCommand(LINK_BOOKING);
 
   async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
     if (busy) return;
     if (!picked) return showErrors(event.currentTarget, () => setError('Please select a customer'));
     try {
@@ -47,41 +44,38 @@ export function CustomerDialog({ booking, onClose }: { booking: AdminBooking; on
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Change Customer"
       description={`${customerName(booking)} · ${whenText(booking, today)}`}
       width="narrow"
+      save="Change Customer"
+      busy={busy}
+      // Leaves room for the list of matches, which overlays what is below the field.
+      formClass="min-h-72 space-y-3"
+      onSave={save}
       onClose={onClose}
-      footer={
-        <SaveButtons form={formId} busy={busy} onCancel={onClose}>
-          Change Customer
-        </SaveButtons>
-      }
     >
-      {/* Leaves room for the list of matches, which overlays what is below the field. */}
-      <form id={formId} noValidate onSubmit={save} className="min-h-72 space-y-3">
-        <CustomerPicker
-          name={name}
-          isPicked={picked !== null}
-          isNewPossible={false}
-          error={error}
-          onType={(typed) => {
-            setName(typed);
-            setPicked(null);
-            setError(undefined);
-          }}
-          onPick={(customer) => {
-            setName(customer.name);
-            setPicked(customer);
-            setError(undefined);
-          }}
-        />
-        {picked && (
-          <p className="text-stone tabular-nums wrap-anywhere">
-            {[picked.phone, picked.email].filter((contact) => contact !== null).join(' · ')}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <CustomerPicker
+        name={name}
+        isPicked={picked !== null}
+        isNewPossible={false}
+        error={error}
+        onType={(typed) => {
+          setName(typed);
+          setPicked(null);
+          setError(undefined);
+        }}
+        onPick={(customer) => {
+          setName(customer.name);
+          setPicked(customer);
+          setError(undefined);
+        }}
+      />
+      {picked && (
+        <p className="text-stone tabular-nums wrap-anywhere">
+          {[picked.phone, picked.email].filter((contact) => contact !== null).join(' · ')}
+        </p>
+      )}
+    </FormDialog>
   );
 }

@@ -1,12 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { HistoryEntry } from '../../../../src/contracts/customers/visits.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { AdminTextArea } from '../../ui/form/field.tsx';
@@ -27,7 +26,6 @@ export function NoteDialog({
   };
   onClose: () => void;
 }) {
-  const formId = useId();
   const today = useSalonToday();
   const { send, busy } = useCommand(NOTE_VISIT);
   const { undoButton } = useEventUndo();
@@ -39,8 +37,7 @@ export function NoteDialog({
   const isTheirs = current !== base && current !== text.trim() && !busy;
   const { leave, question } = useDiscardQuestion({ title: 'Discard this note?', isTouched, onClose });
 
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function save() {
     if (busy) return;
     if (!isTouched && !isTheirs) return onClose();
     try {
@@ -57,38 +54,34 @@ export function NoteDialog({
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Visit note"
       description={`${whenText(visit, today)} · ${servicesText(visit)}`}
       focusesOnTouch
+      save="Save"
+      busy={busy}
+      onSave={save}
       onClose={leave}
-      footer={
-        <SaveButtons form={formId} busy={busy} onCancel={leave}>
-          Save
-        </SaveButtons>
-      }
+      below={question}
     >
-      <form id={formId} noValidate onSubmit={save} className="space-y-4">
-        {isTheirs && (
-          <ConflictNotice
-            changes={[]}
-            differences={[{ label: 'Note', before: base, now: current }]}
-            onTakeTheirs={() => {
-              setBase(current);
-              setText(current);
-            }}
-          />
-        )}
-        <AdminTextArea
-          label="What was done"
-          hint="The color formula, times, what to do next time. Only staff see it. It is erased with the customer."
-          rows={6}
-          maxLength={MOST_LETTERS}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
+      {isTheirs && (
+        <ConflictNotice
+          changes={[]}
+          differences={[{ label: 'Note', before: base, now: current }]}
+          onTakeTheirs={() => {
+            setBase(current);
+            setText(current);
+          }}
         />
-      </form>
-      {question}
-    </Dialog>
+      )}
+      <AdminTextArea
+        label="What was done"
+        hint="The color formula, times, what to do next time. Only staff see it. It is erased with the customer."
+        rows={6}
+        maxLength={MOST_LETTERS}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </FormDialog>
   );
 }

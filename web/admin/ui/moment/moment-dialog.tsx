@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import {
   instantOf,
   isSalonDate,
@@ -8,8 +8,7 @@ import {
 } from '../../../../src/salon/salon-time.ts';
 import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
-import { Dialog } from '../dialog/dialog.tsx';
-import { SaveButtons } from '../dialog/save-buttons.tsx';
+import { FormDialog } from '../dialog/form-dialog.tsx';
 import { AdminField } from '../form/field.tsx';
 import { showErrors } from '../form/show-errors.ts';
 
@@ -30,13 +29,11 @@ export function MomentDialog({
   onClose: () => void;
 }) {
   const { time_zone } = useSalon();
-  const formId = useId();
   const [date, setDate] = useState<SalonDate>(() => salonDate(initial, time_zone));
   const [time, setTime] = useState(() => formatClock(salonMinutes(initial, time_zone)));
   const [problem, setProblem] = useState<{ field: 'date' | 'time'; text: string } | null>(null);
 
   function choose(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
     const form = event.currentTarget;
     const refuse = (field: 'date' | 'time', text: string) =>
       showErrors(form, () => setProblem({ field, text }));
@@ -51,36 +48,33 @@ export function MomentDialog({
 
   const errorOf = (field: 'date' | 'time') => (problem?.field === field ? problem.text : undefined);
   return (
-    <Dialog
+    <FormDialog
       title={title}
       description={description}
       width="narrow"
+      save="Show"
+      busy={false}
+      formClass="grid grid-cols-2 items-start gap-3"
+      onSave={choose}
       onClose={onClose}
-      footer={
-        <SaveButtons form={formId} busy={false} onCancel={onClose}>
-          Show
-        </SaveButtons>
-      }
     >
-      <form id={formId} noValidate onSubmit={choose} className="grid grid-cols-2 items-start gap-3">
-        <AdminField
-          label="Date"
-          type="date"
-          required
-          max={salonDate(new Date(), time_zone)}
-          value={date}
-          error={errorOf('date')}
-          onChange={({ target }) => setDate(target.value)}
-        />
-        <AdminField
-          label="Time"
-          type="time"
-          required
-          value={time}
-          error={errorOf('time')}
-          onChange={({ target }) => setTime(target.value)}
-        />
-      </form>
-    </Dialog>
+      <AdminField
+        label="Date"
+        type="date"
+        required
+        max={salonDate(new Date(), time_zone)}
+        value={date}
+        error={errorOf('date')}
+        onChange={({ target }) => setDate(target.value)}
+      />
+      <AdminField
+        label="Time"
+        type="time"
+        required
+        value={time}
+        error={errorOf('time')}
+        onChange={({ target }) => setTime(target.value)}
+      />
+    </FormDialog>
   );
 }
