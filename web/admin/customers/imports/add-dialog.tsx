@@ -15,7 +15,7 @@ import {
   refusedFields,
   type TypedCard,
 } from '../card/customer-form.ts';
-import { ADD_CUSTOMER, againWhileOpen, IMPORT } from './queries.ts';
+import { ADD_CUSTOMER, IMPORT, WHILE_OPEN } from './queries.ts';
 
 /** Adds a customer by hand. */
 export function AddCustomerDialog({
@@ -30,7 +30,7 @@ export function AddCustomerDialog({
   const [failure, setFailure] = useState<string>();
   const [sent, setSent] = useState<{ readonly importId: string; readonly customerId: string }>();
   const add = useCommand(ADD_CUSTOMER);
-  const { data: status } = useAdminQuery(IMPORT, sent?.importId ?? null, { againAfterMs: againWhileOpen });
+  const { data: status } = useAdminQuery(IMPORT, sent?.importId ?? null, WHILE_OPEN);
   const isDone = status !== undefined && status.status !== 'open';
   const isHeld = isDone && status.skipped.length > 0;
 

@@ -18,7 +18,7 @@ import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { ImportProgress, Lines } from './import-status.tsx';
-import { againWhileOpen, IMPORT, IMPORTS, PREVIEW, START_IMPORT, UNDO_IMPORT } from './queries.ts';
+import { IMPORT, IMPORTS, PREVIEW, START_IMPORT, UNDO_IMPORT, WHILE_OPEN } from './queries.ts';
 import { FIELD_LABELS, LINE_WORDS } from './words.ts';
 
 interface Uploaded {
@@ -146,6 +146,9 @@ const USUAL: readonly ImportField[] = [
   'notes',
 ];
 
+/** Where no column is chosen. Not an empty text, which a required field reads as missing. */
+const NOT_THERE = 'none';
+
 function ColumnChoices({
   headings,
   columns,
@@ -158,7 +161,7 @@ function ColumnChoices({
   const fields = IMPORT_FIELDS.filter((field) => USUAL.includes(field) || columns[field] !== undefined);
   const choose = (field: ImportField, value: string) => {
     const { [field]: _, ...others } = columns;
-    onChange(value === '' ? others : { ...others, [field]: Number(value) });
+    onChange(value === NOT_THERE ? others : { ...others, [field]: Number(value) });
   };
   return (
     <fieldset>
@@ -169,10 +172,10 @@ function ColumnChoices({
             key={field}
             label={FIELD_LABELS[field]}
             required
-            value={String(columns[field] ?? '')}
+            value={String(columns[field] ?? NOT_THERE)}
             onChange={({ target }) => choose(field, target.value)}
           >
-            <option value="">Not in the file</option>
+            <option value={NOT_THERE}>Not in the file</option>
             {headings.map((heading, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: headings may be alike, and stay in their order.
               <option key={`${index} ${heading}`} value={index}>
@@ -206,7 +209,7 @@ function Sample({ rows }: { rows: Awaited<ReturnType<typeof PREVIEW.load>>['samp
 
 /** An import as it goes, with its undo. */
 function Running({ id }: { id: string }) {
-  const { data: status, error, reload } = useAdminQuery(IMPORT, id, { againAfterMs: againWhileOpen });
+  const { data: status, error, reload } = useAdminQuery(IMPORT, id, WHILE_OPEN);
   const undo = useCommand(UNDO_IMPORT);
   const [failure, setFailure] = useState<string>();
   if (!status) return error ? <Notice tone="error">{commandFailure(error)}</Notice> : <p>Importing...</p>;

@@ -9,7 +9,7 @@ import {
   startImport,
   undoImport,
 } from '../../../../src/contracts/customers/imports.ts';
-import { call } from '../../../api.ts';
+import { ApiError, call } from '../../../api.ts';
 import { defineCommand } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { type Topic, topicOf } from '../../data/topics.ts';
@@ -68,9 +68,11 @@ export const ADD_CUSTOMER = defineCommand({
   send: (body: Card, { token, idempotencyKey }) => call(addCustomer, { token, idempotencyKey, body }),
 });
 
-/** How soon to look again at an import that goes on, or whose state couldn't be loaded. */
-export function againWhileOpen(status: ImportStatus | undefined): number | false {
-  if (!status) return 2_000;
-  const goesOn = status.status === 'open' || (status.status === 'undone' && status.kept === null);
-  return goesOn ? 700 : false;
-}
+/** When to look again at an import: while it goes on, and after a failure that may pass. */
+export const WHILE_OPEN = {
+  againAfterMs(status: ImportStatus | undefined): number | false {
+    const goesOn = status?.status === 'open' || (status?.status === 'undone' && status.kept === null);
+    return goesOn ? 700 : false;
+  },
+  retryAfterMs: (error: Error) => (error instanceof ApiError && error.status < 500 ? undefined : 2_000),
+};
