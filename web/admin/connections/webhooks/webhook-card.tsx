@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import {
   changeWebhook,
   removeWebhook,
@@ -39,6 +39,7 @@ export function WebhookCard({
   const [open, setOpen] = useState<'change' | 'replay' | 'deliveries' | null>(null);
   const [tested, setTested] = useState<{ readonly text: string; readonly isGood: boolean } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<HTMLHeadingElement>(null);
   const { act, busy, failure, isWaiting, passwordField, signInAgain } = useWebhookAction();
   const momentText = useMomentText();
   const params = { id };
@@ -91,7 +92,7 @@ export function WebhookCard({
             <p className="text-stone">The former secret is accepted, too, until {momentText(formerUntil)}.</p>
           )}
         </div>
-        {secret !== undefined && <NewSecret secret={secret} onKept={() => onSecret(undefined)} />}
+        {secret !== undefined && <NewSecret ref={shown} secret={secret} onKept={() => onSecret(undefined)} />}
         <FailureNotice failure={failure} />
         <div>
           {isWaiting ? (
@@ -135,7 +136,7 @@ export function WebhookCard({
                 question="The other program has to be given the new one. For 24 hours the present one is accepted, too."
                 confirm="Yes, make one"
                 keep="Keep the present one"
-                focusAfter={[passwordField]}
+                focusAfter={[passwordField, shown]}
                 onConfirm={() =>
                   act(
                     `secret ${version}`,
@@ -207,10 +208,19 @@ export function WebhookCard({
   );
 }
 
-function NewSecret({ secret, onKept }: { secret: string; onKept: () => void }) {
+function NewSecret({
+  ref,
+  secret,
+  onKept,
+}: {
+  ref: RefObject<HTMLHeadingElement | null>;
+  secret: string;
+  onKept: () => void;
+}) {
   useAskBeforeUnload();
   return (
     <ShownOnce
+      ref={ref}
       title="The secret"
       about="It is shown this once. Enter it in the other program now, which knows by it that what arrives comes from you."
       value={secret}
