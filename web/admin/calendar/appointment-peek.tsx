@@ -75,7 +75,6 @@ export function AppointmentPeek({
         <Row label="Status">
           <StatusBadge status={status} compact />
           {outside_hours && status !== 'cancelled' ? ' outside opening hours' : ''}
-          {details && <CancellationNote booking={details} />}
         </Row>
         {past?.mark && (
           <Row label="Now">
@@ -121,6 +120,11 @@ export function AppointmentPeek({
         {details?.customer_notes && (
           <Row label="Customer notes">
             <span className="wrap-anywhere whitespace-pre-line">{details.customer_notes}</span>
+          </Row>
+        )}
+        {status === 'cancelled' && details?.cancellation && (
+          <Row label="Cancelled">
+            <CancellationNote booking={details} />
           </Row>
         )}
       </dl>

@@ -77,7 +77,8 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     const changes = changesOf(base.customer, typed);
     try {
       const { id } = base.customer;
-      const answer = Object.keys(changes).length > 0 ? await change.send({ id, changes }, version) : undefined;
+      const answer =
+        Object.keys(changes).length > 0 ? await change.send({ id, changes }, version) : undefined;
       const undo = answer && undoButton('customer', id, answer);
       toastSuccess('Customer updated successfully', undefined, undo);
       close();

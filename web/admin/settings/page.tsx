@@ -59,7 +59,7 @@ export function SettingsPage() {
     <div>
       <SettingsTabs />
       <PageHeader title={title} />
-      {Other && <Other key={section} fallback={LOADING} />}
+      {Other && <Other fallback={LOADING} />}
       {WITH_HISTORY.includes(section) && <History id={section} />}
       {isSection(section) && <Section key={section} section={section} />}
     </div>

@@ -15,7 +15,10 @@ import { type ComparedField, ConflictNotice, differencesOf } from './conflict-no
  * @param opened the thing as it was opened; undefined for a new one
  * @param current as it is now; undefined for a new one, and after it was removed
  */
-export function useConflict<Thing extends { readonly version?: number | undefined }, Opened extends Thing | undefined>({
+export function useConflict<
+  Thing extends { readonly version?: number | undefined },
+  Opened extends Thing | undefined,
+>({
   opened,
   current,
   fields,

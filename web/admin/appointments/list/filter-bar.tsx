@@ -1,6 +1,5 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { AdminButton } from '../../ui/button.tsx';
+import { ClearFilters } from '../../ui/form/clear-filters.tsx';
 import { DayFilter } from '../../ui/form/day-filter.tsx';
 import { FilterChoice } from '../../ui/form/filter-choice.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
@@ -56,12 +55,7 @@ export function FilterBar({
           “To” lies before “From”.
         </p>
       )}
-      {isFiltered && (
-        <AdminButton look="quiet" className="max-sm:order-1" onClick={onClear}>
-          <X aria-hidden="true" className="size-4" />
-          Clear filters
-        </AdminButton>
-      )}
+      {isFiltered && <ClearFilters className="max-sm:order-1" onClear={onClear} />}
       {tools}
     </search>
   );

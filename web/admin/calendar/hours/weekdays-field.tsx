@@ -1,4 +1,5 @@
 import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
+import { Choice } from '../../ui/form/choice.tsx';
 import { hoursText, weekdaysOf } from './copied-hours.ts';
 
 /** The other weekdays, to be ticked if they shall have the same hours, each with those that it has now. */
@@ -24,23 +25,23 @@ export function WeekdaysField({
         {days
           .filter((one) => one.day !== day)
           .map((one) => (
-            <label key={one.day} className="flex min-h-11 items-center gap-2.5">
-              <input
-                type="checkbox"
-                checked={chosen.has(one.day)}
-                onChange={({ target }) => {
-                  const next = new Set(chosen);
-                  if (target.checked) next.add(one.day);
-                  else next.delete(one.day);
-                  onChange(next);
-                }}
-                className="size-4.5 shrink-0 accent-action"
-              />
+            <Choice
+              key={one.day}
+              type="checkbox"
+              className="min-h-11"
+              checked={chosen.has(one.day)}
+              onChange={({ target }) => {
+                const next = new Set(chosen);
+                if (target.checked) next.add(one.day);
+                else next.delete(one.day);
+                onChange(next);
+              }}
+            >
               <span className="min-w-0 leading-snug">
                 {one.name}
                 <span className="block text-xs text-stone tabular-nums">{hoursText(one.hours)}</span>
               </span>
-            </label>
+            </Choice>
           ))}
       </div>
     </fieldset>

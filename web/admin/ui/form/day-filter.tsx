@@ -1,7 +1,7 @@
 import { controlClass } from './field.tsx';
 import { useTypedFilter } from './use-filters.ts';
 
-/** A filter of a list by a day, which counts once it is typed to its end. */
+/** A filter of a list by a day, which counts after a short pause in typing, as a typed text does. */
 export function DayFilter({
   label,
   value,
