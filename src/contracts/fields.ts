@@ -24,7 +24,7 @@ export const IN_ORDER = [
 ] satisfies [unknown, unknown];
 
 /** Whether the days from one date to another, both included, are at most so many. */
-export const areAtMost = (most: number, from: string, to: string): boolean =>
+export const areAtMostDays = (most: number, from: string, to: string): boolean =>
   Date.parse(to) - Date.parse(from) < most * 86_400_000;
 
 /** Some days in a row, by the first and the last of them. */
@@ -32,7 +32,10 @@ export const daysField = (most: number) =>
   z
     .object({ from: SalonDateField, to: SalonDateField })
     .refine(...IN_ORDER)
-    .refine(({ from, to }) => areAtMost(most, from, to), { path: ['to'], error: `At most ${most} days.` });
+    .refine(({ from, to }) => areAtMostDays(most, from, to), {
+      path: ['to'],
+      error: `At most ${most} days.`,
+    });
 
 /** A time such as `9:30 AM`; `09:30 AM` is accepted too. */
 const timeField = (error: string) => boundedText(8, error).refine((time) => parseTime(time) !== null, error);
@@ -69,7 +72,7 @@ const POSITION = 'Must be a position.';
 /** A position of the log, as commands return it. */
 export const PositionField = boundedText(32, POSITION).regex(/^[0-9a-f]{32}$/, POSITION);
 
-/** What the answer to a command says of what it has changed: the version after it, which is also the ETag, and the log's position. */
+/** What the answer to a command says of what it has changed: the version after it, and the log's position. */
 export const NEW_VERSION = { version: z.int(), position: PositionField };
 
 const IDEMPOTENCY_KEY = 'Must have 16 to 200 printable ASCII characters.';
@@ -92,7 +95,8 @@ const onOneLine = (max: number, error: string) =>
 /** A name of somebody or something, on one line; it may be empty. */
 export const lineField = (max: number, error: string) => onOneLine(max, error).refine(isPlain, error);
 
-const nameField = (error: string) => lineField(100, error).min(2, { error, abort: true });
+const nameField = (error: string) =>
+  onOneLine(100, error).min(2, { error, abort: true }).refine(isPlain, error);
 export const CustomerNameField = nameField('invalid-name');
 /** A customer's name as staff enter it. */
 export const StaffNameField = nameField('customer-name-too-short');

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { MOST_DAYS } from '../../salon/slots.ts';
 import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
-import { areAtMost, BlockReasonField, IdPath, NEW_VERSION, SalonDateField, UuidField } from '../fields.ts';
+import {
+  areAtMostDays,
+  BlockReasonField,
+  IdPath,
+  NEW_VERSION,
+  SalonDateField,
+  UuidField,
+} from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { DatesQuery, DayOutcomes } from './several-days.ts';
 
@@ -27,7 +34,7 @@ const BlockDate = z
     path: ['until'],
     error: 'Must not lie before `blocked_date`.',
   })
-  .refine(({ blocked_date, until }) => until === undefined || areAtMost(MOST_DAYS, blocked_date, until), {
+  .refine(({ blocked_date, until }) => until === undefined || areAtMostDays(MOST_DAYS, blocked_date, until), {
     path: ['until'],
     error: `At most ${MOST_DAYS} days.`,
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MOST_WEEKS } from '../../salon/slots.ts';
 import { AcknowledgedField, AcknowledgedQuery } from '../bookings/affected-appointments.ts';
 import {
-  areAtMost,
+  areAtMostDays,
   BlockReasonField,
   ClockField,
   EndClockField,
@@ -44,7 +44,8 @@ const BlockTime = z
     error: 'Must not lie before `date`.',
   })
   .refine(
-    ({ date, repeat_until }) => repeat_until === undefined || areAtMost(7 * MOST_WEEKS, date, repeat_until),
+    ({ date, repeat_until }) =>
+      repeat_until === undefined || areAtMostDays(7 * MOST_WEEKS, date, repeat_until),
     {
       path: ['repeat_until'],
       error: `At most ${MOST_WEEKS} weeks.`,

@@ -13,6 +13,7 @@ export const DayOutcome = z.union([
     date: SalonDateField,
     /** Of the block, if the request was about one. */
     id: UuidField.optional(),
+    /** The version is the day's. */
     ...NEW_VERSION,
   }),
   z.object({

@@ -184,6 +184,19 @@ describe('a service', () => {
     await toast('Service updated successfully').waitFor();
   });
 
+  it('doesn’t replace what came after the change that was told', async () => {
+    const { page, api, button, alert } = await openServices({ [`PATCH ${HAIRCUT}`]: stale });
+    await button("Edit Women's Haircut").click();
+    await page.getByLabel('Price ($)').fill('55');
+    // One more change than the refusal tells of.
+    api.change({ 'GET /api/admin/services': listWith({ duration_minutes: 90, version: 5 }) });
+    await button('Save changes').click();
+    await alert('Duration: 60 minutes is now 90 minutes').waitFor();
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await button('Save changes').click();
+    expect((await sent).headers()['if-match']).toBe('"4"');
+  });
+
   it('may be shown as the other has left it', async () => {
     const { page, api, button, alert } = await openServices({ [`PATCH ${HAIRCUT}`]: stale });
     await button("Edit Women's Haircut").click();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { madeOnce } from '../../../adapters/made-once.ts';
 import { type PasswordHashing, passwordHashing } from '../../../adapters/password-hashing/hashing.ts';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '../../../contracts/accounts/auth.ts';
@@ -116,17 +117,14 @@ export function createPasswords(hashing: PasswordHashing = passwordHashing()) {
 }
 
 /** The list is large, and most processes never need it. So it is loaded when a password is chosen for the first time. */
-let common: Promise<ReadonlySet<string>> | undefined;
-
-async function loadCommon(): Promise<ReadonlySet<string>> {
+const common = madeOnce(async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common'].map((password) => String(password).toLowerCase()));
-}
+});
 
 /** Whether this is one of the 49 000 most common passwords, in any capitalization. */
 async function isCommon(password: string): Promise<boolean> {
-  common ??= loadCommon();
-  return (await common).has(password.toLowerCase());
+  return (await common.get()).has(password.toLowerCase());
 }
 
 interface Chooser {

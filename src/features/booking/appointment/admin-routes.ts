@@ -54,7 +54,12 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
   /** The answer to a change. The change is already made, so the request doesn't fail if it can't find out whether a text is sent. */
   async function told(result: BookingResult, notice: Notice) {
     const { body, version } = changed(result);
-    const notified = notice.kind !== 'none' && (await whyNoTexts(result.bookingId).catch(() => '')) === null;
+    const getsTexts = () =>
+      whyNoTexts(result.bookingId).then(
+        (why) => why === null,
+        () => false,
+      );
+    const notified = notice.kind !== 'none' && (await getsTexts());
     const departure = notified ? await departureOf(result.bookingId).catch(() => null) : null;
     return { body: { ...body, notified, departure }, version };
   }

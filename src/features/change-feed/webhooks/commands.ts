@@ -98,7 +98,7 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
         await client.query('lock table webhooks in share row exclusive mode');
         const { rows } = await client.query<LockedRow>(LOCKED, [id]);
         if (rows[0]) {
-          // This command has made it, whatever staff have decided about it since.
+          // This command has made it, whatever staff have decided about it since. Refused if it came with another request.
           isRepeated(rows[0], run);
           return;
         }

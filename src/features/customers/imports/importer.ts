@@ -174,7 +174,7 @@ export function createImporter<Tx>({
     async handle({ events }) {
       for (const event of events) {
         if (event.stream !== MERGES) continue;
-        const { type, data } = upcast(event, mergesEventTypes) as unknown as MergesEvent;
+        const { type, data } = upcast(event, mergesEventTypes);
         if (type === 'ImportStarted') {
           const { id, position, metadata } = event;
           const cause = { id, correlationId: metadata.correlationId };

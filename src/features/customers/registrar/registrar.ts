@@ -72,12 +72,12 @@ export function createRegistrar<Tx>({
   now,
 }: RegistrarDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof REGISTRAR } {
   const memory = createRegistrarMemory();
-  const sealing: Pick<EventStore, 'read' | 'append'> = {
+  const sealedWrites: Pick<EventStore, 'read' | 'append'> = {
     read: (...of) => log.read(...of),
     append: (...events) => store.append(...events),
   };
-  const write = createDecisionWriter({ log: sealing, open, hash, now });
-  const writeUndo = createUndoWriter({ log: sealing, now });
+  const write = createDecisionWriter({ log: sealedWrites, open, hash, now });
+  const writeUndo = createUndoWriter({ log: sealedWrites, now });
   /** Keys of open decisions that this process has written. */
   const written = new Set<string>();
   /** Undos of imports that this process has written, by import. */
@@ -259,7 +259,7 @@ export function createRegistrar<Tx>({
       for (const recorded of events) {
         const event = opened.get(recorded.id) ?? recorded;
         if (event.stream === MERGES) {
-          await onMerges(upcast(event, mergesEventTypes) as unknown as MergesEvent);
+          await onMerges(upcast(event, mergesEventTypes));
         } else if (event.stream.startsWith(`${CUSTOMER}-`)) {
           await onCustomer(upcast(event, customerEventTypes) as RecordedEvent & CustomerEvent);
         } else if (event.stream.startsWith(`${BOOKING}-`)) {

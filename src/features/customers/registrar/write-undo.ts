@@ -1,11 +1,10 @@
-import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
 import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { newEvent } from '../../../eventsourcing/new-event.ts';
 import { processContext } from '../../../eventsourcing/processes/process-context.ts';
 import { appendMissing } from '../../../eventsourcing/streams/append-missing.ts';
-import { MERGES, type MergesEvent, mergesEventTypes, REGISTRAR } from '../events.ts';
+import { MERGES, mergesEventTypes, REGISTRAR } from '../events.ts';
 import type { ImportUndo } from './memory.ts';
 import type { WriterDeps } from './write.ts';
 
@@ -16,7 +15,7 @@ const MOST_ERASED_AT_ONCE = 1_000;
 export const isUnwritten = ({ erase, kept }: ImportUndo): boolean => erase.length > 0 || kept !== null;
 
 const upcastAll = (events: readonly RecordedEvent[]) =>
-  events.map((event) => upcast(event, mergesEventTypes) as unknown as MergesEvent);
+  events.map((event) => upcast(event, mergesEventTypes));
 
 /** The customers whom the undo of an import keeps; undefined if the log doesn't say yet. */
 export function keptIn(events: readonly RecordedEvent[], importId: string): readonly string[] | undefined {
@@ -44,20 +43,15 @@ export function createUndoWriter({ log, now }: Pick<WriterDeps, 'log' | 'now'>) 
   return async (undo: ImportUndo): Promise<void> => {
     let isDone = false;
     while (!isDone) {
-      await appendMissing(
-        log,
-        MERGES,
-        (events) => {
-          const next = missing(undo, events);
-          isDone = next === undefined;
-          const cause = events.find(
-            ({ type, data }) => type === 'ImportUndone' && data.importId === undo.importId,
-          );
-          const context = processContext(REGISTRAR, [undo.importId], cause);
-          return next && newEvent({ ...next, stream: MERGES, types: mergesEventTypes, context, at: now() });
-        },
-        { deadline: deadlineIn(COMMAND_DEADLINE_MS) },
-      );
+      await appendMissing(log, MERGES, (events) => {
+        const next = missing(undo, events);
+        isDone = next === undefined;
+        const cause = events.find(
+          ({ type, data }) => type === 'ImportUndone' && data.importId === undo.importId,
+        );
+        const context = processContext(REGISTRAR, [undo.importId], cause);
+        return next && newEvent({ ...next, stream: MERGES, types: mergesEventTypes, context, at: now() });
+      });
     }
   };
 }

@@ -1,4 +1,3 @@
-import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
 import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { ERASED } from '../../../eventsourcing/event-types.ts';
 import { newEvent } from '../../../eventsourcing/new-event.ts';
@@ -62,7 +61,7 @@ export function createDecisionWriter({ log, open, hash, now }: WriterDeps) {
           const event = missing(events);
           return event && newEvent({ stream: to, event, types, context, at: now() });
         },
-        { deadline: deadlineIn(COMMAND_DEADLINE_MS), known },
+        { known },
       );
 
     if (writesCard(decision)) {

@@ -7,15 +7,15 @@ import type { Interval } from '../../../salon/slots.ts';
 import { type AgendaEvent, agendaEventTypes, parseAgendaId } from '../../booking/agenda/events.ts';
 import { type Done, latestValue, type Undoing } from './compensation.ts';
 
-/** What a block was like before it was removed or moved. */
-interface FormerBlock {
+/** How full a block's day was when the block was removed or moved. */
+interface TakenThen {
   /** Slots that were taken on the day then. */
   readonly slotIds: ReadonlySet<string>;
 }
 
 type BlockAgain = (
   blockId: string,
-  former: FormerBlock & { readonly reason: string },
+  former: TakenThen & { readonly reason: string },
   run: CommandRun,
 ) => Promise<Done>;
 
@@ -31,7 +31,7 @@ export interface DayUndoCommands {
     readonly blockAgain: BlockAgain;
     changeBack(
       blockId: string,
-      former: FormerBlock & { readonly times?: Interval | undefined; readonly reason?: string | undefined },
+      former: TakenThen & { readonly times?: Interval | undefined; readonly reason?: string | undefined },
       run: CommandRun,
     ): Promise<Done>;
   };
