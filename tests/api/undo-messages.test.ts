@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
+import type { BookingMessages } from '../../src/contracts/messages/waiting-messages.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { startTwilioDouble, type TwilioDouble, twilioSettings } from '../support/messages/twilio-double.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
-import { change } from '../support/staff/staff-bookings.ts';
+import { at, bookedSoon, change } from '../support/staff/staff-bookings.ts';
 
 /** What becomes of the text about a change that staff undo. */
 
@@ -38,6 +39,7 @@ async function toldOfRequest(): Promise<string> {
 
 async function undo(id: string, event: string, { json }: { readonly json: unknown }) {
   const page = await staff.get(`/api/admin/bookings/${id}/history?after=${positionOf({ json })}`);
+  expect(page.status, page.text).toBe(200);
   const entry = (page.json as HistoryPage).entries.find(({ type }) => type === event);
   const undone = await staff.post('/api/admin/undo', { event_id: entry?.id });
   expect(undone.status, undone.text).toBe(200);
@@ -92,4 +94,18 @@ it('never leaves if staff have asked for the usual text about a move or a cancel
     });
     expect(double.messages.filter(({ callback }) => callback?.includes(id))).toHaveLength(1);
   }
+});
+
+it('isn’t said to wait where a no-show is undone: nobody is told of an appointment that has begun', async () => {
+  const { id, begins } = await bookedSoon(salon, staff);
+  await pause(true);
+  await at(salon, new Date(begins.getTime() + 60_000), async () => {
+    staff = await givenStaff(salon);
+    const away = await change(staff, id, 'cancel', { reason: 'no_show', message: null });
+    expect(away.status, away.text).toBe(200);
+    const json = await undo(id, 'BookingCancelled', away);
+    const messages = await staff.get(`/api/admin/bookings/${id}/messages?after=${positionOf({ json })}`);
+    expect((messages.json as BookingMessages).waiting).toEqual([]);
+  });
+  await pause(false);
 });

@@ -174,6 +174,20 @@ export const hasBegun = ({ slot, status }: BookingView, now: Date, timeZone: str
   return start === null || start <= now;
 };
 
+/**
+ * Those of the open causes about which it is too late to tell. What customers ask need not be about the appointment, so an answer isn't
+ * too late once that has begun.
+ */
+export const causesTooLate = (
+  booking: BookingView,
+  causes: readonly Cause[],
+  now: Date,
+  timeZone: string,
+): readonly Cause[] =>
+  hasBegun(booking, now, timeZone)
+    ? causes.slice(0, causes.length - lastAnswers(booking, causes).length)
+    : [];
+
 const waitFor = (
   { sending, now }: DecisionContext,
   isAnswer: boolean,
@@ -229,11 +243,11 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
   if (silenced.length > 0) return suppress(silenced, 'silent');
   const why = refusalOf(context, rules);
   if (why) return suppress(causes, why);
-  // What customers ask need not be about the appointment, so an answer isn't too late once that has begun.
-  const answers = lastAnswers(booking, causes);
-  const late = hasBegun(booking, now, rules.timeZone) ? causes.slice(0, causes.length - answers.length) : [];
+  const late = causesTooLate(booking, causes, now, rules.timeZone);
   if (late.length > 0) return suppress(late, 'too-late');
-  const stale = answers.filter(({ at }) => now.getTime() - at.getTime() > ANSWER_WITHIN_MS);
+  const stale = lastAnswers(booking, causes).filter(
+    ({ at }) => now.getTime() - at.getTime() > ANSWER_WITHIN_MS,
+  );
   if (stale.length > 0) return suppress(stale, 'answer-too-late');
   const kind = kindOf(booking, causes);
   const { lastMessage } = context;

@@ -5,7 +5,7 @@ import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, type Cause, viewBooking } from '../decision/booking-view.ts';
-import { kindOf, textOf } from '../decision/decide-message.ts';
+import { causesTooLate, hasBegun, kindOf, textOf } from '../decision/decide-message.ts';
 import { ledgerStream, type MessageKind, reminderIdOf } from '../events.ts';
 import { causeStatus, openCauses, readLedger } from '../ledger/ledger.ts';
 import type { SendingState, SendingSwitch } from '../pause/switch.ts';
@@ -83,10 +83,13 @@ export function createWaitingMessages(deps: WaitingDeps) {
       };
     };
     const listed: Listed[] = [];
-    // The next look suppresses earlier causes: a restored log may have lost that they were sent, or staff cancelled silently.
-    const causes = openCauses(ledger, booking.causes, requests).filter(
+    // The next look suppresses earlier causes: a restored log may have lost that they were sent, or staff cancelled silently. It also
+    // suppresses what comes too late, such as that a no-show is undone.
+    const open = openCauses(ledger, booking.causes, requests).filter(
       ({ position }) => position > state.line && position > silencedAt,
     );
+    const { timeZone } = channel.rules;
+    const causes = open.slice(causesTooLate(booking, open, now(), timeZone).length);
     if (causes.length > 0)
       listed.push(
         message(
@@ -96,7 +99,8 @@ export function createWaitingMessages(deps: WaitingDeps) {
         ),
       );
     const reminder = reminderIdOf(bookingId, slot.slotId);
-    const isReminded = rows.some(({ causeId }) => causeId === reminder);
+    const isReminded =
+      !hasBegun(booking, now(), timeZone) && rows.some(({ causeId }) => causeId === reminder);
     if (isReminded && causeStatus(ledger, reminder).status === 'open')
       listed.push(message('reminder', [reminder]));
     return listed;
