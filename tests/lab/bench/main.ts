@@ -17,6 +17,7 @@ import {
   type HttpStage,
 } from './http/http.ts';
 import { benchWebhooks } from './http/webhooks.ts';
+import { benchCleaning } from './large-log/cleaning.ts';
 import { benchLargeLog } from './large-log/large-log.ts';
 import { benchMessages } from './messages.ts';
 import { benchLag } from './read-models/lag.ts';
@@ -28,7 +29,7 @@ import { benchSignIns } from './sign-ins/sign-ins.ts';
 import { benchTexts } from './texts.ts';
 
 /**
- * `npm run bench [append|rebuild|versions|lag|http|sign-ins|texts|messages|salon|days|webhooks|large-log|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
+ * `npm run bench [append|rebuild|versions|lag|http|sign-ins|texts|messages|salon|days|webhooks|cleaning|large-log|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
  * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
  */
 
@@ -44,6 +45,7 @@ const PARTS = [
   'salon',
   'days',
   'webhooks',
+  'cleaning',
   'large-log',
   'admin',
   'drag',
@@ -124,6 +126,9 @@ async function measure(part: Part): Promise<void> {
       return;
     case 'lag':
       rows.push(...(await benchLag(await newDatabase('lag'))));
+      return;
+    case 'cleaning':
+      rows.push(...(await benchCleaning(stage)));
       return;
     case 'large-log':
       rows.push(...(await benchLargeLog(stage)));

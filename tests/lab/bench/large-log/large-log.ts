@@ -1,91 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { LIVE_SCHEMA, type Projection } from '../../../../projections/engine/projection.ts';
-import { rebuild } from '../../../../projections/engine/rebuild/rebuild.ts';
-import { registeredModel } from '../../../../projections/engine/registry.ts';
-import { compareAll } from '../../../../projections/verification/compare.ts';
-import { loadConfig } from '../../../../src/adapters/config.ts';
-import { createStartupPatience } from '../../../../src/adapters/event-log/startup-patience.ts';
-import { createPool } from '../../../../src/adapters/postgres/pool.ts';
-import { openForVerification } from '../../../../src/app/proof/verification.ts';
 import { startTwilioDouble } from '../../../support/messages/twilio-double.ts';
-import { caughtUp } from '../admin/admin.ts';
-import { writeSalon } from '../admin/salon.ts';
 import type { HttpStage } from '../http/http.ts';
-import { SECRET_KEY } from '../http/sides.ts';
 import { bareRead } from '../read-models/rebuild.ts';
 import { inTurns, type Row, rowOf } from '../row.ts';
 import { steadily } from '../steadily.ts';
-import { startTextingSide } from '../texting-side.ts';
 import { runCommand } from './commands.ts';
 import { surviveKills } from './killed.ts';
+import { type Salon, startSalon } from './salon.ts';
 
 /** About a million events and about a hundred thousand. Smaller ones for a look in between. */
 const APPOINTMENTS = Number(process.env.BENCH_APPOINTMENTS ?? 205_000);
 const TENTH = APPOINTMENTS / 10;
-const APPOINTMENTS_A_CUSTOMER = 5;
 const ROUNDS = 3;
 const READS_PER_SECOND = 10;
 /** Of what ten times fewer events take. */
 const MOST_MEMORY = 1.5;
 /** Below this, a rebuild is over before its rate says anything. */
 const FEWEST_EVENTS = 10_000;
-
-/** A running service on a log of this size. */
-async function startSalon(stage: HttpStage, providerUrl: string, name: string, appointments: number) {
-  const newDatabase = async () => {
-    const databaseUrl = await stage.newDatabase(name);
-    const customers = appointments / APPOINTMENTS_A_CUSTOMER;
-    // Nothing is booked yet in the days that visitors book.
-    await writeSalon(databaseUrl, { appointments, customers, daysAhead: 0 });
-    return databaseUrl;
-  };
-  const later = { MESSAGE_WINDOW_SECONDS: '3600' };
-  const service = await startTextingSide({ ...stage, newDatabase }, name, providerUrl, later);
-  const url = service.databaseUrl;
-  const pool = createPool({ url, name: 'bench', statementTimeoutMs: 0 });
-  await caughtUp(service.url, pool);
-  const { rows } = await pool.query<{ count: string }>('select count(*) from log.events');
-  const readSide = await openForVerification({
-    config: loadConfig({ DATABASE_URL: url, SECRET_KEY }),
-    databaseUrl: url,
-    secretKey: SECRET_KEY,
-    name: 'bench',
-    patience: createStartupPatience({ report: console.error }),
-  });
-  return {
-    url,
-    pool,
-    serviceUrl: service.url,
-    book: service.book,
-    events: Number(rows[0]?.count),
-    projections: readSide.projections,
-    /** Rebuilds it as `npm run replay` does; answers events a second. */
-    async rate({ name }: Projection): Promise<number> {
-      const projection = readSide.projections.find((model) => model.name === name);
-      if (!projection) throw new Error(`there is no ${name}`);
-      const { events, seconds } = await rebuild(readSide, projection);
-      return events / seconds;
-    },
-    async eventsOf({ name }: Projection): Promise<number> {
-      return (await registeredModel(pool, LIVE_SCHEMA, name))?.events ?? 0;
-    },
-    /** @throws Error when a row isn't what a fresh rebuild makes it */
-    async compare(): Promise<void> {
-      const different = (await compareAll({ ...readSide, shreddedSince: () => new Date() })).filter(
-        ({ differences }) => differences.length > 0,
-      );
-      if (different.length > 0) throw new Error(`not equal to a rebuild: ${JSON.stringify(different)}`);
-    },
-    async stop() {
-      await readSide.close();
-      await pool.end();
-      await service.stop();
-    },
-  };
-}
-type Salon = Awaited<ReturnType<typeof startSalon>>;
 
 /** While visitors look for times, of whom each gets an answer. */
 async function whileRead<Result>(serviceUrl: string, work: () => Promise<Result>): Promise<Result> {
