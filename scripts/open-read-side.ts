@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { configFromEnvironment } from '../src/adapters/config.ts';
 import { createStartupPatience } from '../src/adapters/event-log/startup-patience.ts';
 import { openDatabase } from '../src/adapters/postgres/database.ts';
@@ -5,6 +6,12 @@ import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { openForVerification } from '../src/app/proof/verification.ts';
 import { runCommand } from './command.ts';
+
+/**
+ * Keeps V8's space for new objects small. It would grow with what a long fold leaves behind at each batch, and most of the process's memory
+ * would be garbage: 620 MB instead of 390 for the appointments of a million events, in the same time.
+ */
+setFlagsFromString('--semi-space-growth-factor=1');
 
 type ReadSide = Awaited<ReturnType<typeof openForVerification>>;
 

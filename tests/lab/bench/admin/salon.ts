@@ -139,7 +139,7 @@ function* days(size: SalonSize): Generator<readonly Append[]> {
 
 /** Fills the log of an empty database. */
 export async function writeSalon(url: string, size: SalonSize): Promise<void> {
-  const pool = createPool({ url, name: 'bench', max: CONNECTIONS });
+  const pool = createPool({ url, name: 'bench', max: CONNECTIONS, statementTimeoutMs: 0 });
   const store = postgresEventStore({ url, connections: CONNECTIONS });
   try {
     await store.migrate();
