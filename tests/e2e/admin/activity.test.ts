@@ -3,7 +3,7 @@ import { projected } from '../support/fixtures/admin-fixtures.ts';
 import { ADA, BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
 import { activityOf, hoursAgo, undoing } from '../support/fixtures/history-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
-import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
 import { problem } from '../support/site/mock-api.ts';
@@ -130,7 +130,7 @@ it('is there again once an appointment that it led to is closed', async () => {
   // Its own history stays a part of it.
   await dialog.getByRole('button', { name: 'History' }).click();
   await page.waitForURL(/history=/);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await page.waitForURL(/\/admin\/activity\?kind=booking$/);
   await dialog.waitFor({ state: 'hidden' });
   await heading('Activity').waitFor();

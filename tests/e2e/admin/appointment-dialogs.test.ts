@@ -4,7 +4,7 @@ import { sessionOf } from '../support/fixtures/auth-fixtures.ts';
 import { ADA, BOOKING_SUCCESS, bookingPath } from '../support/fixtures/booking-fixtures.ts';
 import { UNDONE_EVENT, undoingCancellation } from '../support/fixtures/history-fixtures.ts';
 import { waitForFocus } from '../support/pages/open-admin.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
@@ -53,7 +53,7 @@ describe('cancelling', () => {
     await dialog.getByLabel('Emergency').check();
     await dialog.getByText('Leave empty to skip sending a notification.').waitFor();
     await dialog.getByLabel('SMS message').fill(' We are sorry, our stylist is ill. ');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await page.getByRole('alertdialog', { name: 'Discard this text message?' }).waitFor();
     await button('Keep editing').click();
     expect(await dialog.getByLabel('SMS message').inputValue()).toContain('our stylist');

@@ -9,7 +9,7 @@ import {
   changedTo,
 } from '../support/fixtures/booking-fixtures.ts';
 import { held } from '../support/pages/open-admin.ts';
-import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
 import { lostNetwork, problem } from '../support/site/mock-api.ts';
@@ -55,7 +55,7 @@ it('shows who comes when for what, and what somebody else changes; keys walk thr
   await page.keyboard.press('Enter');
   await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();
   await at(`/admin/appointments/${ADA.id}`);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await dialog.waitFor({ state: 'hidden' });
   await at('/admin/appointments');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Ada Moreau');
@@ -81,7 +81,7 @@ it('shows who comes when for what, and what somebody else changes; keys walk thr
   await services.click();
   await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();
   await at(`/admin/appointments/${ADA.id}`);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await dialog.waitFor({ state: 'hidden' });
 
   await row('Ada Moreau').getByText('Pending').waitFor();

@@ -14,7 +14,7 @@ import {
 import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
 import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
-import { expectAccessible, expectFocus, PHONE } from '../support/pages/open-page.ts';
+import { expectAccessible, expectFocus, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
@@ -121,7 +121,7 @@ describe('booking again', () => {
     ]);
     expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(end?.y ?? 0);
     // Closing it leads back to the appointment.
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await booking.waitFor({ state: 'hidden' });
     await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();
   });
@@ -202,7 +202,7 @@ describe('the calendar’s peek', () => {
     expect(await button('No-show').count()).toBe(0);
     await button('Move').click();
     await page.getByRole('dialog', { name: 'Reschedule Appointment' }).waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await button('Cancel appointment').click();
     await page.getByRole('dialog', { name: 'Cancel Appointment' }).waitFor();
     await expectAccessible(page);

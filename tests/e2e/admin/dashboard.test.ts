@@ -13,7 +13,7 @@ import {
 } from '../support/fixtures/booking-fixtures.ts';
 import { rushIs } from '../support/fixtures/rush-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
-import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
 import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
       .getByRole('link', { name: 'Hannah Ruiz', exact: true })
       .click();
     await dialog.getByRole('heading', { name: 'Hannah Ruiz' }).waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog.waitFor({ state: 'hidden' });
     await at('/admin');
   });

@@ -11,7 +11,7 @@ import {
 import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
 import { WAITING_MESSAGES, waitingList } from '../support/fixtures/waiting-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
 import { json, problem } from '../support/site/mock-api.ts';
@@ -223,7 +223,7 @@ it('shows every usual text of the salon, its length, and what makes it take more
   expect(new URL(page.url()).searchParams.has('texts')).toBe(true);
   await page.reload();
   await usual('Reminder').waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await dialog.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).search).toBe('');
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ADA_PATH, ADA_PROFILE, customerId, listed, profiled } from '../support/fixtures/admin-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
@@ -17,7 +17,7 @@ it('a new booking is put aside by closing its dialog, and gone on with where it 
   await dialog.getByLabel('Customer name').fill('Grace Holm');
   await dialog.getByLabel('Phone').fill('(925) 555-0177');
   await dialog.getByLabel("Women's Haircut").check();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await dialog.waitFor({ state: 'hidden' });
   await toast('Booking put aside').waitFor();
   await toast('Grace Holm').waitFor();
@@ -55,7 +55,7 @@ it('is gone on with from the card of the customer it is for, at their page', asy
   );
   const offer = page.getByText('A booking for Ada Moreau was put aside.');
   await dialog.getByLabel('Notes (optional)').fill('Brings her daughter.');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await toast('Booking put aside').waitFor();
   await offer.waitFor();
   await expectAccessible(page);

@@ -5,7 +5,7 @@ import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
 import { bookingRequest } from '../../support/server/server.ts';
 import { givenStaff } from '../../support/staff/staff-api.ts';
 import { bookedByStaff, changed } from '../../support/staff/staff-bookings.ts';
-import { DESKTOP, expectAccessible, openPage, PHONE } from '../support/pages/open-page.ts';
+import { DESKTOP, expectAccessible, openPage, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
 import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
@@ -139,7 +139,7 @@ it('a request is confirmed by keys alone, and another device sees it', async () 
   for (let step = 0; step < requests && (await focused()) !== name; step += 1) await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('link', { name: '(925) 555-0178' }).waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect.poll(focused).toBe(name);
   await page.keyboard.press('y');
   await toast('Booking confirmed successfully').waitFor();

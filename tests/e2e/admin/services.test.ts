@@ -3,7 +3,7 @@ import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import { ADMIN_SERVICES, projected } from '../support/fixtures/admin-fixtures.ts';
 import { NOW } from '../support/fixtures/fixtures.ts';
 import { adminOpener, held, waitForFocus } from '../support/pages/open-admin.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
 import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
@@ -235,11 +235,11 @@ describe('a service', () => {
     await button("Edit Women's Haircut").click();
     await page.getByLabel('Price ($)').waitFor();
     // Nothing was typed yet, so nothing is asked.
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog.waitFor({ state: 'hidden' });
     await button("Edit Women's Haircut").click();
     await page.getByLabel('Price ($)').fill('55');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     const question = page.getByRole('alertdialog', { name: 'Discard these changes?' });
     await question.waitFor();
     await button('Keep editing').click();
@@ -257,7 +257,7 @@ describe('a service', () => {
     });
     await button("Delete Women's Haircut").click();
     await dialog.getByText('Are you sure you want to delete this service?').waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog.waitFor({ state: 'hidden' });
     await waitForFocus(page, "Delete Women's Haircut");
     await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
 import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
 import { MESSAGE_SUCCESS } from '../support/fixtures/message-fixtures.ts';
 import { adminOpener, waitForFocus } from '../support/pages/open-admin.ts';
-import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 
 const site = givenSite();
@@ -23,7 +23,7 @@ describe('the palette', () => {
     await page.getByRole('button', { name: 'Add Service' }).focus();
     await page.keyboard.press('Control+k');
     await dialog.waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog.waitFor({ state: 'hidden' });
     await waitForFocus(page, 'Add Service');
     await page.keyboard.press('Meta+k');
@@ -85,7 +85,7 @@ describe('the palette', () => {
     await page.getByPlaceholder('Name, phone, day or command').fill('add serv');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Add Service' }).waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog.waitFor({ state: 'hidden' });
     expect(page.url()).toBe(`${site.url}/admin/services`);
   });
@@ -98,7 +98,7 @@ describe('shortcuts', () => {
     await page.keyboard.press('?');
     await dialog.getByText('Go to Customers').waitFor();
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog.waitFor({ state: 'hidden' });
     await page.keyboard.press('g');
     await page.keyboard.press('u');
@@ -125,7 +125,7 @@ describe('a new booking', () => {
     // As it is after a reload, and after signing in again.
     await page.reload();
     await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog.waitFor({ state: 'hidden' });
     await at(week);
   });
@@ -135,7 +135,7 @@ describe('a new booking', () => {
     await page.getByRole('button', { name: 'Today · 10:30 AM' }).click();
     await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
     expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-20');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog.waitFor({ state: 'hidden' });
     await at('/admin');
     await button('Add Booking').click();

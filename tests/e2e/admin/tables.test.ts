@@ -3,7 +3,7 @@ import { ADA_PATH, CUSTOMERS, customerId, listed, projected } from '../support/f
 import { BOOKING_SUCCESS, HISTORY } from '../support/fixtures/booking-fixtures.ts';
 import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { lostNetwork, type MockResponse } from '../support/site/mock-api.ts';
 
@@ -84,7 +84,7 @@ it('tells the history of a customer, a service, a day and the hours, each at an 
   await button('History').click();
   await told.waitFor();
   await at('/admin/services?service=updo&history=');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await dialog.waitFor({ state: 'hidden' });
   await at('/admin/services');
 
@@ -97,11 +97,11 @@ it('tells the history of a customer, a service, a day and the hours, each at an 
   await dialog.getByRole('heading', { name: 'History of Friday, November 20' }).waitFor();
   await told.waitFor();
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await page.getByRole('button', { name: 'More about this day' }).click();
   await page.getByRole('menuitem', { name: 'History of the hours' }).click();
   await dialog.getByText('Nothing has happened yet.').waitFor();
   await at('/admin/calendar?view=day&date=2026-11-20&history=hours');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await dialog.waitFor({ state: 'hidden' });
 });

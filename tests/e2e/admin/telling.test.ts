@@ -8,7 +8,7 @@ import {
 } from '../support/fixtures/booking-fixtures.ts';
 import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
@@ -42,7 +42,7 @@ describe('the block “Tell the customer”', () => {
     expect(await dialog.getByLabel('Text the customer').isChecked()).toBe(true);
     await expectAccessible(page);
     // Nothing was written that could be lost.
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog.waitFor({ state: 'hidden' });
     await chooseAction('Ada Moreau', 'Cancel')(page);
     await dialog.getByLabel('Emergency').check();

@@ -4,7 +4,7 @@ import { appointmentOf } from '../support/fixtures/calendar-fixtures.ts';
 import { historyOf } from '../support/fixtures/history-fixtures.ts';
 import { changeAt, PAST_SUCCESS } from '../support/fixtures/past-fixtures.ts';
 import { calendarPageOpener, grab, HALF } from '../support/pages/open-calendar.ts';
-import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { lostNetwork, type MockResponse } from '../support/site/mock-api.ts';
 
@@ -100,7 +100,7 @@ it('can be looked at, but neither moved nor booked into', async () => {
   await dialog.getByText('moved since, now Fri, Nov 20 · 3:00 PM').waitFor();
   const link = dialog.getByRole('link', { name: 'Open appointment as it is now' });
   expect(await link.getAttribute('href')).toBe(`/admin/appointments/${appointmentOf('Priya Nair')}`);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await dialog.waitFor({ state: 'hidden' });
 
   await page.getByRole('switch', { name: 'Mark what is different now' }).click();

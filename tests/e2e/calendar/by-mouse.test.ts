@@ -5,6 +5,7 @@ import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
 import { appointmentOf, movingServer } from '../support/fixtures/calendar-fixtures.ts';
 import { UNDONE_EVENT } from '../support/fixtures/history-fixtures.ts';
 import { calendarOpener, grab, HALF } from '../support/pages/open-calendar.ts';
+import { pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { problem } from '../support/site/mock-api.ts';
 
@@ -207,7 +208,7 @@ describe('by mouse', () => {
     await block('Ada Moreau').click();
     await dialog.getByText('Sensitive scalp.').waitFor();
     await page.waitForURL((url) => url.searchParams.get('appointment') === appointmentOf('Ada Moreau'));
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await expect.poll(() => block('Ada Moreau').evaluate((one) => one === document.activeElement)).toBe(true);
 
     const { x, y } = await grab(page, 'Sam Whitfield');

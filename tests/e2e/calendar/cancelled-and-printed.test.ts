@@ -4,6 +4,7 @@ import { BOOKING_SUCCESS, details, YUKI } from '../support/fixtures/booking-fixt
 import { appointmentOf, CALENDAR_SUCCESS, calendarOf } from '../support/fixtures/calendar-fixtures.ts';
 import { NOW } from '../support/fixtures/fixtures.ts';
 import { accountOpener } from '../support/pages/open-account.ts';
+import { pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, type MockResponse } from '../support/site/mock-api.ts';
 
@@ -39,7 +40,7 @@ it('leaves the time of a cancelled appointment free to click, below the name of 
   await page.keyboard.press('Enter');
   await dialog.getByRole('heading', { name: 'Nora Lindqvist' }).waitFor();
   await dialog.getByText(/^No Show · by staff on /).waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await dialog.waitFor({ state: 'hidden' });
 
   const [box, day] = await Promise.all([
@@ -50,7 +51,7 @@ it('leaves the time of a cancelled appointment free to click, below the name of 
   await page.mouse.click(day.x + day.width / 2, box.y + 36);
   await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
   expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-21');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await dialog.waitFor({ state: 'hidden' });
 
   // The button begins without a time.

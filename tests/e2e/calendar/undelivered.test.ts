@@ -3,7 +3,7 @@ import { projected } from '../support/fixtures/admin-fixtures.ts';
 import { appointmentOf } from '../support/fixtures/calendar-fixtures.ts';
 import { UNDELIVERED, untold, WAITING_MESSAGES } from '../support/fixtures/waiting-fixtures.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
 
@@ -40,7 +40,7 @@ it('marks the appointments whose last text did not arrive, and their details say
     .getByText('Text: Booking confirmed · quiet hours, looked at 9:12 PM, next look 8:00 AM')
     .waitFor();
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
 
   api.change({ [ATTENTION]: projected(undelivered('Yuki Tanabe'), 5) });
   site.live.tell({ kind: 'message', id: PRIYA, position: positionAt(5) });

@@ -3,7 +3,7 @@ import { booking, bookingId, bookingPath, details, LEO } from '../support/fixtur
 import { NOW } from '../support/fixtures/fixtures.ts';
 import { REPORTS, reported, reportSuccess } from '../support/fixtures/report-fixtures.ts';
 import { adminOpener, waitForFocus } from '../support/pages/open-admin.ts';
-import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { DESKTOP, expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
 import { json, lostNetwork, type MockResponse } from '../support/site/mock-api.ts';
@@ -76,7 +76,7 @@ describe.each([PHONE, DESKTOP])('a report as it stood, at $width px', (size) => 
     await dialog.getByText('Deleted since').waitFor();
     await dialog.getByRole('list', { name: 'Appointments' }).getByText('Deleted appointment').waitFor();
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog.waitFor({ state: 'hidden' });
     await button('Back to now').press('Enter');
     await at('/admin/reports?report=appointments&period=this-week');

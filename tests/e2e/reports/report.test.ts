@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bookingId } from '../support/fixtures/booking-fixtures.ts';
 import { reportSuccess } from '../support/fixtures/report-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
-import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { DESKTOP, expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
 import { lostNetwork } from '../support/site/mock-api.ts';
@@ -45,7 +45,7 @@ describe.each([PHONE, DESKTOP])('at $width px, by keyboard', (size) => {
     const ada = dialog.getByRole('link', { name: /Ada Moreau/ });
     expect(await ada.getAttribute('href')).toBe(`/admin/appointments/${bookingId(1)}?history=`);
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => figure.evaluate((element) => element === document.activeElement)).toBe(true);
     await expectAccessible(page);

@@ -38,6 +38,15 @@ export async function openPage(browser: Browser, visitor: Visitor = {}): Promise
 export const expectFocus = (target: Locator) =>
   expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
 
+/** Presses Escape once the topmost dialog has the focus, since it hears keys from then on. One that was only drawn doesn't yet. */
+export async function pressEscape(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
+    return dialog?.contains(document.activeElement);
+  });
+  await page.keyboard.press('Escape');
+}
+
 /** The rules of axe hold on what the page shows now: all of them, or these. Our pages have no frames, so axe runs in the page itself. */
 export async function expectRulesHold(page: Page, rules?: readonly string[]) {
   // A colour that is changing, as with the theme, is neither the one nor the other. Each level of the page changes after
