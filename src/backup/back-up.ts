@@ -135,7 +135,7 @@ async function writeFiles(
     const events = await write('log', counted(snapshot ? linesOfPostgres(snapshot) : linesOfLog(log)));
     report('Backing up keys and accounts…');
     const keys = await reading(pool, (client) => write('keys', rowLines(client, 'keys')));
-    return { format: 1, takenAt, logKind: log.kind, position, ...about, files: { log: events, state, keys } };
+    return { format: 2, takenAt, logKind: log.kind, position, ...about, files: { log: events, state, keys } };
   }
   return log.kind === 'Postgres' ? inSnapshot(pool, writeAll) : writeAll();
 }

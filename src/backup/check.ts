@@ -23,7 +23,7 @@ export interface CheckedBackup {
   /** How many keys of personal data there are, and how many of them don't open: they didn't before either. */
   readonly keys: number;
   readonly brokenKeys: number;
-  /** A row of `keys.ndjson.gz` as it is to be stored, its key wrapped by the present secret key. */
+  /** A row of the file of keys as it is to be stored, its key wrapped by the present secret key. */
   withRewrappedKey(row: StoredRow): StoredRow;
   /** Keeps what follows from the former secret key and has to stay what it was, once the rows are stored. */
   keepFormerKeys(db: Queryable): Promise<void>;

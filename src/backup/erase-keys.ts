@@ -18,7 +18,7 @@ import { backupsIn, forgetBackup, noteBackup, noteCleaned } from './known-backup
 /** When the key of each erased stream was shredded: an instant as Postgres writes it, by the stream. */
 type Shredded = ReadonlyMap<string, string>;
 
-const KEYS_FILE = /^keys(?:-(\d+))?\.ndjson\.gz$/;
+const KEYS_FILE = /^keys(?:-(\d+))?\.ndjson\.(?:gz|br)$/;
 const KEY_LINE = '{"table":"sealing.sealing_keys"';
 
 /** The line without its key, if its stream's key was shredded since; undefined if there is nothing to change. */
@@ -57,7 +57,7 @@ export async function eraseKeys(folder: string, shredded: Shredded, key: Buffer)
   if (erased === 0) return 0;
 
   const next = Number(KEYS_FILE.exec(nameOf(manifest, 'keys'))?.[1] ?? 0) + 1;
-  const keysFile = `keys-${next}.ndjson.gz`;
+  const keysFile = `keys-${next}.ndjson.br`;
   const anew = async function* () {
     for await (const lines of readTexts(folder, manifest, 'keys'))
       yield lines.map((line) => withoutKey(line, shredded) ?? line);

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { errorCode, StartupError } from '../adapters/startup-error.ts';
 import type { EventData, EventMetadata, Position } from '../eventsourcing/event-store.ts';
 
-/** The files of a backup beside its manifest. Each holds one JSON value a line, compressed by gzip. */
-export const FILES = { log: 'log.ndjson.gz', state: 'state.ndjson.gz', keys: 'keys.ndjson.gz' } as const;
+/** The files of a backup beside its manifest. Each holds one JSON value a line, compressed by Brotli. */
+export const FILES = { log: 'log.ndjson.br', state: 'state.ndjson.br', keys: 'keys.ndjson.br' } as const;
 export type FileName = keyof typeof FILES;
 
 export const MANIFEST = 'manifest.json';
@@ -20,7 +20,8 @@ const FileFacts = z.strictObject({
 export type FileFacts = z.infer<typeof FileFacts>;
 
 const Contents = z.strictObject({
-  format: z.literal(1),
+  /** 1 of the releases that compressed the files by gzip. */
+  format: z.literal([1, 2]),
   /** The moment: everything that was acknowledged before it is in the backup. */
   takenAt: z.iso.datetime(),
   logKind: z.enum(['Postgres', 'EventStoreDB']),
@@ -34,7 +35,7 @@ const Contents = z.strictObject({
   /** The name of the file of keys, once it was written anew without those of somebody who was erased. */
   keysFile: z
     .string()
-    .regex(/^keys-\d+\.ndjson\.gz$/)
+    .regex(/^keys-\d+\.ndjson\.(gz|br)$/)
     .optional(),
 });
 const Signed = z.strictObject({ ...Contents.shape, seal: z.string() });
@@ -43,8 +44,10 @@ const Signed = z.strictObject({ ...Contents.shape, seal: z.string() });
 export type Manifest = z.infer<typeof Contents>;
 
 /** The name that a file has in this backup. */
-export const nameOf = ({ keysFile }: Manifest, file: FileName): string =>
-  file === 'keys' && keysFile !== undefined ? keysFile : FILES[file];
+export function nameOf({ format, keysFile }: Manifest, file: FileName): string {
+  if (file === 'keys' && keysFile !== undefined) return keysFile;
+  return format === 1 ? `${file}.ndjson.gz` : FILES[file];
+}
 
 /** Signs a manifest, and with it the files: only who has the key can make one that counts as genuine. Its field is `seal`. */
 const signatureOf = (manifest: Manifest, key: Buffer): string =>

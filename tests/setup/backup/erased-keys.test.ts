@@ -1,12 +1,12 @@
 import { copyFile, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { beforeEach, expect, it } from 'vitest';
 import { backupKeyOf } from '../../../src/backup/back-up.ts';
 import { checkBackup } from '../../../src/backup/check.ts';
 import { eraseKeys, eraseKeysIn } from '../../../src/backup/erase-keys.ts';
 import type { StoredRow } from '../../../src/backup/format.ts';
 import { backupsIn, noteBackup } from '../../../src/backup/known-backups.ts';
+import { unpackedAs } from '../../support/backup/bytes.ts';
 import { givenFolder } from '../../support/backup/place.ts';
 import { templateWithTables } from '../../support/server/filled-template.ts';
 import { createTestDatabase } from '../../support/server/postgres.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 const filesOfKeys = async () => (await readdir(folder)).filter((name) => name.startsWith('keys'));
 
 async function rowsOf(name: string): Promise<readonly StoredRow[]> {
-  const text = gunzipSync(await readFile(join(folder, name))).toString();
+  const text = unpackedAs(name, await readFile(join(folder, name))).toString();
   return text
     .trim()
     .split('\n')
@@ -43,8 +43,8 @@ it('writes the keys anew without those of the erased, keeps every other row, and
   const before = await rowsOf('keys.ndjson.gz');
   const stream = await streamWith('customer-');
   expect(await eraseKeys(folder, new Map([[stream, AT]]), KEY)).toBe(1);
-  expect(await filesOfKeys()).toEqual(['keys-1.ndjson.gz']);
-  expect(await rowsOf('keys-1.ndjson.gz')).toEqual(
+  expect(await filesOfKeys()).toEqual(['keys-1.ndjson.br']);
+  expect(await rowsOf('keys-1.ndjson.br')).toEqual(
     before.map((line) =>
       line.row.stream === stream ? { ...line, row: { ...line.row, key: null, shredded_at: AT } } : line,
     ),
@@ -53,7 +53,7 @@ it('writes the keys anew without those of the erased, keeps every other row, and
   expect(checked.keys).toBe(keysOf(before).length - 1);
   expect(checked.brokenKeys).toBe(0);
 
-  const other = await streamWith('booking-', 'keys-1.ndjson.gz');
+  const other = await streamWith('booking-', 'keys-1.ndjson.br');
   expect(
     await eraseKeys(
       folder,
@@ -64,7 +64,7 @@ it('writes the keys anew without those of the erased, keeps every other row, and
       KEY,
     ),
   ).toBe(1);
-  expect(await filesOfKeys()).toEqual(['keys-2.ndjson.gz']);
+  expect(await filesOfKeys()).toEqual(['keys-2.ndjson.br']);
   expect((await checkBackup(folder, TEST_SECRET_KEY)).keys).toBe(keysOf(before).length - 2);
 });
 
@@ -85,20 +85,20 @@ it('is whole wherever it is killed, and the next time finishes', async () => {
   /** What is in the folder beside the backup as it was, or as it is to be. */
   const states: readonly (() => Promise<void>)[] = [
     // While the new file is written, and once it is.
-    () => writeFile(join(folder, 'keys-1.ndjson.gz'), 'half'),
-    () => copyFile(from('keys-1.ndjson.gz'), join(folder, 'keys-1.ndjson.gz')),
+    () => writeFile(join(folder, 'keys-1.ndjson.br'), 'half'),
+    () => copyFile(from('keys-1.ndjson.br'), join(folder, 'keys-1.ndjson.br')),
     // While the new manifest is written, and once it is.
     async () => {
-      await copyFile(from('keys-1.ndjson.gz'), join(folder, 'keys-1.ndjson.gz'));
+      await copyFile(from('keys-1.ndjson.br'), join(folder, 'keys-1.ndjson.br'));
       await writeFile(join(folder, 'manifest.json.new'), '{"format"');
     },
     async () => {
-      await copyFile(from('keys-1.ndjson.gz'), join(folder, 'keys-1.ndjson.gz'));
+      await copyFile(from('keys-1.ndjson.br'), join(folder, 'keys-1.ndjson.br'));
       await copyFile(from('manifest.json'), join(folder, 'manifest.json.new'));
     },
     // Once it has its name, before the old file is removed.
     async () => {
-      await copyFile(from('keys-1.ndjson.gz'), join(folder, 'keys-1.ndjson.gz'));
+      await copyFile(from('keys-1.ndjson.br'), join(folder, 'keys-1.ndjson.br'));
       await copyFile(from('manifest.json'), join(folder, 'manifest.json.new'));
       await rename(join(folder, 'manifest.json.new'), join(folder, 'manifest.json'));
     },
@@ -111,9 +111,9 @@ it('is whole wherever it is killed, and the next time finishes', async () => {
     expect(brokenKeys, `state ${index}`).toBe(0);
     expect(keys).toBeGreaterThan(1);
     await eraseKeys(folder, erased, KEY);
-    expect(await filesOfKeys()).toEqual(['keys-1.ndjson.gz']);
+    expect(await filesOfKeys()).toEqual(['keys-1.ndjson.br']);
     expect(
-      keysOf(await rowsOf('keys-1.ndjson.gz')).filter(({ row }) => erased.has(String(row.stream))),
+      keysOf(await rowsOf('keys-1.ndjson.br')).filter(({ row }) => erased.has(String(row.stream))),
     ).toMatchObject([{ row: { key: null, shredded_at: AT } }]);
     expect((await checkBackup(folder, TEST_SECRET_KEY)).brokenKeys).toBe(0);
   }

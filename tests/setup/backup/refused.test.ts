@@ -12,13 +12,14 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { FILES } from '../../../src/backup/format.ts';
 import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
 import { numberHasherOf } from '../../../src/features/messages/numbers.ts';
+import { unpackedAs } from '../../support/backup/bytes.ts';
 import {
   backedUp,
   emptyPlace,
@@ -63,7 +64,9 @@ describe('a backup', () => {
     }
     expect(await readdir(join(folder, '..'))).toEqual(['backup']);
     const texts = await Promise.all(
-      Object.values(FILES).map(async (name) => gunzipSync(await readFile(join(folder, name))).toString()),
+      Object.values(FILES).map(async (name) =>
+        unpackedAs(name, await readFile(join(folder, name))).toString(),
+      ),
     );
     expect(texts.join('')).not.toContain('Ada Lovelace');
   });
@@ -115,7 +118,7 @@ describe('a restore refuses, before anything is written,', () => {
   });
 
   it.each(files)('%s that has something more', async (name) => {
-    await appendFile(join(folder, name), gzipSync('{}\n'));
+    await appendFile(join(folder, name), brotliCompressSync('{}\n'));
     await expect(restored(folder, place)).rejects.toThrow(/cut or altered/);
   });
 
@@ -153,7 +156,7 @@ describe('a restore refuses, before anything is written,', () => {
     await expect(restored(draft, place)).rejects.toThrow(/no whole backup/);
     const lacking = `${folder}-lacking`;
     await cp(folder, lacking, { recursive: true, filter: (path) => !path.endsWith(FILES.keys) });
-    await expect(restored(lacking, place)).rejects.toThrow(/keys.ndjson.gz is missing/);
+    await expect(restored(lacking, place)).rejects.toThrow(/keys.ndjson.br is missing/);
   });
 });
 
