@@ -42,24 +42,26 @@ const ONLY_WITH_ALL = ALL_TESTS
   : [
       // Ways to start, and what goes wrong there: each starts processes, most of them an own database.
       'tests/setup/backup/{commands,cut-short,erased-bytes,migrate-log,nightly,refused,round-trip,webhooks}.test.ts',
-      'tests/setup/{change-secret-key,copied-database,demo,import-killed,dev,embedded-postgres,eventstoredb-*,first-admin,first-release,image,service-*,webhook-killed}.test.ts',
+      'tests/setup/{change-secret-key,copied-database,demo,dev,embedded-postgres,eventstoredb-*,first-admin,first-release,image,import-killed,service-*,unfinished-start,webhook-killed}.test.ts',
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
       'tests/contract/{job-workers,jobs,jobs-outage,mail,webhook-senders}.test.ts',
-      'tests/api/{api-key-limits,bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,proof,replay,stray-event,waiting-messages,webhooks-decided}.test.ts',
+      'tests/api/{api-key-limits,bad-input,booking-rush,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,proof,replay,sending-keys-tried,stray-event,two-admins,undo-messages,waiting-messages,webhooks-decided}.test.ts',
       'tests/roles/{raised-version,several-processes}.test.ts',
       // What waits for real seconds, or measures them.
-      'tests/api/accounts/{mail-worker,mails,rush,sign-in-time}.test.ts',
+      'tests/api/accounts/{even-answers,mail-worker,mails,rush,sign-in-time}.test.ts',
       // In a browser: what API tests hold of accounts, with a real server behind every page.
-      'tests/e2e/accounts/{account,account-factors,ended-session,fresh-sign-in,gate,links,passkeys,real-server,second-factor,sign-in-page,ways-in}.test.ts',
+      'tests/e2e/accounts/{account,account-factors,calendar-address,ended-session,fresh-sign-in,gate,links,passkeys,real-server,second-factor,sign-in-page,ways-in}.test.ts',
       // In a browser: what comes up beside the way through a screen.
-      'tests/e2e/admin/{activity,answering,api-keys,appointment-details,appointment-dialogs,appointment-tabs,book-again,customer-imports,customer-profile,lost-code,lost-focus,messages,messages-journey,put-aside,quick-booking,real-server,real-undo,refused-forms,rescheduling,reviews,row-keys,second-click,sending-keys,services,services-live,shell,system,tables,telling,toast-names,two-browsers,undo-over-dialog,webhooks,why-not-journey}.test.ts',
-      'tests/e2e/calendar/{as-it-was,blocked-dates,by-keys-and-finger,by-mouse,cancelled-and-printed,changed-meanwhile,days-of-their-own,many,on-a-phone,undelivered}.test.ts',
+      'tests/e2e/admin/{activity,answering,api-keys,appointment-details,appointment-dialogs,appointment-tabs,book-again,completing,correcting-contact,customer-imports,customer-page,customer-profile,first-steps,late-notice,lost-code,lost-focus,menu-prices,messages,messages-journey,put-aside,quick-booking,real-server,real-undo,refused-forms,rescheduling,reviews,row-keys,second-click,sending-keys,services,services-live,shell,system,tables,telling,toast-names,today,two-browsers,undo-over-dialog,webhooks,why-not-journey}.test.ts',
+      'tests/e2e/calendar/{as-it-was,blocked-dates,by-keys-and-finger,by-mouse,cancelled-and-printed,changed-meanwhile,days-of-their-own,many,on-a-phone,undelivered,weekly-hours}.test.ts',
       'tests/e2e/wizard/{hold,large-text-and-few-colours,names,notices,phone,trouble}.test.ts',
       'tests/e2e/{admission-journey,api-docs,back,hold-journey,marketing,motion,prerendered,private-link-address,salon-dates,second-salon}.test.ts',
       'tests/e2e/reports/{as-it-stood,overview,report,report-states}.test.ts',
       // Moments over HTTP: the tests of projections ask for those of every table and report.
       'tests/api/{calendar-moments.property,moments}.test.ts',
+      // Read models of an earlier release: rebuild.test.ts and supervisor.test.ts hold how they are made anew.
+      'tests/projections/upgrade.test.ts',
       // Pictures that are made to do harm: own-pictures.test.ts sends some of each kind.
       'tests/contract/picture-maker.test.ts',
       'tests/api/picture-uploads.test.ts',
