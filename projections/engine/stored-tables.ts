@@ -40,8 +40,8 @@ export const storedTables = ({ tables }: Pick<Projection, 'tables'>): readonly S
 export const tableNames = (projection: Projection, schema: string = LIVE_SCHEMA): readonly string[] =>
   storedTables(projection).map((table) => sqlName(projection, table, schema));
 
-/** A condition in SQL on the rows of a versioned table; or one on those that are as they are now, and one on earlier states. */
-export type Condition = string | { readonly now: string; readonly past: string };
+/** A condition in SQL on the rows of a versioned table; or one on those that are as they are now, and one on earlier states, if any are wanted. */
+export type Condition = string | { readonly now: string; readonly past?: string };
 
 /**
  * A versioned table as it stood at a position, as a subquery in SQL: everything up to and at the position is in it, nothing later.
@@ -63,8 +63,10 @@ export function tableAt(
   const ended = nameOf
     ? `${UNTIL} > ${parameter}`
     : `${UNTIL} > ${parameter} and ${hasPassed(projection, parameter)}`;
+  const present = `select ${columns} from ${now} where ${SINCE} <= ${parameter} and (${conditions.now})`;
+  if (conditions.past === undefined) return `(${present})`;
   return `(
-    select ${columns} from ${now} where ${SINCE} <= ${parameter} and (${conditions.now})
+    ${present}
     union all
     select ${columns} from ${past} where ${SINCE} <= ${parameter} and ${ended} and (${conditions.past}))`;
 }

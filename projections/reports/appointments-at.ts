@@ -55,7 +55,7 @@ export function onOtherDays(owners: string, days: string, condition: string): st
   const now = (customers: string) => `customer_id = any(array(${customers})) and ${days}`;
   return `
     select a.customer_id as owner, a.requested_at
-    from ${appointmentsAt({ now: now(owners), past: 'false' })} a
+    from ${appointmentsAt({ now: now(owners) })} a
     where ${condition}
     union all
     select ${WHOSE}, a.requested_at
