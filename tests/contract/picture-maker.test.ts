@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MadePicture, pictureMaker } from '../../src/adapters/picture-maker/maker.ts';
 import type { PictureOrder } from '../../src/adapters/picture-maker/recipe.ts';
+import { PICTURE_SHAPES, type PictureShape } from '../../src/contracts/salon/picture-uses.ts';
 import {
   bomb,
   CAMERA,
@@ -18,6 +19,9 @@ import {
   SVG,
   textBomb,
 } from '../support/pictures/files.ts';
+
+/** As much in it as in a photo: on simpler ones the encoder needs less memory. */
+const DRAWN = join(import.meta.dirname, '../../web/pictures/hero-portrait-1080.avif');
 
 let folder: string;
 beforeAll(async () => {
@@ -64,6 +68,15 @@ describe('a picture', () => {
       expect(info.width / info.height).toBeCloseTo(0.8, 2);
     }
   });
+
+  it.each(Object.keys(PICTURE_SHAPES) as PictureShape[])(
+    'as a phone takes it is made for %s in full size, within its memory',
+    async (shape) => {
+      const { width, height } = PICTURE_SHAPES[shape];
+      const picture = await sharp(DRAWN).resize(3024, 4032, { fit: 'fill' }).jpeg().toBuffer();
+      expect(await made(picture, { shape })).toMatchObject({ width, height });
+    },
+  );
 
   it('has nothing of what a camera adds, and stands upright', async () => {
     const { files } = await made(await photo(1400, 1800));

@@ -100,6 +100,9 @@ function scaledPart(
   };
 }
 
+/** The colours have half the resolution, as in what phones take: in full, the encoder needs more memory for the tallest shape than it may have. */
+const AVIF = { quality: 55, effort: 2, chromaSubsampling: '4:2:0' } as const;
+
 const hex = (value: number) => Math.round(value).toString(16).padStart(2, '0');
 
 /** All files of a picture that is in its full size already. */
@@ -112,7 +115,7 @@ async function filesOf(
   const scaled = (width: number) => sharp(full, { raw }).resize({ width });
   const files: { name: string; content: Uint8Array }[] = [];
   for (const width of avif) {
-    const content = await scaled(width).avif({ quality: 55, effort: 2 }).toBuffer();
+    const content = await scaled(width).avif(AVIF).toBuffer();
     files.push({ name: `${width}.avif`, content });
   }
   const content = await scaled(jpeg).jpeg({ quality: 78, progressive: true }).toBuffer();
