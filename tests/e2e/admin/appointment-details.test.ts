@@ -185,6 +185,7 @@ it('is given to another customer, where it was taken for somebody else’s', asy
 it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstated', async () => {
   const { page, api, dialog, button, toast, called } = await open(`/${bookingId(4)}`);
   await button('Restore').waitFor();
+  await dialog.getByText('Customer Request · Fri, Nov 20 · 6:00 AM').waitFor();
   await button('Delete').click();
   await dialog.getByText('Are you sure you want to permanently delete this booking?').waitFor();
   expect(await dialog.getByText('cancel it instead').count()).toBe(0);
@@ -199,7 +200,7 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
   const cancellation = { reason: 'emergency', at: NOW.toISOString(), by: 'staff' } as const;
   api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, cancellation }, 6) });
   site.live.tell({ kind: 'booking', id: YUKI.id, position: positionAt(6) });
-  await dialog.getByText('Emergency').waitFor();
+  await dialog.getByText('Emergency · by staff on Fri, Nov 20 · 10:00 AM').waitFor();
   await button('Restore').click();
   await dialog.getByText('told by text message if they may have heard of the cancellation.').waitFor();
   await button('Leave it cancelled').click();

@@ -12,9 +12,13 @@ export function CancellationNote({
 }) {
   const momentText = useMomentText();
   if (!cancellation) return null;
+  const { reason, by, at } = cancellation;
+  // A request of theirs that they made themselves says who it was.
+  const isTheirOwn = reason === 'customer_request' && by === 'customer';
   return (
     <span className="block pt-1 text-xs text-stone">
-      {REASON_WORDS[cancellation.reason]} · by {BY[cancellation.by]} on {momentText(cancellation.at)}
+      {REASON_WORDS[reason]} · {isTheirOwn ? '' : `by ${BY[by]} on `}
+      {momentText(at)}
     </span>
   );
 }
