@@ -7,7 +7,7 @@ import { constants, createBrotliCompress, createBrotliDecompress, createGunzip }
 import { StartupError } from '../adapters/startup-error.ts';
 import { FILES, type FileFacts, type FileName, type Manifest, nameOf } from './format.ts';
 
-/** Measured on events: gzip takes almost three times as long and its files are larger; the next quality takes twice as long and saves nothing. */
+/** Measured on events: gzip takes almost three times as long and its files are larger; the next quality takes twice as long and saves a hundredth. */
 const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 1 };
 const CHUNK_BYTES = 1_048_576;
 const LINES_AT_ONCE = 1_000;
