@@ -1,25 +1,9 @@
 import type { Pool } from 'pg';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
-import { readAsJson } from '../engine/json-rows.ts';
 import { createChangesReader, tableAt } from '../engine/stored-tables.ts';
 import { isVisit } from '../what-counts.ts';
 import { APPOINTMENTS, type AppointmentRow, appointments } from './projection.ts';
-
-const IN_CALENDAR = [
-  'id',
-  'version',
-  'appointment_date',
-  'start_minute',
-  'end_minute',
-  'services',
-  'total_amount',
-  'sms_consent',
-  'status',
-] as const satisfies readonly (keyof AppointmentRow)[];
-
-/** What the calendar reads of an appointment; nothing of it is personal. */
-type CalendarFacts = Pick<AppointmentRow, (typeof IN_CALENDAR)[number]>;
 
 interface Before {
   /** Customers who were one person. */
@@ -36,16 +20,6 @@ interface Before {
 /** The appointments as they stood at a position, and what has changed them. */
 export function createAppointmentsAt(pool: Pool) {
   return {
-    /** Those of a range of days, both included, by day and start; cancelled ones among them. */
-    between: (from: SalonDate, to: SalonDate, position: Position) =>
-      readAsJson<CalendarFacts>(pool, {
-        name: 'appointments-between-at',
-        text: `select ${IN_CALENDAR.join(', ')}
-          from ${tableAt(appointments, APPOINTMENTS, '$1', 'appointment_date between $2 and $3')} a
-          order by appointment_date, start_minute, id`,
-        values: [position, from, to],
-      }),
-
     /** One of them; undefined if it hadn't been booked, or was deleted. */
     async one(id: string, position: Position): Promise<AppointmentRow | undefined> {
       const { rows } = await pool.query<{ row: AppointmentRow }>({

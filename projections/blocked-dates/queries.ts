@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
-import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
-import { createChangesReader, tableAt } from '../engine/stored-tables.ts';
+import { createChangesReader } from '../engine/stored-tables.ts';
 import { BLOCKED_DATES_TABLE, BLOCKS, type BlockRow, blockedDates } from './projection.ts';
 
 interface DateRange {
@@ -37,32 +36,11 @@ export function createBlockedDates(pool: Pool) {
 
 export type BlockedDates = ReturnType<typeof createBlockedDates>;
 
-/** Dates as they were blocked at a position, and what has changed that. */
-export function createBlocksAt(pool: Pool) {
-  return {
-    /** In order; both ends are included. The reasons are those of today: of a block that was removed since, there is none. */
-    async between(
-      from: SalonDate,
-      to: SalonDate,
-      position: Position,
-    ): Promise<readonly Omit<BlockedDate, 'version'>[]> {
-      const { rows } = await pool.query<Omit<BlockedDate, 'version'>>({
-        name: 'blocks-between-at',
-        text: `select b.block_id as id, b.blocked_date, d.reason
-          from ${tableAt(blockedDates, BLOCKS, '$1', 'blocked_date between $2 and $3')} b
-          left join ${BLOCKED_DATES_TABLE} d on d.id = b.block_id
-          order by b.blocked_date`,
-        values: [position, from, to],
-      });
-      return rows;
-    },
-
-    /** What has blocked or opened a range of dates. */
-    changes: createChangesReader<BlockRow, [from: SalonDate, to: SalonDate]>(
-      pool,
-      blockedDates,
-      BLOCKS,
-      'blocked_date between $3 and $4',
-    ),
-  };
-}
+/** What has blocked or opened a range of dates. */
+export const createBlockChanges = (pool: Pool) =>
+  createChangesReader<BlockRow, [from: SalonDate, to: SalonDate]>(
+    pool,
+    blockedDates,
+    BLOCKS,
+    'blocked_date between $3 and $4',
+  );

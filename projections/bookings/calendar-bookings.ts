@@ -3,21 +3,6 @@ import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { readAsJson } from '../engine/json-rows.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
-const COLUMNS = [
-  'id',
-  'version',
-  'customer_name',
-  'customer_phone',
-  'appointment_date',
-  'start_minute',
-  'end_minute',
-  'services',
-  'total_amount',
-  'notes',
-  'sms_consent',
-  'status',
-] as const satisfies readonly (keyof BookingRow)[];
-
 const FEED_COLUMNS = [
   'id',
   'version',
@@ -30,9 +15,6 @@ const FEED_COLUMNS = [
 ] as const satisfies readonly (keyof BookingRow)[];
 /** What a phone's calendar reads of an appointment. */
 type FeedBooking = Pick<BookingRow, (typeof FEED_COLUMNS)[number]>;
-
-/** What the calendar reads of an appointment. */
-type CalendarRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
 
 /** What is personal of an appointment in the calendar. */
 type CalendarPerson = Pick<BookingRow, 'id' | 'customer_name' | 'customer_phone' | 'notes'>;
@@ -59,16 +41,5 @@ export function createFeedBookings(pool: Pool) {
         where appointment_date between $1 and $2 and status <> 'cancelled'
         order by appointment_date, start_minute, id limit $3`,
       values: [from, to, most],
-    });
-}
-
-/** The appointments of a range of days, both included, by day and start; cancelled ones among them. */
-export function createBookingsBetween(pool: Pool) {
-  return (from: SalonDate, to: SalonDate) =>
-    readAsJson<CalendarRow>(pool, {
-      name: 'bookings-between',
-      text: `select ${COLUMNS.join(', ')} from ${BOOKINGS_TABLE} where appointment_date between $1 and $2
-        order by appointment_date, start_minute, id`,
-      values: [from, to],
     });
 }

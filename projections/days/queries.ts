@@ -51,7 +51,7 @@ export function createBlockedTimes(pool: Pool) {
 export type BlockedTimes = ReturnType<typeof createBlockedTimes>;
 
 /** The hours that dates have of their own, by date. */
-export type OwnHours = ReadonlyMap<SalonDate, readonly Interval[]>;
+type OwnHours = ReadonlyMap<SalonDate, readonly Interval[]>;
 
 /** Single dates: their own hours and their versions. */
 export function createDays(pool: Pool) {

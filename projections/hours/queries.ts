@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
 import type { Schedule, ScheduleSlot } from '../../src/contracts/salon/admin-hours.ts';
 import type { OpeningHours } from '../../src/contracts/salon/salon.ts';
-import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { clocksOf } from '../../src/salon/salon-time.ts';
-import { createChangesReader, tableAt } from '../engine/stored-tables.ts';
+import { createChangesReader } from '../engine/stored-tables.ts';
 import { HOURS_TABLE, type HoursRow, hours, WEEK_TABLE, WEEKLY_HOURS } from './projection.ts';
 
 /** The open windows of the week, by day, then start, as `GET /api/salon` returns them. */
@@ -54,25 +53,11 @@ export function createSchedule(pool: Pool) {
   };
 }
 
-/** The weekly hours as they stood at a position, and what has changed them. */
-export function createHoursAt(pool: Pool) {
-  return {
-    /** By day, then start; those that were switched off among them. */
-    async week(position: Position): Promise<readonly HoursRow[]> {
-      const { rows } = await pool.query<HoursRow>({
-        name: 'hours-at',
-        text: `select * from ${tableAt(hours, WEEKLY_HOURS, '$1')} h order by day_of_week, start_minute, id`,
-        values: [position],
-      });
-      return rows;
-    },
-
-    /** What has changed the hours of some weekdays. */
-    changes: createChangesReader<HoursRow, [weekdays: readonly number[]]>(
-      pool,
-      hours,
-      WEEKLY_HOURS,
-      'day_of_week = any($3::smallint[])',
-    ),
-  };
-}
+/** What has changed the hours of some weekdays. */
+export const createHoursChanges = (pool: Pool) =>
+  createChangesReader<HoursRow, [weekdays: readonly number[]]>(
+    pool,
+    hours,
+    WEEKLY_HOURS,
+    'day_of_week = any($3::smallint[])',
+  );

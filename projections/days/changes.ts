@@ -1,0 +1,46 @@
+import type { Pool } from 'pg';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
+import type { SalonDate } from '../../src/salon/salon-time.ts';
+import { sqlName } from '../engine/projection.ts';
+import { createChangesReader, pastOf, SINCE, UNTIL } from '../engine/stored-tables.ts';
+import { DAY_HOURS, type DayHoursRow, days, TIME_BLOCKS, type TimeBlockRow } from './projection.ts';
+
+interface OwnHoursSpan {
+  readonly date: SalonDate;
+  readonly since: Position;
+  /** Null for the present hours. */
+  readonly until: Position | null;
+}
+
+/** What has changed single dates. Both ends of a range are included. */
+export function createDayChanges(pool: Pool) {
+  return {
+    /** What has blocked, moved or opened parts of these days. */
+    blockedTimes: createChangesReader<TimeBlockRow, [from: SalonDate, to: SalonDate]>(
+      pool,
+      days,
+      TIME_BLOCKS,
+      'date between $3 and $4',
+    ),
+
+    /** From where to where in the log these dates have had hours of their own; each change of them begins another span. */
+    async ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]> {
+      const { rows } = await pool.query<OwnHoursSpan>({
+        name: 'days-own-hours-spans',
+        text: `select date, ${SINCE} as since, null as until from ${sqlName(days, DAY_HOURS)} where date between $1 and $2
+          union all
+          select date, ${SINCE}, ${UNTIL} from ${sqlName(days, pastOf(DAY_HOURS))} where date between $1 and $2`,
+        values: [from, to],
+      });
+      return rows;
+    },
+
+    /** When these dates got hours of their own, other ones, and none. */
+    ownHours: createChangesReader<DayHoursRow, [from: SalonDate, to: SalonDate]>(
+      pool,
+      days,
+      DAY_HOURS,
+      'date between $3 and $4',
+    ),
+  };
+}
