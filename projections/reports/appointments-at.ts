@@ -8,8 +8,10 @@ import type { Question, Tools } from './report.ts';
 export const appointmentsAt = (condition: Condition): string =>
   tableAt(appointments, APPOINTMENTS, '$1', condition);
 
-/** Those on the days of the period. */
-export const APPOINTMENTS_OF_PERIOD = appointmentsAt('appointment_date between $2 and $3');
+/** Of the days of the period. */
+export const OF_PERIOD = 'appointment_date between $2 and $3';
+
+export const APPOINTMENTS_OF_PERIOD = appointmentsAt(OF_PERIOD);
 
 /** Whether an appointment `a` was a visit by the moment. */
 export const wasVisit = ({ today, minute }: Question, { parameter }: Tools): string =>

@@ -3,7 +3,7 @@ import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
 import { EARNED } from '../../what-counts.ts';
 import { serviceFacts } from '../amounts.ts';
-import { OWNERS, onOtherDays, visitsOn, wasVisit } from '../appointments-at.ts';
+import { OF_PERIOD, OWNERS, onOtherDays, visitsOn, wasVisit } from '../appointments-at.ts';
 import { ratio } from '../ratio.ts';
 import type { Report } from '../report.ts';
 
@@ -61,7 +61,7 @@ export const servicesReport: Report = {
     const isVisit = wasVisit(question, tools);
     return `
       with recursive ${OWNERS}, visits as (
-        ${visitsOn('appointment_date between $2 and $3', isVisit)}
+        ${visitsOn(OF_PERIOD, isVisit)}
       ), earlier as (
         ${onOtherDays('select owner from visits', 'appointment_date < $2', isVisit)}
       ), first_visits as (
