@@ -8,8 +8,8 @@ import { tryPort } from '../../src/http/server/listener.ts';
 import { runService } from '../../src/main.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
 import { type DemoCard, makeAnew, readCard } from './folder.ts';
-import { liveLife } from './life.ts';
 import { progressBar } from './progress-bar.ts';
+import { simulateSalon } from './simulation.ts';
 
 /**
  * `npm run demo [-- --days 730] [--keep] [--only-make]`: a salon with two years of life behind it, in a data folder of its
@@ -49,7 +49,7 @@ async function make(config: Config, days: number): Promise<DemoCard> {
   const card = await makeAnew(config.dataDir, async (dataDir) => {
     const onProgress = progressBar();
     const wanted = { folder: config.dataDir, days, now, onProgress };
-    const signIns = await liveLife({ ...config, dataDir }, wanted);
+    const signIns = await simulateSalon({ ...config, dataDir }, wanted);
     return { today: salonDate(now, timeZone), signIns };
   });
   console.log(`Made in ${((performance.now() - began) / 1_000).toFixed(0)} s.`);

@@ -48,7 +48,7 @@ const Columns = z.partialRecord(
 );
 export type ImportColumns = z.infer<typeof Columns>;
 
-/** Why a line isn't imported. `imports/words` of the pages says it in a sentence. */
+/** Why a line isn't imported. `imports/texts.ts` of the pages says it in a sentence. */
 const LINE_PROBLEMS = [
   'name-missing',
   'name-invalid',

@@ -10,9 +10,9 @@ import { createLastDecidedBy } from './pause/commands.ts';
 import { type SendingDeps, startSending } from './sending/compose.ts';
 import { createMessageCommands } from './staff/commands.ts';
 import { mailsDecider, messagesDecider } from './staff/decider.ts';
+import { createMessagesThatLeft } from './staff/messages-that-left.ts';
 import { createNextText } from './staff/next-text.ts';
 import { type MessageRoutesDeps, messageRoutes } from './staff/routes.ts';
-import { createToldOf } from './staff/told.ts';
 import { createWaitingMessages, type WaitingDeps } from './staff/waiting.ts';
 import { usualTexts } from './texts/templates.ts';
 import { lastBookingTexted } from './texts/text-limits.ts';
@@ -101,7 +101,7 @@ export function composeMessages(deps: MessagesDeps) {
     whyUnsendable,
     optOutOf,
     departureOf: nextTexts.departureOf,
-    toldOf: createToldOf(log),
+    toldOf: createMessagesThatLeft(log),
   };
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { liveLife } from '../../../scripts/demo/life.ts';
 import { progressBar } from '../../../scripts/demo/progress-bar.ts';
+import { simulateSalon } from '../../../scripts/demo/simulation.ts';
 import { loadConfig } from '../../../src/adapters/config.ts';
 import { sharedClock } from '../../../src/adapters/shared-clock.ts';
 import { startServer } from '../../../src/main.ts';
@@ -81,7 +81,7 @@ async function signIn(context: BrowserContext, url: string, email: string, passw
 const dataDir = await mkdtemp(join(tmpdir(), 'salon-demo-pictures-'));
 const config = loadConfig({ DATA_DIR: dataDir, PORT: '0', BOOKING_LIMIT_PER_HOUR: '0' });
 try {
-  const [owner] = await liveLife(config, {
+  const [owner] = await simulateSalon(config, {
     folder: config.dataDir,
     days: DAYS,
     now: NOW,

@@ -7,10 +7,10 @@ import { useMomentText } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { durationText } from './duration-text.ts';
+import { listName } from './part-names.ts';
 import { Facts, Part, Progress, Technical } from './parts.tsx';
 import { useProof } from './proof-query.ts';
 import { useSystemRequest } from './use-system-request.ts';
-import { listName } from './words.ts';
 
 type Proof = NonNullable<ProofState['last']>;
 

@@ -9,9 +9,9 @@ import { AdminButton } from '../ui/button.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
 import { durationText } from './duration-text.ts';
+import { listName } from './part-names.ts';
 import { Part, Progress, Technical } from './parts.tsx';
 import { useSystemRequest } from './use-system-request.ts';
-import { listName } from './words.ts';
 
 /** The read models, with what may be done about each. */
 export function ReadModelsPart({

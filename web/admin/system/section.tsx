@@ -8,10 +8,10 @@ import { recordMoment } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { durationText } from './duration-text.ts';
+import { jobName, listName, taskName } from './part-names.ts';
 import { Facts, Part, Technical } from './parts.tsx';
 import { ProofPart } from './proof-part.tsx';
 import { ReadModelsPart } from './read-models-part.tsx';
-import { jobName, listName, taskName } from './words.ts';
 
 const SYSTEM_STATE = defineQuery({
   name: 'system',

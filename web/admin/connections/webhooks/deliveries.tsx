@@ -3,7 +3,7 @@ import { AdminButton } from '../../ui/button.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
 import { DELIVERIES } from './queries.ts';
-import { outcomeText, tookText } from './words.ts';
+import { outcomeText, tookText } from './texts.ts';
 
 /** What was sent to an address in the last thirty days. */
 export function Deliveries({ id }: { id: string }) {

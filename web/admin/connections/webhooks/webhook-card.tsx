@@ -17,10 +17,10 @@ import { useMomentText } from '../../ui/moment-text.ts';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { ReplayForm } from './replay-form.tsx';
+import { outcomeText, tookText, typesText } from './texts.ts';
 import { useWebhookAction } from './use-webhook-action.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
-import { outcomeText, tookText, typesText } from './words.ts';
 
 /** One address: how it is doing, and what can be done with it. */
 export function WebhookCard({

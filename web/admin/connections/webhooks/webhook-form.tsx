@@ -7,8 +7,8 @@ import { Choice } from '../../ui/form/choice.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
+import { KINDS } from './texts.ts';
 import { type Sending, useWebhookAction } from './use-webhook-action.ts';
-import { KINDS } from './words.ts';
 
 /** What is typed: where events are sent, and which. */
 interface Typed {

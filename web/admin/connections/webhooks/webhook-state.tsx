@@ -1,7 +1,7 @@
 import type { Webhook } from '../../../../src/contracts/settings/webhooks.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { countText } from '../../ui/number-text.ts';
-import { needsCare, outcomeText, pausedText } from './words.ts';
+import { needsCare, outcomeText, pausedText } from './texts.ts';
 
 /** How an address is doing. */
 export function WebhookState({ webhook }: { webhook: Webhook }) {

@@ -5,7 +5,7 @@ import { adminButtonClass } from '../../ui/button.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { CONNECTIONS } from '../../ui/settings-address.ts';
 import { WEBHOOKS } from './queries.ts';
-import { needsCare } from './words.ts';
+import { needsCare } from './texts.ts';
 
 const LOOK_AGAIN_MS = 300_000;
 

@@ -19,7 +19,7 @@ import { countText } from '../../ui/number-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { ImportProgress, Lines } from './import-status.tsx';
 import { IMPORT, IMPORTS, PREVIEW, START_IMPORT, UNDO_IMPORT, WHILE_OPEN } from './queries.ts';
-import { FIELD_LABELS, LINE_WORDS } from './words.ts';
+import { FIELD_LABELS, LINE_PROBLEMS } from './texts.ts';
 
 interface Uploaded {
   readonly id: string;
@@ -122,7 +122,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 <Sample rows={preview.data.sample} />
                 <Lines
                   title="Will not be imported"
-                  lines={preview.data.refused.map(({ line, problem }) => [line, LINE_WORDS[problem]])}
+                  lines={preview.data.refused.map(({ line, problem }) => [line, LINE_PROBLEMS[problem]])}
                 />
               </div>
             )}

@@ -5,7 +5,7 @@ import { PROFILE } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { Progress } from '../../system/parts.tsx';
 import { countText } from '../../ui/number-text.ts';
-import { LINE_WORDS } from './words.ts';
+import { LINE_PROBLEMS } from './texts.ts';
 
 /** How many lines are listed; the file has the others. */
 const MOST_LINES = 100;
@@ -34,7 +34,10 @@ export function ImportProgress({ status }: { status: ImportStatus }) {
           {refused.length > 0 && `, ${countText(refused.length, 'row')} not imported`}.
         </p>
       )}
-      <Lines title="Not imported" lines={refused.map(({ line, problem }) => [line, LINE_WORDS[problem]])} />
+      <Lines
+        title="Not imported"
+        lines={refused.map(({ line, problem }) => [line, LINE_PROBLEMS[problem]])}
+      />
       <Lines
         title="Skipped"
         lines={skipped.map((line) => [line, 'Somebody has this email or phone already.'])}

@@ -15,7 +15,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
 };
 
 /** Why a line isn't imported. */
-export const LINE_WORDS: Readonly<Record<RefusedLine['problem'], string>> = {
+export const LINE_PROBLEMS: Readonly<Record<RefusedLine['problem'], string>> = {
   'name-missing': 'There is no name.',
   'name-invalid': 'The name must have 2 to 100 characters.',
   'contact-missing': 'There is neither an email nor a complete phone number.',

@@ -9,7 +9,7 @@ const LEFT: readonly string[] = ['sent', 'delivered', 'no-receipt'];
 const MAY_HAVE_LEFT: readonly string[] = ['open', 'unknown'];
 
 /** The messages that were caused by these events of a booking, as far as its customer may have read them. */
-export const createToldOf =
+export const createMessagesThatLeft =
   (log: Pick<EventStore, 'read'>) =>
   async (bookingId: string, eventIds: readonly string[]): Promise<readonly ToldBefore[]> => {
     const told = await Promise.all(

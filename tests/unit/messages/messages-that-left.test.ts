@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mailsStream, messagesStream } from '../../../src/features/messages/events.ts';
-import { createToldOf } from '../../../src/features/messages/staff/told.ts';
+import { createMessagesThatLeft } from '../../../src/features/messages/staff/messages-that-left.ts';
 import { type Fact, record } from '../../projections/events.ts';
 import { id } from '../../support/booking/booking-facts.ts';
 import { memoryEventStore } from '../../support/log/memory-event-store.ts';
@@ -28,7 +28,7 @@ async function toldAfter(
     of('MessageAttempted', claim, CLAIMED),
     ...results.map(([type, data]) => of(type, data, LEFT)),
   ]);
-  return createToldOf(log)(BOOKING, [CAUSE]);
+  return createMessagesThatLeft(log)(BOOKING, [CAUSE]);
 }
 
 it.each<[string, Parameters<typeof toldAfter>[0], readonly object[]]>([

@@ -12,15 +12,15 @@ import { planUpkeep } from './upkeep.ts';
 import { createVisits } from './visits.ts';
 import { createWeek } from './week.ts';
 
-/** How a salon's life is to be. */
-interface LifeWanted {
+/** What to simulate. */
+interface SimulationOptions {
   /** Where its data is in the end. */
   readonly folder: string;
   /** How many days it has been going on. */
   readonly days: number;
   /** The moment at which it has arrived. */
   readonly now: Date;
-  /** @param share how much of it has been lived, from 0 to 1 */
+  /** @param share how much of it is done, from 0 to 1 */
   onProgress(share: number): void;
 }
 
@@ -30,14 +30,14 @@ const DAY_MS = 86_400_000;
 const REGISTRAR_BEHIND_DAYS = 2;
 
 /**
- * Lives years of a salon in a data folder, by the service's own commands on a clock that runs ahead. Rows written for show
+ * Simulates years of a salon in a data folder, by the service's own commands on a clock that runs ahead. Rows written for show
  * would drift away from what the service does, and a dump would be out of date at midnight. A command may be refused, as for
  * anybody; HTTP, sign-in and limits are left out. What is 6 hours apart never overlaps, so that the log stays in the order
  * of time. Measured: 3,700 appointments and 19,000 events in 29 s on two cores that others used as well.
  *
  * @returns how to sign in to it
  */
-export async function liveLife(config: Config, wanted: LifeWanted): Promise<readonly SignIn[]> {
+export async function simulateSalon(config: Config, wanted: SimulationOptions): Promise<readonly SignIn[]> {
   const { folder, now, days, onProgress } = wanted;
   const week = createWeek(await loadSalonProfile(config.salonProfile), now, days);
   const beginning = week.at(week.beginning, 480);
