@@ -153,8 +153,7 @@ export const APPOINTMENTS = defineTable({
     cancelled_position: 'text',
     customer_id: 'uuid',
   },
-  // What reports ask of all visits of a period, and of their customers' before and after it, and a list of customers of all of theirs,
-  // stands in the indexes themselves: rows are ten times as wide.
+  // The indexes include every column that reports, and the list of customers, read of many appointments: rows are ten times as wide.
   indexes: [
     'using btree (appointment_date) include (id, status, start_minute, end_minute, requested_at, customer_id, since)',
     `using btree (customer_id, appointment_date) include (id, start_minute, end_minute, status, requested_at, total_amount,

@@ -47,7 +47,7 @@ const orNone = (day: DayRow): DayRow | null =>
     ? day
     : null;
 
-/** The day's blocked times without one of them, and with what takes its place. */
+/** The day's blocked times, with one of them replaced or removed. */
 function blockedTimes(
   { blocked_times }: DayRow,
   blockId: string,

@@ -95,8 +95,8 @@ export function createBookingsPage(pool: Pool) {
   }
 
   /**
-   * What contains some text is found first, and each row is looked at once: read in the order of the list, most of the table would
-   * be fetched row by row until a page is full.
+   * Searches first and sorts then: read in the order of the list, most of the table would be fetched row by row until a page is
+   * full.
    */
   async function search(conditions: Conditions, order: BookingOrder, limit: number) {
     const { shape, text, values } = conditions;

@@ -1,7 +1,8 @@
-import type { CalendarMoment } from '../../src/contracts/bookings/calendar-moments.ts';
+import { type CalendarMoment, NOT_IN_CALENDAR } from '../../src/contracts/bookings/calendar-moments.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
+import type { OwnHoursSpan } from '../days/changes.ts';
 import { beyond } from '../engine/positions/projected-positions.ts';
 import type { Changed, ChangesPart } from '../engine/stored-tables.ts';
 import {
@@ -36,7 +37,7 @@ interface MomentsDeps {
   /** From where to where in the log dates have had hours of their own. */
   ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]>;
   /** The customers' names today, by the appointments' ids; null for an erased one. A deleted appointment is missing. */
-  personsOf(ids: readonly string[]): Promise<ReadonlyMap<string, { readonly customer_name: string | null }>>;
+  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
   /** The events at some positions, by position, from the histories' read model. */
   eventsAt(
     positions: readonly Position[],
@@ -48,16 +49,6 @@ interface MomentsDeps {
 }
 
 const A_PAGE = 200;
-
-/** Events that change nothing of what the calendar shows. */
-const UNSEEN: ReadonlySet<string> = new Set(['BookingLinked', 'BookingContactCorrected']);
-
-interface OwnHoursSpan {
-  readonly date: SalonDate;
-  readonly since: Position;
-  /** Null if it still has them. */
-  readonly until: Position | null;
-}
 
 /** Whether some day of the range had the weekly hours when they were changed, so that the change is seen there. */
 function isSeen(
@@ -106,15 +97,15 @@ export function createMomentsReader(deps: MomentsDeps) {
     blockedTimes,
     ownHours,
     ownHoursSpans,
-    personsOf,
+    namesOf,
     eventsAt,
     reached,
     head,
   } = deps;
 
   /**
-   * Waits until every read model has come as far as the furthest one, or to the cursor: one that lags behind would leave out changes in
-   * the midst of the others'.
+   * Waits until every read model has come as far as the furthest one, or to the cursor: if one lags behind, its changes would be missing
+   * from the middle of the list.
    */
   async function endOf(cursor: Position | undefined): Promise<Position> {
     const furthest = (await reached()).toSorted().at(-1) || (await head());
@@ -134,10 +125,10 @@ export function createMomentsReader(deps: MomentsDeps) {
       ownHours(part, from, to),
       ownHoursSpans(from, to),
     ]);
-    const persons = await personsOf([...new Set(booked.map(idOf))]);
+    const names = await namesOf([...new Set(booked.map(idOf))]);
     const nameOf = (change: Changed<AppointmentFacts>) => {
-      const person = persons.get(idOf(change));
-      return person ? (person.customer_name ?? 'Erased customer') : 'Deleted appointment';
+      const name = names.get(idOf(change));
+      return name === undefined ? 'Deleted appointment' : (name ?? 'Erased customer');
     };
     const dates = salonDays(from, to);
     const changes = [
@@ -153,7 +144,7 @@ export function createMomentsReader(deps: MomentsDeps) {
       const event = events.get(position);
       if (!event) throw new Error(`no history has the event at ${position}`);
       const what = text(event.type);
-      if (what === null || UNSEEN.has(event.type)) return [];
+      if (what === null || NOT_IN_CALENDAR.has(event.type)) return [];
       const at = new Date(event.at).toISOString();
       return [{ position, at, event_id: event.id, what }];
     });

@@ -38,10 +38,10 @@ export interface CalendarRows {
   readonly own_hours: readonly { readonly date: SalonDate; readonly windows: readonly Interval[] }[];
 }
 
-/** Queries of each; for the week and the dates' own hours only from where. */
+/** A query for each; for `week` and `own_hours` only the table. */
 type Sources = Readonly<Record<keyof CalendarRows, string>>;
 
-/** One statement for all: what five would take of the process is as much as the rest of an answer. */
+/** One statement for all: five would double the processor time of an answer. */
 const statement = ({ bookings, week, blocked_dates, blocked_times, own_hours }: Sources): string => `
   select ${jsonOf(`${bookings} order by appointment_date, start_minute, id`)} as bookings,
     ${jsonOf(`select * from ${week} h order by day_of_week, start_minute, id`)} as week,
@@ -64,8 +64,8 @@ const NOW = statement({
 });
 
 /**
- * Facts as they stood. What is personal is as it is today, so that an erasure reaches every moment; of what was deleted or removed
- * since, there is none.
+ * What is personal is as it is today, so that an erasure reaches every moment: appointments that were deleted since have no names, and
+ * blocks that were removed have no reasons.
  */
 const AT = statement({
   bookings: `

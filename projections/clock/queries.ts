@@ -16,7 +16,7 @@ export function createClockReader(pool: Pool) {
     async (positions) => {
       const { rows } = await pool.query<{ at: string | null }>({
         name: 'clock-instants-of',
-        // The earlier states are as many as events: each part is a single look at an index.
+        // The earlier states are as many as events: each part reads one entry of an index.
         text: `select (
             select at from (
               select at, ${SINCE} from ${LIVE} where id = '${CLOCK}' and ${SINCE} <= asked.position

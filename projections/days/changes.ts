@@ -5,10 +5,11 @@ import { sqlName } from '../engine/projection.ts';
 import { createChangesReader, pastOf, SINCE, UNTIL } from '../engine/stored-tables.ts';
 import { DAY_HOURS, type DayHoursRow, days, TIME_BLOCKS, type TimeBlockRow } from './projection.ts';
 
-interface OwnHoursSpan {
+/** From where to where in the log a date has had these hours of its own. */
+export interface OwnHoursSpan {
   readonly date: SalonDate;
   readonly since: Position;
-  /** Null for the present hours. */
+  /** Null if it still has them. */
   readonly until: Position | null;
 }
 

@@ -139,7 +139,7 @@ const KINDS: readonly StreamKind[] = [
     subjectOf: (event) => ({ kind: 'settings', thing: isOfPicture(event) ? 'pictures' : partOfSalon(event) }),
     tell(event, known) {
       if (event.type === 'SettingsChanged') return tellSettings(event, known);
-      // Nobody but the sender of messages is told more than that they have changed.
+      // The history shows only that the keys have changed.
       return event.type === 'SendingKeysChanged' ? { key: SENDING } : tellPicture(event, known);
     },
   }),

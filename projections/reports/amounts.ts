@@ -3,7 +3,8 @@ import { SERVICES, services } from '../services/projection.ts';
 import { IS_PAID } from '../what-counts.ts';
 import { appointmentsAt, OF_PERIOD } from './appointments-at.ts';
 
-/** SQL of what money is, over facts with `status`, `total_amount`, `amount_cents` and `tip_cents` (of the appointment, or a service's part). */
+// SQL expressions for amounts, over facts with `status`, `total_amount`, `amount_cents` and `tip_cents` (of the appointment, or of a
+// service's part).
 
 const IS_OPEN = "status in ('pending', 'confirmed')";
 const centsIf = (condition: string) => `case when ${condition} then coalesce(amount_cents, 0) else 0 end`;
@@ -25,8 +26,8 @@ export const UNPRICED = is(
 const NO_CATEGORY = 'Other';
 
 /**
- * The services of the period's appointments, one row each. Present rows and earlier states are expanded separately, since Postgres
- * then knows from a table's statistics that the same services come often, and expands them once.
+ * The services of the period's appointments, one row each. Present rows and earlier states are expanded separately, so that
+ * Postgres can use a table's statistics, and keeps what it has expanded of services that come often.
  */
 const LINES = [{ now: OF_PERIOD }, { now: 'false', past: OF_PERIOD }]
   .map(

@@ -18,7 +18,7 @@ export const wasVisit = ({ today, minute }: Question, { parameter }: Tools): str
   isVisit('a', [parameter(today), parameter(minute)]);
 
 /**
- * A common table expression `owners (id, owner)`: into whom customers were merged by the position, followed to the end. Join it for
+ * A common table expression `owners (id, owner)`: of each customer who was merged by the position, to whom they finally belong. Join it for
  * `WHOSE`. The facts that use it begin with `with recursive`. There is one last owner each; `distinct` says so to Postgres, which
  * would expect as many as appointments, and sort these for the join.
  */
@@ -33,7 +33,7 @@ export const OWNERS = `
     select distinct on (id) id, owner from owners o where not exists (select from owners further where further.id = o.owner)
   )`;
 
-/** Whose an appointment `a` is, with `left join last_owners o on o.id = a.customer_id`; one that is nobody's is its own customer. */
+/** Whose an appointment `a` is, with `left join last_owners o on o.id = a.customer_id`; one without a customer counts as a customer of its own. */
 export const WHOSE = 'coalesce(o.owner, a.customer_id, a.id)';
 
 /** A query of visits on some days: `id`, `date`, `minute` and `owner`. It comes after `OWNERS`. */

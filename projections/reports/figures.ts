@@ -57,7 +57,7 @@ const ofNothing = ({ adds }: Column): number | null => (adds === undefined ? nul
 export function createFigures(deps: FiguresDeps) {
   const { pool } = deps;
 
-  /** The catalogue's words for services or categories at the position; a removed service has its last ones. */
+  /** The labels of the grouping's keys: names of services at the position, of a removed one its last, else those of the definition. */
   async function labelsOf(report: Report, { by, position }: Question): Promise<ReadonlyMap<string, string>> {
     const own = report.by.find(({ key }) => key === by)?.labels ?? {};
     if (by !== 'service') return new Map(Object.entries(own));

@@ -8,7 +8,7 @@ export type Figures = Readonly<Record<string, number | null>>;
 
 /** A way to group a report's rows. */
 export interface Grouping {
-  /** A part of the calendar (`calendar-keys.ts`), `service` or `category` gets its labels and its order from the engine. */
+  /** Parts of the calendar get their labels and order from `calendar-keys.ts`, services their names from `figures.ts`. */
   readonly key: string;
   readonly label: string;
   /** The labels of other keys. */

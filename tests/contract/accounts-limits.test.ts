@@ -96,7 +96,7 @@ describe('guesses of a password', () => {
   });
 
   it('count for nothing when they were right', async () => {
-    for (let n = 0; n < 30; n += 1) await (await guess('right@example.com')).takeBack();
+    for (let n = 0; n < 30; n += 1) await (await guess('right@example.com')).refund();
   });
 
   it('are counted before they are made, so that many at once pass no more', async () => {

@@ -253,7 +253,7 @@ describe('a trusted contact', () => {
     for (let time = 0; time < 10; time += 1) {
       const bookingId = randomUUID();
       expect(await codes.isConfirmed(bookingId, contacts)).toBe(true);
-      await codes.takeBack(bookingId, contacts);
+      await codes.refund(bookingId, contacts);
     }
   });
 

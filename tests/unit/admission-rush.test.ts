@@ -12,7 +12,7 @@ const ANSWERED: ContactCodes = {
   mayBeConfirmed: async () => true,
   isConfirmed: async () => true,
   provenContacts: async () => ['sms'],
-  takeBack: async () => {},
+  refund: async () => {},
   answer: async () => {},
   demand: () => Promise.reject(new Error('nothing is asked for')),
 };

@@ -34,7 +34,7 @@ function given({ blocks, hours, history }: { blocks: Model; hours: Model; histor
     blockedTimes: async () => [],
     ownHours: async () => [],
     ownHoursSpans: async () => [],
-    personsOf: async () => new Map(),
+    namesOf: async () => new Map(),
     async eventsAt(positions) {
       const there = positions.filter((position) => position <= history.reached);
       return new Map(there.map((position) => [position, eventAt(position)]));

@@ -13,7 +13,7 @@ interface Told {
   readonly fields?: Fields;
   /** The thing's fields before, where only this event says them. */
   readonly before?: Fields;
-  /** Told by this event alone, and no field of the thing: such as the reason of a cancellation. */
+  /** Details of the event that are no fields of the thing: such as the reason of a cancellation. */
   readonly besides?: Fields;
   /** Where the event's metadata doesn't name what led to it: the id of that event, or that it was the thing's first event. */
   readonly follows?: string | undefined | 'the beginning';

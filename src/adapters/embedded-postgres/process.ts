@@ -25,7 +25,7 @@ interface RunningServer {
   readonly endpoint: Endpoint;
 }
 
-/** The path by which child processes name the database folder, and the options that they are started with. */
+/** The database folder's path for child processes, and the options to start them with. */
 export function spawnIn(place: ServerPlace): {
   folder: string;
   options: { cwd: string; env: NodeJS.ProcessEnv; detached: true } & Partial<NonNullable<ServerUser>>;

@@ -4,10 +4,11 @@ import { createOutlook } from '../../../projections/availability/outlook.ts';
 import { availability } from '../../../projections/availability/projection.ts';
 import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
 import { createBlockChanges } from '../../../projections/blocked-dates/queries.ts';
-import { createFeedBookings, createPersonsOf } from '../../../projections/bookings/calendar-bookings.ts';
+import { createCustomerNames } from '../../../projections/bookings/customer-names.ts';
 import { dashboardRoutes } from '../../../projections/bookings/dashboard-routes.ts';
 import { createBookingsOverview } from '../../../projections/bookings/overview.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
+import { createFeedBookings } from '../../../projections/calendar/feed.ts';
 import { createMomentsReader } from '../../../projections/calendar/moments.ts';
 import { privateCalendarRoutes } from '../../../projections/calendar/private-calendar-routes.ts';
 import { calendarRoutes } from '../../../projections/calendar/routes.ts';
@@ -54,7 +55,7 @@ export function calendarOperations(parts: ApiParts): void {
         blockedTimes: dayChanges.blockedTimes,
         ownHours: dayChanges.ownHours,
         ownHoursSpans: dayChanges.ownHoursSpans,
-        personsOf: createPersonsOf(pool),
+        namesOf: createCustomerNames(pool),
         eventsAt: createEventsAt(pool),
         reached: (after) => Promise.all(modelsOfMoments.map(({ name }) => positions.reached(name, after))),
         head: () => log.head(),

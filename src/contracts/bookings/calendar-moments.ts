@@ -18,6 +18,13 @@ const CalendarMoment = z.object({
 });
 export type CalendarMoment = z.infer<typeof CalendarMoment>;
 
+/** Types of events on an appointment that change nothing of what the calendar shows as it was: what is personal is shown as it is today. */
+export const NOT_IN_CALENDAR: ReadonlySet<string> = new Set([
+  'BookingLinked',
+  'BookingContactCorrected',
+  'VisitNoted',
+]);
+
 export const listCalendarMoments = defineOperation({
   method: 'get',
   path: '/api/admin/calendar/moments',

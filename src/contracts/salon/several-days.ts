@@ -28,6 +28,6 @@ export type DayOutcome = z.infer<typeof DayOutcome>;
 
 /**
  * In the answer to a request about several days: each of them, in order. The answer's other fields are those of the first day that was
- * done, but its position is that of the last. A request of which no day could be done is refused as the first day was.
+ * done, but its position is that of the last. If no day could be done, the request is refused for the first day's reason.
  */
 export const DayOutcomes = z.array(DayOutcome).optional();

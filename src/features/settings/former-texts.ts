@@ -28,7 +28,7 @@ export const replacements = (now: Salon, former: readonly Salon[]): readonly Rep
       .map((says) => ({ says, instead: fact(now) })),
   );
 
-/** Whole words only. What is so now may contain the former words, and stays. */
+/** Whole words only. The present text may contain the former one, and is left as it is. */
 function withoutFormer(text: string, { says, instead }: Replacement): string {
   // Few texts have them, and a salon may have been called a thousand things.
   if (!text.includes(says)) return text;

@@ -18,7 +18,7 @@ export function codesDouble(ways: readonly CodeWay[] = ['sms', 'email']) {
       return true;
     },
     provenContacts: async (bookingId) => (confirmed.has(bookingId) ? ['sms'] : []),
-    async takeBack(bookingId) {
+    async refund(bookingId) {
       if (used.includes(bookingId)) used.splice(used.indexOf(bookingId), 1);
     },
     async answer(bookingId, contacts, code) {

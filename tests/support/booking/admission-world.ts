@@ -38,7 +38,7 @@ export function memoryCounts(secondsNow: () => number) {
         }
         return subjects.map(usesOf);
       },
-      async takeBack(subjects, name) {
+      async refund(subjects, name) {
         for (const uses of subjects.map((subject) => kept.get(subject)))
           if (uses?.get(name)?.by === by) uses.delete(name);
       },
@@ -96,7 +96,7 @@ const NO_CODES: ContactCodes = {
   mayBeConfirmed: async () => false,
   isConfirmed: async () => false,
   provenContacts: async () => [],
-  takeBack: async () => {},
+  refund: async () => {},
   answer: () => Promise.reject(refuse('code-invalid')),
   demand: async () => refuse('suspicious-booking'),
 };

@@ -1,3 +1,4 @@
+import { NOT_IN_CALENDAR } from '../../../src/contracts/bookings/calendar-moments.ts';
 import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { changeOf, dateIn } from './changes.ts';
@@ -27,7 +28,7 @@ function dayOfBooking(entry: HistoryEntry, entries: readonly HistoryEntry[]): Sa
 export function calendarThen(entry: HistoryEntry, entries: readonly HistoryEntry[]): string | undefined {
   const { thing, position, type } = entry;
   if (!['booking', 'day', 'hours'].includes(thing.kind)) return undefined;
-  if (type === 'BookingLinked' || type === 'VisitNoted') return undefined;
+  if (NOT_IN_CALENDAR.has(type)) return undefined;
   const date =
     thing.kind === 'day' ? thing.id : thing.kind === 'booking' ? dayOfBooking(entry, entries) : undefined;
   const view = date === undefined ? 'week' : 'day';

@@ -75,7 +75,7 @@ export async function tryCode<Result>(
   const earlier = uses.filter((use) => use.name !== name);
   const waitSeconds = pauseAfter(earlier.map(({ secondsAgo }) => secondsAgo));
   if (waitSeconds > 0) {
-    await counts.takeBack(counted, name);
+    await counts.refund(counted, name);
     // If the failures weren't made by the reader of this text, somebody else knows the password. So it offers to choose a new one.
     const wayOut = hasPasswordOnly
       ? ', or choose a new password by email and try again at once.'

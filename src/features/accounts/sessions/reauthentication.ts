@@ -39,7 +39,7 @@ export function createReauthentication(deps: ReauthenticationDeps) {
     const guess = await limits.countGuess({ email: user.email, address, knownDevice: user.id });
     if (!(await passwords.verify(password, user.passwordHash)))
       throw new AuthError('invalid_credentials', { text: 'The current password is not right.' });
-    await guess.takeBack();
+    await guess.refund();
   }
 
   async function isProven(signedIn: SignedIn, replaces: 'password' | 'email'): Promise<boolean> {

@@ -43,7 +43,7 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
       await record({ kind: 'wrong-password', place, userId: user?.id, method: 'password' });
       throw new AuthError('invalid_credentials');
     }
-    await guess.takeBack();
+    await guess.refund();
     const refusal = await notConfirmed(user, device);
     if (refusal) {
       await record({ kind: 'email-not-confirmed', place, userId: user.id, method: 'password' });

@@ -153,8 +153,8 @@ export function createBookingAdmission(deps: BookingAdmissionDeps) {
     const use = { name: bookingId, minutes };
     const demanded = new Set<AdmissionStep>();
     const refund = async () => {
-      await counts.takeBack([...own, everybodys], bookingId);
-      if (demanded.has('code')) await codes.takeBack(bookingId, contacts);
+      await counts.refund([...own, everybodys], bookingId);
+      if (demanded.has('code')) await codes.refund(bookingId, contacts);
     };
     const counted = await counts.add(own, use);
     const [bySender = [], byNetwork] = counted.slice(0, sizes.length);

@@ -40,7 +40,7 @@ export function createHoldAdmission({
       const own = sizesOf(sender).flatMap(subjectsOf);
       const everybodys = subjectOf('live holds');
       const use = { name: holdId, minutes };
-      const refund = () => counts.takeBack([...own, everybodys], holdId);
+      const refund = () => counts.refund([...own, everybodys], holdId);
       const uses = await counts.add(own, use);
       try {
         const [known, recent] = await Promise.all([records.of({ sources: sources.all }), records.lastHour()]);

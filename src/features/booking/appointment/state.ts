@@ -144,7 +144,10 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
       return { ...state, smsConsent: event.data.smsConsent };
     case 'BookingDeleted':
       return { status: 'deleted', claimed, lapsed };
-    default:
+    case 'BookingContactCorrected':
+    case 'VisitNoted':
       return state;
+    default:
+      return event satisfies never;
   }
 }

@@ -208,7 +208,7 @@ export async function waitingMessages(pool: Pool): Promise<readonly WaitingMessa
 /** A taken cause becomes available again after this, in case the process died. */
 const IN_HAND_SECONDS = 10;
 
-/** Due by the clock of messages, in hand by the database's. */
+/** Whether a cause is due goes by our clock; whether somebody else has it in hand, by the database's. */
 const dueOf = (channel: MessageChannel, isOfChannel: string, most: string) => `
   ${channel} as materialized (
     select event_id from sent

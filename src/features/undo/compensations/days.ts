@@ -35,7 +35,7 @@ export interface DayUndoCommands {
       run: CommandRun,
     ): Promise<Done>;
   };
-  /** Each refuses if it would leave appointments outside the hours. */
+  /** Both are refused if appointments would then be outside the hours. */
   readonly hours: {
     set(hours: { date: SalonDate; windows: readonly Interval[] }, run: CommandRun): Promise<Done>;
     clear(date: SalonDate, run: CommandRun): Promise<Done>;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NOT_IN_CALENDAR } from '../../../../src/contracts/bookings/calendar-moments.ts';
 import type { HistoryEntry } from '../../../../src/contracts/history/history.ts';
 import { calendarThen } from '../../../../web/admin/history/calendar-then.ts';
 
@@ -53,8 +54,8 @@ it('leads to the day of a block, and to the week where the hours or an unknown d
 it('leads nowhere from what changes nothing in the calendar', () => {
   const entries = [
     entry(3, 'MessageSent', { kind: 'message', id: 'one' }),
-    entry(2, 'BookingLinked', BOOKING),
+    ...[...NOT_IN_CALENDAR].map((type) => entry(2, type, BOOKING)),
     entry(1, 'CustomerChanged', { kind: 'customer', id: 'ada' }),
   ];
-  expect(entries.map((one) => calendarThen(one, entries))).toEqual([undefined, undefined, undefined]);
+  expect(entries.map((one) => calendarThen(one, entries))).toEqual(entries.map(() => undefined));
 });

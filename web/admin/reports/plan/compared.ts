@@ -12,7 +12,7 @@ export interface ComparedRow {
 
 /**
  * The rows of a report beside those of another answer of it: the first day beside the first, and so on to the end of the longer one;
- * services, weekdays and the like beside the same. Of two answers about the same days, every row is beside the same.
+ * services, weekdays and the like are compared by their keys. So are all rows of two answers about the same days.
  */
 export function compared(answer: ReportAnswer, other: ReportAnswer | undefined): readonly ComparedRow[] {
   const { rows, by } = answer;

@@ -5,7 +5,7 @@ import { ChartFigure } from '../chart/chart-figure.tsx';
 import { HeatMap } from '../chart/heat-map.tsx';
 import { marksOf } from '../chart/marks.ts';
 import type { ComparedRow } from '../plan/compared.ts';
-import { DAYS_AFTER, isSoFar } from '../plan/own-views.ts';
+import { DAYS_AFTER, isSoFar } from '../plan/report-defaults.ts';
 import { HEAT_MAP, isFollowing } from '../plan/view.ts';
 import { Choice } from './controls.tsx';
 

@@ -6,7 +6,7 @@ import { useCompactRows } from '../../ui/table/density.ts';
 import { cellClass, rowClass } from '../../ui/table/table.tsx';
 import type { ComparedRow } from '../plan/compared.ts';
 import { figureIn, type figureOf, figureText, NO_FIGURE } from '../plan/figures.ts';
-import { isSoFar } from '../plan/own-views.ts';
+import { isSoFar } from '../plan/report-defaults.ts';
 
 /** Of a row, or of all rows; undefined if there is no such row. */
 type Numbers = Parameters<typeof figureOf>[0];

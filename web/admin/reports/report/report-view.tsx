@@ -14,8 +14,8 @@ import { EmptyState } from '../../ui/states.tsx';
 import { useReport } from '../data/queries.ts';
 import { type ComparedRow, compared, isNothing } from '../plan/compared.ts';
 import { figureOf, figureText } from '../plan/figures.ts';
-import { FIRST_CHART, inOrder } from '../plan/own-views.ts';
 import { periodText } from '../plan/periods.ts';
+import { FIRST_CHART, inOrder } from '../plan/report-defaults.ts';
 import {
   type Changes,
   changeParameters,

@@ -36,7 +36,7 @@ export interface ContactCodes {
    */
   provenContacts(bookingId: string, contacts: ContactPerson): Promise<readonly CodeWay[]>;
   /** Takes the booking that `isConfirmed` has counted out of the count again, because the request was refused. */
-  takeBack(bookingId: string, contacts: ContactPerson): Promise<void>;
+  refund(bookingId: string, contacts: ContactPerson): Promise<void>;
   /** Checks an entered code. @throws Refused `code-invalid` for a wrong code, an expired one, and one that was never sent */
   answer(bookingId: string, contacts: ContactPerson, code: string): Promise<void>;
   /**
@@ -104,14 +104,14 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
     });
 
   /** @throws Refused `code-not-sent` if the code was certainly not sent */
-  async function sendNew(kept: KeptCode, to: string, code: string, takeBack: () => Promise<void>) {
+  async function sendNew(kept: KeptCode, to: string, code: string, refund: () => Promise<void>) {
     const sending = send(kept.way, to, code).catch(async () => {
       // The error's own message isn't logged, since it may contain the contact.
       logger.warn(
         { err: new Error(`no code could be sent by ${kept.way}`) },
         'A code for a booking was not sent.',
       );
-      await Promise.all([store.remove(kept), takeBack()]);
+      await Promise.all([store.remove(kept), refund()]);
       throw refuse('code-not-sent');
     });
     await Promise.race([sending, sleep(SEND_WITHIN_MS)]).finally(() => sending.catch(() => {}));
@@ -127,7 +127,7 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
 
     provenContacts: (bookingId, contacts) => store.confirmedBy(bookingId, contactsOf(contacts)),
 
-    takeBack: (bookingId, contacts) => counts.takeBack(contactsOf(contacts).map(trustOf), bookingId),
+    refund: (bookingId, contacts) => counts.refund(contactsOf(contacts).map(trustOf), bookingId),
 
     async isConfirmed(bookingId, contacts) {
       const own = contactsOf(contacts);
@@ -160,7 +160,7 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
         sent?.contact === contact && now().getTime() - sent.sentAt.getTime() < CODES_APART_SECONDS * 1_000;
       if (isRepeated) return required(ways, sent);
 
-      const { takeBack } = await admitUse(
+      const { refund } = await admitUse(
         counts,
         countedCodes({ way: codeBy, to, contact, sender }, subject),
         (retryAfterSeconds) => refuse('too-many-codes', { retryAfterSeconds }),
@@ -175,7 +175,7 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
         expiresAt: new Date(now().getTime() + CODE_MINUTES * 60_000),
       };
       await store.keep(kept);
-      await sendNew(kept, to, code, takeBack);
+      await sendNew(kept, to, code, refund);
       return required(ways, kept);
     },
   };

@@ -6,7 +6,7 @@ import {
   inOrder,
   isSoFar,
   ORDERED_KEYS,
-} from '../../../../web/admin/reports/plan/own-views.ts';
+} from '../../../../web/admin/reports/plan/report-defaults.ts';
 
 const row = (key: string) => ({ key, label: key, row: undefined, other: undefined });
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
+import { BOOKINGS_TABLE, type BookingRow } from '../bookings/projection.ts';
 import { readAsJson } from '../engine/json-rows.ts';
-import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
 const FEED_COLUMNS = [
   'id',
@@ -15,22 +15,6 @@ const FEED_COLUMNS = [
 ] as const satisfies readonly (keyof BookingRow)[];
 /** What a phone's calendar reads of an appointment. */
 type FeedBooking = Pick<BookingRow, (typeof FEED_COLUMNS)[number]>;
-
-/** What is personal of an appointment in the calendar. */
-type CalendarPerson = Pick<BookingRow, 'id' | 'customer_name' | 'customer_phone' | 'notes'>;
-
-/** What is personal of these appointments, by their ids; a deleted one is missing. */
-export function createPersonsOf(pool: Pool) {
-  return async (ids: readonly string[]): Promise<ReadonlyMap<string, CalendarPerson>> => {
-    if (ids.length === 0) return new Map();
-    const persons = await readAsJson<CalendarPerson>(pool, {
-      name: 'persons-of-bookings',
-      text: `select id, customer_name, customer_phone, notes from ${BOOKINGS_TABLE} where id = any($1::uuid[])`,
-      values: [ids],
-    });
-    return new Map(persons.map((row) => [row.id, row]));
-  };
-}
 
 /** The first appointments of a range of days that aren't cancelled, by day and start, as a phone's calendar shows them. */
 export function createFeedBookings(pool: Pool) {
