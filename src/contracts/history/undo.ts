@@ -12,6 +12,8 @@ const ToldBefore = z.object({
   at: z.iso.datetime(),
   /** False if nobody knows whether it has left. */
   is_certain: z.boolean(),
+  /** Whether a message tells them of the undo, too. None says that a confirmation was undone, and none leaves once the appointment has begun. */
+  is_followed_up: z.boolean(),
 });
 export type ToldBefore = z.infer<typeof ToldBefore>;
 

@@ -72,7 +72,13 @@ it('hides messages until they are asked for', async () => {
 
 it('undoes what can be undone, and says whom to call', async () => {
   const told = [
-    { channel: 'sms' as const, kind: 'confirmed' as const, at: '2026-11-20T17:50:00.000Z', is_certain: true },
+    {
+      channel: 'sms' as const,
+      kind: 'confirmed' as const,
+      at: '2026-11-20T17:50:00.000Z',
+      is_certain: true,
+      is_followed_up: false,
+    },
   ];
   const thing = { kind: 'booking' as const, id: ADA.id };
   const { page, called, toast, api } = await open('/admin/activity', {

@@ -20,7 +20,13 @@ describe('cancelling', () => {
     const { page, api, dialog, button, toast, called } = await open('', {
       [`POST ${bookingPath(1)}/cancel`]: lostNetwork,
       ...undoingCancellation(ADA.id, [
-        { channel: 'sms', kind: 'cancelled', at: '2026-11-20T17:50:00.000Z', is_certain: true },
+        {
+          channel: 'sms',
+          kind: 'cancelled',
+          at: '2026-11-20T17:50:00.000Z',
+          is_certain: true,
+          is_followed_up: true,
+        },
       ]),
     });
     await chooseAction('Ada Moreau', 'Cancel')(page);

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { mailsStream, messagesStream } from '../../../src/features/messages/events.ts';
 import { createMessagesThatLeft } from '../../../src/features/messages/staff/messages-that-left.ts';
 import { type Fact, record } from '../../projections/events.ts';
-import { id } from '../../support/booking/booking-facts.ts';
+import { id, requested, startsAt, timeZone } from '../../support/booking/booking-facts.ts';
 import { memoryEventStore } from '../../support/log/memory-event-store.ts';
 
 const BOOKING = id(50);
@@ -14,7 +15,7 @@ const SID = `SM${'0'.repeat(32)}`;
 /** What is told of after these results of an attempt to send a message. */
 async function toldAfter(
   results: readonly (readonly [type: string, data: object])[],
-  { stream = messagesStream(BOOKING), causes = [CAUSE] } = {},
+  { stream = messagesStream(BOOKING), causes = [CAUSE], kind = 'confirmed', now = LEFT } = {},
 ) {
   const log = memoryEventStore();
   const of = (type: string, data: object, at: string): Fact => ({
@@ -23,12 +24,14 @@ async function toldAfter(
     data: { attemptId: id(11), ...data },
     at,
   });
-  const claim = { causes, kind: 'confirmed', bookingRevision: 1, personal: 'erased' };
+  const claim = { causes, kind, bookingRevision: 1, personal: 'erased' };
+  const requestedAt = '2026-11-19T18:00:00.000Z';
   await record(log, [
+    { ...requested('confirmed'), stream: bookingStream(BOOKING), at: requestedAt },
     of('MessageAttempted', claim, CLAIMED),
     ...results.map(([type, data]) => of(type, data, LEFT)),
   ]);
-  return createMessagesThatLeft(log)(BOOKING, [CAUSE]);
+  return createMessagesThatLeft({ log, timeZone, now: () => new Date(now) })(BOOKING, [CAUSE]);
 }
 
 it.each<[string, Parameters<typeof toldAfter>[0], readonly object[]]>([
@@ -52,7 +55,7 @@ it.each<[string, Parameters<typeof toldAfter>[0], readonly object[]]>([
   ['kept here', [['MessageSent', { sid: `outbox-${id(3)}` }]], []],
 ])('a text that is %s', async (_, results, expected) => {
   expect(await toldAfter(results)).toEqual(
-    expected.map((told) => ({ channel: 'sms', kind: 'confirmed', ...told })),
+    expected.map((told) => ({ channel: 'sms', kind: 'confirmed', is_followed_up: false, ...told })),
   );
 });
 
@@ -60,4 +63,13 @@ it('a mail is told of too, and nothing about other changes', async () => {
   const delivered = [['MessageDelivered', { sid: `mail-${id(3)}` }]] as const;
   expect(await toldAfter(delivered, { stream: mailsStream(BOOKING) })).toMatchObject([{ channel: 'email' }]);
   expect(await toldAfter(delivered, { causes: [OTHER] })).toEqual([]);
+});
+
+it('says whether a message tells of the undo, too: not of a confirmation, and not once the appointment has begun', async () => {
+  const sent = [['MessageSent', { sid: SID }]] as const;
+  const cancelled = { kind: 'cancelled' };
+  expect(await toldAfter(sent, cancelled)).toMatchObject([{ is_followed_up: true }]);
+  expect(await toldAfter(sent)).toMatchObject([{ is_followed_up: false }]);
+  const now = new Date(startsAt).toISOString();
+  expect(await toldAfter(sent, { ...cancelled, now })).toMatchObject([{ is_followed_up: false }]);
 });

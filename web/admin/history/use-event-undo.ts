@@ -1,29 +1,30 @@
 import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import type { ToldBefore, Undone } from '../../../src/contracts/history/undo.ts';
-import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { type SalonDate, salonDate } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { type CommandAnswer, doneDays } from '../data/command.ts';
 import type { Patch } from '../data/overlay.ts';
 import { useCommand } from '../data/use-command.ts';
-import { timeText } from '../ui/moment-text.ts';
+import { momentText, timeText } from '../ui/moment-text.ts';
 import { countText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { UNDO_ANSWERED, UNDO_ENTRY } from './undo-commands.ts';
 
 const WAYS: Readonly<Record<ToldBefore['channel'], string>> = { sms: 'text', email: 'mail' };
 
-/** No message says that a confirmation was undone. */
-const CALL_INSTEAD: readonly ToldBefore['kind'][] = ['booked', 'confirmed'];
-
-/** What staff should know of messages that have left: `The customer was told by text at 3:10 PM, so please call them.` */
+/**
+ * What staff should know of messages that have left: `The customer was told by text at 3:10 PM, so please call them.`
+ *
+ * @param timeOf such as `at 3:10 PM`
+ */
 export function toldBefore(told: readonly ToldBefore[], timeOf: (iso: string) => string): string | undefined {
   if (told.length === 0) return undefined;
-  const ways = told.map(({ channel, at }) => `by ${WAYS[channel]} at ${timeOf(at)}`);
+  const ways = told.map(({ channel, at }) => `by ${WAYS[channel]} ${timeOf(at)}`);
   const isCertain = told.some(({ is_certain }) => is_certain);
-  const isForStaff = told.some(({ kind }) => CALL_INSTEAD.includes(kind));
-  const next = isForStaff ? ', so please call them.' : '. They are told of the undo in the same way.';
+  const areToldAgain = told.every(({ is_followed_up }) => is_followed_up);
+  const next = areToldAgain ? '. They are told of the undo in the same way.' : ', so please call them.';
   return `The customer ${isCertain ? 'was' : 'may have been'} told ${ways.join(' and ')}${next}`;
 }
 
@@ -41,7 +42,11 @@ export function useEventUndo() {
       const { told, text } = await undone;
       toastSuccess(
         `Undone: ${text}`,
-        toldBefore(told, (iso) => timeText(iso, time_zone)),
+        toldBefore(told, (iso) =>
+          salonDate(new Date(iso), time_zone) === today
+            ? `at ${timeText(iso, time_zone)}`
+            : `on ${momentText(iso, time_zone)}`,
+        ),
       );
     } catch (error) {
       toastFailure(error, FAILED);

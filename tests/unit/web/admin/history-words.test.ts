@@ -137,15 +137,15 @@ it('says days, times and states as every other screen does', () => {
 });
 
 it('says which messages have left about what is undone', () => {
-  const told = (channel: 'sms' | 'email', is_certain = true, kind: 'confirmed' | 'custom' = 'confirmed') =>
-    ({ channel, kind, at: '2026-11-24T23:10:00Z', is_certain }) as const;
-  const text = (...of: readonly ReturnType<typeof told>[]) => toldBefore(of, () => '3:10 PM');
+  const told = (channel: 'sms' | 'email', is_certain = true, is_followed_up = false) =>
+    ({ channel, kind: 'cancelled', at: '2026-11-24T23:10:00Z', is_certain, is_followed_up }) as const;
+  const text = (...of: readonly ReturnType<typeof told>[]) => toldBefore(of, () => 'at 3:10 PM');
   expect(text()).toBeUndefined();
   expect(text(told('sms'))).toBe('The customer was told by text at 3:10 PM, so please call them.');
   expect(text(told('email', false), told('sms', false))).toBe(
     'The customer may have been told by mail at 3:10 PM and by text at 3:10 PM, so please call them.',
   );
-  expect(text(told('sms', true, 'custom'))).toBe(
+  expect(text(told('sms', true, true))).toBe(
     'The customer was told by text at 3:10 PM. They are told of the undo in the same way.',
   );
 });
