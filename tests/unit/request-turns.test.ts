@@ -23,8 +23,10 @@ interface First {
 /** A server that keeps one request of the API at a time. The first that it has is answered when `release` is called. */
 async function served(limits: Partial<typeof LIMITS> = {}, { path = '/api/slow', init }: First = {}) {
   const slow: ServerResponse[] = [];
+  const begun: (string | undefined)[] = [];
   const arrived: (() => void)[] = [];
   const handle: RequestListener = (req, res) => {
+    begun.push(req.url);
     if (req.url !== path) return void res.end('answered');
     slow.push(res);
     for (const tell of arrived.splice(0)) tell();
@@ -46,7 +48,15 @@ async function served(limits: Partial<typeof LIMITS> = {}, { path = '/api/slow',
   // A test may end without it.
   first.catch(() => {});
   await underWay;
-  return { ask, first, release: () => slow.shift()?.end('answered') };
+  return {
+    ask,
+    first,
+    begun,
+    port,
+    /** The first one's connection is closed. */
+    closed: once(slow[0] as ServerResponse, 'close'),
+    release: () => slow.shift()?.end('answered'),
+  };
 }
 
 const textOf = async (answer: Promise<Response>) => (await answer).text();
@@ -99,6 +109,30 @@ describe('while the API has all it can do', () => {
     await first;
     expect(await textOf(next)).toBe('answered');
   });
+});
+
+it('a request whose sender has left still counts until its handler ends', async () => {
+  const leaving = new AbortController();
+  const { ask, begun, closed, release } = await served({}, { init: { signal: leaving.signal } });
+  const second = ask('/api/services');
+  await textOf(ask('/'));
+  leaving.abort();
+  await closed;
+  await textOf(ask('/'));
+  expect(begun).toEqual(['/api/slow', '/', '/']);
+  release();
+  expect(await textOf(second)).toBe('answered');
+});
+
+it('a request whose sender has left before its turn is not begun', async () => {
+  const { ask, begun, port } = await served();
+  const leaving = connect(port, '127.0.0.1', () => {
+    leaving.write('GET /left HTTP/1.1\r\nHost: a\r\n\r\n');
+    leaving.destroy();
+  });
+  await once(leaving, 'close');
+  await textOf(ask('/'));
+  expect(begun).toEqual(['/api/slow', '/']);
 });
 
 describe('bodies on their way', () => {

@@ -21,7 +21,8 @@ export const customersReport: Report = {
       key: 'visitors',
       label: 'Visitors',
       unit: 'count',
-      meaning: 'How many customers came. In a row, each of them counts once, no matter how often they came.',
+      meaning:
+        'How many customers came. In a row, each of them counts once, no matter how often they came; the sum of all rows counts somebody once for each.',
       adds: 'is_visitor::integer',
     },
     {
@@ -50,7 +51,7 @@ export const customersReport: Report = {
       key: 'visits_per_customer',
       label: 'Visits per customer',
       unit: 'average',
-      meaning: 'How often a visitor came on average.',
+      meaning: 'How often a visitor came on average; of all rows together, over the whole period.',
       // Of all rows together, a visitor counts once.
       aggregate: `count(id)::float8 / nullif(
         case when grouping(key) = 1 then sum(is_first_in_period::integer) else sum(is_visitor::integer) end, 0)`,

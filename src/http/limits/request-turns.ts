@@ -79,14 +79,20 @@ function createArrivals() {
   };
 }
 
-/** A request counts only until its response is written, so that clients that read slowly make nobody wait. */
+/**
+ * A request counts only until its response is written, so that clients that read slowly make nobody wait. If the client leaves before
+ * that, the request still counts until its handler has ended, since its queries go on: otherwise somebody who leaves again and again
+ * would have any number of them under way.
+ */
 function releaseOnceAnswered(res: ServerResponse, release: () => void): void {
   const long = setTimeout(release, LONG_MS);
   const answered = () => {
     clearTimeout(long);
     release();
   };
-  res.once('prefinish', answered).once('close', answered);
+  res.once('prefinish', answered).once('close', () => {
+    if (res.headersSent) answered();
+  });
 }
 
 /**
@@ -106,7 +112,7 @@ export function inTurns(
   const signIn = createFairQueue({ ...limits, ...SPREAD });
   const site = createFairQueue(SITE);
   const admitsBody = createArrivals();
-  return (req, res) => {
+  function enqueue(req: IncomingMessage, res: ServerResponse): void {
     const queue = isApi(req.url) ? api : isSignIn(req.url) ? signIn : site;
     // If the auth client were told to slow down (429), it would throw its session away.
     const refusal = queue === signIn ? 'unavailable' : 'too-many-requests';
@@ -117,6 +123,7 @@ export function inTurns(
     cancel = queue.enqueue(address, {
       start: (release) => {
         res.off('close', onClose);
+        if (req.socket.destroyed) return release();
         if (needsBody(req) && !admitsBody(address, req, res)) {
           release();
           // The rest of the body is not waited for.
@@ -132,6 +139,14 @@ export function inTurns(
         res.off('close', onClose);
         refuse(res, refusal);
       },
+    });
+  }
+  return (req, res) => {
+    // A connection's end is read a turn after what was sent before it. Whoever has left by then needs no answer.
+    setImmediate(() => {
+      setImmediate(() => {
+        if (!req.socket.destroyed) enqueue(req, res);
+      });
     });
   };
 }

@@ -92,6 +92,7 @@ export async function sendStream(
     if (signal.aborted) break;
     if (!res.write(piece)) await once(res, 'drain', { signal }).catch(() => {});
   }
-  if (signal.aborted && type === 'text/csv') res.destroy();
+  if (signal.aborted && type === 'text/csv' && !res.destroyed) res.destroy();
+  // Of a client that has left, it says that nothing more is done for it.
   else res.end();
 }

@@ -15,13 +15,15 @@ interface Held {
   readonly drip?: string | Buffer;
   /** How often; once a second when left out. */
   readonly dripMs?: number;
+  /** How long after it has begun each is reset; never when left out. */
+  readonly leaveMs?: number;
 }
 
 const TURN_MS = 20;
 
 /** Holds connections open for as long as the server lets it, and opens another one for each that is closed. */
 export async function holdConnections(target: Target, held: Held): Promise<Counts> {
-  const { count, from, aSecond = 2_500, begin, drip, dripMs = 1_000 } = held;
+  const { count, from, aSecond = 2_500, begin, drip, dripMs = 1_000, leaveMs } = held;
   const { host, port, share, over } = target;
   const own = Math.ceil(count / share.of);
   const sockets = new Set<Socket>();
@@ -39,6 +41,7 @@ export async function holdConnections(target: Target, held: Held): Promise<Count
       open.set(socket, performance.now() + dripMs);
       most = Math.max(most, open.size);
       if (begin !== '') socket.write(begin);
+      if (leaveMs !== undefined) setTimeout(() => socket.resetAndDestroy(), leaveMs);
     });
     socket.on('error', () => {});
     socket.on('close', () => {

@@ -52,7 +52,6 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
     if (!loaded) return undefined;
     return now && isMarked ? differencesOf(loaded, now, today) : unmarked(loaded);
   }, [loaded, now, isMarked, today]);
-  const clock = loaded?.as_of ? salonNow(new Date(loaded.as_of), time_zone) : BEFORE_ALL;
 
   const { open, openedIn } = useOpened();
   const grid: GridActions = { onOpen: open, onMove: () => {}, onRefused: () => {} };
@@ -60,8 +59,9 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
   const openBooking = openedIn(differences?.calendar);
   const past = differences && { at, marks: differences.marks, ofDays: differences.ofDays };
   const count = loaded && countText(bookedIn(loaded, span), 'appointment');
-  // An instant is shown as it was asked for; a position by the instant of its event.
-  const asked = isInstant ? at : steps.last?.position === at ? steps.last.at : loaded?.as_of;
+  // An instant is shown as it was asked for. That of a position is the latest up to there, so that an earlier one is never shown as later.
+  const asked = isInstant ? at : loaded?.as_of;
+  const clock = asked ? salonNow(new Date(asked), time_zone) : BEFORE_ALL;
   const banner = <PastBanner asked={asked} steps={steps} isMarked={isMarked} onMark={setMarked} />;
   const shown = (
     <CalendarView

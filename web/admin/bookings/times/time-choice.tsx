@@ -25,10 +25,11 @@ function noteOf(
   duration: number,
   windows: readonly Interval[],
 ): string {
-  if (free_minutes !== undefined) return ` · only ${formatDuration(free_minutes)} free`;
   const start = minutesOf(time);
   const closes = closingOf(windows);
   const beginsOpen = windows.some((window) => window.start <= start && start < window.end);
+  if (free_minutes !== undefined)
+    return `${beginsOpen ? '' : WORDS.outside_hours} · only ${formatDuration(free_minutes)} free`;
   return state === 'outside_hours' && beginsOpen && start + duration > closes
     ? ` · ends after closing (${formatTime(closes).replace(':00', '')})`
     : WORDS[state];
