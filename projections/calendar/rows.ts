@@ -21,7 +21,7 @@ export type CalendarRow = Omit<CalendarBooking, 'start' | 'end' | 'outside_hours
 };
 
 /** What the calendar draws on a range of days, each in its order. */
-export interface CalendarRows {
+interface CalendarRows {
   /** Cancelled ones among them. */
   readonly bookings: readonly CalendarRow[];
   /** Those that are switched off among them. */

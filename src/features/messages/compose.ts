@@ -101,7 +101,7 @@ export function composeMessages(deps: MessagesDeps) {
     whyUnsendable,
     optOutOf,
     departureOf: nextTexts.departureOf,
-    toldOf: createMessagesThatLeft({ log, timeZone: rules.timeZone, now }),
+    toldOf: createMessagesThatLeft({ log: store, timeZone: rules.timeZone, now }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { projected } from '../support/fixtures/admin-fixtures.ts';
 import { ADA, BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
-import { activityOf, hoursAgo, undoing } from '../support/fixtures/history-fixtures.ts';
+import { activityOf, hoursAgo, TOLD_BY_TEXT, undoing } from '../support/fixtures/history-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -71,15 +71,7 @@ it('hides messages until they are asked for', async () => {
 });
 
 it('undoes what can be undone, and says whom to call', async () => {
-  const told = [
-    {
-      channel: 'sms' as const,
-      kind: 'confirmed' as const,
-      at: '2026-11-20T17:50:00.000Z',
-      is_certain: true,
-      is_followed_up: false,
-    },
-  ];
+  const told = [{ ...TOLD_BY_TEXT, kind: 'confirmed' as const, is_followed_up: false }];
   const thing = { kind: 'booking' as const, id: ADA.id };
   const { page, called, toast, api } = await open('/admin/activity', {
     ...undoing(thing, positionAt(20), { type: 'BookingConfirmed' }, told),

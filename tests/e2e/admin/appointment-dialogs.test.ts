@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA_PATH, CUSTOMERS, customerId, knownAs, listed } from '../support/fixtures/admin-fixtures.ts';
 import { sessionOf } from '../support/fixtures/auth-fixtures.ts';
 import { ADA, BOOKING_SUCCESS, bookingPath } from '../support/fixtures/booking-fixtures.ts';
-import { UNDONE_EVENT, undoingCancellation } from '../support/fixtures/history-fixtures.ts';
+import { TOLD_BY_TEXT, UNDONE_EVENT, undoingCancellation } from '../support/fixtures/history-fixtures.ts';
 import { waitForFocus } from '../support/pages/open-admin.ts';
 import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
@@ -19,15 +19,7 @@ describe('cancelling', () => {
   it('asks for a reason, says whether the customer was told, and is undone from the toast', async () => {
     const { page, api, dialog, button, toast, called } = await open('', {
       [`POST ${bookingPath(1)}/cancel`]: lostNetwork,
-      ...undoingCancellation(ADA.id, [
-        {
-          channel: 'sms',
-          kind: 'cancelled',
-          at: '2026-11-20T17:50:00.000Z',
-          is_certain: true,
-          is_followed_up: true,
-        },
-      ]),
+      ...undoingCancellation(ADA.id, [TOLD_BY_TEXT]),
     });
     await chooseAction('Ada Moreau', 'Cancel')(page);
     await dialog.getByText('Ada Moreau · Thu, Dec 3 · 2:30 PM').waitFor();
