@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { getLive } from '../../contracts/live.ts';
 import type { ProblemCode } from '../../contracts/problem.ts';
 import { problemOf } from '../problem-details.ts';
@@ -141,11 +142,15 @@ export function inTurns(
       },
     });
   }
+  const known = new WeakSet<Socket>();
   return (req, res) => {
-    // A connection's end is read a turn after what was sent before it. Whoever has left by then needs no answer.
+    const { socket } = req;
+    if (known.has(socket)) return enqueue(req, res);
+    known.add(socket);
+    // The end of a new connection is read a turn after its first request. Whoever has left by then needs no answer.
     setImmediate(() => {
       setImmediate(() => {
-        if (!req.socket.destroyed) enqueue(req, res);
+        if (!socket.destroyed) enqueue(req, res);
       });
     });
   };
