@@ -22,21 +22,18 @@ const shown = ({ start_minute, end_minute, ...block }: StoredBlock): BlockedTime
 
 /** Blocked parts of days, for staff. */
 export function createBlockedTimes(pool: Pool) {
-  /** In order; both ends are included, and open when left out. */
-  async function between({ from, to }: DateRange): Promise<readonly StoredBlock[]> {
-    const { rows } = await pool.query<StoredBlock>({
-      name: 'blocked-times-between',
-      text: `${BLOCKS}
-        where b.date between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
-        order by b.date, b.start_minute, b.id`,
-      values: [from, to],
-    });
-    return rows;
-  }
-
   return {
-    between,
-    list: async (range: DateRange): Promise<BlockedTime[]> => (await between(range)).map(shown),
+    /** In order; both ends are included, and open when left out. */
+    async list({ from, to }: DateRange): Promise<BlockedTime[]> {
+      const { rows } = await pool.query<StoredBlock>({
+        name: 'blocked-times-between',
+        text: `${BLOCKS}
+          where b.date between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
+          order by b.date, b.start_minute, b.id`,
+        values: [from, to],
+      });
+      return rows.map(shown);
+    },
     async byId(id: string): Promise<BlockedTime | undefined> {
       const { rows } = await pool.query<StoredBlock>({
         name: 'blocked-time-by-id',
