@@ -59,7 +59,7 @@ const ONLY_WITH_ALL = ALL_TESTS
       'tests/e2e/{admission-journey,api-docs,back,hold-journey,marketing,motion,prerendered,private-link-address,salon-dates,second-salon}.test.ts',
       'tests/e2e/reports/{as-it-stood,overview,report,report-states}.test.ts',
       // Moments over HTTP: the tests of projections ask for those of every table and report.
-      'tests/api/{calendar-moments.property,moments}.test.ts',
+      'tests/api/{calendar-changes.property,moments}.test.ts',
       // Read models of an earlier release: rebuild.test.ts and supervisor.test.ts hold how they are made anew.
       'tests/projections/upgrade.test.ts',
       // Pictures that are made to do harm: own-pictures.test.ts sends some of each kind.

@@ -6,13 +6,13 @@ import {
   getCalendar,
   openHours,
 } from '../../src/contracts/bookings/calendar.ts';
-import { listCalendarMoments } from '../../src/contracts/bookings/calendar-moments.ts';
+import { listCalendarChanges } from '../../src/contracts/bookings/calendar-changes.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { DAY_MINUTES, dayOfWeek, salonDays } from '../../src/salon/salon-time.ts';
 import { liesWithin } from '../../src/salon/slots.ts';
-import type { ReadMoments } from './moments.ts';
+import type { ReadCalendarChanges } from './changes.ts';
 import type { CalendarRow, ReadCalendarRows } from './rows.ts';
 
 interface CalendarDeps {
@@ -21,7 +21,7 @@ interface CalendarDeps {
   /** The read models that the rows of now come from, and those that the ones of a moment need besides. */
   readonly models: readonly NamedModel[];
   readonly pastModels: readonly NamedModel[];
-  readonly moments: { readonly read: ReadMoments; readonly models: readonly NamedModel[] };
+  readonly changes: { readonly read: ReadCalendarChanges; readonly models: readonly NamedModel[] };
   /** Of the calendar's only column. */
   resourceName(): string;
 }
@@ -53,7 +53,7 @@ function shown(row: CalendarRow, hours: CalendarDay['hours']): CalendarBooking {
 }
 
 /** The days of a range with all that the calendar draws, from four read models; of a moment from their earlier states. */
-export function calendarRoutes({ on, rows, models, pastModels, moments, resourceName }: CalendarDeps): void {
+export function calendarRoutes({ on, rows, models, pastModels, changes, resourceName }: CalendarDeps): void {
   on(
     getCalendar,
     async ({ query: { from, to, per_day: perDay }, moment }) => {
@@ -119,5 +119,5 @@ export function calendarRoutes({ on, rows, models, pastModels, moments, resource
     pastModels,
   );
 
-  on(listCalendarMoments, async ({ query }) => ({ body: await moments.read(query) }), moments.models);
+  on(listCalendarChanges, async ({ query }) => ({ body: await changes.read(query) }), changes.models);
 }

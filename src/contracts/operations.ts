@@ -5,7 +5,7 @@ import * as adminBookings from './bookings/admin-bookings.ts';
 import * as availability from './bookings/availability.ts';
 import * as bookings from './bookings/bookings.ts';
 import * as calendar from './bookings/calendar.ts';
-import * as calendarMoments from './bookings/calendar-moments.ts';
+import * as calendarChanges from './bookings/calendar-changes.ts';
 import * as dashboard from './bookings/dashboard.ts';
 import * as holds from './bookings/holds.ts';
 import * as manage from './bookings/manage.ts';
@@ -70,7 +70,7 @@ export const OPERATIONS: readonly Operation[] = [
   manage.getCalendarFile,
   dashboard.getDashboard,
   calendar.getCalendar,
-  calendarMoments.listCalendarMoments,
+  calendarChanges.listCalendarChanges,
   staffTimes.getStaffTimes,
   whyNot.getWhyNot,
   adminBookings.listAdminBookings,

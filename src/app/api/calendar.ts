@@ -8,8 +8,8 @@ import { createCustomerNames } from '../../../projections/bookings/customer-name
 import { dashboardRoutes } from '../../../projections/bookings/dashboard-routes.ts';
 import { createBookingsOverview } from '../../../projections/bookings/overview.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
+import { createCalendarChangesReader } from '../../../projections/calendar/changes.ts';
 import { createFeedBookings } from '../../../projections/calendar/feed.ts';
-import { createMomentsReader } from '../../../projections/calendar/moments.ts';
 import { privateCalendarRoutes } from '../../../projections/calendar/private-calendar-routes.ts';
 import { calendarRoutes } from '../../../projections/calendar/routes.ts';
 import { createCalendarRows } from '../../../projections/calendar/rows.ts';
@@ -41,14 +41,14 @@ export function calendarOperations(parts: ApiParts): void {
     salonName,
   });
   const dayChanges = createDayChanges(pool);
-  const modelsOfMoments = [appointments, hours, blockedDates, days, bookings, history];
+  const modelsOfChanges = [appointments, hours, blockedDates, days, bookings, history];
   calendarRoutes({
     on,
     rows: createCalendarRows(pool),
     models: [bookings, hours, blockedDates, days],
     pastModels: [appointments],
-    moments: {
-      read: createMomentsReader({
+    changes: {
+      read: createCalendarChangesReader({
         appointments: createAppointmentsAt(pool).changes,
         blocks: createBlockChanges(pool),
         hours: createHoursChanges(pool),
@@ -57,10 +57,10 @@ export function calendarOperations(parts: ApiParts): void {
         ownHoursSpans: dayChanges.ownHoursSpans,
         namesOf: createCustomerNames(pool),
         eventsAt: createEventsAt(pool),
-        reached: (after) => Promise.all(modelsOfMoments.map(({ name }) => positions.reached(name, after))),
+        reached: (after) => Promise.all(modelsOfChanges.map(({ name }) => positions.reached(name, after))),
         head: () => log.head(),
       }),
-      models: modelsOfMoments,
+      models: modelsOfChanges,
     },
     resourceName: salonName,
   });

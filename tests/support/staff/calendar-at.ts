@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { Calendar } from '../../../src/contracts/bookings/calendar.ts';
 import {
-  type CalendarMoment,
-  listCalendarMoments,
-} from '../../../src/contracts/bookings/calendar-moments.ts';
+  type CalendarChange,
+  listCalendarChanges,
+} from '../../../src/contracts/bookings/calendar-changes.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { StaffApi } from './staff-api.ts';
 
@@ -23,17 +23,17 @@ export async function calendarOf(
 }
 
 /** All changes of some days, the newest first. */
-export async function momentsOf(
+export async function changesOf(
   staff: StaffApi,
   days: Days & { readonly after?: string },
-): Promise<readonly CalendarMoment[]> {
-  const all: CalendarMoment[] = [];
+): Promise<readonly CalendarChange[]> {
+  const all: CalendarChange[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
     const query = new URLSearchParams({ ...days, ...(cursor && { cursor }) });
     const answer = await staff.get(`/api/admin/calendar/moments?${query}`);
     expect(answer.status, answer.text).toBe(200);
-    const { moments, next_cursor } = listCalendarMoments.answer.body.parse(answer.json);
+    const { moments, next_cursor } = listCalendarChanges.answer.body.parse(answer.json);
     all.push(...moments);
     cursor = next_cursor;
   }

@@ -1,4 +1,4 @@
-import { NOT_IN_CALENDAR } from '../../../src/contracts/bookings/calendar-moments.ts';
+import { NOT_IN_CALENDAR } from '../../../src/contracts/bookings/calendar-changes.ts';
 import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { changeOf, dateIn } from './changes.ts';

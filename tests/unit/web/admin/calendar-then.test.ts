@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOT_IN_CALENDAR } from '../../../../src/contracts/bookings/calendar-moments.ts';
+import { NOT_IN_CALENDAR } from '../../../../src/contracts/bookings/calendar-changes.ts';
 import type { HistoryEntry } from '../../../../src/contracts/history/history.ts';
 import { calendarThen } from '../../../../web/admin/history/calendar-then.ts';
 

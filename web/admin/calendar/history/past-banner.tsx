@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CalendarMoment } from '../../../../src/contracts/bookings/calendar-moments.ts';
+import type { CalendarChange } from '../../../../src/contracts/bookings/calendar-changes.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
@@ -27,12 +27,12 @@ export function PastBanner({
 }) {
   const { time_zone } = useSalon();
   const [, changeAddress] = useAddressQuery();
-  const goTo = (moment: CalendarMoment | undefined) => {
-    if (moment) changeAddress((next) => next.set(MOMENT_PARAMETER, moment.position), { replace: true });
+  const goTo = (change: CalendarChange | undefined) => {
+    if (change) changeAddress((next) => next.set(MOMENT_PARAMETER, change.position), { replace: true });
   };
   // In the grid, arrow keys lead from appointment to appointment.
-  const byKey = (moment: CalendarMoment | undefined) => () => {
-    if (!document.activeElement?.closest('[data-appointment]')) goTo(moment);
+  const byKey = (change: CalendarChange | undefined) => () => {
+    if (!document.activeElement?.closest('[data-appointment]')) goTo(change);
   };
   useShortcut(['ArrowLeft'], 'Earlier change of the calendar', byKey(earlier), { repeats: true });
   useShortcut(['ArrowRight'], 'Later change of the calendar', byKey(later), { repeats: true });

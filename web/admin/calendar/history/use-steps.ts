@@ -1,28 +1,28 @@
 import { useEffect } from 'react';
 import {
-  type CalendarMoment,
-  listCalendarMoments,
-} from '../../../../src/contracts/bookings/calendar-moments.ts';
+  type CalendarChange,
+  listCalendarChanges,
+} from '../../../../src/contracts/bookings/calendar-changes.ts';
 import { call } from '../../../api.ts';
 import { definePagedQuery } from '../../data/query.ts';
 import { useAdminPages } from '../../data/use-admin-query.ts';
 import type { Days } from '../plan/span.ts';
 
 /** The changes of a range of days, the newest first. */
-const CALENDAR_MOMENTS = definePagedQuery({
-  name: 'calendar-moments',
+const CALENDAR_CHANGES = definePagedQuery({
+  name: 'calendar-changes',
   about: () => ['booking', 'customer', 'hours', 'day'],
   load: (days: Days, { after, cursor, ...options }) =>
-    call(listCalendarMoments, { ...options, query: { ...days, cursor, after } }),
+    call(listCalendarChanges, { ...options, query: { ...days, cursor, after } }),
 });
 
 /** The changes around a moment. */
 interface Steps {
   /** The last change before the moment, or at it; undefined before the first, and while it isn't loaded. */
-  readonly last: CalendarMoment | undefined;
+  readonly last: CalendarChange | undefined;
   /** The changes after which the calendar is as it was before and after that one. */
-  readonly earlier: CalendarMoment | undefined;
-  readonly later: CalendarMoment | undefined;
+  readonly earlier: CalendarChange | undefined;
+  readonly later: CalendarChange | undefined;
   /** Why the changes around the moment couldn't be loaded; null unless it has failed. */
   readonly error: Error | null;
   readonly reload: () => void;
@@ -42,12 +42,12 @@ export function useSteps(days: Days, position: string | undefined): Steps {
     isLoadingMore,
     loadMore,
     ...list
-  } = useAdminPages(CALENDAR_MOMENTS, days);
+  } = useAdminPages(CALENDAR_CHANGES, days);
   // The changes of other days say nothing about these.
   const data = isPrevious ? undefined : pages;
-  const moments = data?.flatMap((page) => page.moments) ?? [];
-  const at = position === undefined ? -1 : moments.findIndex((moment) => moment.position <= position);
-  const isReached = at !== -1 && at < moments.length - 1;
+  const changes = data?.flatMap((page) => page.moments) ?? [];
+  const at = position === undefined ? -1 : changes.findIndex((change) => change.position <= position);
+  const isReached = at !== -1 && at < changes.length - 1;
   const isMissing = position !== undefined && !isReached && (hasMore || data === undefined);
   const error = isMissing ? list.error : null;
   const isNeeded = isMissing && data !== undefined && !error && !isLoadingMore;
@@ -60,9 +60,9 @@ export function useSteps(days: Days, position: string | undefined): Steps {
     return {
       last: undefined,
       earlier: undefined,
-      later: isBeforeAll ? moments.at(-1) : undefined,
+      later: isBeforeAll ? changes.at(-1) : undefined,
       ...loading,
     };
   }
-  return { last: moments[at], earlier: moments[at + 1], later: moments[at - 1], ...loading };
+  return { last: changes[at], earlier: changes[at + 1], later: changes[at - 1], ...loading };
 }

@@ -6,7 +6,7 @@ import { dayOfWeek, type SalonDate } from '../../src/salon/salon-time.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem, fieldErrors } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
-import { bookingsIn, calendarOf, momentsOf } from '../support/staff/calendar-at.ts';
+import { bookingsIn, calendarOf, changesOf } from '../support/staff/calendar-at.ts';
 import { customersOf } from '../support/staff/customers-api.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff, changed } from '../support/staff/staff-bookings.ts';
@@ -106,19 +106,19 @@ describe('the changes of some days', () => {
     const moved = await changed(staff, booked.id, 'reschedule', { new_date: other, new_time: '2:00 PM' });
     // Nothing of this touches the first day any more.
     const { position: after } = await changed(staff, booked.id, 'cancel', { reason: 'other' });
-    const moments = await eventually(async () => {
+    const changes = await eventually(async () => {
       // The weekday's hours come with the salon.
-      const all = (await momentsOf(staff, { ...days, after })).filter(
+      const all = (await changesOf(staff, { ...days, after })).filter(
         ({ what }) => !what.includes('hours added'),
       );
       expect(all.map(({ position }) => position)).toEqual([moved.position, booked.position]);
       return all;
     });
-    expect(moments.map(({ what }) => what)).toEqual([
+    expect(changes.map(({ what }) => what)).toEqual([
       `Olga Brandt moved from ${dayText(date)}, 10 AM to ${dayText(other)}, 2 PM`,
       `Olga Brandt · booked · ${dayText(date)} · 10 AM · Scalp Treatment`,
     ]);
-    const [cancelled, arrived] = await momentsOf(staff, { from: other, to: other, after });
+    const [cancelled, arrived] = await changesOf(staff, { from: other, to: other, after });
     expect([cancelled?.what, arrived?.what]).toEqual([
       `Olga Brandt · cancelled · ${dayText(other)} · 2 PM · Scalp Treatment`,
       `Olga Brandt moved from ${dayText(date)}, 10 AM to ${dayText(other)}, 2 PM`,
@@ -138,7 +138,7 @@ describe('the changes of some days', () => {
     const { id, booking } = await people.registered('Wanda Holz', { appointment_date: date });
     const moved = await changed(staff, booking.id, 'reschedule', { new_date: date, new_time: '3:30 PM' });
     const whatOf = async (after: string) =>
-      (await momentsOf(staff, { ...days, after })).find(({ position }) => position === moved.position)?.what;
+      (await changesOf(staff, { ...days, after })).find(({ position }) => position === moved.position)?.what;
     expect(await whatOf(moved.position)).toBe(`Wanda Holz moved from 10 AM to 3:30 PM on ${dayText(date)}`);
     await staff.post(`/api/admin/customers/${id}/erase`);
     await eventually(async () => {
@@ -166,7 +166,7 @@ describe('the changes of some days', () => {
     const { id } = lunch.json as { readonly id: string };
     await staff.patch(`${times}/${id}`, window('12:30', '13:30'));
     const after = positionOf(await staff.delete(`${times}/${id}`));
-    const whats = (await momentsOf(staff, { from: date, to: date, after })).map(({ what }) => what);
+    const whats = (await changesOf(staff, { from: date, to: date, after })).map(({ what }) => what);
     expect(whats.filter((what) => what.startsWith(dayText(date)) || what.includes('10 PM'))).toEqual(
       [
         'blocked time opened again · 12:30 PM – 1:30 PM',
@@ -188,7 +188,7 @@ describe('the changes of some days', () => {
     });
     const position = positionOf(added);
     const of = async (date: SalonDate) =>
-      (await momentsOf(staff, { from: date, to: date })).filter((moment) => moment.position === position);
+      (await changesOf(staff, { from: date, to: date })).filter((change) => change.position === position);
     await eventually(async () => {
       expect(await of(sunday)).toMatchObject([{ what: 'Sunday · hours added · 10 AM – 12 PM' }]);
     });
@@ -196,8 +196,8 @@ describe('the changes of some days', () => {
     const times = { start_time: '09:30', end_time: '12:00' };
     const changedHours = positionOf(await staff.patch(`/api/admin/hours/${id}`, times));
     const off = positionOf(await staff.patch(`/api/admin/hours/${id}`, { is_available: false }));
-    const whats = (await momentsOf(staff, { from: sunday, to: sunday, after: off })).filter(
-      (moment) => moment.position === changedHours || moment.position === off,
+    const whats = (await changesOf(staff, { from: sunday, to: sunday, after: off })).filter(
+      (change) => change.position === changedHours || change.position === off,
     );
     expect(whats.map(({ what }) => what)).toEqual([
       'Sunday · hours switched off · 9:30 AM – 12 PM',

@@ -5,7 +5,7 @@ import { addSalonDays, salonDate } from '../../src/salon/salon-time.ts';
 import { TIME_ZONE } from '../support/salon/test-salon.ts';
 import { operatorCommand } from '../support/server/operator-command.ts';
 import { givenSalonForThisTest } from '../support/server/server.ts';
-import { bookingsIn, calendarOf, type Days, factsOf, momentsOf } from '../support/staff/calendar-at.ts';
+import { bookingsIn, calendarOf, changesOf, type Days, factsOf } from '../support/staff/calendar-at.ts';
 import { customersOf } from '../support/staff/customers-api.ts';
 import { commandsOn, type Step, step } from '../support/staff/random-commands.ts';
 import { givenStaff } from '../support/staff/staff-api.ts';
@@ -65,11 +65,11 @@ it('the calendar of a moment is what the calendar was then, also from rebuilt re
   await operatorCommand(salon, 'replay.ts');
   await askAgain();
 
-  // The calendar's moments are exactly the positions at which it changed.
+  // The listed changes are exactly those at whose positions the calendar changed.
   const last = kept.at(-1)?.days;
   if (!last) throw new Error('nothing was kept');
-  const moments = await momentsOf(staff, last);
-  for (const { position } of moments) {
+  const changes = await changesOf(staff, last);
+  for (const { position } of changes) {
     const before = await calendarOf(staff, { ...last, at: positionBefore(position) });
     const after = await calendarOf(staff, { ...last, at: position });
     expect(factsOf(before), position).not.toEqual(factsOf(after));
@@ -78,7 +78,7 @@ it('the calendar of a moment is what the calendar was then, also from rebuilt re
   for (const [index, { position, facts }] of mine.entries()) {
     const earlier = mine[index - 1];
     const isChanged = earlier && JSON.stringify(earlier.facts) !== JSON.stringify(facts);
-    const between = moments.filter(
+    const between = changes.filter(
       (one) => one.position <= position && one.position > (earlier?.position ?? ''),
     );
     if (isChanged) expect(between, position).not.toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMomentsReader } from '../../projections/calendar/moments.ts';
+import { createCalendarChangesReader } from '../../projections/calendar/changes.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 import { Refused } from '../../src/http/refusal.ts';
 
@@ -22,7 +22,7 @@ function given({ blocks, hours, history }: { blocks: Model; hours: Model; histor
   const models = [blocks, hours, history];
   const known = ({ changes, reached }: Model, { until }: { readonly until: Position }) =>
     changes.filter((position) => position <= reached && position < until).toReversed();
-  const read = createMomentsReader({
+  const read = createCalendarChangesReader({
     appointments: async () => [],
     blocks: async (part) =>
       known(blocks, part).map((position) => ({
@@ -60,40 +60,40 @@ const unavailable = expect.toSatisfy((error) => error instanceof Refused && erro
 
 describe('the changes of some days', () => {
   it('wait for the histories, which say what they were', async () => {
-    const moments = given({
+    const read = given({
       blocks: { changes: [at(10), at(30)], reached: at(30) },
       hours: { changes: [], reached: at(30) },
       history: { changes: [], reached: at(20), willReach: at(30) },
     });
-    expect(await moments()).toEqual([at(30), at(10)]);
+    expect(await read()).toEqual([at(30), at(10)]);
   });
 
   it('are refused while the histories stand still, instead of leaving some out', async () => {
-    const moments = given({
+    const read = given({
       blocks: { changes: [at(10), at(30)], reached: at(30) },
       hours: { changes: [], reached: at(30) },
       history: { changes: [], reached: at(20) },
     });
-    await expect(moments()).rejects.toEqual(unavailable);
+    await expect(read()).rejects.toEqual(unavailable);
     // What is earlier is complete.
-    expect(await moments(at(15))).toEqual([at(10)]);
+    expect(await read(at(15))).toEqual([at(10)]);
   });
 
   it('wait for what else may have changed these days before the newest that is there', async () => {
-    const moments = given({
+    const read = given({
       blocks: { changes: [at(30)], reached: at(30) },
       hours: { changes: [at(20)], reached: at(10), willReach: at(30) },
       history: { changes: [], reached: at(30) },
     });
-    expect(await moments()).toEqual([at(30), at(20)]);
+    expect(await read()).toEqual([at(30), at(20)]);
   });
 
   it('wait for the end of the log in a process that does not know yet how far its read models are', async () => {
-    const moments = given({
+    const read = given({
       blocks: { changes: [at(10)], reached: LOG_START, willReach: at(30) },
       hours: { changes: [], reached: LOG_START, willReach: at(30) },
       history: { changes: [], reached: LOG_START, willReach: at(30) },
     });
-    expect(await moments()).toEqual([at(10)]);
+    expect(await read()).toEqual([at(10)]);
   });
 });

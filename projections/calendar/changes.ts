@@ -1,4 +1,4 @@
-import { type CalendarMoment, NOT_IN_CALENDAR } from '../../src/contracts/bookings/calendar-moments.ts';
+import { type CalendarChange, NOT_IN_CALENDAR } from '../../src/contracts/bookings/calendar-changes.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
@@ -16,9 +16,9 @@ import {
   hoursText,
   type TimeBlockFacts,
   timeBlockText,
-} from './moment-text.ts';
+} from './change-text.ts';
 
-interface MomentsDeps {
+interface CalendarChangesDeps {
   /** What has changed the appointments, the blocked dates and the weekly hours, each the newest first. */
   appointments(
     part: ChangesPart,
@@ -79,7 +79,7 @@ const withText = <Facts>(
     text: (type: string) => textOf(type, change),
   }));
 
-interface AskedMoments {
+interface AskedChanges {
   readonly from: SalonDate;
   readonly to: SalonDate;
   readonly cursor?: Position | undefined;
@@ -87,9 +87,9 @@ interface AskedMoments {
 
 /**
  * The changes of a range of days. The versioned tables know at which positions these days changed, and the histories what happened
- * there. Customers have the names of today, so that an erasure reaches every moment.
+ * there. Customers have the names of today, so that an erasure reaches every change.
  */
-export function createMomentsReader(deps: MomentsDeps) {
+export function createCalendarChangesReader(deps: CalendarChangesDeps) {
   const {
     appointments,
     blocks,
@@ -114,7 +114,7 @@ export function createMomentsReader(deps: MomentsDeps) {
     return end;
   }
 
-  return async ({ from, to, cursor }: AskedMoments) => {
+  return async ({ from, to, cursor }: AskedChanges) => {
     const end = await endOf(cursor);
     const part = { until: cursor === end ? cursor : beyond(end), limit: A_PAGE + 1 };
     const [booked, blocked, opened, times, days, spans] = await Promise.all([
@@ -140,7 +140,7 @@ export function createMomentsReader(deps: MomentsDeps) {
     ].sort((one, other) => (one.position < other.position ? 1 : -1));
     const page = changes.slice(0, A_PAGE);
     const events = await eventsAt(page.map(({ position }) => position));
-    const moments = page.flatMap(({ position, text }): CalendarMoment[] => {
+    const listed = page.flatMap(({ position, text }): CalendarChange[] => {
       const event = events.get(position);
       if (!event) throw new Error(`no history has the event at ${position}`);
       const what = text(event.type);
@@ -149,8 +149,8 @@ export function createMomentsReader(deps: MomentsDeps) {
       return [{ position, at, event_id: event.id, what }];
     });
     const next_cursor = changes.length > A_PAGE ? (page.at(-1)?.position ?? null) : null;
-    return { moments, next_cursor };
+    return { moments: listed, next_cursor };
   };
 }
 
-export type ReadMoments = ReturnType<typeof createMomentsReader>;
+export type ReadCalendarChanges = ReturnType<typeof createCalendarChangesReader>;

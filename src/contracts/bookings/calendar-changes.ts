@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts';
 import { CalendarDays } from './calendar.ts';
 
 /** A change of a range of days, and where the calendar is right after it. */
-const CalendarMoment = z.object({
+const CalendarChange = z.object({
   /** The calendar after the change is that at this position. */
   position: PositionField,
   /** UTC instant, by the clock of the process that decided the event. */
@@ -16,7 +16,7 @@ const CalendarMoment = z.object({
    */
   what: z.string(),
 });
-export type CalendarMoment = z.infer<typeof CalendarMoment>;
+export type CalendarChange = z.infer<typeof CalendarChange>;
 
 /** Types of events on an appointment that change nothing of what the calendar shows as it was: what is personal is shown as it is today. */
 export const NOT_IN_CALENDAR: ReadonlySet<string> = new Set([
@@ -25,7 +25,7 @@ export const NOT_IN_CALENDAR: ReadonlySet<string> = new Set([
   'VisitNoted',
 ]);
 
-export const listCalendarMoments = defineOperation({
+export const listCalendarChanges = defineOperation({
   method: 'get',
   path: '/api/admin/calendar/moments',
   summary: 'The changes of a range of days, the newest first, to look at the calendar after each of them',
@@ -35,7 +35,8 @@ export const listCalendarMoments = defineOperation({
   answer: {
     status: 200,
     body: z.object({
-      moments: z.array(CalendarMoment),
+      /** The changes. The field is named after the address, which other programs know. */
+      moments: z.array(CalendarChange),
       /** Cursor of the next part, which is earlier; null when there is none. */
       next_cursor: z.string().nullable(),
     }),
