@@ -4,31 +4,33 @@ import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-
 import type { Interval } from '../../src/salon/slots.ts';
 import type { Changed } from '../engine/stored-tables.ts';
 
-export interface AppointmentFacts {
+// Of the rows that have changed, the columns that the texts mention.
+
+export interface AppointmentColumns {
   readonly id: string;
   readonly appointment_date: SalonDate;
   readonly start_minute: Minutes;
   readonly services: readonly { readonly name: string }[];
 }
 
-export interface BlockFacts {
+export interface BlockColumns {
   readonly blocked_date: SalonDate;
 }
 
-export interface HoursFacts {
+export interface HoursColumns {
   readonly day_of_week: number;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
   readonly is_available: boolean;
 }
 
-export interface TimeBlockFacts {
+export interface TimeBlockColumns {
   readonly date: SalonDate;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
 }
 
-export interface DayHoursFacts {
+export interface DayHoursColumns {
   readonly date: SalonDate;
   readonly windows: readonly Interval[];
 }
@@ -36,12 +38,12 @@ export interface DayHoursFacts {
 const dayText = (date: SalonDate) => dayAs(date, 'EEE, MMM d, yyyy');
 /** `2 PM`, `2:30 PM`. */
 const timeText = (minute: Minutes) => formatTime(minute).replace(':00', '');
-const rangeText = ({ start_minute, end_minute }: Pick<HoursFacts, 'start_minute' | 'end_minute'>) =>
+const rangeText = ({ start_minute, end_minute }: Pick<HoursColumns, 'start_minute' | 'end_minute'>) =>
   `${timeText(start_minute)} – ${timeText(end_minute)}`;
 
 const wordsOf = (type: string) => withinSentence(eventWords(type));
 
-function moveText(from: AppointmentFacts, to: AppointmentFacts): string {
+function moveText(from: AppointmentColumns, to: AppointmentColumns): string {
   const [day, otherDay] = [from, to].map(({ appointment_date }) => dayText(appointment_date));
   const [time, otherTime] = [from, to].map(({ start_minute }) => timeText(start_minute));
   return day === otherDay
@@ -52,15 +54,15 @@ function moveText(from: AppointmentFacts, to: AppointmentFacts): string {
 /** `Freya Santos moved from 2 PM to 3 PM on Fri, Nov 20, 2026`, `Ada Moreau · cancelled · Fri, Nov 20, 2026 · 3 PM · Perm`. */
 export function appointmentText(
   type: string,
-  { before, after }: Pick<Changed<AppointmentFacts>, 'before' | 'after'>,
+  { before, after }: Pick<Changed<AppointmentColumns>, 'before' | 'after'>,
   name: string,
 ): string {
   if (type === 'BookingRescheduled' && before && after) return `${name} ${moveText(before, after)}`;
-  const facts = after ?? before;
-  const about = facts && [
-    dayText(facts.appointment_date),
-    timeText(facts.start_minute),
-    facts.services.map((service) => service.name).join(', '),
+  const row = after ?? before;
+  const about = row && [
+    dayText(row.appointment_date),
+    timeText(row.start_minute),
+    row.services.map((service) => service.name).join(', '),
   ];
   return [name, wordsOf(type), ...(about ?? [])].join(' · ');
 }
@@ -68,49 +70,47 @@ export function appointmentText(
 /** `Fri, Nov 20, 2026 · date blocked`. */
 export function blockText(
   type: string,
-  { before, after }: Pick<Changed<BlockFacts>, 'before' | 'after'>,
+  { before, after }: Pick<Changed<BlockColumns>, 'before' | 'after'>,
 ): string {
-  const facts = after ?? before;
-  return `${facts && dayText(facts.blocked_date)} · ${wordsOf(type)}`;
+  const row = after ?? before;
+  return `${row && dayText(row.blocked_date)} · ${wordsOf(type)}`;
 }
 
 /** `Friday · hours changed from 9 AM – 7 PM to 9 AM – 6 PM`, `Friday · hours switched off · 9 AM – 6 PM`. */
 export function hoursText(
   type: string,
-  { before, after }: Pick<Changed<HoursFacts>, 'before' | 'after'>,
+  { before, after }: Pick<Changed<HoursColumns>, 'before' | 'after'>,
 ): string {
-  const facts = after ?? before;
-  if (!facts) return wordsOf(type);
-  const day = weekdayName(facts.day_of_week);
+  const row = after ?? before;
+  if (!row) return wordsOf(type);
+  const day = weekdayName(row.day_of_week);
   if (type === 'HoursChanged' && before && after)
     return `${day} · hours changed from ${rangeText(before)} to ${rangeText(after)}`;
   const words =
-    type === 'HoursSwitched' ? `hours switched ${facts.is_available ? 'on' : 'off'}` : wordsOf(type);
-  return `${day} · ${words} · ${rangeText(facts)}`;
+    type === 'HoursSwitched' ? `hours switched ${row.is_available ? 'on' : 'off'}` : wordsOf(type);
+  return `${day} · ${words} · ${rangeText(row)}`;
 }
 
 /** `Fri, Nov 20, 2026 · blocked time moved from 12 PM – 1 PM to 1 PM – 2 PM`, `Fri, Nov 20, 2026 · time blocked · 12 PM – 1 PM`. */
 export function timeBlockText(
   type: string,
-  { before, after }: Pick<Changed<TimeBlockFacts>, 'before' | 'after'>,
+  { before, after }: Pick<Changed<TimeBlockColumns>, 'before' | 'after'>,
 ): string {
-  const facts = after ?? before;
-  if (!facts) return wordsOf(type);
-  const day = dayText(facts.date);
+  const row = after ?? before;
+  if (!row) return wordsOf(type);
+  const day = dayText(row.date);
   return before && after
     ? `${day} · ${wordsOf(type)} from ${rangeText(before)} to ${rangeText(after)}`
-    : `${day} · ${wordsOf(type)} · ${rangeText(facts)}`;
+    : `${day} · ${wordsOf(type)} · ${rangeText(row)}`;
 }
 
 /** `Fri, Nov 20, 2026 · hours of this date set · 10 AM – 12 PM, 1 PM – 6 PM`. */
 export function dayHoursText(
   type: string,
-  { before, after }: Pick<Changed<DayHoursFacts>, 'before' | 'after'>,
+  { before, after }: Pick<Changed<DayHoursColumns>, 'before' | 'after'>,
 ): string {
-  const facts = after ?? before;
+  const row = after ?? before;
   const ranges = after?.windows.map(({ start, end }) => `${timeText(start)} – ${timeText(end)}`).join(', ');
   const hours = ranges === '' ? 'closed' : ranges;
-  return [facts && dayText(facts.date), wordsOf(type), hours]
-    .filter((part) => part !== undefined)
-    .join(' · ');
+  return [row && dayText(row.date), wordsOf(type), hours].filter((part) => part !== undefined).join(' · ');
 }

@@ -6,15 +6,15 @@ import type { OwnHoursSpan } from '../days/changes.ts';
 import { beyond } from '../engine/positions/projected-positions.ts';
 import type { Changed, ChangesPart } from '../engine/stored-tables.ts';
 import {
-  type AppointmentFacts,
+  type AppointmentColumns,
   appointmentText,
-  type BlockFacts,
+  type BlockColumns,
   blockText,
-  type DayHoursFacts,
+  type DayHoursColumns,
   dayHoursText,
-  type HoursFacts,
+  type HoursColumns,
   hoursText,
-  type TimeBlockFacts,
+  type TimeBlockColumns,
   timeBlockText,
 } from './change-text.ts';
 
@@ -24,16 +24,16 @@ interface CalendarChangesDeps {
     part: ChangesPart,
     from: SalonDate,
     to: SalonDate,
-  ): Promise<readonly Changed<AppointmentFacts>[]>;
-  blocks(part: ChangesPart, from: SalonDate, to: SalonDate): Promise<readonly Changed<BlockFacts>[]>;
-  hours(part: ChangesPart, weekdays: readonly number[]): Promise<readonly Changed<HoursFacts>[]>;
+  ): Promise<readonly Changed<AppointmentColumns>[]>;
+  blocks(part: ChangesPart, from: SalonDate, to: SalonDate): Promise<readonly Changed<BlockColumns>[]>;
+  hours(part: ChangesPart, weekdays: readonly number[]): Promise<readonly Changed<HoursColumns>[]>;
   /** The same of blocked parts of days, and of dates' own hours. */
   blockedTimes(
     part: ChangesPart,
     from: SalonDate,
     to: SalonDate,
-  ): Promise<readonly Changed<TimeBlockFacts>[]>;
-  ownHours(part: ChangesPart, from: SalonDate, to: SalonDate): Promise<readonly Changed<DayHoursFacts>[]>;
+  ): Promise<readonly Changed<TimeBlockColumns>[]>;
+  ownHours(part: ChangesPart, from: SalonDate, to: SalonDate): Promise<readonly Changed<DayHoursColumns>[]>;
   /** From where to where in the log dates have had hours of their own. */
   ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]>;
   /** The customers' names today, by the appointments' ids; null for an erased one. A deleted appointment is missing. */
@@ -52,7 +52,7 @@ const A_PAGE = 200;
 
 /** Whether some day of the range had the weekly hours when they were changed, so that the change is seen there. */
 function isSeen(
-  { position, before, after }: Changed<HoursFacts>,
+  { position, before, after }: Changed<HoursColumns>,
   dates: readonly SalonDate[],
   spans: readonly OwnHoursSpan[],
 ): boolean {
@@ -67,12 +67,12 @@ function isSeen(
 
 const weekdaysOf = (from: SalonDate, to: SalonDate) => [...new Set(salonDays(from, to).map(dayOfWeek))];
 
-const idOf = ({ before, after }: Changed<AppointmentFacts>): string => (after ?? before)?.id ?? '';
+const idOf = ({ before, after }: Changed<AppointmentColumns>): string => (after ?? before)?.id ?? '';
 
 /** The changes, each with what is said of it once the type of its event is known; null for nothing. */
-const withText = <Facts>(
-  changes: readonly Changed<Facts>[],
-  textOf: (type: string, change: Changed<Facts>) => string | null,
+const withText = <Row>(
+  changes: readonly Changed<Row>[],
+  textOf: (type: string, change: Changed<Row>) => string | null,
 ) =>
   changes.map((change) => ({
     position: change.position,
@@ -126,7 +126,7 @@ export function createCalendarChangesReader(deps: CalendarChangesDeps) {
       ownHoursSpans(from, to),
     ]);
     const names = await namesOf([...new Set(booked.map(idOf))]);
-    const nameOf = (change: Changed<AppointmentFacts>) => {
+    const nameOf = (change: Changed<AppointmentColumns>) => {
       const name = names.get(idOf(change));
       return name === undefined ? 'Deleted appointment' : (name ?? 'Erased customer');
     };

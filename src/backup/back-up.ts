@@ -8,7 +8,7 @@ import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { errorCode, StartupError } from '../adapters/startup-error.ts';
 import { LOG_START } from '../eventsourcing/event-store.ts';
 import { writeLines } from './files.ts';
-import { FILES, type FileFacts, type FileName, finishBackup, type Manifest } from './format.ts';
+import { FILES, type FileEntry, type FileName, finishBackup, type Manifest } from './format.ts';
 import { noteBackup } from './known-backups.ts';
 import { createProgress } from './progress.ts';
 import { type LogLines, linesOfLog, linesOfPostgres } from './read-log.ts';
@@ -118,7 +118,7 @@ async function writeFiles(
       yield lines;
     }
   }
-  const write = (file: FileName, lines: AsyncIterable<readonly string[]>): Promise<FileFacts> =>
+  const write = (file: FileName, lines: AsyncIterable<readonly string[]>): Promise<FileEntry> =>
     writeLines(join(draft, FILES[file]), lines);
 
   /** @param snapshot in which all is read; if left out, each part is read in one of its own */

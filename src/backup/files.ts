@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createBrotliDecompress, createGunzip } from 'node:zlib';
 import { StartupError } from '../adapters/startup-error.ts';
-import { FILES, type FileFacts, type FileName, type Manifest, nameOf } from './format.ts';
+import { FILES, type FileEntry, type FileName, type Manifest, nameOf } from './format.ts';
 
 /** Measured on events: gzip takes almost three times as long and its files are larger; the next quality takes twice as long and saves a hundredth. */
 const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 1 };
@@ -16,7 +16,7 @@ const LINES_AT_ONCE = 1_000;
 export async function writeLines(
   path: string,
   batches: AsyncIterable<readonly string[]>,
-): Promise<FileFacts> {
+): Promise<FileEntry> {
   const hash = createHash('sha256');
   let lines = 0;
   let bytes = 0;

@@ -11,13 +11,13 @@ export type FileName = keyof typeof FILES;
 
 export const MANIFEST = 'manifest.json';
 
-const FileFacts = z.strictObject({
+const FileEntry = z.strictObject({
   lines: z.int().min(0),
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
-/** What a file was when the backup was made. */
-export type FileFacts = z.infer<typeof FileFacts>;
+/** What the manifest says of a file, as it was when the backup was made. */
+export type FileEntry = z.infer<typeof FileEntry>;
 
 const Contents = z.strictObject({
   /** 1 of the releases that compressed the files by gzip. */
@@ -31,7 +31,7 @@ const Contents = z.strictObject({
   position: z.string(),
   /** The migrations that the tables have seen, so that their rows are read in the shape that they had. */
   migrations: z.array(z.string()),
-  files: z.strictObject({ log: FileFacts, state: FileFacts, keys: FileFacts }),
+  files: z.strictObject({ log: FileEntry, state: FileEntry, keys: FileEntry }),
   /** The name of the file of keys, once it was written anew without those of somebody who was erased. */
   keysFile: z
     .string()

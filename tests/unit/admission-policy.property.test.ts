@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import {
   type Activity,
   type AdmissionStep,
-  type BookingFacts,
+  type BookingSignals,
   type HoldActivity,
-  type HoldFacts,
+  type HoldSignals,
   mayHold,
   stepFor,
 } from '../../src/features/booking/admission/policy.ts';
 import type { BookingLimits } from '../../src/salon/booking-limits.ts';
-import { FIRST } from '../support/booking/admission-facts.ts';
 import { SMALL_LIMITS as LIMITS, SMALL_HOLD_LIMITS } from '../support/booking/admission-limits.ts';
+import { FIRST } from '../support/booking/admission-signals.ts';
 
 const count = (max: number) => fc.nat({ max });
 const activity = fc.record({
@@ -19,7 +19,7 @@ const activity = fc.record({
   bookingsLastDay: count(25),
   unconfirmedMinutes: count(1_000),
 });
-const anyFacts: fc.Arbitrary<BookingFacts> = fc.record({
+const anySignals: fc.Arbitrary<BookingSignals> = fc.record({
   sender: activity,
   network: fc.option(activity, { nil: undefined }),
   withContact: count(12),
@@ -52,14 +52,14 @@ const plus = (a: Activity, b: Activity): Activity => ({
   unconfirmedMinutes: a.unconfirmedMinutes + b.unconfirmedMinutes,
 });
 /** As much as these, and as much again as those. */
-const both = (facts: BookingFacts, more: BookingFacts): BookingFacts => ({
-  sender: plus(facts.sender, more.sender),
-  network: facts.network && plus(facts.network, more.network ?? FIRST),
-  withContact: facts.withContact + more.withContact,
-  isSuspicious: facts.isSuspicious || more.isSuspicious,
+const both = (signals: BookingSignals, more: BookingSignals): BookingSignals => ({
+  sender: plus(signals.sender, more.sender),
+  network: signals.network && plus(signals.network, more.network ?? FIRST),
+  withContact: signals.withContact + more.withContact,
+  isSuspicious: signals.isSuspicious || more.isSuspicious,
   site: {
-    isRush: facts.site.isRush || more.site.isRush,
-    unconfirmedMinutes: facts.site.unconfirmedMinutes + more.site.unconfirmedMinutes,
+    isRush: signals.site.isRush || more.site.isRush,
+    unconfirmedMinutes: signals.site.unconfirmedMinutes + more.site.unconfirmedMinutes,
   },
 });
 const RUNS = { numRuns: 4_000 };
@@ -67,8 +67,8 @@ const RUNS = { numRuns: 4_000 };
 describe('for all limits and all that may have been done', () => {
   it('more of it never makes a step easier', () => {
     fc.assert(
-      fc.property(anyFacts, anyFacts, anyLimits, perContact, (facts, more, limits, contact) => {
-        const [before, after] = [facts, both(facts, more)].map((one) => stepFor(one, limits, contact));
+      fc.property(anySignals, anySignals, anyLimits, perContact, (signals, more, limits, contact) => {
+        const [before, after] = [signals, both(signals, more)].map((one) => stepFor(one, limits, contact));
         expect(HARDNESS[after as AdmissionStep]).toBeGreaterThanOrEqual(HARDNESS[before as AdmissionStep]);
       }),
       RUNS,
@@ -78,17 +78,17 @@ describe('for all limits and all that may have been done', () => {
   it('whoever is asked for a proof or a code is within all that neither can change', () => {
     let asked = 0;
     fc.assert(
-      fc.property(anyFacts, anyLimits, perContact, (facts, limits, contact) => {
-        const step = stepFor(facts, limits, contact);
+      fc.property(anySignals, anyLimits, perContact, (signals, limits, contact) => {
+        const step = stepFor(signals, limits, contact);
         if (step !== 'proof' && step !== 'code') return;
         asked += 1;
         const { unconfirmed_minutes } = limits.with_proof;
-        expect(facts.sender.unconfirmedMinutes).toBeLessThanOrEqual(unconfirmed_minutes);
-        expect(facts.network?.unconfirmedMinutes ?? 0).toBeLessThanOrEqual(
+        expect(signals.sender.unconfirmedMinutes).toBeLessThanOrEqual(unconfirmed_minutes);
+        expect(signals.network?.unconfirmedMinutes ?? 0).toBeLessThanOrEqual(
           limits.senders_per_network * unconfirmed_minutes,
         );
-        expect(facts.withContact).toBeLessThanOrEqual(contact);
-        expect(facts.isSuspicious).toBe(false);
+        expect(signals.withContact).toBeLessThanOrEqual(contact);
+        expect(signals.isSuspicious).toBe(false);
       }),
       RUNS,
     );
@@ -98,18 +98,18 @@ describe('for all limits and all that may have been done', () => {
   it('no proof is asked for where a code would be needed, too', () => {
     let asked = 0;
     fc.assert(
-      fc.property(anyFacts, anyLimits, perContact, (facts, limits, contact) => {
-        if (stepFor(facts, limits, contact) !== 'proof') return;
+      fc.property(anySignals, anyLimits, perContact, (signals, limits, contact) => {
+        if (stepFor(signals, limits, contact) !== 'proof') return;
         asked += 1;
         const { with_proof, senders_per_network: senders } = limits;
         for (const [done, times] of [
-          [facts.sender, 1],
-          [facts.network, senders],
+          [signals.sender, 1],
+          [signals.network, senders],
         ] as const) {
           expect(done?.bookingsLastHour ?? 0).toBeLessThanOrEqual(times * with_proof.bookings_per_hour);
           expect(done?.bookingsLastDay ?? 0).toBeLessThanOrEqual(times * with_proof.bookings_per_day);
         }
-        expect(facts.site.unconfirmedMinutes).toBeLessThanOrEqual(limits.site_minutes_per_hour);
+        expect(signals.site.unconfirmedMinutes).toBeLessThanOrEqual(limits.site_minutes_per_hour);
       }),
       RUNS,
     );
@@ -140,7 +140,7 @@ describe('a hold is made', () => {
         anyActivity,
         count(8_000),
         (sender, more, network, siteMinutes) => {
-          const decide = (facts: HoldFacts) => mayHold(facts, SMALL_HOLD_LIMITS, LIMITS);
+          const decide = (signals: HoldSignals) => mayHold(signals, SMALL_HOLD_LIMITS, LIMITS);
           fc.pre(!decide({ sender, network, siteMinutes }));
           expect(decide({ sender: sum(sender, more), network: sum(network, more), siteMinutes })).toBe(false);
         },

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   type AdmissionStep,
   type HoldActivity,
-  type HoldFacts,
+  type HoldSignals,
   mayHold,
   stepFor,
 } from '../../src/features/booking/admission/policy.ts';
-import { type Different, factsWith } from '../support/booking/admission-facts.ts';
 import {
   DEFAULT_BOOKING_LIMITS,
   DEFAULT_HOLD_LIMITS,
@@ -14,6 +13,7 @@ import {
   PER_CONTACT,
   SMALL_HOLD_LIMITS,
 } from '../support/booking/admission-limits.ts';
+import { type Different, signalsWith } from '../support/booking/admission-signals.ts';
 
 describe('the defaults', () => {
   it('are those of the decision “Admit public bookings in steps”', () => {
@@ -31,7 +31,7 @@ describe('the defaults', () => {
 });
 
 describe('a booking needs', () => {
-  const rows: readonly (readonly [needs: AdmissionStep, when: string, facts: Different])[] = [
+  const rows: readonly (readonly [needs: AdmissionStep, when: string, signals: Different])[] = [
     ['none', 'it is the first', {}],
     ['none', 'it is the fifth of its sender in an hour', { sender: { bookingsLastHour: 5 } }],
     ['proof', 'it is the sixth in an hour', { sender: { bookingsLastHour: 6 } }],
@@ -96,8 +96,8 @@ describe('a booking needs', () => {
     ],
   ];
 
-  it.each(rows)('%s when %s', (needs, _, facts) => {
-    expect(stepFor(factsWith(facts), LIMITS, PER_CONTACT)).toBe(needs);
+  it.each(rows)('%s when %s', (needs, _, signals) => {
+    expect(stepFor(signalsWith(signals), LIMITS, PER_CONTACT)).toBe(needs);
   });
 });
 
@@ -118,7 +118,7 @@ describe('a hold is made', () => {
         sender: { ...ACTIVITY, ...sender },
         network: network && { ...ACTIVITY, ...network },
         siteMinutes,
-      } satisfies HoldFacts,
+      } satisfies HoldSignals,
       SMALL_HOLD_LIMITS,
       LIMITS,
     );

@@ -5,7 +5,7 @@ import type { ErasureCertificate } from '../../../src/contracts/customers/erasur
 import { ApiError } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
-import { Facts, Part } from '../system/parts.tsx';
+import { DescriptionList, Part } from '../system/parts.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { recordDay, recordMoment } from '../ui/moment-text.ts';
 import { centsText, countText } from '../ui/number-text.ts';
@@ -103,8 +103,8 @@ function Certificate({
         {STATUS[status]}
       </p>
       <Part title="What was erased">
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             ['Salon', name],
             [
               kind === 'customer' ? 'Customer, by number' : 'Appointment, by number',
@@ -126,8 +126,8 @@ function Certificate({
         />
       </Part>
       <Part title="Where, and when">
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             ['Keys destroyed', shredded_at ? at(shredded_at) : 'not yet'],
             ['Files of the database', files],
             [
@@ -142,8 +142,8 @@ function Certificate({
         />
       </Part>
       <Part title="What stays, and why" about="The salon’s books need it, and it names nobody.">
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             [
               'Appointments',
               kept.first_date && kept.last_date

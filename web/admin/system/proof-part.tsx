@@ -8,7 +8,7 @@ import { countText, numberText } from '../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { durationText } from './duration-text.ts';
 import { listName } from './part-names.ts';
-import { Facts, Part, Progress, Technical } from './parts.tsx';
+import { DescriptionList, Part, Progress, Technical } from './parts.tsx';
 import { useProof } from './proof-query.ts';
 import { useSystemRequest } from './use-system-request.ts';
 
@@ -127,8 +127,8 @@ function Figures(proof: Proof) {
         Figures of this check
       </summary>
       <div className="pt-2">
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             ['Records', numberText(proof.events)],
             ['Up to', <Technical key="position">{proof.position || 'none yet'}</Technical>],
             ['It took', durationText(proof.seconds)],

@@ -9,7 +9,7 @@ import { countText, numberText } from '../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { durationText } from './duration-text.ts';
 import { jobName, listName, taskName } from './part-names.ts';
-import { Facts, Part, Technical } from './parts.tsx';
+import { DescriptionList, Part, Technical } from './parts.tsx';
 import { ProofPart } from './proof-part.tsx';
 import { ReadModelsPart } from './read-models-part.tsx';
 
@@ -110,8 +110,8 @@ function Everything({ position, process_managers, jobs, log, backup, cleaning, v
         title="What the program does by itself"
         about="Each of these follows the salon’s records, and does what has to follow. Technicians call them process managers."
       >
-        <Facts
-          facts={process_managers.map(({ name, position: at, lag_events, lag_seconds }) => [
+        <DescriptionList
+          items={process_managers.map(({ name, position: at, lag_events, lag_seconds }) => [
             taskName(name),
             <span key={name}>
               {lag_events === 0
@@ -125,8 +125,8 @@ function Everything({ position, process_managers, jobs, log, backup, cleaning, v
         />
       </Part>
       <Part title="The service">
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             ['The salon’s records', logText(log)],
             ['The last of them', <Technical key="end">{position || 'none yet'}</Technical>],
             ['Last backup', backupText(backup)],

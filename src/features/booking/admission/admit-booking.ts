@@ -17,7 +17,7 @@ import {
 } from './activity.ts';
 import { type Admitted, type BookingAttempt, sizesOf } from './attempts.ts';
 import type { ContactCodes } from './codes/contact-codes.ts';
-import { type AdmissionStep, type BookingFacts, type SiteActivity, stepFor } from './policy.ts';
+import { type AdmissionStep, type BookingSignals, type SiteActivity, stepFor } from './policy.ts';
 import type { Rush } from './rush/rush.ts';
 import type { SourcesOf } from './sources.ts';
 import { isSuspicious } from './suspicion.ts';
@@ -77,10 +77,10 @@ export function createBookingAdmission(deps: BookingAdmissionDeps) {
     return { isRush: (await rush.among(bookings)).isOn, unconfirmedMinutes: pendingMinutes(bookings) };
   }
 
-  async function senderFacts(
+  async function senderSignals(
     { contacts, sender }: BookingAttempt,
     { bySender, byNetwork, byContact }: SenderUses,
-  ): Promise<Omit<BookingFacts, 'site'>> {
+  ): Promise<Omit<BookingSignals, 'site'>> {
     const sources = await sourcesOf(sender.address, sender.network);
     const ids = [...bySender, ...(byNetwork ?? [])].map(({ name }) => name);
     const known = await records.of({ contacts, sources: sources.all, ids });
@@ -165,14 +165,14 @@ export function createBookingAdmission(deps: BookingAdmissionDeps) {
       return (await demand(step, attempt, uses)) === 'code-missing';
     };
     try {
-      const facts = await senderFacts(attempt, uses);
+      const signals = await senderSignals(attempt, uses);
       // An attempt is counted for the whole site only if its sender's own counts admit it, so refused attempts never use up what is
       // left for others.
-      const alone = stepFor({ ...facts, site: QUIET_SITE }, bookingLimits, contactPerHour);
+      const alone = stepFor({ ...signals, site: QUIET_SITE }, bookingLimits, contactPerHour);
       let isMissing = await isCodeMissing(alone);
       if (!isMissing) {
         const [bySite = []] = await counts.add([everybodys], use);
-        const step = stepFor({ ...facts, site: await siteNow(bySite) }, bookingLimits, contactPerHour);
+        const step = stepFor({ ...signals, site: await siteNow(bySite) }, bookingLimits, contactPerHour);
         isMissing = await isCodeMissing(step);
       }
       if (isMissing) {

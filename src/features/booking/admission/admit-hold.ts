@@ -49,12 +49,12 @@ export function createHoldAdmission({
             { live: liveHolds(live, replaces), made, onDate },
             unconfirmedMinutes(known, isFrom(sources, size), []),
           );
-        const facts = {
+        const signals = {
           sender: activity('address', uses.slice(0, 3)),
           network: sender.network === undefined ? undefined : activity('network', uses.slice(3)),
         };
         const check = (siteMinutes: Minutes) => {
-          if (!mayHold({ ...facts, siteMinutes }, holdLimits, bookingLimits))
+          if (!mayHold({ ...signals, siteMinutes }, holdLimits, bookingLimits))
             throw refuse('too-many-requests', { retryAfterSeconds: HOLD_SECONDS });
         };
         // As with bookings, a hold that its sender's own counts refuse isn't counted for the whole site.

@@ -21,7 +21,7 @@ export interface SiteActivity {
 }
 
 /** What is known of a public booking; all counts include it. */
-export interface BookingFacts {
+export interface BookingSignals {
   readonly sender: Activity;
   /** Activity of the sender's IPv6 network of 48 bits; undefined for IPv4. */
   readonly network: Activity | undefined;
@@ -41,8 +41,12 @@ const within = (activity: Activity, allowance: Allowance, times = 1): boolean =>
   activity.unconfirmedMinutes <= times * allowance.unconfirmed_minutes;
 
 /** @param contactPerHour bookings that one sender may make with one phone or e-mail in an hour */
-export function stepFor(facts: BookingFacts, limits: BookingLimits, contactPerHour: number): AdmissionStep {
-  const { sender, network, site } = facts;
+export function stepFor(
+  signals: BookingSignals,
+  limits: BookingLimits,
+  contactPerHour: number,
+): AdmissionStep {
+  const { sender, network, site } = signals;
   const { free, with_proof, senders_per_network: senders } = limits;
   const isWithin = (allowance: Allowance) =>
     within(sender, allowance) && (network === undefined || within(network, allowance, senders));
@@ -50,8 +54,8 @@ export function stepFor(facts: BookingFacts, limits: BookingLimits, contactPerHo
     sender.unconfirmedMinutes > most || (network?.unconfirmedMinutes ?? 0) > senders * most;
 
   // First the reasons that neither a proof nor a code could change, so that nobody does work and is refused anyway.
-  if (facts.withContact > contactPerHour) return 'wait';
-  if (facts.isSuspicious) return 'call';
+  if (signals.withContact > contactPerHour) return 'wait';
+  if (signals.isSuspicious) return 'call';
   if (hasTaken(with_proof.unconfirmed_minutes)) return 'call';
 
   if (!isWithin(with_proof) || site.unconfirmedMinutes > limits.site_minutes_per_hour) return 'code';
@@ -70,7 +74,7 @@ export interface HoldActivity {
 }
 
 /** What is known of a hold. */
-export interface HoldFacts {
+export interface HoldSignals {
   readonly sender: HoldActivity;
   /** Activity of the sender's IPv6 network of 48 bits; undefined for IPv4. */
   readonly network: HoldActivity | undefined;
@@ -80,7 +84,7 @@ export interface HoldFacts {
 
 /** Whether a hold is admitted. Held time counts like unconfirmed time, so that nobody gets around one limit by using the other. */
 export function mayHold(
-  { sender, network, siteMinutes }: HoldFacts,
+  { sender, network, siteMinutes }: HoldSignals,
   limits: HoldLimits,
   { with_proof, senders_per_network, site_minutes_per_hour }: BookingLimits,
 ): boolean {

@@ -16,7 +16,7 @@ interface FoldedClaims extends Claims {
   readonly lapsed: Set<string>;
 }
 
-interface Facts {
+interface AppointmentDetails {
   readonly slot: Slot;
   readonly services: readonly BookedService[];
   /** The total when it was booked: words, or dollars such as `$65.00`. */
@@ -41,11 +41,11 @@ interface Completion extends Paid {
 
 type StateWith<C extends Claims> =
   | (C & { readonly status: 'none' | 'deleted' })
-  | (C & Facts & { readonly status: 'pending' | 'confirmed' })
-  | (C & Facts & Completion)
-  | (C & Facts & { readonly status: 'cancelled'; readonly before: 'pending' | 'confirmed' });
+  | (C & AppointmentDetails & { readonly status: 'pending' | 'confirmed' })
+  | (C & AppointmentDetails & Completion)
+  | (C & AppointmentDetails & { readonly status: 'cancelled'; readonly before: 'pending' | 'confirmed' });
 
-export type Appointment = Claims & Facts;
+export type Appointment = Claims & AppointmentDetails;
 export type BookingState = StateWith<Claims>;
 export type FoldedBooking = StateWith<FoldedClaims>;
 
@@ -68,8 +68,8 @@ function claim(claimed: Map<string, SalonDate>, { slotId, date, start, end }: Sl
   return { slotId, date, start, end };
 }
 
-const factsOf = (facts: Facts): Facts => {
-  const { slot, services, totalAmount, smsConsent, customerMoves, isErased, isLinked } = facts;
+const detailsOf = (details: AppointmentDetails): AppointmentDetails => {
+  const { slot, services, totalAmount, smsConsent, customerMoves, isErased, isLinked } = details;
   return { slot, services, totalAmount, smsConsent, customerMoves, isErased, isLinked };
 };
 
@@ -102,7 +102,7 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
       claimed,
       lapsed,
       status,
-      ...factsOf({ ...event.data, customerMoves: 0, isErased: false, isLinked: false, slot }),
+      ...detailsOf({ ...event.data, customerMoves: 0, isErased: false, isLinked: false, slot }),
     };
   }
   if (!isBooked(state)) throw misplaced(state, event);
@@ -113,7 +113,7 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
     }
     case 'BookingReinstated': {
       const slot = claim(claimed, event.data);
-      return { status: event.data.status, claimed, lapsed, ...factsOf({ ...state, slot }) };
+      return { status: event.data.status, claimed, lapsed, ...detailsOf({ ...state, slot }) };
     }
     case 'BookingConfirmed':
       return { ...state, status: 'confirmed' };
@@ -138,7 +138,7 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
         const unknown = { amountCents: null, method: undefined, tipCents: undefined };
         return { ...state, ...unknown, paidBefore: paidOf(state) };
       }
-      return { status, claimed, lapsed, ...factsOf(state) };
+      return { status, claimed, lapsed, ...detailsOf(state) };
     }
     case 'SmsConsentChanged':
       return { ...state, smsConsent: event.data.smsConsent };

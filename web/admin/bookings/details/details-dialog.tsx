@@ -20,7 +20,7 @@ import { NoteDialog } from '../notes/note-dialog.tsx';
 import { BOOKING, RUSH } from '../queries.ts';
 import { useConfirm } from '../use-confirm.ts';
 import { useNoShow } from '../visit/use-no-show.ts';
-import { BookingFacts, moreClass } from './booking-facts.tsx';
+import { AppointmentDetails, moreClass } from './appointment-details.tsx';
 import { useBookingMessages } from './booking-messages.tsx';
 import { TextMessages } from './text-messages.tsx';
 
@@ -45,7 +45,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
         <p>The booking was not found. It may have been removed.</p>
       ) : booking ? (
         <div className="space-y-5">
-          <BookingFacts
+          <AppointmentDetails
             booking={booking}
             messages={messages}
             texts={<TextMessages booking={booking} next={messages?.next_text ?? undefined} />}

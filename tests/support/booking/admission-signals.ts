@@ -1,8 +1,8 @@
-import type { Activity, BookingFacts } from '../../../src/features/booking/admission/policy.ts';
+import type { Activity, BookingSignals } from '../../../src/features/booking/admission/policy.ts';
 
 /** A first booking of 30 minutes on a quiet day. */
 export const FIRST: Activity = { bookingsLastHour: 1, bookingsLastDay: 1, unconfirmedMinutes: 30 };
-export const QUIET: BookingFacts = {
+export const QUIET: BookingSignals = {
   sender: FIRST,
   network: undefined,
   withContact: 1,
@@ -14,11 +14,11 @@ export interface Different {
   readonly network?: Partial<Activity>;
   readonly withContact?: number;
   readonly isSuspicious?: boolean;
-  readonly site?: Partial<BookingFacts['site']>;
+  readonly site?: Partial<BookingSignals['site']>;
 }
 
 /** Quiet but for this. */
-export const factsWith = ({ sender, network, site, ...different }: Different): BookingFacts => ({
+export const signalsWith = ({ sender, network, site, ...different }: Different): BookingSignals => ({
   ...QUIET,
   ...different,
   sender: { ...FIRST, ...sender },

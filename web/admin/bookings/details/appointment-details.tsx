@@ -20,12 +20,12 @@ import { CancellationNote } from './cancellation-note.tsx';
 const linkClass =
   'inline-flex min-h-6 items-center underline decoration-brass underline-offset-4 wrap-anywhere pointer-coarse:min-h-11';
 
-/** Class names of a secondary action next to a fact. */
+/** Class names of a secondary action next to a detail. */
 export const moreClass =
   'min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11';
 
 /** All details of an appointment. */
-export function BookingFacts({
+export function AppointmentDetails({
   booking,
   messages,
   texts,
