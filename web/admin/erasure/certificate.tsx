@@ -5,10 +5,11 @@ import type { ErasureCertificate } from '../../../src/contracts/customers/erasur
 import { ApiError } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
-import { DescriptionList, Part } from '../system/parts.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { recordDay, recordMoment } from '../ui/moment-text.ts';
 import { centsText, countText } from '../ui/number-text.ts';
+import { DescriptionList } from '../ui/page/description-list.tsx';
+import { Part } from '../ui/page/part.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { BOOKING_ERASURE, CUSTOMER_ERASURE } from './queries.ts';

@@ -4,9 +4,9 @@ import type { SectionName, Sections } from '../../../src/contracts/settings/sect
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { HistorySection } from '../history/history-section.tsx';
+import { SettingsTabs } from '../ui/page/settings-tabs.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SETTINGS } from '../ui/settings-address.ts';
-import { SettingsTabs } from '../ui/settings-tabs.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { FormerTexts } from './former-texts.tsx';
 import { SECTION, SETTINGS_HISTORY } from './queries.ts';

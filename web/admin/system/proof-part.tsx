@@ -5,10 +5,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
+import { DescriptionList } from '../ui/page/description-list.tsx';
+import { Part } from '../ui/page/part.tsx';
+import { Progress } from '../ui/page/progress.tsx';
+import { Technical } from '../ui/page/technical.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { durationText } from './duration-text.ts';
 import { listName } from './part-names.ts';
-import { DescriptionList, Part, Progress, Technical } from './parts.tsx';
 import { useProof } from './proof-query.ts';
 import { useSystemRequest } from './use-system-request.ts';
 

@@ -8,9 +8,11 @@ import { call } from '../../api.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
+import { Part } from '../ui/page/part.tsx';
+import { Progress } from '../ui/page/progress.tsx';
+import { Technical } from '../ui/page/technical.tsx';
 import { durationText } from './duration-text.ts';
 import { listName } from './part-names.ts';
-import { Part, Progress, Technical } from './parts.tsx';
 import { useSystemRequest } from './use-system-request.ts';
 
 /** The read models, with what may be done about each. */

@@ -6,10 +6,12 @@ import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { recordMoment } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
+import { DescriptionList } from '../ui/page/description-list.tsx';
+import { Part } from '../ui/page/part.tsx';
+import { Technical } from '../ui/page/technical.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { durationText } from './duration-text.ts';
 import { jobName, listName, taskName } from './part-names.ts';
-import { DescriptionList, Part, Technical } from './parts.tsx';
 import { ProofPart } from './proof-part.tsx';
 import { ReadModelsPart } from './read-models-part.tsx';
 

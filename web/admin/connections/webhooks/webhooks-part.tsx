@@ -4,8 +4,8 @@ import { MOST_WEBHOOKS, makeWebhook } from '../../../../src/contracts/settings/w
 import { call } from '../../../api.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { Part } from '../../system/parts.tsx';
 import { AdminButton } from '../../ui/button.tsx';
+import { Part } from '../../ui/page/part.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
 import { WEBHOOKS } from './queries.ts';
 import { WebhookCard } from './webhook-card.tsx';

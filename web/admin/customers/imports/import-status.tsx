@@ -3,8 +3,8 @@ import type { ImportStatus } from '../../../../src/contracts/customers/imports.t
 import { Notice } from '../../../ui/notice.tsx';
 import { PROFILE } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { Progress } from '../../system/parts.tsx';
 import { countText } from '../../ui/number-text.ts';
+import { Progress } from '../../ui/page/progress.tsx';
 import { LINE_PROBLEMS } from './texts.ts';
 
 /** How many lines are listed; the file has the others. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
-import { ACCOUNT, CONNECTIONS, OWN_PICTURES, SENDING, SETTINGS, SYSTEM } from './settings-address.ts';
+import { SECTION_WORDS } from '../../../../src/contracts/settings/section-words.ts';
+import { ACCOUNT, CONNECTIONS, OWN_PICTURES, SENDING, SETTINGS, SYSTEM } from '../settings-address.ts';
 
 /** The pages below "Settings": those of the salon, then the own account. */
 const TABS: readonly (readonly [to: string, label: string])[] = [
