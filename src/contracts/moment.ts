@@ -11,4 +11,4 @@ export const Moment = z.object({
 export type Moment = z.infer<typeof Moment>;
 
 /** The same for an answer that says how things are now unless a moment is asked for. Of now, both are left out. */
-export const AskedMoment = Moment.partial();
+export const OptionalMoment = Moment.partial();

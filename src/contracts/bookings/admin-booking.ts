@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LastVisitNote } from '../customers/visits.ts';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
-import { AskedMoment } from '../moment.ts';
+import { OptionalMoment } from '../moment.ts';
 import { BookedServices, BookingStatus, CancellationReason, PaymentMethod } from './bookings.ts';
 
 const Instant = z.iso.datetime();
@@ -52,7 +52,7 @@ export type AdminBooking = z.infer<typeof AdminBooking>;
  * so are `opted_out`, `proven_contacts`, `customer_notes` and the notes on visits.
  */
 export const AdminBookingDetails = AdminBooking.extend({
-  ...AskedMoment.shape,
+  ...OptionalMoment.shape,
   /** Only of a moment: it was deleted since, and with it everything personal. */
   is_deleted: z.literal(true).optional(),
   /** Since when the customer's number accepts no text messages, about any appointment. Null if it accepts them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MINUTES } from '../../salon/time-text.ts';
 import { daysField, SalonDateField, UuidField } from '../fields.ts';
-import { AskedMoment } from '../moment.ts';
+import { OptionalMoment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
 import { countField } from '../paging.ts';
 import { HoursFrom } from '../salon/hours-from.ts';
@@ -89,7 +89,7 @@ export type CalendarDay = z.infer<typeof CalendarDay>;
 export const openHours = ({ hours }: Pick<CalendarDay, 'hours'>): CalendarDay['hours'] =>
   hours.filter(({ is_available }) => is_available);
 
-export const Calendar = AskedMoment.extend({
+export const Calendar = OptionalMoment.extend({
   resources: z.array(Resource),
   /** Every day of the range, in order. */
   days: z.array(CalendarDay),
