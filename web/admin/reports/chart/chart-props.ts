@@ -1,7 +1,7 @@
 import type { Unit } from '../../../../src/contracts/reports/reports.ts';
 
 /** A value of a chart, and the one that it is compared with. */
-export interface Mark {
+export interface DataPoint {
   readonly key: string;
   readonly label: string;
   /** The label where there is little room. */
@@ -14,7 +14,7 @@ export interface ChartProps {
   /** What it shows, for screen readers. */
   readonly label: string;
   readonly unit: Unit;
-  readonly marks: readonly Mark[];
+  readonly points: readonly DataPoint[];
   /** The names of the values, and of those that they are compared with; the latter undefined if there are none. */
   readonly names: readonly [value: string, other: string | undefined];
   /** Columns for a few values that follow each other, lines for many, rows for things that have names. */
@@ -28,6 +28,6 @@ const HEIGHT = { screen: 260, paper: 192 } as const;
 
 /** The height of a chart, which is kept free while its code is loading. On paper it is lower, but rows keep room for their names. */
 export const chartHeight = (
-  { shape, marks }: Pick<ChartProps, 'shape' | 'marks'>,
+  { shape, points }: Pick<ChartProps, 'shape' | 'points'>,
   on: 'screen' | 'paper' = 'screen',
-): number => (shape === 'rows' ? marks.length * ROW_HEIGHT[on] + AXIS_HEIGHT : HEIGHT[on]);
+): number => (shape === 'rows' ? points.length * ROW_HEIGHT[on] + AXIS_HEIGHT : HEIGHT[on]);

@@ -1,6 +1,6 @@
 import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts';
 import { figureText, hourTicks, shortFigure } from '../plan/figures.ts';
-import { type ChartProps, chartHeight, type Mark } from './chart-props.ts';
+import { type ChartProps, chartHeight, type DataPoint } from './chart-props.ts';
 
 const TICK = { fill: 'var(--chart-text)', fontSize: 12 } as const;
 const VALUE = 'var(--chart-value)';
@@ -8,8 +8,8 @@ const OTHER = 'var(--chart-other)';
 const OTHER_BAR = { fill: 'var(--chart-other-fill)', stroke: OTHER } as const;
 
 /** A chart. The left and right arrow keys go from value to value and tell each. */
-export function Chart({ label, unit, marks, names: [name, otherName], shape }: ChartProps) {
-  const shorts = new Map(marks.map(({ key, short }) => [key, short]));
+export function Chart({ label, unit, points, names: [name, otherName], shape }: ChartProps) {
+  const shorts = new Map(points.map(({ key, short }) => [key, short]));
   const isRows = shape === 'rows';
   const names = {
     dataKey: 'key',
@@ -19,7 +19,7 @@ export function Chart({ label, unit, marks, names: [name, otherName], shape }: C
     tickLine: false,
     axisLine: { stroke: 'var(--chart-line)' },
   } as const;
-  const most = Math.max(0, ...marks.flatMap(({ value, other }) => [value ?? 0, other ?? 0]));
+  const most = Math.max(0, ...points.flatMap(({ value, other }) => [value ?? 0, other ?? 0]));
   const ticks = unit === 'minutes' ? hourTicks(most) : undefined;
   const values = {
     type: 'number',
@@ -36,9 +36,9 @@ export function Chart({ label, unit, marks, names: [name, otherName], shape }: C
   return (
     <ComposedChart
       responsive
-      data={marks.slice()}
+      data={points.slice()}
       layout={isRows ? 'vertical' : 'horizontal'}
-      style={{ width: '100%', height: chartHeight({ shape, marks }) }}
+      style={{ width: '100%', height: chartHeight({ shape, points }) }}
       margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
       barGap={2}
       barCategoryGap="24%"
@@ -60,8 +60,8 @@ export function Chart({ label, unit, marks, names: [name, otherName], shape }: C
         cursor={{ fill: 'var(--color-sand)', stroke: 'var(--color-line)', opacity: 0.6 }}
         isAnimationActive={false}
         content={({ active, payload }) => {
-          const mark = payload[0]?.payload as Mark | undefined;
-          return active && mark ? <Tip mark={mark} unit={unit} names={[name, otherName]} /> : null;
+          const point = payload[0]?.payload as DataPoint | undefined;
+          return active && point ? <Tip point={point} unit={unit} names={[name, otherName]} /> : null;
         }}
       />
       {shape === 'lines' ? (
@@ -92,19 +92,23 @@ export function Chart({ label, unit, marks, names: [name, otherName], shape }: C
 }
 
 /** What the pointer or the arrow keys are at. */
-function Tip({ mark, unit, names: [name, otherName] }: Pick<ChartProps, 'unit' | 'names'> & { mark: Mark }) {
+function Tip({
+  point,
+  unit,
+  names: [name, otherName],
+}: Pick<ChartProps, 'unit' | 'names'> & { point: DataPoint }) {
   return (
     <div
       role="status"
       className="rounded-md border border-line bg-panel px-3 py-2 text-xs text-ink tabular-nums shadow-md"
     >
-      <p className="font-medium">{mark.label}</p>
+      <p className="font-medium">{point.label}</p>
       <p>
-        {name}: {figureText(unit, mark.value)}
+        {name}: {figureText(unit, point.value)}
       </p>
       {otherName !== undefined && (
         <p className="text-stone">
-          {otherName}: {figureText(unit, mark.other)}
+          {otherName}: {figureText(unit, point.other)}
         </p>
       )}
     </div>

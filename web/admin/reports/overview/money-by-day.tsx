@@ -1,7 +1,7 @@
 import type { ReportAnswer } from '../../../../src/contracts/reports/reports.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
-import type { Mark } from '../chart/chart-props.ts';
+import type { DataPoint } from '../chart/chart-props.ts';
 import { ordinal } from '../plan/figures.ts';
 import { Panel } from './panel.tsx';
 import { EARNED, runningTotal, type TwoMonths } from './two-months.ts';
@@ -23,7 +23,7 @@ export function MoneyByDay({
         <ChartFigure
           label="Earned up to each day of the month"
           unit="cents"
-          marks={marksOf(now, last, today)}
+          points={pointsOf(now, last, today)}
           names={months}
           shape="lines"
         />
@@ -32,7 +32,7 @@ export function MoneyByDay({
   );
 }
 
-function marksOf(now: ReportAnswer, last: ReportAnswer, today: SalonDate): Mark[] {
+function pointsOf(now: ReportAnswer, last: ReportAnswer, today: SalonDate): DataPoint[] {
   const [earned, earnedLast] = [runningTotal(now, EARNED), runningTotal(last, EARNED)];
   const { rows } = now;
   // To the end of the longer month.

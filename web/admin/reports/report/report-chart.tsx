@@ -3,7 +3,7 @@ import { useSalon } from '../../../salon/salon-context.ts';
 import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { HeatMap } from '../chart/heat-map.tsx';
-import { marksOf } from '../chart/marks.ts';
+import { pointsOf } from '../chart/points.ts';
 import type { ComparedRow } from '../plan/compared.ts';
 import { DAYS_AFTER, isSoFar } from '../plan/report-defaults.ts';
 import { HEAT_MAP, isFollowing } from '../plan/view.ts';
@@ -39,10 +39,10 @@ export function ReportChart({
   const { by } = answer;
   const shown = isCalendar ? rows : rows.slice(0, MOST_ROWS);
   const { time_zone } = useSalon();
-  const marks = marksOf(shown, column, [answer, other], time_zone);
+  const points = pointsOf(shown, column, [answer, other], time_zone);
   const growing = shown.filter(({ row }) => row && isSoFar(answer, key, row.key, time_zone));
   const most = useMedia(PHONE) ? MOST_COLUMNS.phone : MOST_COLUMNS.desk;
-  const count = marks.length * (names[1] === undefined ? 1 : 2);
+  const count = points.length * (names[1] === undefined ? 1 : 2);
   const shape = isCalendar ? (count > most && isFollowing(by) ? 'lines' : 'columns') : 'rows';
   return (
     <section
@@ -68,7 +68,7 @@ export function ReportChart({
           <HeatMap label={`${label} by day and hour`} unit={unit} column={key} rows={answer.rows} />
         </div>
       ) : (
-        <ChartFigure label={label} unit={unit} marks={marks} names={names} shape={shape} />
+        <ChartFigure label={label} unit={unit} points={points} names={names} shape={shape} />
       )}
       {growing.length > 0 && (
         <p className="pt-2 text-xs text-stone">

@@ -2,7 +2,7 @@ import type { ReportAnswer, ReportColumn, ReportRow } from '../../../../src/cont
 import { type SalonDate, salonDate } from '../../../../src/salon/salon-time.ts';
 import type { ComparedRow } from '../plan/compared.ts';
 import { figureIn, shortLabel } from '../plan/figures.ts';
-import type { Mark } from './chart-props.ts';
+import type { DataPoint } from './chart-props.ts';
 
 /** The first day of a row, by its key; undefined unless rows follow each other. */
 const FIRST_DAYS: Readonly<Record<string, (key: string) => SalonDate>> = {
@@ -13,12 +13,12 @@ const FIRST_DAYS: Readonly<Record<string, (key: string) => SalonDate>> = {
 };
 
 /** A column of a report as the values of its chart. */
-export function marksOf(
+export function pointsOf(
   rows: readonly ComparedRow[],
   column: ReportColumn,
   [answer, other]: readonly [answer: ReportAnswer, other: ReportAnswer | undefined],
   timeZone: string,
-): readonly Mark[] {
+): readonly DataPoint[] {
   const { by } = answer;
   const values = upToItsDay(
     rows.map(({ row }) => row),

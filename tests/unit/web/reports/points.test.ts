@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReportAnswer, ReportColumn } from '../../../../src/contracts/reports/reports.ts';
-import { marksOf } from '../../../../web/admin/reports/chart/marks.ts';
+import { pointsOf } from '../../../../web/admin/reports/chart/points.ts';
 import { compared } from '../../../../web/admin/reports/plan/compared.ts';
 
 const TIME_ZONE = 'America/Los_Angeles';
@@ -29,7 +29,7 @@ const answer = (by: string, earned: Readonly<Record<string, number>>, asOf: stri
   }) satisfies ReportAnswer;
 
 const valuesOf = (one: ReportAnswer, other?: ReportAnswer) =>
-  marksOf(compared(one, other), EARNED, [one, other], TIME_ZONE).map((mark) => [mark.value, mark.other]);
+  pointsOf(compared(one, other), EARNED, [one, other], TIME_ZONE).map((point) => [point.value, point.other]);
 
 it.each([
   ['day', { '2026-11-19': 5, '2026-11-20': 0, '2026-11-21': 0, '2026-11-22': 0 }, [5, 0, null, null]],
