@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ReportAnswer, ReportRow } from '../../../../src/contracts/reports/reports.ts';
 import { runningTotal, upToYesterday } from '../../../../web/admin/reports/overview/two-months.ts';
-import { compared, isNothing } from '../../../../web/admin/reports/plan/compared.ts';
+import { comparedRows, isNothing } from '../../../../web/admin/reports/plan/compared-rows.ts';
 import {
-  besideText,
+  comparisonText,
   figureIn,
   figureText,
   hourTicks,
@@ -68,7 +68,7 @@ it.each([
   [5, 0, 'October: 0'],
   [40, 10, 'October: 10'],
 ])('tells %d beside %d as %s', (value, before, text) => {
-  expect(besideText([value, before], 'October', String(before))).toBe(text);
+  expect(comparisonText([value, before], 'October', String(before))).toBe(text);
 });
 
 it.each([
@@ -96,7 +96,7 @@ const answer = (by: string, from: string, rows: readonly ReportRow[]): ReportAns
   totals: { booked: rows.reduce((sum, { booked }) => sum + Number(booked), 0) },
 });
 const pairs = (one: ReportAnswer, other?: ReportAnswer) =>
-  compared(one, other).map((pair) => [pair.key, pair.row?.booked, pair.other?.booked]);
+  comparedRows(one, other).map((pair) => [pair.key, pair.row?.booked, pair.other?.booked]);
 
 it('puts days of two periods beside each other in their order', () => {
   const november = answer('day', '2026-11-01', [row('2026-11-01', 3), row('2026-11-02', 4)]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ReportAnswer, ReportColumn } from '../../../../src/contracts/reports/reports.ts';
 import { pointsOf } from '../../../../web/admin/reports/chart/points.ts';
-import { compared } from '../../../../web/admin/reports/plan/compared.ts';
+import { comparedRows } from '../../../../web/admin/reports/plan/compared-rows.ts';
 
 const TIME_ZONE = 'America/Los_Angeles';
 const EARNED: ReportColumn = {
@@ -29,7 +29,10 @@ const answer = (by: string, earned: Readonly<Record<string, number>>, asOf: stri
   }) satisfies ReportAnswer;
 
 const valuesOf = (one: ReportAnswer, other?: ReportAnswer) =>
-  pointsOf(compared(one, other), EARNED, [one, other], TIME_ZONE).map((point) => [point.value, point.other]);
+  pointsOf(comparedRows(one, other), EARNED, [one, other], TIME_ZONE).map((point) => [
+    point.value,
+    point.other,
+  ]);
 
 it.each([
   ['day', { '2026-11-19': 5, '2026-11-20': 0, '2026-11-21': 0, '2026-11-22': 0 }, [5, 0, null, null]],

@@ -25,7 +25,7 @@ describe('the address', () => {
       period: 'this-month',
       days: NOVEMBER,
       by: undefined,
-      beside: 'before',
+      compareWith: 'before',
       moment: undefined,
       chart: undefined,
       opened: undefined,
@@ -39,7 +39,7 @@ describe('the address', () => {
       period: 'last-year',
       days: { from: '2025-01-01', to: '2025-12-31' },
       by: 'month',
-      beside: 'year',
+      compareWith: 'year',
       moment: { as_of: '2026-11-20T18:00:00.000Z' },
       chart: 'lost_cents',
       opened: { column: 'lost_cents', key: '2025-03' },
@@ -89,7 +89,7 @@ describe('the address', () => {
 });
 
 it('compares with the period before, the year before, or nothing', () => {
-  const of = (beside: 'before' | 'year' | 'none') => otherPeriod({ beside, days: NOVEMBER });
+  const of = (compareWith: 'before' | 'year' | 'none') => otherPeriod({ compareWith, days: NOVEMBER });
   expect(of('before')).toEqual({ from: '2026-10-01', to: '2026-10-31' });
   expect(of('year')).toEqual({ from: '2025-11-01', to: '2025-11-30' });
   expect(of('none')).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { ReportAnswer, ReportColumn, ReportRow } from '../../../../src/contracts/reports/reports.ts';
 import { type SalonDate, salonDate } from '../../../../src/salon/salon-time.ts';
-import type { ComparedRow } from '../plan/compared.ts';
+import type { ComparedRow } from '../plan/compared-rows.ts';
 import { figureIn, shortLabel } from '../plan/figures.ts';
 import type { DataPoint } from './chart-props.ts';
 

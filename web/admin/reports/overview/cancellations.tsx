@@ -1,7 +1,7 @@
 import type { ReportAnswer } from '../../../../src/contracts/reports/reports.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { numberText } from '../../ui/number-text.ts';
-import { compared } from '../plan/compared.ts';
+import { comparedRows } from '../plan/compared-rows.ts';
 import { figureOf, figureText } from '../plan/figures.ts';
 import { Panel } from './panel.tsx';
 import type { TwoMonths } from './two-months.ts';
@@ -27,7 +27,7 @@ function Numbers({ now, last, lastMonth }: { now: ReportAnswer; last: ReportAnsw
   const minutes = figureOf(totals, 'minutes') ?? 0;
   const refilled = figureOf(totals, 'minutes_refilled') ?? 0;
   const before = last.totals;
-  const rows = compared(now, last);
+  const rows = comparedRows(now, last);
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">

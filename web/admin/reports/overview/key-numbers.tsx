@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { ReportAnswer } from '../../../../src/contracts/reports/reports.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { centsText, countText, numberText } from '../../ui/number-text.ts';
-import { besideText, figureOf, ordinal } from '../plan/figures.ts';
+import { comparisonText, figureOf, ordinal } from '../plan/figures.ts';
 import { MissingAnswer } from './missing-answer.tsx';
 import { EARNED, EXPECTED, type TwoMonths, upToYesterday } from './two-months.ts';
 
@@ -39,7 +39,7 @@ export function KeyNumbers({
               {soFar && (
                 <>
                   {centsText(soFar.sum)} up to yesterday.{' '}
-                  {besideText(
+                  {comparisonText(
                     [soFar.sum, soFar.before],
                     `${lastMonth} by the ${ordinal(soFar.day)}`,
                     centsText(soFar.before),
@@ -64,7 +64,7 @@ export function KeyNumbers({
           return (
             <>
               Still booked in {month}. With what is earned {centsText(all)}.{' '}
-              {besideText([all, before], lastMonth, centsText(before))}
+              {comparisonText([all, before], lastMonth, centsText(before))}
             </>
           );
         }}
@@ -76,7 +76,7 @@ export function KeyNumbers({
             <>
               {cancelledText(now)} of them cancelled
               <br />
-              {besideText([total(now, 'booked'), before], lastMonth, numberText(before), 'fewer')},{' '}
+              {comparisonText([total(now, 'booked'), before], lastMonth, numberText(before), 'fewer')},{' '}
               {cancelledText(last)} cancelled
             </>
           );

@@ -3,7 +3,7 @@ import type { ReportDescription } from '../../../../src/contracts/reports/report
 import { dayAs } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { EmptyState } from '../../ui/states.tsx';
-import { isNothing } from '../plan/compared.ts';
+import { isNothing } from '../plan/compared-rows.ts';
 import { PERIODS, periodBefore } from '../plan/periods.ts';
 import { HEAT_MAP } from '../plan/view.ts';
 import { NoAnswer } from '../report/no-answer.tsx';

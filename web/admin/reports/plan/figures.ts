@@ -72,7 +72,7 @@ const MOST_TIMES_AS_MUCH = 3;
  * A number beside that of another month: `12 % more than in October: $80.00`; only `October: $80.00` where a percentage says nothing, of
  * nothing or of several times as much.
  */
-export function besideText(
+export function comparisonText(
   [value, before]: readonly [value: number, before: number],
   month: string,
   text: string,

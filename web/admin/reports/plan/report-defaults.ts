@@ -1,6 +1,6 @@
 import type { ReportAnswer } from '../../../../src/contracts/reports/reports.ts';
 import { addSalonDays, addSalonMonths, type SalonDate, salonDate } from '../../../../src/salon/salon-time.ts';
-import type { ComparedRow } from './compared.ts';
+import type { ComparedRow } from './compared-rows.ts';
 
 /** The column that the chart of a report shows until another one is chosen, if it isn't the first. */
 export const FIRST_CHART: Readonly<Record<string, string>> = { utilisation: 'share' };

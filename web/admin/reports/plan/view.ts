@@ -4,12 +4,12 @@ import { isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts
 import { lengthOf, PERIODS, type Period, type PeriodName, periodBefore, yearBefore } from './periods.ts';
 
 /** What the numbers are compared with. */
-export const BESIDE = {
+export const COMPARE_WITH = {
   before: 'The period before',
   year: 'The year before',
   none: 'No comparison',
 } as const;
-type Beside = keyof typeof BESIDE;
+type CompareWith = keyof typeof COMPARE_WITH;
 
 /** A position of the log, or an instant in UTC, as the API takes them. */
 type AskedMoment = { readonly at: string } | { readonly as_of: string };
@@ -23,7 +23,8 @@ export interface View {
   readonly days: Period;
   /** Key of the chosen grouping. */
   readonly by: string | undefined;
-  readonly beside: Beside;
+  /** `beside` in the address. */
+  readonly compareWith: CompareWith;
   /** Undefined for now. */
   readonly moment: AskedMoment | undefined;
   /** Key of the column that the chart shows. */
@@ -33,7 +34,7 @@ export interface View {
 }
 
 const isPeriod = (text: string): text is PeriodName => Object.hasOwn(PERIODS, text);
-const isBeside = (text: string): text is Beside => Object.hasOwn(BESIDE, text);
+const isCompareWith = (text: string): text is CompareWith => Object.hasOwn(COMPARE_WITH, text);
 
 /** The period if the address has none. Reports by month have twelve, since one month would be a single row. */
 const usualPeriod = (report: ReportDescription | undefined): PeriodName =>
@@ -58,7 +59,7 @@ export function readView(query: URLSearchParams, today: SalonDate, report?: Repo
     period: hasDates ? 'dates' : period,
     days: hasDates ? { from, to } : PERIODS[period].of(today),
     by: given('by'),
-    beside: isBeside(beside) ? beside : 'before',
+    compareWith: isCompareWith(beside) ? beside : 'before',
     moment: momentIn(given('at') ?? '', Date.parse(given('as_of') ?? '')),
     chart: given('chart'),
     opened: column === undefined ? undefined : { column, key: given('key') },
@@ -89,9 +90,9 @@ export const toMoment = (moment?: AskedMoment): Changes => ({ at: undefined, as_
 export const OF_ONE_REPORT = { by: undefined, chart: undefined, column: undefined, key: undefined };
 
 /** The period that the numbers are compared with; undefined for none. */
-export function otherPeriod({ beside, days }: Pick<View, 'beside' | 'days'>): Period | undefined {
-  if (beside === 'none') return undefined;
-  return beside === 'year' ? yearBefore(days) : periodBefore(days);
+export function otherPeriod({ compareWith, days }: Pick<View, 'compareWith' | 'days'>): Period | undefined {
+  if (compareWith === 'none') return undefined;
+  return compareWith === 'year' ? yearBefore(days) : periodBefore(days);
 }
 
 /** Groupings by parts of the calendar that follow each other, from the finest on, with the most days for which it is the usual one. */

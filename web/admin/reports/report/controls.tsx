@@ -4,14 +4,14 @@ import { isSalonDate } from '../../../../src/salon/salon-time.ts';
 import { DayFilter } from '../../ui/form/day-filter.tsx';
 import { controlClass } from '../../ui/form/field.tsx';
 import { PERIODS, periodText } from '../plan/periods.ts';
-import { BESIDE, type Changes, otherPeriod, type View } from '../plan/view.ts';
+import { type Changes, COMPARE_WITH, otherPeriod, type View } from '../plan/view.ts';
 
 const PERIOD_OPTIONS = [
   ...Object.entries(PERIODS).map(([name, { label }]) => [name, label] as const),
   ['dates', 'Dates...'] as const,
 ];
 
-const BESIDE_OPTIONS = Object.entries(BESIDE);
+const COMPARE_OPTIONS = Object.entries(COMPARE_WITH);
 
 /** Choices of a report: the period, how it is grouped, and what it is compared with. */
 export function Controls({
@@ -32,7 +32,7 @@ export function Controls({
   /** Further controls. */
   children: ReactNode;
 }) {
-  const { period, days, beside, moment } = view;
+  const { period, days, compareWith, moment } = view;
   const other = otherPeriod(view);
   const wrong = useId();
   const isWrong = problem !== undefined;
@@ -75,8 +75,8 @@ export function Controls({
       {moment === undefined && (
         <Choice
           label="Compare with"
-          value={beside}
-          options={BESIDE_OPTIONS}
+          value={compareWith}
+          options={COMPARE_OPTIONS}
           {...(other && !isWrong && { hint: periodText(other) })}
           onChoose={(chosen) => onChange({ beside: chosen === 'before' ? undefined : chosen })}
         />

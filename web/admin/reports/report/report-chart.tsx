@@ -4,7 +4,7 @@ import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { HeatMap } from '../chart/heat-map.tsx';
 import { pointsOf } from '../chart/points.ts';
-import type { ComparedRow } from '../plan/compared.ts';
+import type { ComparedRow } from '../plan/compared-rows.ts';
 import { DAYS_AFTER, isSoFar } from '../plan/report-defaults.ts';
 import { HEAT_MAP, isFollowing } from '../plan/view.ts';
 import { Choice } from './controls.tsx';
@@ -58,7 +58,7 @@ export function ReportChart({
           <Choice
             label="The chart shows"
             value={key}
-            options={columns.map((other) => [other.key, other.label])}
+            options={columns.map((one) => [one.key, one.label])}
             onChoose={onChoose}
           />
         </div>

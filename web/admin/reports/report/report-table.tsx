@@ -4,7 +4,7 @@ import type { ReportAnswer, ReportColumn } from '../../../../src/contracts/repor
 import { useSalon } from '../../../salon/salon-context.ts';
 import { useCompactRows } from '../../ui/table/density.ts';
 import { cellClass, rowClass } from '../../ui/table/table.tsx';
-import type { ComparedRow } from '../plan/compared.ts';
+import type { ComparedRow } from '../plan/compared-rows.ts';
 import { figureIn, type figureOf, figureText, NO_FIGURE } from '../plan/figures.ts';
 import { isSoFar } from '../plan/report-defaults.ts';
 

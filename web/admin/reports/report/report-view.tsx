@@ -12,7 +12,7 @@ import { MomentButton } from '../../ui/moment/moment-button.tsx';
 import { recordMoment } from '../../ui/moment-text.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useReport } from '../data/queries.ts';
-import { type ComparedRow, compared, isNothing } from '../plan/compared.ts';
+import { type ComparedRow, comparedRows, isNothing } from '../plan/compared-rows.ts';
 import { figureOf, figureText } from '../plan/figures.ts';
 import { periodText } from '../plan/periods.ts';
 import { FIRST_CHART, inOrder } from '../plan/report-defaults.ts';
@@ -51,10 +51,10 @@ export function ReportView({ report, view }: { report: ReportDescription; view: 
   const by = groupingOf(report, view);
   const { days, moment } = view;
   const problem = problemOf(view, by);
-  const other = moment === undefined ? otherPeriod(view) : days;
+  const otherDays = moment === undefined ? otherPeriod(view) : days;
   const { name } = report;
   const asked = useReport(problem === undefined ? { name, ...days, by, ...moment } : null);
-  const beside = useReport(problem === undefined && other ? { name, ...other, by } : null);
+  const other = useReport(problem === undefined && otherDays ? { name, ...otherDays, by } : null);
   // An instant is shown as it was asked for; a position by the instant of its event.
   const asOf = moment && ('as_of' in moment ? moment.as_of : asked.answer?.as_of);
   const change = (changes: Changes) =>
@@ -77,8 +77,8 @@ export function ReportView({ report, view }: { report: ReportDescription; view: 
           report={report}
           view={view}
           answer={asked.answer}
-          other={beside.answer}
-          isBusy={asked.isPrevious || beside.isPrevious}
+          other={other.answer}
+          isBusy={asked.isPrevious || other.isPrevious}
           query={query}
           onChange={change}
         />
@@ -117,7 +117,7 @@ function Numbers({
   const isPast = view.moment !== undefined;
   const isByHour = answer.by === HEAT_MAP;
   // Most hours of a week are closed.
-  const rows = inOrder(compared(answer, other), answer.by).filter(
+  const rows = inOrder(comparedRows(answer, other), answer.by).filter(
     (row) => !isByHour || hasFigure(row, columns),
   );
   const grouping = report.by.find(({ key }) => key === answer.by);

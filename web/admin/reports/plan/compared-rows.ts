@@ -14,7 +14,7 @@ export interface ComparedRow {
  * The rows of a report beside those of another answer of it: the first day beside the first, and so on to the end of the longer one;
  * services, weekdays and the like are compared by their keys. So are all rows of two answers about the same days.
  */
-export function compared(answer: ReportAnswer, other: ReportAnswer | undefined): readonly ComparedRow[] {
+export function comparedRows(answer: ReportAnswer, other: ReportAnswer | undefined): readonly ComparedRow[] {
   const { rows, by } = answer;
   if (other && isFollowing(by) && other.from !== answer.from) {
     const more = other.rows.slice(rows.length);
