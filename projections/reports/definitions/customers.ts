@@ -1,8 +1,9 @@
 import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
-import { OWNERS, onOtherDays, visitsOn, wasVisit } from '../appointments-at.ts';
+import { wasVisit } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import { OWNERS, onOtherDays, visitsOn } from '../owners.ts';
 import type { Report } from '../report.ts';
 
 /** How long after their first visit customers are waited for. */

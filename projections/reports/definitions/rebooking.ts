@@ -2,8 +2,9 @@ import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
-import { appointmentsAt, OWNERS, onOtherDays, WHOSE, wasVisit } from '../appointments-at.ts';
+import { appointmentsAt, wasVisit } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import { OWNERS, onOtherDays, WHOSE } from '../owners.ts';
 import type { Report } from '../report.ts';
 
 /** How far a visit's next appointment is looked for by its day; of later ones only whose they are, and when they were requested. */

@@ -1,11 +1,12 @@
 import { appointments } from '../../appointments/projection.ts';
 import { services } from '../../services/projection.ts';
 import { EARNED } from '../../what-counts.ts';
-import { EXPECTED, LOST, PAID, serviceFacts, TIPS, UNPRICED } from '../amounts.ts';
+import { EXPECTED, LOST, PAID, TIPS, UNPRICED } from '../amounts.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
 import type { Report } from '../report.ts';
+import { serviceFacts } from '../service-facts.ts';
 
 /** What appointments brought, will bring and would have brought. */
 export const revenueReport: Report = {

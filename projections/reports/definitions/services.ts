@@ -2,10 +2,11 @@ import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
 import { EARNED } from '../../what-counts.ts';
-import { serviceFacts } from '../amounts.ts';
-import { OF_PERIOD, OWNERS, onOtherDays, visitsOn, wasVisit } from '../appointments-at.ts';
+import { OF_PERIOD, wasVisit } from '../appointments-at.ts';
+import { OWNERS, onOtherDays, visitsOn } from '../owners.ts';
 import { ratio } from '../ratio.ts';
 import type { Report } from '../report.ts';
+import { serviceFacts } from '../service-facts.ts';
 
 /** Which services are asked for, what they bring, and whom. */
 export const servicesReport: Report = {
