@@ -52,8 +52,8 @@ export interface Decider<
 
 /**
  * Thrown when a rule refuses a command. `code` names the rule (`contracts/problem.ts` has the text and the HTTP status). Deciders
- * throw it, and so do command handlers for what their deciders can't know, such as an unknown id. A request without a command, or
- * one that is refused for a reason other than its command, fails with `Refused` (`http/refusal.ts`).
+ * throw it. So do command handlers: for a rule that needs more than the decider's state, and for a stream that has never begun.
+ * All other refusals, such as of a request that names something else that doesn't exist, are `Refused` (`http/refusal.ts`).
  */
 export class RuleBroken<Code extends string = string> extends Error {
   override readonly name = 'RuleBroken';

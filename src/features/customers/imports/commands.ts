@@ -2,7 +2,7 @@ import type { HeldRows, RefusedLine } from '../../../contracts/customers/imports
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
-import { broken } from '../../rule-broken.ts';
+import { refuse } from '../../../http/refusal.ts';
 import type { MergesStreams } from '../commands.ts';
 import { MERGES } from '../events.ts';
 import type { ImportRow } from './rows.ts';
@@ -40,7 +40,7 @@ export function createImportCommands({ merges, keep, drop }: ImportCommandsDeps)
       const { rows, refused, held } = file;
       const isNew = async () => (await merges.load(MERGES)).appliedBy(run.context.commandId) === undefined;
       // A retry that comes so late that its rows were swept would start an import of nothing.
-      if ((await isNew()) && !(await keep(importId, file)) && (await isNew())) throw broken('not-found');
+      if ((await isNew()) && !(await keep(importId, file)) && (await isNew())) throw refuse('not-found');
       const command = { kind: 'StartImport', importId, rows: rows.length + refused.length, held } as const;
       try {
         return await handled(importId, () => command, run);

@@ -1,6 +1,7 @@
 import { leaves, type MessageChannel } from '../../../contracts/messages/message-words.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
+import { refuse } from '../../../http/refusal.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
 import { broken } from '../../rule-broken.ts';
 import { viewBooking } from '../decision/booking-view.ts';
@@ -36,11 +37,11 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store, 
     if (!leaves(channel, await sending.read())) throw broken('texts-paused');
   }
 
-  /** @throws RuleBroken when no such reply is recorded about the booking */
+  /** @throws Refused when no such reply is recorded about the booking */
   async function checkReply(bookingId: string, replyId: string): Promise<void> {
     const recorded = await store.read(ledgerStream('sms', bookingId));
     if (!recorded.some(({ id, type }) => id === replyId && type === 'ReplyReceived'))
-      throw broken('message-not-found');
+      throw refuse('message-not-found');
   }
 
   /** Why the customer of a booking gets no answer by text, as things stand; null where they do. An answer is never too late. */
