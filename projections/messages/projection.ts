@@ -43,7 +43,7 @@ export type MessageRow = {
   readonly answers: number;
   readonly answered_by: string | null;
   readonly is_dismissed: boolean;
-  /** Whether staff should look at it; of a reply, whether it asks for an answer, given or not. */
+  /** Whether it needs the attention of staff; of a reply, whether it asks for an answer, given or not. */
   readonly needs_staff: boolean;
   /** UTC instants. */
   readonly at: string;

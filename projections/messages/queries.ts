@@ -142,7 +142,7 @@ interface FoundMessage {
   readonly isReply: boolean;
 }
 
-/** Messages, those that staff should look at first. */
+/** Messages; those that need the attention of staff come first. */
 export function createMessages({ pool, store, findBookings, bookingsOf, readContext, now }: Deps) {
   const undelivered = createUndelivered({ pool, now });
 
@@ -228,7 +228,7 @@ export function createMessages({ pool, store, findBookings, bookingsOf, readCont
       return rows[0];
     },
 
-    /** How many messages staff should look at, and the appointments whose customers have not been reached since. */
+    /** How many messages need the attention of staff, and the appointments whose customers have not been reached since. */
     async attention() {
       const [{ rows }, bookings] = await Promise.all([
         pool.query<{ count: number; questions: number }>({

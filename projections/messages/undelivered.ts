@@ -24,7 +24,7 @@ const waitsForAnswer = (from: string): string => `(m.needs_staff and m.status = 
     select from ${MESSAGES_TABLE} a where a.booking_id = m.booking_id and a.position > m.position and a.kind = 'answer'
       and a.status in ('claimed', 'sent', 'kept', 'delivered', 'no-receipt')))`;
 
-/** SQL: staff should look at a recent message. */
+/** SQL: a recent message needs the attention of staff. */
 export const wantsStaff = (from: string, stuckBefore: string): string =>
   `(${mayBeLost(from, stuckBefore)} or ${waitsForAnswer(from)})`;
 
@@ -48,7 +48,7 @@ export const attentionTimes = (now: Date): readonly [from: Date, stuckBefore: Da
 /** The most appointments that are marked as having one. */
 const MOST_BOOKINGS = 500;
 
-/** The explanation of a message for staff. @param isUrgent whether staff should look at it */
+/** The explanation of a message for staff. @param isUrgent whether it needs their attention */
 export function explainRow(
   { status, why, code, channel }: Pick<MessageRow, 'status' | 'why' | 'code' | 'channel'>,
   isUrgent: boolean,

@@ -38,7 +38,7 @@ type MessageViolation = Violation<MessageViolationKind>;
 export interface SendingSince {
   readonly paused: boolean;
   /** Causes up to this position aren't sent for. */
-  readonly line: Position;
+  readonly watermark: Position;
   /** When sending first began, or was last resumed. */
   readonly since: Date;
 }
@@ -219,12 +219,12 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
     for (const request of mailRequests) yield [request.stream, request];
   }
 
-  function* behind({ paused, line, since }: SendingSince, now: Date): Generator<MessageViolation> {
+  function* behind({ paused, watermark, since }: SendingSince, now: Date): Generator<MessageViolation> {
     if (paused) return;
     const isLate = (...times: readonly number[]) => now.getTime() - Math.max(...times) > BEHIND_MS;
     for (const [stream, cause] of asked()) {
       const ledger = ledgers.get(stream);
-      if (cause.position <= line || (ledger && closes(ledger, cause.id))) continue;
+      if (cause.position <= watermark || (ledger && closes(ledger, cause.id))) continue;
       if (isLate(since.getTime(), time(cause), ledger ? time(ledger.last) : 0))
         yield violation('messenger-behind', cause);
     }

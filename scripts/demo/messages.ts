@@ -104,7 +104,7 @@ export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }:
         // Nobody opts out here.
         isWanted: async () => true,
         rows: rowsOf(channel, cause.bookingId),
-        readSending: async () => ({ paused: false, why: null, line: '', lineAt: new Date(0) }),
+        readSending: async () => ({ paused: false, why: null, watermark: '', watermarkAt: new Date(0) }),
       },
       hashNumber,
       now,

@@ -13,7 +13,7 @@ import { givenDatabase } from '../support/server/postgres.ts';
 const NOW = new Date('2026-11-20T18:00:00Z');
 const now = () => NOW;
 const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000);
-const LINE = '0'.repeat(32);
+const WATERMARK = '0'.repeat(32);
 
 const database = givenDatabase();
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const tables = () => messengerTables({ home: 'here', now });
 const add = (...rows: readonly NewRow[]) => withTransaction(database.pool, (tx) => tables().add(tx, rows));
-const begin = () => withTransaction(database.pool, (tx) => tables().begin(tx, LINE));
+const begin = () => withTransaction(database.pool, (tx) => tables().begin(tx, WATERMARK));
 const row = (lookAt = NOW) => ({ causeId: randomUUID(), bookingId: randomUUID(), lookAt });
 describe('what the messenger leaves', () => {
   it('is a row for each cause, once, together with its checkpoint or not at all', async () => {
@@ -76,25 +76,30 @@ describe('sending', () => {
   const sending = () => createSendingSwitch(database.pool, now);
   const decide = (decided: { readonly paused: boolean; readonly at: string }) => sending().follow(decided);
 
-  it('has not begun before the first start, which draws the line once', async () => {
+  it('has not begun before the first start, which sets the watermark once', async () => {
     expect(await sending().read()).toMatchObject({ paused: true, why: null });
     await begin();
     await withTransaction(database.pool, (tx) => tables().begin(tx, 'f'.repeat(32)));
-    expect(await sending().read()).toEqual({ paused: false, why: null, line: LINE, lineAt: NOW });
+    expect(await sending().read()).toEqual({
+      paused: false,
+      why: null,
+      watermark: WATERMARK,
+      watermarkAt: NOW,
+    });
   });
 
-  it('pauses in a copy, and draws the line when staff resume it there', async () => {
+  it('pauses in a copy, and sets the watermark when staff resume it there', async () => {
     await begin();
     expect(await sending().pauseIfCopied('here')).toBe(false);
     expect(await sending().read()).toMatchObject({ paused: false });
     expect(await sending().pauseIfCopied('elsewhere')).toBe(true);
     expect(await sending().pauseIfCopied('elsewhere')).toBe(false);
-    expect(await sending().read()).toMatchObject({ paused: true, why: 'copied', line: LINE });
+    expect(await sending().read()).toMatchObject({ paused: true, why: 'copied', watermark: WATERMARK });
     await sending().stop();
     await decide({ paused: true, at: 'd'.repeat(32) });
-    expect(await sending().read()).toMatchObject({ paused: true, why: 'copied', line: LINE });
+    expect(await sending().read()).toMatchObject({ paused: true, why: 'copied', watermark: WATERMARK });
     await decide({ paused: false, at: 'e'.repeat(32) });
-    expect(await sending().read()).toMatchObject({ paused: false, why: null, line: 'e'.repeat(32) });
+    expect(await sending().read()).toMatchObject({ paused: false, why: null, watermark: 'e'.repeat(32) });
     await sending().pauseIfCopied('elsewhere');
     expect(await sending().read()).toMatchObject({ paused: false });
   });
@@ -102,12 +107,12 @@ describe('sending', () => {
   it.each([
     ['spending', () => sending().stop()],
     ['staff', () => decide({ paused: true, at: 'd'.repeat(32) })],
-  ] as const)('draws no line after another pause: %s', async (why, pause) => {
+  ] as const)('sets no watermark after another pause: %s', async (why, pause) => {
     await begin();
     await pause();
     expect(await sending().read()).toMatchObject({ paused: true, why });
     await decide({ paused: false, at: 'e'.repeat(32) });
-    expect(await sending().read()).toMatchObject({ paused: false, line: LINE });
+    expect(await sending().read()).toMatchObject({ paused: false, watermark: WATERMARK });
   });
 
   it('does what staff decided once, whoever follows it again', async () => {

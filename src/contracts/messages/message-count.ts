@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
-/** How many messages staff should look at, and which customers were not reached. The sidebar of every page asks for it. */
+/** How many messages need the attention of staff, and which customers were not reached. The sidebar of every page asks for it. */
 export const countMessages = defineOperation({
   method: 'get',
   path: '/api/admin/messages/attention',

@@ -67,7 +67,7 @@ export const MESSAGE_STATUSES = [
 ] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** The states by which lists of messages can be filtered. `attention`: messages that staff should look at. */
+/** The states by which lists of messages can be filtered. `attention`: messages that need the attention of staff. */
 export const MESSAGE_STATES = [
   'attention',
   'under_way',
@@ -81,7 +81,7 @@ export const MESSAGE_STATES = [
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /**
- * What a message waits for, as the messenger found when it last looked at it. `due`: only for the messenger to look at it;
+ * What a message waits for, as a worker found when it last looked at it. `due`: only for a worker to look at it;
  * `quiet`: the end of the quiet hours; `resuming`: the end of a pause of all messages; `provider`: the provider, which couldn't be
  * reached; `before`: news of what became of the message before it.
  */

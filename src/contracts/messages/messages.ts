@@ -66,8 +66,8 @@ export const AdminMessage = z.object({
   /** Every try to send the message and its results, the first one first. */
   steps: z.array(MessageStep),
   /**
-   * True if it failed, or nobody knows whether it did, so staff should look at it; of a reply, if it waits for an answer. For two weeks,
-   * or until it is sent again, answered or dismissed.
+   * True if it failed, or nobody knows whether it did, so it needs the attention of staff; of a reply, if it waits for an answer.
+   * For two weeks, or until it is sent again, answered or dismissed.
    */
   needs_staff: z.boolean(),
   /** Of a reply: how many answers staff have written to it, whatever became of them, and whether they said that it needs none. */

@@ -6,15 +6,15 @@ import { SearchField } from '../paging.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, WAITS } from './message-words.ts';
 import { MessageReason, MessageStatus } from './messages.ts';
 
-/** A message that has not been sent yet: what it would say now, and what it waits for, as the messenger found when it last looked. */
+/** A message that has not been sent yet: what it would say now, and what it waits for, as a worker found when it last looked. */
 export const WaitingMessage = z.object({
   booking_id: UuidField,
   channel: z.enum(MESSAGE_CHANNELS),
   kind: z.enum(MESSAGE_KINDS),
   waits_for: z.enum(WAITS),
-  /** When the messenger last looked at the message; null if it hasn't looked yet. */
+  /** When a worker last looked at the message; null if none has yet. */
   looked_at: z.iso.datetime().nullable(),
-  /** When it will look again. Null before the first look, and while messages are paused. */
+  /** When one will look again. Null before the first look, and while messages are paused. */
   next_look_at: z.iso.datetime().nullable(),
   /** What it waits for, in plain words. */
   explanation: z.string(),

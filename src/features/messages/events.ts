@@ -93,7 +93,7 @@ export const messageEventTypes = {
   /** Written only by the claimant: the message never left. */
   MessageNotSent: { schemaVersion: 1, data: z.strictObject({ attemptId, why: NotSentReason }) },
   MessageSent: { schemaVersion: 1, data: z.strictObject({ attemptId, sid }) },
-  /** With the provider's id, so that no look-up takes the text for that of another attempt. */
+  /** With the provider's id, so that a search for an outcome never takes the text for that of another attempt. */
   MessageDelivered: { schemaVersion: 1, data: z.strictObject({ attemptId, sid: sid.optional() }) },
   MessageFailed: {
     schemaVersion: 1,

@@ -88,7 +88,7 @@ export function deciding(
         causes,
         lastMessage: undefined,
         isWanted: true,
-        sending: { paused: false, line: '', lineAt: at('2026-01-01T00:00:00Z') },
+        sending: { paused: false, watermark: '', watermarkAt: at('2026-01-01T00:00:00Z') },
         now: NOON,
         ...context,
       },
@@ -101,5 +101,5 @@ export function deciding(
 export const channelParts = {
   rules: messageRules,
   rows: { openFor: async () => 0, lookAgain: async () => {}, end: async () => {} },
-  sending: { read: async () => ({ paused: false, why: null, line: '', lineAt: new Date(0) }) },
+  sending: { read: async () => ({ paused: false, why: null, watermark: '', watermarkAt: new Date(0) }) },
 };

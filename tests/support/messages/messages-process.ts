@@ -118,9 +118,9 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
         }
       });
     },
-    async begin(tx, line) {
+    async begin(tx, watermark) {
       tx.onCommit(() => {
-        shared.setSending({ line, lineAt: now() });
+        shared.setSending({ watermark, watermarkAt: now() });
       });
     },
   };

@@ -52,7 +52,7 @@ export function createShared(clock: () => number) {
     rows: new Map<string, Row>(),
     texted: new Map<string, Set<string>>(),
     checkpoint: { position: LOG_START, revision: null } as ProcessCheckpoint,
-    sending: { paused: false, line: '' as Position, lineAt: new Date(0) } as Sending,
+    sending: { paused: false, watermark: '' as Position, watermarkAt: new Date(0) } as Sending,
   };
   let saves = 0;
   let backup: { readonly events: readonly RecordedEvent[]; readonly kept: typeof kept } | undefined;

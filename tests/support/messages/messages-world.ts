@@ -157,7 +157,7 @@ export function createMessagesWorld(
     for (const process of processes) process.kill();
     processes = [start(), start()];
     // Staff resume.
-    shared.setSending({ paused: false, line: await shared.log.head(), lineAt: now() });
+    shared.setSending({ paused: false, watermark: await shared.log.head(), watermarkAt: now() });
   }
 
   /** Undisturbed from here on, for as long as it takes. */
@@ -188,7 +188,7 @@ export function createMessagesWorld(
   }
 
   return {
-    /** The first start, which draws the line before anything has happened. */
+    /** The first start, which sets the watermark before anything has happened. */
     async begin(): Promise<void> {
       for (const { messenger } of processes) {
         await messenger.steps.load().catch(() => messenger.steps.load());

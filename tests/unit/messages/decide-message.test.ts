@@ -163,7 +163,7 @@ describe('nothing is sent', () => {
   });
 
   function restored() {
-    return { paused: false, line: 'f'.repeat(32), lineAt: NOON };
+    return { paused: false, watermark: 'f'.repeat(32), watermarkAt: NOON };
   }
 
   it('is sent again once consent is given again', () => {
@@ -187,7 +187,7 @@ describe('nothing is sent', () => {
 });
 
 describe('it waits', () => {
-  const PAUSED = { paused: true, line: '', lineAt: at('2026-01-01T00:00:00Z') };
+  const PAUSED = { paused: true, watermark: '', watermarkAt: at('2026-01-01T00:00:00Z') };
 
   it('while sending is paused, for whomever', () => {
     expect(deciding(byCustomer(booked()), { sending: PAUSED }).decision).toEqual({ do: 'wait', until: null });
@@ -212,7 +212,7 @@ describe('a reminder', () => {
         causes: { reminder: id(80), isCurrent },
         lastMessage: undefined,
         isWanted: true,
-        sending: { paused: false, line: 'f'.repeat(32), lineAt: at('2026-01-01T00:00:00Z') },
+        sending: { paused: false, watermark: 'f'.repeat(32), watermarkAt: at('2026-01-01T00:00:00Z') },
         now: at('2026-11-23T18:00:00Z'),
         ...context,
       },
@@ -248,7 +248,7 @@ describe('a reminder', () => {
     [
       'that was due before a restore may have been sent',
       byCustomer(booked()),
-      { sending: { paused: false, line: '', lineAt: at('2026-11-23T18:00:00Z') } },
+      { sending: { paused: false, watermark: '', watermarkAt: at('2026-11-23T18:00:00Z') } },
       true,
       'restored',
     ],

@@ -20,15 +20,15 @@ import { createMessagesWorld, type Move } from '../../support/messages/messages-
  *   what was taken comes back                                        property
  *   the row in the transaction of the checkpoint                     property
  *   a resend at the revision read                                    property
- *   look-up: no rival with the same words                            look-up.test, property
- *   look-up: no id that another attempt has                          look-up.test, property
- *   look-up: not when there are several                              look-up.test
- *   look-up: finding nothing proves nothing                          property, look-up.test
+ *   finding an outcome: no rival with the same words                 find-outcome.test, property
+ *   finding an outcome: no id that another attempt has               find-outcome.test, property
+ *   finding an outcome: not when there are several                   find-outcome.test
+ *   finding an outcome: finding nothing proves nothing               property, find-outcome.test
  *   a delivery's report carries the provider's id                    property, before it was corrected
- *   an outcome unknown by look-up, at the revision read              property
+ *   an outcome that is not found, at the revision read               property
  *   a call without an answer isn't "not sent"                        property
  *   a late give-back doesn't reopen an unknown attempt               ledger.test
- *   the line after a restore                                         property, decide-message.test
+ *   the watermark after a restore                                    property, decide-message.test
  *   the same for reminders that were due before it                   decide-message.test
  *   no reminder before its time                                      property, decide-message.test
  *   an open attempt blocks claims for other causes of its booking    none: these causes are told once all the same
@@ -93,13 +93,13 @@ function checkOnce({ claims, double }: World): void {
 /** Everything that asked for a text has an end that can be seen, and its row knows. */
 async function checkEnds(world: World): Promise<void> {
   const events = await world.events();
-  const { line } = world.sending();
+  const { watermark } = world.sending();
   for (let index = 0; index < BOOKINGS; index += 1) {
     const of = (stream: string) => events.filter((event) => event.stream === stream);
     const { ledger, requests } = readLedger(of(messagesStream(bookingIdAt(index))));
     const causes = [...causesOf(of(bookingStream(bookingIdAt(index)))), ...requests];
     const without = causes.filter(
-      ({ id, position }) => position > line && !hasEnded(causeStatus(ledger, id)),
+      ({ id, position }) => position > watermark && !hasEnded(causeStatus(ledger, id)),
     );
     expect(without).toEqual([]);
   }
@@ -136,8 +136,8 @@ async function checkSegments({ events }: World): Promise<void> {
 async function checkProof({ events, sending, now }: World): Promise<void> {
   const proof = createMessagesProof(hashNumber);
   for (const event of await events()) proof.apply(event);
-  const { paused, line, lineAt: since } = sending();
-  expect(proof.violations(new Date(now() + 7 * 86_400_000), { paused, line, since })).toEqual([]);
+  const { paused, watermark, watermarkAt: since } = sending();
+  expect(proof.violations(new Date(now() + 7 * 86_400_000), { paused, watermark, since })).toEqual([]);
 }
 
 /** Of one message staff get one more, however many of them ask at once. */

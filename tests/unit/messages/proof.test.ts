@@ -54,7 +54,7 @@ const failed = (attemptId: string, sid?: string) =>
   message('MessageFailed', { attemptId, code: 30_003, ...(sid && { sid }) });
 const again = (resends: string) => message('MessageRequested', { resends });
 
-const SENDING = { paused: false, line: '', since: new Date(0) };
+const SENDING = { paused: false, watermark: '', since: new Date(0) };
 
 function violations(now: Date, facts: readonly Fact[], sending: typeof SENDING | undefined = SENDING) {
   const proof = createMessagesProof((one) => `hash of ${one}`);
@@ -200,7 +200,7 @@ describe('the proof of messages', () => {
     const proof = createMessagesProof();
     for (const event of recorded([booked()])) proof.apply(event);
     expect(proof.violations(muchLater, undefined)).toEqual([]);
-    expect(proof.violations(muchLater, { ...SENDING, line: 'f' })).toEqual([]);
+    expect(proof.violations(muchLater, { ...SENDING, watermark: 'f' })).toEqual([]);
   });
 
   it('counts the texts that were claimed', () => {

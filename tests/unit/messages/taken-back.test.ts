@@ -95,7 +95,7 @@ function become(
       causes: openCauses(read.ledger, view.causes, read.requests),
       lastMessage: lastMessageOf(events, read),
       isWanted: true,
-      sending: { paused: false, line: '', lineAt: at('2026-01-01T00:00:00Z'), ...sending },
+      sending: { paused: false, watermark: '', watermarkAt: at('2026-01-01T00:00:00Z'), ...sending },
       now: new Date(NOON.getTime() + 60_000),
     },
     messageRules,
@@ -255,6 +255,6 @@ it.each<[string, readonly Happened[], Told, readonly Happened[], string]>([
 });
 
 it('it is said where the last text is from a time that a restored log may have lost some of', () => {
-  expect(become(BOOKED, TOLD, BACK, { line: '0000000000000003'.repeat(2) })).toBe('rescheduled');
-  expect(become(BOOKED, TOLD, BACK, { line: '0000000000000001'.repeat(2) })).toBe('taken-back');
+  expect(become(BOOKED, TOLD, BACK, { watermark: '0000000000000003'.repeat(2) })).toBe('rescheduled');
+  expect(become(BOOKED, TOLD, BACK, { watermark: '0000000000000001'.repeat(2) })).toBe('taken-back');
 });

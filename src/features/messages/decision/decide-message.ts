@@ -34,9 +34,9 @@ type Slot = NonNullable<BookingView['slot']>;
 export interface Sending {
   readonly paused: boolean;
   /** Messages caused up to here may have been sent already, in a time that a restored log has lost. */
-  readonly line: Position;
-  /** When the line was drawn: reminders due by then may have been sent too. */
-  readonly lineAt: Date;
+  readonly watermark: Position;
+  /** When the watermark was set: reminders due by then may have been sent too. */
+  readonly watermarkAt: Date;
 }
 
 interface Reminder {
@@ -209,7 +209,7 @@ function decideReminder(
   const isComing = booking.status === 'pending' || booking.status === 'confirmed';
   if (!isCurrent || !isComing || slot === null) return suppress('stale-reminder');
   const dueAt = reminderAt(slot.date, rules.reminderAt, rules.timeZone);
-  if (dueAt <= sending.lineAt) return suppress('restored');
+  if (dueAt <= sending.watermarkAt) return suppress('restored');
   const why = refusalOf(context, rules);
   if (why) return suppress(why);
   if (hasBegun(booking, now, rules.timeZone)) return suppress('too-late');
@@ -237,7 +237,7 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
   const suppress = (some: readonly Cause[], reason: SuppressedReason) =>
     suppressed(ids(some), reason, kindOfChange(booking, some));
   if (gone) return suppress(causes, 'gone');
-  const before = causes.filter(({ position }) => position <= sending.line);
+  const before = causes.filter(({ position }) => position <= sending.watermark);
   if (before.length > 0) return suppress(before, 'restored');
   const silenced = causes.filter(({ position }) => position < (booking.silencedAt ?? ''));
   if (silenced.length > 0) return suppress(silenced, 'silent');
@@ -255,7 +255,7 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
   if (
     kind !== 'custom' &&
     kind !== 'answer' &&
-    isTakenBack({ booking, lastMessage, causes, line: sending.line, windowMs })
+    isTakenBack({ booking, lastMessage, causes, watermark: sending.watermark, windowMs })
   )
     return suppress(causes, 'taken-back');
   const wait = waitFor(

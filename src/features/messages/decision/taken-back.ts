@@ -56,7 +56,7 @@ interface Changed {
   /** The open causes, in the order of the log. */
   readonly causes: readonly Cause[];
   /** Messages up to here may have been sent in a time that a restored log has lost. */
-  readonly line: Position;
+  readonly watermark: Position;
   readonly windowMs: number;
 }
 
@@ -64,10 +64,10 @@ interface Changed {
  * Whether staff have undone their changes, so that the booking is again as the customer was last told. False when the customer changed
  * something, as they expect an answer, or when the first change is older than the window: staff may have announced it by telephone.
  */
-export function isTakenBack({ booking, lastMessage, causes, line, windowMs }: Changed): boolean {
+export function isTakenBack({ booking, lastMessage, causes, watermark, windowMs }: Changed): boolean {
   const [first] = causes;
   if (!first || !lastMessage?.changedAt || lastMessage.isChangedByCustomer) return false;
-  if (lastMessage.position <= line || lastMessage.position >= first.position) return false;
+  if (lastMessage.position <= watermark || lastMessage.position >= first.position) return false;
   if (causes.some(({ type }) => type === 'MessageRequested')) return false;
   if (first.at.getTime() - lastMessage.changedAt.getTime() > windowMs) return false;
   const { slot, status } = booking;

@@ -16,7 +16,7 @@ export const MESSENGER = 'messenger';
 
 /**
  * How long appends are retried: as long as an attempt without an outcome belongs to the process that claimed it. Afterwards any process
- * may look up its outcome.
+ * may find out its outcome.
  */
 export const RECORD_WITHIN_MS = 120_000;
 

@@ -10,9 +10,9 @@ export interface SendingState extends Sending {
 }
 
 /** Before the first start nothing leaves. */
-const NOT_BEGUN: SendingState = { paused: true, why: null, line: '', lineAt: new Date(0) };
+const NOT_BEGUN: SendingState = { paused: true, why: null, watermark: '', watermarkAt: new Date(0) };
 
-/** Whether messages leave at all: the one row of the table `sending`. */
+/** Whether messages leave at all: the one row of the table `sending`, whose columns `line` and `line_at` are the watermark. */
 export interface SendingSwitch {
   /** The state at the time of the call; concurrent calls share a statement. */
   read(): Promise<SendingState>;
@@ -20,7 +20,7 @@ export interface SendingSwitch {
   stop(): Promise<void>;
   /**
    * Applies what staff decided last, unless that was done before. Resuming counts the texts of a day anew. In a copied or restored
-   * database it also draws the line at the decision: what was asked for before may have been sent in a time that the log has lost.
+   * database it also sets the watermark at the decision: what was asked for before may have been sent in a time that the log has lost.
    */
   follow(decided: Decided): Promise<void>;
   /**
@@ -56,7 +56,7 @@ export function createSendingSwitch(pool: Pool, now: () => Date): SendingSwitch 
   const read = batcher(async (calls: readonly null[]) => {
     const { rows } = await pool.query<SendingState>({
       name: 'sending-read',
-      text: 'select paused, why, line, line_at as "lineAt" from sending',
+      text: 'select paused, why, line as watermark, line_at as "watermarkAt" from sending',
     });
     return calls.map(() => rows[0] ?? NOT_BEGUN);
   });
@@ -85,8 +85,8 @@ export const isStopped = (channel: string): string =>
 /** Whether texts leave, from which position on, and since when they are counted; undefined before the first start. */
 export async function sendingSince(
   pool: Pool,
-): Promise<{ readonly paused: boolean; readonly line: Position; readonly since: Date } | undefined> {
-  const { rows } = await pool.query('select paused, line, counted_from as since from sending');
+): Promise<{ readonly paused: boolean; readonly watermark: Position; readonly since: Date } | undefined> {
+  const { rows } = await pool.query('select paused, line as watermark, counted_from as since from sending');
   return rows[0];
 }
 

@@ -94,7 +94,7 @@ export function createMessenger<Tx>({
       found = [];
     },
 
-    begin: (tx: Tx, line: Position) => tables.begin(tx, line),
+    begin: (tx: Tx, watermark: Position) => tables.begin(tx, watermark),
 
     async handle({ events }) {
       for (const recorded of events) {

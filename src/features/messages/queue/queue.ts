@@ -18,8 +18,8 @@ export interface NewRow {
 export interface MessengerTables<Tx> {
   /** Adds missing rows. Existing rows stay as they are. */
   add(tx: Tx, rows: readonly NewRow[]): Promise<void>;
-  /** Draws the first line; an existing line stays. */
-  begin(tx: Tx, line: Position): Promise<void>;
+  /** Sets the watermark at the first start; one that is set stays. */
+  begin(tx: Tx, watermark: Position): Promise<void>;
 }
 
 /**
@@ -66,11 +66,11 @@ export const messengerTables = ({ home, now }: Deps): MessengerTables<Transactio
     ]);
   },
 
-  async begin(tx, line) {
+  async begin(tx, watermark) {
     await tx.query(
       `insert into sending (paused, line, line_at, home, counted_from) values (false, $1, $2, $3, $2)
        on conflict do nothing`,
-      [line, now(), home],
+      [watermark, now(), home],
     );
   },
 });

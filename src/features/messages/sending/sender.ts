@@ -20,7 +20,7 @@ import type { OutcomeRecorder } from '../ledger/record-outcome.ts';
 import type { DueCause, WaitsFor } from '../queue/queue.ts';
 import type { CausedBy, MessageLimits } from '../texts/text-limits.ts';
 import { createDecideCause, isSameText } from './decide-cause.ts';
-import { createLookUp } from './look-up.ts';
+import { createFindOutcome } from './find-outcome.ts';
 import { type Clocks, stopwatch, throughOutages } from './timing.ts';
 
 /** What messages are sent through: the provider of texts, or the mail server. */
@@ -86,7 +86,7 @@ export function createMessageSender(deps: SenderDeps) {
   const { store, appends, recorder, limits, provider, channel, hashNumber, now } = deps;
   const { rows } = channel;
   const decide = createDecideCause(deps);
-  const lookUp = createLookUp(deps);
+  const findOutcome = createFindOutcome(deps);
   const later = (ms: number) => new Date(now().getTime() + ms);
   /** From the claim on, an outage must not end the work: what only this process knows would be lost with the error. */
   const retried = <T>(work: () => Promise<T>): Promise<T> => throughOutages(deps, work);
@@ -206,13 +206,13 @@ export function createMessageSender(deps: SenderDeps) {
     return recordOutcome(claim, outcome);
   }
 
-  /** An attempt without an outcome is never called again: after a while any process looks up what became of it. */
+  /** An attempt without an outcome is never called again: after a while any process may find out what became of it. */
   async function resolveOpenAttempt(taken: Taken, open: Attempt): Promise<boolean> {
     const waitsFor = open.causes.includes(taken.causeId) ? 'outcome' : 'before';
     const openFor = await rows.openFor(taken.causeId, open.id);
     if (openFor < OPEN_FOR_MS) return waitUntil(taken, later(OPEN_FOR_MS - openFor), waitsFor);
     const about = { attemptId: open.id };
-    const event = await lookUp(open, taken.read).catch((): MessageEvent | undefined =>
+    const event = await findOutcome(open, taken.read).catch((): MessageEvent | undefined =>
       openFor < NO_RECEIPT_AFTER_MS
         ? undefined
         : { type: 'MessageOutcomeUnknown', data: { ...about, why: 'no-answer' } },
@@ -281,8 +281,10 @@ export function createMessageSender(deps: SenderDeps) {
   };
 }
 
-const whoCaused = ({ isConfirmed, causes }: BookingView, { kind, causes: sent }: Send): CausedBy => {
-  const isByCustomer = sent.every((cause) => causes.some(({ id, byCustomer }) => id === cause && byCustomer));
+const whoCaused = ({ isConfirmed, causes }: BookingView, { kind, causes: causeIds }: Send): CausedBy => {
+  const isByCustomer = causeIds.every((cause) =>
+    causes.some(({ id, byCustomer }) => id === cause && byCustomer),
+  );
   if (isConfirmed) return isByCustomer ? 'link' : 'salon';
   return isByCustomer || kind === 'reminder' ? 'anybody' : 'salon';
 };

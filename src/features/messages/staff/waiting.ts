@@ -86,7 +86,7 @@ export function createWaitingMessages(deps: WaitingDeps) {
     // The next look suppresses earlier causes: a restored log may have lost that they were sent, or staff cancelled silently. It also
     // suppresses what comes too late, such as that a no-show is undone.
     const open = openCauses(ledger, booking.causes, requests).filter(
-      ({ position }) => position > state.line && position > silencedAt,
+      ({ position }) => position > state.watermark && position > silencedAt,
     );
     const { timeZone } = channel.rules;
     const causes = open.slice(causesTooLate(booking, open, now(), timeZone).length);

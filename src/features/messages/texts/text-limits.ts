@@ -201,7 +201,7 @@ export const lastBookingTexted =
     return rows[0]?.booking_id;
   };
 
-/** Counts go back a day, look-ups of attempts some days. */
+/** Counts go back a day, the search for an attempt's outcome some days. */
 const KEPT = '30 days';
 
 /** Deletes counts that are no longer needed. */

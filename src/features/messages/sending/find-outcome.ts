@@ -6,7 +6,7 @@ import type { MessageEvent } from '../events.ts';
 import { type Attempt, type ReadLedger, readLedger, statusOf } from '../ledger/ledger.ts';
 import type { MessageLimits } from '../texts/text-limits.ts';
 
-interface LookUpDeps {
+interface FindOutcomeDeps {
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
   readonly provider: Pick<SmsProvider, 'find'>;
@@ -21,13 +21,13 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
 const mayBeSent = (attempt: Attempt): boolean => ['open', 'unknown'].includes(statusOf(attempt));
 
 /**
- * Looks up what became of an attempt without an outcome. A text in the provider's list is taken for it only when it can't belong to
+ * Finds out what became of an attempt without an outcome, from the list of the provider. A text in the provider's list is taken for it only when it can't belong to
  * another attempt: it is the only one that no attempt has recorded, and no other attempt without an outcome has that number and text.
  * Absence proves nothing, since the provider's lists lag.
  *
  * @throws when the provider can't be asked
  */
-export function createLookUp({ store, provider, limits, channel }: LookUpDeps) {
+export function createFindOutcome({ store, provider, limits, channel }: FindOutcomeDeps) {
   return async (open: Attempt, { claims }: ReadLedger): Promise<MessageEvent> => {
     const attemptId = open.id;
     const unknown: MessageEvent = { type: 'MessageOutcomeUnknown', data: { attemptId, why: 'no-answer' } };
@@ -35,9 +35,9 @@ export function createLookUp({ store, provider, limits, channel }: LookUpDeps) {
     if (!claim || claim.data.personal === ERASED) return unknown;
     const { to, text } = claim.data.personal;
     const earliest = Date.parse(claim.metadata.at) - CLOCKS_DIFFER_MS;
-    // Texts from before the line may belong to attempts that a restored log has lost.
-    const { lineAt } = await channel.readSending();
-    const since = new Date(Math.max(earliest, lineAt.getTime()));
+    // Texts from before the watermark may belong to attempts that a restored log has lost.
+    const { watermarkAt } = await channel.readSending();
+    const since = new Date(Math.max(earliest, watermarkAt.getTime()));
     const found = await provider.find({ to, text, since });
     // Ledgers are read after the provider's list: every text on the list was claimed before it was sent.
     const others = await Promise.all(

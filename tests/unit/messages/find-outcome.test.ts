@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messagesStream } from '../../../src/features/messages/events.ts';
 import { readLedger } from '../../../src/features/messages/ledger/ledger.ts';
-import { createLookUp } from '../../../src/features/messages/sending/look-up.ts';
+import { createFindOutcome } from '../../../src/features/messages/sending/find-outcome.ts';
 import { type Fact, record } from '../../projections/events.ts';
 import { id } from '../../support/booking/booking-facts.ts';
 import { memoryEventStore } from '../../support/log/memory-event-store.ts';
@@ -28,16 +28,16 @@ const outcome = (bookingId: string, attempt: number, type: string, more: object)
   data: { attemptId: id(attempt), ...more },
 });
 
-/** What the look-up of attempt 10 comes to. */
-async function lookedUp(
+/** What is found out about attempt 10. */
+async function outcomeFound(
   facts: readonly Fact[],
   found: readonly string[],
-  { lineAt = '2026-01-01T00:00:00Z', ours = attempted(OURS, 10) } = {},
+  { watermarkAt = '2026-01-01T00:00:00Z', ours = attempted(OURS, 10) } = {},
 ) {
   const store = memoryEventStore();
   await record(store, [ours, ...facts]);
   const asked: unknown[] = [];
-  const lookUp = createLookUp({
+  const findOutcome = createFindOutcome({
     store,
     provider: {
       find: async (what) => {
@@ -48,19 +48,24 @@ async function lookedUp(
     limits: { bookingsOf: async () => [OURS, OTHERS] },
     channel: {
       streamOf: messagesStream,
-      readSending: async () => ({ paused: false, why: null, line: '', lineAt: new Date(lineAt) }),
+      readSending: async () => ({
+        paused: false,
+        why: null,
+        watermark: '',
+        watermarkAt: new Date(watermarkAt),
+      }),
     },
   });
   const read = readLedger(await store.read(messagesStream(OURS)));
   const open = read.ledger.attempts.get(id(10));
   if (!open) throw new Error('there is no attempt');
-  const { type, data } = await lookUp(open, read);
+  const { type, data } = await findOutcome(open, read);
   return { outcome: type === 'MessageSent' ? data.sid : type, asked };
 }
 
 const UNKNOWN = 'MessageOutcomeUnknown';
 
-describe('a look-up takes the provider’s text for an attempt', () => {
+describe('the search for an outcome takes the provider’s text for that of an attempt', () => {
   it.each<[string, readonly Fact[], readonly string[], string]>([
     ['when it is the only one', [], [sid(1)], sid(1)],
     ['not when there is none', [], [], UNKNOWN],
@@ -109,21 +114,23 @@ describe('a look-up takes the provider’s text for an attempt', () => {
       sid(1),
     ],
   ])('%s', async (_, facts, found, expected) => {
-    expect((await lookedUp(facts, found)).outcome).toBe(expected);
+    expect((await outcomeFound(facts, found)).outcome).toBe(expected);
   });
 
   it('by number, words and time, some minutes early since clocks differ', async () => {
-    const { asked } = await lookedUp([], []);
+    const { asked } = await outcomeFound([], []);
     expect(asked).toEqual([{ to: NUMBER, text: 'See you!', since: new Date('2026-11-20T17:55:00Z') }]);
   });
 
-  it('never from before the line', async () => {
-    const { asked } = await lookedUp([], [], { lineAt: '2026-11-20T17:59:00Z' });
+  it('never from before the watermark', async () => {
+    const { asked } = await outcomeFound([], [], { watermarkAt: '2026-11-20T17:59:00Z' });
     expect(asked).toMatchObject([{ since: new Date('2026-11-20T17:59:00Z') }]);
   });
 
   it('not of a customer who was erased', async () => {
-    const { outcome: unknown, asked } = await lookedUp([], [sid(1)], { ours: attempted(OURS, 10, 'erased') });
+    const { outcome: unknown, asked } = await outcomeFound([], [sid(1)], {
+      ours: attempted(OURS, 10, 'erased'),
+    });
     expect([unknown, asked]).toEqual([UNKNOWN, []]);
   });
 });
