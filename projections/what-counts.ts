@@ -1,8 +1,8 @@
 import { PUBLIC_TOTAL_AMOUNT } from '../src/salon/money.ts';
 
 /**
- * What counts as what, wherever it is counted, in the page of a customer as in the reports: SQL over an appointment's columns. The sums are
- * made when they are asked for: what is over depends on the clock, and no event says so.
+ * The rules of counting, the same for a customer's page and for reports, as SQL over an appointment's columns. Sums are made when they are
+ * asked for, since whether an appointment is over depends on the clock, and no event says it.
  */
 
 /**
@@ -15,6 +15,6 @@ export const isVisit = (booking: string, [today, minute]: readonly [today: strin
   `(${booking}.status = 'completed' or ${booking}.status = 'confirmed'
     and (${booking}.appointment_date, ${booking}.end_minute) <= (${today}::date, ${minute}::smallint))`;
 
-/** What was completed earned what was recorded or quoted as a number, never the prices of the catalogue. */
+/** A completed appointment has earned the amount that was recorded for it, or quoted as a number; never the catalogue's prices. */
 export const IS_PAID = `status = 'completed' and total_amount <> '${PUBLIC_TOTAL_AMOUNT}'`;
 export const EARNED = `case when ${IS_PAID} then coalesce(amount_cents, 0) else 0 end`;

@@ -30,7 +30,7 @@ export interface Table {
   readonly indexes?: readonly string[];
   /**
    * Keeps every state of a row, so that the table can be read as it stood at any position (`stored-tables.ts`). Only for rows in which
-   * nothing is personal, since no erasure reaches an earlier state. Has the indexes of the earlier states.
+   * nothing is personal, since no erasure reaches an earlier state. `indexes` are those of the earlier states.
    */
   readonly versioned?: { readonly indexes: readonly string[] };
   /** A column in which parts of texts are searched for, which an index makes faster where Postgres has `pg_trgm`. */

@@ -70,7 +70,7 @@ export const createUnfilled =
     return rows;
   };
 
-/** How many events of their streams the live tables have been through, and those that are being filled beside them, by name. */
+/** How many events each read model, by name, has applied: in its live tables, and in those that are being filled beside them. */
 export async function appliedEvents(pool: Pool): Promise<{
   readonly live: ReadonlyMap<string, number>;
   readonly rebuilding: ReadonlyMap<string, number>;

@@ -27,7 +27,7 @@ export class CheckpointMoved extends Error {
 /**
  * Creates a read model's tables in a schema, and its checkpoint at the start of the log, where they are missing.
  *
- * @param indexes false to leave all that filling can do without to `completeTables` later, which makes it faster
+ * @param indexes false to leave out what only slows filling down; `completeTables` makes it afterwards
  * @returns what is registered now, which may be another version
  */
 export async function createTables(

@@ -10,7 +10,7 @@ export interface StoredTable extends Pick<Table, 'name' | 'columns' | 'indexes' 
   readonly isWrittenOnce?: true;
 }
 
-/** Of a versioned row: from which position on it has been as it is. */
+/** Of a versioned row: the position of the event that made it as it is. */
 export const SINCE = 'since';
 /** Of an earlier state: the position of the event that ended it. */
 export const UNTIL = 'until';
@@ -40,7 +40,7 @@ export const storedTables = ({ tables }: Pick<Projection, 'tables'>): readonly S
 export const tableNames = (projection: Projection, schema: string = LIVE_SCHEMA): readonly string[] =>
   storedTables(projection).map((table) => sqlName(projection, table, schema));
 
-/** A condition in SQL on the rows of a versioned table; or one on those that are as they are now, and one on earlier states, if any are wanted. */
+/** A condition in SQL on the rows of a versioned table; or one for the present rows, and one for earlier states if any are wanted. */
 export type Condition = string | { readonly now: string; readonly past?: string };
 
 /**
@@ -82,7 +82,7 @@ export interface Changed<Row> {
   readonly after: Row | null;
 }
 
-/** Which changes are wanted: the newest so many before a position. */
+/** Which changes are wanted: those before a position, and of them so many of the newest. */
 export interface ChangesPart {
   readonly until: Position;
   readonly limit: number;

@@ -112,7 +112,7 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
     return opened;
   }
 
-  /** Gathers statistics about the tables that have been filled, such as all of them from a log that was there before. */
+  /** Gathers statistics about the tables that have got many rows, as all do when a new database is filled from an existing log. */
   async function analyzeGrown(before: ReadonlyMap<Projector, number>): Promise<void> {
     for (const [{ projection, checkpoint }, events] of before) {
       if (checkpoint.events - events >= MANY_EVENTS) await analyzeTables(pool, LIVE_SCHEMA, projection);

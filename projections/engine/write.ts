@@ -83,9 +83,9 @@ function arrayLiteral(rows: readonly StoredRow[], column: string): string {
 }
 
 /**
- * Up to so many different lists or objects of a column are sent once each, and with each row the number of its own: reading those that
- * rows share, such as the services of appointments, took half of the time of reading all parameters. Postgres finds one by counting
- * from the first, so there may not be too many.
+ * If a column has no more different lists or objects than this, each is sent once, and each row only has a number of one of them. Otherwise,
+ * reading what rows share, such as the services of appointments, takes half of the time of reading all parameters. There must not be too
+ * many, since Postgres finds one by counting from the first.
  */
 const MOST_SHARED = 256;
 

@@ -68,7 +68,7 @@ const NEEDS_STAFF: readonly MessageStatus[] = ['failed', 'unknown'];
 
 const withStatus = (row: MessageRow): MessageRow => {
   const status = statusOf(row);
-  // Of an answer that didn't arrive, the reply itself comes up again.
+  // If an answer didn't arrive, it is the reply that needs attention again.
   return {
     ...row,
     status,

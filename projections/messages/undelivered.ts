@@ -13,8 +13,8 @@ const mayBeLost = (from: string, stuckBefore: string): string =>
   `(m.needs_staff and m.status <> 'received' or m.status = 'claimed' and m.at < ${stuckBefore}) and m.at > ${from}`;
 
 /**
- * SQL: a recent reply waits for an answer. Any later answer to the customer about the appointment will do, once it may have left. One
- * that was asked for and hasn't left yet counts until it ends otherwise: unsent, failed, or as a text about the appointment.
+ * SQL: a recent reply waits for an answer. It waits no longer once any later answer about the appointment may have left. Nor does it
+ * while an answer that was asked for is still on its way, unless that ended unsent, failed, or became a text about the appointment.
  */
 const waitsForAnswer = (from: string): string => `(m.needs_staff and m.status = 'received' and m.at > ${from}
   and (m.answered_by is null or exists (
@@ -45,7 +45,7 @@ export const attentionTimes = (now: Date): readonly [from: Date, stuckBefore: Da
   new Date(now.getTime() - STUCK_MINUTES * 60_000),
 ];
 
-/** The most appointments that are marked as having one. */
+/** The most appointments that are marked as having such a message. */
 const MOST_BOOKINGS = 500;
 
 /** The explanation of a message for staff. @param isUrgent whether it needs their attention */
@@ -84,7 +84,7 @@ export const createUndelivered = ({ pool, now }: Deps) => ({
     }));
   },
 
-  /** The appointments with one, and the channel of the last one of each; the latest first. */
+  /** The appointments with such a message, and the channel of the last one of each; the latest first. */
   async bookings(): Promise<{ booking_id: string; channel: MessageChannel }[]> {
     const { rows } = await pool.query<{ booking_id: string; channel: MessageChannel }>({
       name: 'messages-undelivered',

@@ -8,8 +8,8 @@ const centsIf = (condition: string) => `case when ${condition} then coalesce(amo
 const is = (condition: string) => `(${condition})::integer`;
 
 /**
- * An aggregate: how many appointments have earned something, 0 included. One with several facts counts in the row of each, but in all of
- * them together once, by the fact that `is_first_part`.
+ * An aggregate: how many appointments have earned something, 0 included. One with several facts counts in the row of each, but only once in
+ * the total: there, only its fact with `is_first_part` counts.
  */
 export const PAID = `coalesce(case when grouping(key) = 0 then sum(${is(IS_PAID)}) else sum(${is(`${IS_PAID} and is_first_part`)}) end, 0)`;
 export const EXPECTED = centsIf(IS_OPEN);

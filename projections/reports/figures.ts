@@ -109,7 +109,7 @@ export function createFigures(deps: FiguresDeps) {
   };
 }
 
-/** Rows that have a number, by their first column with one. */
+/** The rows with a number other than 0, the largest first: by the first column in which two rows differ. */
 function largestFirst(rows: readonly ReportRow[], columns: readonly Column[]): ReportRow[] {
   const numbers = (row: ReportRow) => columns.map(({ key }) => Number(row[key] ?? 0));
   return rows

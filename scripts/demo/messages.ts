@@ -100,7 +100,7 @@ export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }:
       provider: providers[channel],
       channel: {
         ...channels[channel],
-        isTakenTheEnd: channel === 'email',
+        isDoneWhenAccepted: channel === 'email',
         // Nobody opts out here.
         isWanted: async () => true,
         rows: rowsOf(channel, cause.bookingId),

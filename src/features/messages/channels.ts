@@ -18,10 +18,10 @@ export interface Channel {
   isWanted(to: string): Promise<boolean>;
   /** How many parts of a message are charged for; left out where messages cost nothing. */
   segmentsOf?(text: string): number;
-  /** Nothing is heard of a message after the provider took it. */
-  readonly isTakenTheEnd: boolean;
+  /** Whether a message is done once the provider has accepted it, as nothing is heard of it afterwards. */
+  readonly isDoneWhenAccepted: boolean;
   readonly rules: MessageRules;
-  /** What is due and how it waits, in the queue. */
+  /** Its causes in the queue. */
   readonly rows: CauseRows;
   /** Whether its messages leave, at the time of the call. */
   readSending(): Promise<SendingState>;
@@ -53,7 +53,7 @@ export const textChannel = ({
   view: (booking) => booking,
   isWanted: async (number) => takesTexts(await store.read(numberStream(hashNumber(number)))),
   segmentsOf: (text) => smsLength(text).parts,
-  get isTakenTheEnd() {
+  get isDoneWhenAccepted() {
     return isOutbox();
   },
   rules,
@@ -66,7 +66,7 @@ export const mailChannel = ({ rules, rows, sending }: ChannelDeps): Channel => (
   streamOf: (bookingId) => ledgerStream('email', bookingId),
   view: (booking) => ({ ...booking, reachedAt: booking.email, smsConsent: true }),
   isWanted: async () => true,
-  isTakenTheEnd: true,
+  isDoneWhenAccepted: true,
   rules,
   rows: mailRows(rows),
   // Mails leave where only the spending on texts is stopped.

@@ -37,7 +37,7 @@ export function composeMessages(deps: MessagesDeps) {
     context;
   const nextTexts = createNextText({ channel: channels.sms, store, isOutbox: isOutbox.sms, now });
 
-  /** Whether messages leave, and don't become files here. */
+  /** Whether messages really leave; false where they become files, since there is nothing to send them with. */
   const areSent = () => ({ sms: !isOutbox.sms(), email: !isOutbox.email() });
 
   function mountRoutes({ on, findBookings, readContext, namesOf, ...readSide }: ReadModels): void {
@@ -87,7 +87,7 @@ export function composeMessages(deps: MessagesDeps) {
     return (req, res, next) => {
       const { twilio } = deps.keysNow();
       if (twilio === undefined || !req.path.startsWith(TWILIO_PATH)) return next();
-      // The provider calls again.
+      // With 503 the provider calls again.
       if (twilio === 'unreadable') throw refuse('unavailable');
       return router(req, res, next);
     };

@@ -49,8 +49,8 @@ export const createOptOutOf =
     number === null ? null : optOutIn(await store.read(numberStream(hashNumber(number))));
 
 /**
- * The key that numbers are hashed with, which a change of the secret key keeps among the keys of streams. By another one, nobody could
- * find the streams of the numbers that have opted out.
+ * The key that numbers are hashed with. It is kept among the keys of streams and survives a change of the secret key: with another key,
+ * nobody could find the streams of the numbers that have opted out.
  */
 export const numberKeyOf = (secretKey: string): NamedKey => ({
   name: 'numbers',

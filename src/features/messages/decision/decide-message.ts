@@ -41,7 +41,7 @@ export interface Sending {
 
 interface Reminder {
   readonly reminder: string;
-  /** Whether it is that of the booking's present slot. */
+  /** Whether it reminds of the booking's present slot. */
   readonly isCurrent: boolean;
 }
 
@@ -85,7 +85,7 @@ const KIND_OF = {
   BookingReinstated: 'reinstated',
 } as const;
 
-/** Staff's answers to the customer's replies, as far as nothing was caused or changed after them. */
+/** Staff's answers to the customer's replies at the end of the causes: nothing else was asked for, or changed, after them. */
 function lastAnswers({ movedAt }: Pick<BookingView, 'movedAt'>, causes: readonly Cause[]): readonly Cause[] {
   const before = causes.findLastIndex(
     ({ type, customText, position }) =>
@@ -127,7 +127,7 @@ function usualKindOf({ status }: Pick<BookingView, 'status'>, causes: readonly C
   return last && last in KIND_OF ? KIND_OF[last as keyof typeof KIND_OF] : state;
 }
 
-/** An answer that could not leave for so long, such as while messages were paused, is no answer any more. */
+/** An answer that could not leave within this time, such as during a pause, is not sent any more. */
 const ANSWER_WITHIN_MS = 86_400_000;
 
 /** The kind recorded for a message that isn't sent: what its last cause would have said at the time, though the booking may have changed since. */
@@ -213,7 +213,7 @@ function decideReminder(
   const why = refusalOf(context, rules);
   if (why) return suppress(why);
   if (hasBegun(booking, now, rules.timeZone)) return suppress('too-late');
-  // A look may come early; one that was sent before its time would be sent again after a restore.
+  // A look may come early. A reminder that was sent before its time would be sent again after a restore.
   const wait = now < dueAt ? ({ do: 'wait', until: dueAt } as const) : waitFor(context, false, rules);
   if (wait || reachedAt === null) return wait ?? { do: 'nothing' };
   const text = rules.textOf('reminder', { ...booking, id: bookingId, slot });

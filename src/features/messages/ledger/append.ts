@@ -33,7 +33,7 @@ export type About =
   | { readonly attemptId: string }
   | { readonly causes: readonly string[] }
   | { readonly sid: string }
-  /** Of what a number has said: each inbound message counts once. */
+  /** For the stream of a number: the inbound message, or the attempt, that shows what it wants. */
   | { readonly source: string };
 
 const keyOf = (about: About): string => {
@@ -56,7 +56,7 @@ export function createMessageAppends({ store, now }: AppendDeps) {
     return newEvent({ stream, event, types, context, at: now() });
   };
   return {
-    /** At the revision that was read. @returns its own @throws WrongExpectedRevision */
+    /** Appends at the revision that was read. @returns the event's own revision @throws WrongExpectedRevision */
     async append(
       stream: string,
       expected: ExpectedRevision,
@@ -66,7 +66,7 @@ export function createMessageAppends({ store, now }: AppendDeps) {
       return (await store.append(stream, expected, [asNew(stream, { about, event })])).revision;
     },
 
-    /** What the stream lacks, whoever else writes to it. @throws DeadlineExceeded */
+    /** Appends an event that the stream lacks, even while others write to it. @throws DeadlineExceeded */
     appendMissing(
       log: Pick<EventStore, 'read'>,
       stream: string,

@@ -149,8 +149,8 @@ export const openAttempt = ({ attempts }: Ledger): Attempt | undefined =>
   [...attempts.values()].find((attempt) => statusOf(attempt) === 'open');
 
 /**
- * Whether staff may request it again. A message that the provider accepted is never repeated automatically. Sent again, it would be about
- * the appointment as it is: what was an answer alone is written anew instead.
+ * Whether staff may request it again. A message that is sent again is about the appointment as it is now, so one that was only an answer
+ * to a reply is not sent again: staff write a new answer instead.
  */
 export const canResend = (attempt: Attempt): boolean =>
   !attempt.resent && !isAnswerAlone(attempt) && ['failed', 'unknown'].includes(statusOf(attempt));

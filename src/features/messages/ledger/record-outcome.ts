@@ -25,7 +25,7 @@ const isRecorded = (attempt: Attempt | undefined, type: OutcomeEvent['type']): b
 };
 
 const DAY_MS = 86_400_000;
-/** Per booking: more than any conversation has. Each reply makes its ledger longer, which is read for every message. */
+/** About one booking: more than any conversation has. The ledger, which is read for every message, must not get too long. */
 const MOST_REPLIES_A_DAY = 50;
 
 /** Whether an append succeeded at the expected revision. */
@@ -76,7 +76,7 @@ export function createOutcomeRecorder({ store, appends, streamOf }: RecordDeps) 
         return { about: { sid }, event: { type: 'ReplyReceived', data } };
       }),
 
-    /** The event's own time orders it among others, not the order of recording. */
+    /** Records what a number wants. Its events count in the order of their own times, not in that of recording. */
     recordOnNumber: (numberHash: string, event: NumberEvent): Promise<void> =>
       appends.appendMissing(store, numberStream(numberHash), (recorded) => {
         const { source } = event.data;

@@ -11,7 +11,7 @@ export const STRANGERS_LIMITS: readonly UsageLimit[] = [
 ];
 
 interface Limited {
-  /** What they are counted as. */
+  /** The name of their count. */
   readonly counted: string;
   readonly limits: readonly UsageLimit[];
   readonly beyond: Allowance;
@@ -28,7 +28,7 @@ const LIMITED: Record<Exclude<CausedBy, 'salon'>, Limited> = {
 };
 
 /**
- * Limits of mails. A mail costs nothing, so only those that others than the salon can cause are limited, and nothing stops all mails.
+ * Limits of mails. A mail costs nothing, so only those that strangers and private links can cause are limited, and nothing stops all mails.
  */
 export const createMailLimits = (counts: UsageCounts, limitSubject: LimitSubject): MessageLimits => ({
   async allow({ causeId, to, causedBy }) {

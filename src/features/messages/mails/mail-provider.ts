@@ -15,7 +15,7 @@ export interface MailingDeps {
   readonly mailer: Pick<Mailer, 'send'>;
   /** Whether mails become files here now, since there is no mail server. */
   isOutbox?(): boolean;
-  /** Who mails, and the entries in calendars, come from. */
+  /** The sender of mails, and the organizer of their calendar entries. */
   readonly sender: Sender;
   readonly brand: MailBrand;
   /** The words of usual mails. */

@@ -18,7 +18,7 @@ export function createSendingCommands({ streams, sending }: Deps) {
       state && position !== null ? { paused: state.paused, at: position } : null,
     );
 
-  /** Applies the last decision until no newer one was made meanwhile: of two at once, the older might be applied last. */
+  /** Applies the last decision, and repeats this while newer ones are made: otherwise, of two at once, the older might be applied last. */
   async function followLast(): Promise<void> {
     let followed: Position | undefined;
     for (let last = await lastDecided(); last && last.at !== followed; last = await lastDecided()) {

@@ -45,7 +45,7 @@ const RESUME = `
     line_at = case when why = 'copied' then $2 else line_at end
   where decided is distinct from $1`;
 
-/** A copy stays paused as a copy. */
+/** In a copy the reason stays `copied`. */
 const PAUSE = `
   update sending set paused = true, why = coalesce(why, 'staff'), decided = $1 where decided is distinct from $1`;
 
@@ -103,8 +103,8 @@ export async function homeOf(pool: Pool, folder: string | null): Promise<string>
 }
 
 /**
- * Tells whether this database is a copy of another one from which staff have not let anything leave yet. Also before the first start in its
- * new home, which pauses.
+ * Whether this database is a copy of another one, and staff have not resumed messages in it. Also true before the first start in its new
+ * home, which pauses them.
  *
  * @param folder as for `homeOf`
  */

@@ -30,7 +30,7 @@ type Recorded = RecordedEvent & BookingEvent;
 
 /** Saving is delayed this much, so that events that follow at once are saved with it. */
 const SAVE_WITHIN_MS = 20;
-/** Most events that it reads are those of messages, which ask for nothing. After a kill before the save they are read again. */
+/** The same where nothing was found, as in most batches: events of messages cause none. After a kill before the save they are read again. */
 const SAVE_NOTHING_WITHIN_MS = 1_000;
 
 /**

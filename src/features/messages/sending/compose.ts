@@ -103,7 +103,7 @@ export async function startSending(
       together,
       now,
       monotonic: () => performance.now(),
-      // Nobody took what became a file here.
+      // No provider has accepted what became a file here.
       ended: (outcome: SendOutcome['outcome']) =>
         metrics.messageEnded(channel, isOutbox[channel]() && outcome === 'accepted' ? 'kept' : outcome),
     });

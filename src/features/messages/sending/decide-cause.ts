@@ -41,7 +41,7 @@ export function createDecideCause({ store, channel, now }: DecideDeps) {
       const causes = { reminder: causeId, isCurrent: reminded === booking.slot?.slotId };
       return { booking, decision: decideMessage({ ...context, causes }, rules) };
     }
-    // Nothing knows of it any more: the log was restored from before it.
+    // The cause is no longer in the log, which was restored from an earlier state.
     if (![...booking.causes, ...read.requests].some(({ id }) => id === causeId))
       return { booking, decision: { do: 'suppress', causes: [causeId], why: 'restored' } };
     const causes = openCauses(read.ledger, booking.causes, read.requests);

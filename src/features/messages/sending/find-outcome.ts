@@ -21,9 +21,9 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
 const mayBeSent = (attempt: Attempt): boolean => ['open', 'unknown'].includes(statusOf(attempt));
 
 /**
- * Finds out what became of an attempt without an outcome, from the list of the provider. A text in the provider's list is taken for it only when it can't belong to
- * another attempt: it is the only one that no attempt has recorded, and no other attempt without an outcome has that number and text.
- * Absence proves nothing, since the provider's lists lag.
+ * Finds out what became of an attempt without an outcome, from the provider's list of texts. A text is taken for that of the attempt only
+ * when it can't belong to another one: it is the only one that no attempt has recorded, and no other attempt without an outcome has that
+ * number and text. If there is none, that proves nothing, since the provider's lists lag.
  *
  * @throws when the provider can't be asked
  */

@@ -48,7 +48,7 @@ export async function sendDue({ take, look, onFailure }: Deps, signal: AbortSign
     const taken = room.sms + room.email === 0 ? [] : await poll(room);
     for (const cause of taken) {
       const inProgress = running[cause.channel];
-      // One that takes long is taken again.
+      // It takes so long that it was taken from the queue again.
       if (inProgress.has(cause.causeId)) continue;
       const ended = look(cause)
         .catch(onFailure)

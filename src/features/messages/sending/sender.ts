@@ -49,7 +49,7 @@ const SECOND = 1_000;
 /** An attempt without an outcome belongs to its claimant for this long after it was first found. */
 const OPEN_FOR_MS = RECORD_WITHIN_MS;
 const CLAIM_VALID_MS = 30 * SECOND;
-/** From the second reading to the call of the provider. */
+/** The longest time from the second reading to the call of the provider. */
 const CALL_WITHIN_MS = 2 * SECOND;
 const NO_RECEIPT_AFTER_MS = 24 * 3_600 * SECOND;
 const IDLE_LOOK_MS = 60 * SECOND;
@@ -91,7 +91,7 @@ export function createMessageSender(deps: SenderDeps) {
   /** From the claim on, an outage must not end the work: what only this process knows would be lost with the error. */
   const retried = <T>(work: () => Promise<T>): Promise<T> => throughOutages(deps, work);
   const record: OutcomeRecorder['record'] = (...of) => retried(() => recorder.record(...of));
-  /** At the revision that was read. */
+  /** Appends at the revision that was read. */
   const append = ({ bookingId, read }: Taken, about: About, event: MessageEvent) =>
     appends.append(channel.streamOf(bookingId), read.expected, about, event);
 
@@ -140,7 +140,7 @@ export function createMessageSender(deps: SenderDeps) {
     const recordNext = (event: Parameters<typeof record>[1]) => record(bookingId, event, claimedAt);
     switch (outcome.outcome) {
       case 'accepted':
-        if (channel.isTakenTheEnd) {
+        if (channel.isDoneWhenAccepted) {
           await recordNext({ type: 'MessageDelivered', data: { attemptId, sid: outcome.sid } });
           return end(claim);
         }
@@ -160,7 +160,7 @@ export function createMessageSender(deps: SenderDeps) {
         return waitUntil(claim, later(wait), 'provider');
       }
       case 'unknown':
-        // Left open: the next look finds it so.
+        // The attempt stays open: the next looks find out its outcome.
         return true;
     }
   }

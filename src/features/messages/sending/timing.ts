@@ -9,7 +9,7 @@ export interface Clocks {
   monotonic(): number;
 }
 
-/** Measures milliseconds from now on, by the clock that says more, since either may have stopped for a while. */
+/** Measures milliseconds from now on, by whichever clock has gone further, since either may have stopped for a while. */
 export function stopwatch({ now, monotonic }: Clocks): () => number {
   const [wall, mono] = [now().getTime(), monotonic()];
   return () => Math.max(now().getTime() - wall, monotonic() - mono);

@@ -128,7 +128,7 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store, 
         const messageKind = await kindOfWaiting(channel, bookingId, causes);
         return { kind: 'WithholdMessage', causes, messageKind };
       });
-      // The ledger shows the end now. If the process is killed here, the next look ends the rows.
+      // The ledger shows the end by now. If the process is killed here, the next look notes it in the rows.
       await Promise.all(causes.map((cause) => channels[channel].rows.end(cause)));
       return withheld;
     },

@@ -39,7 +39,7 @@ function sameBefore(
   return null;
 }
 
-/** Tells staff what a text would say that they ask for, and when one leaves that was just asked for, by the rules that the sender decides by. */
+/** Tells staff what a text would say if they asked for one now, and when one that was just asked for will leave, by the sender's own rules. */
 export function createNextText({ store, channel, isOutbox, now }: Deps) {
   const { rules } = channel;
   const decideCause = createDecideCause({ store, channel, now });
@@ -83,7 +83,7 @@ export function createNextText({ store, channel, isOutbox, now }: Deps) {
       return textOf(kind, { ...booking, id: bookingId, slot: { ...slot, ...to } }, [], rules);
     },
 
-    /** When what was asked for last about a booking leaves as a text, as things stand; null where the next look ends it. */
+    /** When the text that was asked for last about a booking will leave, as things stand; null if the next look will end it unsent. */
     async departureOf(bookingId: string): Promise<TextDeparture | null> {
       const [events, messages] = await readBoth(bookingId);
       const read = readLedger(messages);

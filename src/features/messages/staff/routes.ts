@@ -41,7 +41,7 @@ export interface MessageRoutesDeps {
   /** The name of the member of staff who last paused or resumed messages, if any. */
   lastDecidedBy(): Promise<string | null>;
   readonly waiting: WaitingMessages;
-  /** What a text by staff would say now, and when what was asked for last leaves. */
+  /** What a text would say if staff asked for one now, and when the last one that was asked for will leave. */
   readonly nextTexts: NextTexts;
   /** Messages about a booking that did not reach its customer. */
   undelivered(bookingId: string): Promise<UndeliveredMessage[]>;
@@ -50,14 +50,14 @@ export interface MessageRoutesDeps {
   readonly sendingCommands: Pick<SendingCommands, 'change'>;
   /** The usual texts, filled in for an example. */
   usualTexts(): UsualTexts;
-  /** Whether messages leave, and don't become files here. */
+  /** Whether messages really leave; false where they become files, since there is nothing to send them with. */
   areSent(): Readonly<Record<MessageChannel, boolean>>;
 }
 
 /** Staff's operations on messages to customers. */
 export function messageRoutes(deps: MessageRoutesDeps): void {
   const { on, commands, find, sending, lastDecidedBy, waiting } = deps;
-  /** What this is asked about is already requested, so the request doesn't fail if it can't be found out. */
+  /** The text is already requested by then, so the request doesn't fail if this can't be found out. */
   const departureOf = (bookingId: string) => deps.nextTexts.departureOf(bookingId).catch(() => null);
 
   on(getUsualTexts, async () => ({ body: deps.usualTexts() }));

@@ -45,8 +45,8 @@ const READ_AT_ONCE = 8;
 const SLACK_MS = 10_000;
 
 /**
- * Messages that have not left: what each says by now, and why it waits, as the sender's last look wrote it. Whether and when it leaves
- * is decided at the next look, and not foretold here.
+ * Messages that have not left: what each would say now, and why it waits, as the last look noted. Whether and when it leaves is decided
+ * by the next look; this doesn't predict it.
  */
 export function createWaitingMessages(deps: WaitingDeps) {
   const { pool, store, channels, sending, findBookings, readContext, now } = deps;
