@@ -160,6 +160,11 @@ it('says that a moment lies in the future, and leads back to now', async () => {
   await page.getByRole('row', { name: /^All/ }).waitFor();
 });
 
+it('says that nothing had been recorded by then', async () => {
+  const { page } = await open(AS_IT_STOOD, BEFORE_ALL);
+  await page.getByText('As it stood before anything was recorded.').waitFor();
+});
+
 it('says if the appointments cannot be compared, and tries again', async () => {
   const path = 'GET /api/admin/reports/appointments/appointments';
   const { page, api, alert, button } = await open(
