@@ -164,7 +164,7 @@ describe('a report', () => {
     const messageOf = async (fields: Readonly<Record<string, string>>) =>
       fieldErrors(await ask('appointments', fields));
     expect(await messageOf({ as_of: '2026-11-20T18:00:01Z' })).toEqual({
-      as_of: 'Must not lie in the future.',
+      as_of: 'This moment lies in the future.',
     });
     expect(await messageOf({ at: 'f'.repeat(32) })).toEqual({
       at: 'Must not lie beyond the end of the log.',

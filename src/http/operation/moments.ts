@@ -65,7 +65,7 @@ export function createMoments(deps: MomentsDeps) {
     }
 
     async function positionAsOf(instant: string): Promise<Position> {
-      if (instant > now().toISOString()) throw invalidValue('as_of', 'Must not lie in the future.');
+      if (instant > now().toISOString()) throw invalidValue('as_of', 'This moment lies in the future.');
       await reachedBy(LOG_START);
       const end = await endOf(instant);
       if (end !== undefined) return end;

@@ -87,7 +87,7 @@ describe('the dashboard', () => {
       .getByText(/^Customer Request · Fri, Nov 20/)
       .waitFor();
     await part('This week').getByRole('button', { name: 'Today · 10:30 AM' }).waitFor();
-    await part('This week').getByText('of 56h · 47 %').waitFor();
+    await part('This week').getByText('of 56h · 47%').waitFor();
     await expectAccessible(page);
     // An appointment opens over it.
     await part(/^Today/)

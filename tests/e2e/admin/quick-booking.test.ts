@@ -74,6 +74,7 @@ describe('the customer', () => {
     await dialog.getByLabel('Time').selectOption('10:00 AM');
     await button('Create Booking').click();
     await expectFocus(button('Yes, this is Ada Moreau'));
+    await dialog.getByRole('alert').getByText('Not saved yet: please say who this is.').waitFor();
     expect(called('POST /api/admin/bookings')).toEqual([]);
     await button('No, somebody else').click();
     await dialog.getByText('Is this Ada Moreau').waitFor({ state: 'hidden' });
@@ -93,16 +94,16 @@ describe('the customer', () => {
       { size: PHONE },
     );
     await dialog.getByLabel('Phone').fill('(925) 555-0101');
-    await dialog.getByText('Is this Ada Moreau, (925) 555-0101?').waitFor();
+    await dialog.getByText('This phone is on Ada Moreau’s card').waitFor();
     await expectAccessible(page);
-    await button('Yes, this is Ada Moreau').click();
+    await button('Choose Ada Moreau').click();
     await expect.poll(() => dialog.getByLabel('Customer name').inputValue()).toBe('Ada Moreau');
     expect(await dialog.getByLabel('Email (optional)').inputValue()).toBe('ada.moreau@example.com');
     await dialog.getByText('A known customer.').waitFor();
   });
 
   it('is asked about before somebody else’s booking goes to the card that has the number', async () => {
-    const { dialog, button, toast, called } = await open('?new', {
+    const { page, dialog, button, toast, called } = await open('?new', {
       'GET /api/admin/customers': listed([]),
       'POST /api/admin/contact-holder': projected({
         holder: { id: customerId(1), name: 'Ada Moreau', by: 'phone' },
@@ -110,16 +111,24 @@ describe('the customer', () => {
     });
     await dialog.getByLabel('Customer name').fill('Wanda Walker');
     await dialog.getByLabel('Phone').fill('(925) 555-0101');
-    await dialog.getByText('Is this Ada Moreau, (925) 555-0101?').waitFor();
+    await dialog.getByText('Ada Moreau’s profile gets this appointment.').waitFor();
+    expect(await dialog.getByRole('group', { name: 'A customer whom you know?' }).count()).toBe(1);
     await dialog.getByLabel("Women's Haircut").check();
     await dialog.getByLabel('Date', { exact: true }).fill('2026-12-04');
     await dialog.getByLabel('Time').selectOption('10:00 AM');
     await button('Create Booking').click();
-    await expectFocus(button('Yes, this is Ada Moreau'));
+    await expectFocus(button('Choose Ada Moreau'));
+    const reason = dialog.getByRole('alert').getByText('Not saved yet: please say who this is.');
+    await expectInSight(reason);
+    await expectInSight(dialog.getByText('Ada Moreau’s profile gets this appointment.'));
+    await expectAccessible(page);
     expect(called('POST /api/admin/bookings')).toEqual([]);
-    await button('No, somebody else').click();
+    await button('Keep the name Wanda Walker').click();
+    await reason.waitFor({ state: 'hidden' });
+    await dialog.getByText('Ada Moreau’s profile gets this appointment.').waitFor();
     await button('Create Booking').click();
     await toast('Booking created successfully').waitFor();
+    expect(called('POST /api/admin/bookings')[0]?.body).toMatchObject({ customer_name: 'Wanda Walker' });
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ADA, bookingPath, details } from '../support/fixtures/booking-fixtures.ts';
+import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
 import { untold } from '../support/fixtures/waiting-fixtures.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -66,4 +67,14 @@ it('texts the customer about it on request, never one whose number has opted out
   site.live.tell({ kind: 'message', id: ADA.id, position: positionAt(8) });
   await dialog.getByText('Not given').waitFor();
   expect(await button('Send SMS Notification').count()).toBe(0);
+});
+
+it('promises no text while none leaves', async () => {
+  const { dialog } = await open(`/${ADA.id}`, {
+    [`GET ${bookingPath(1)}/messages`]: untold({ next_text: NEXT_TEXT }),
+    'GET /api/admin/sending': sendingIs({ has_provider: false }),
+  });
+  await dialog.getByText('Texts aren’t set up: call (925) 555-0101.').waitFor();
+  await dialog.getByText('Text: Request received.').waitFor();
+  expect(await dialog.getByText('Sends now').count()).toBe(0);
 });

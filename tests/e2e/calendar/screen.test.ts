@@ -168,6 +168,7 @@ describe('opening hours', () => {
     await toast("Failed to add time slot. Make sure the time doesn't overlap with existing slots.").waitFor();
     expect(await dialog.getByLabel('Start time').inputValue()).toBe('10:00');
     await page.keyboard.press('Escape');
+    await button('Discard').click();
 
     const menu = page.locator('[aria-haspopup=menu]').filter({ hasText: '9 AM – 7 PM' });
     await menu.click();

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { booking, bookingId, bookingPath, details, LEO } from '../support/fixtures/booking-fixtures.ts';
 import { NOW } from '../support/fixtures/fixtures.ts';
-import { REPORTS, reported, reportSuccess } from '../support/fixtures/report-fixtures.ts';
+import {
+  BEFORE_ALL,
+  everyReport,
+  REPORTS,
+  reported,
+  reportSuccess,
+} from '../support/fixtures/report-fixtures.ts';
 import { adminOpener, waitForFocus } from '../support/pages/open-admin.ts';
 import { DESKTOP, expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -130,6 +136,33 @@ it('shows a position, as a copied link has it', async () => {
   await page.getByRole('region', { name: 'What differs in “Booked”' }).getByText('Deleted since').waitFor();
   const asked = called('GET /api/admin/reports/appointments?').map(({ call }) => call);
   expect(asked.filter((call) => call.includes(`at=${positionAt(5)}`))).toHaveLength(1);
+});
+
+it('says that a moment lies in the future, and leads back to now', async () => {
+  const ahead = json(
+    {
+      type: 'urn:problem:validation-failed',
+      title: 'Refused',
+      status: 400,
+      detail: 'The request is not valid.',
+      code: 'validation-failed',
+      errors: [{ path: 'as_of', message: 'This moment lies in the future.' }],
+    },
+    400,
+  );
+  const { alert, api, button, page } = await open(
+    `${THIS_WEEK}&as_of=2027-11-19T02:00:00.000Z`,
+    everyReport(ahead),
+  );
+  await alert('The report couldn’t be loaded. This moment lies in the future.').waitFor();
+  api.change(reportSuccess());
+  await button('Back to now').click();
+  await page.getByRole('row', { name: /^All/ }).waitFor();
+});
+
+it('says that nothing had been recorded by then', async () => {
+  const { page } = await open(AS_IT_STOOD, BEFORE_ALL);
+  await page.getByText('As it stood before anything was recorded.').waitFor();
 });
 
 it('says if the appointments cannot be compared, and tries again', async () => {

@@ -29,7 +29,7 @@ describe.each([PHONE, DESKTOP])('at $width px', (size) => {
     await expect
       .poll(() => number('Earned').innerText())
       .toMatch(
-        /Earned\s+\$[\d,.]+\s+\$[\d,.]+ up to yesterday\. \d+ % \w+ than in October by the 19th: \$[\d,.]+\s+October in all: \$[\d,.]+/,
+        /Earned\s+\$[\d,.]+\s+\$[\d,.]+ up to yesterday\. \d+% \w+ than in October by the 19th: \$[\d,.]+\s+October in all: \$[\d,.]+/,
       );
     await expect
       .poll(() => number('Expected').innerText())

@@ -166,6 +166,15 @@ it('fits a phone', async () => {
   const size = { width: 320, height: 700 };
   const { page, button } = await open('/admin/reports?report=rebooking', {}, size);
   await button('Print').waitFor();
+  const smallest = await page
+    .getByRole('table')
+    .getByRole('link')
+    .evaluateAll((links) =>
+      Math.min(
+        ...links.flatMap((link) => [link.getBoundingClientRect().width, link.getBoundingClientRect().height]),
+      ),
+    );
+  expect(smallest).toBeGreaterThanOrEqual(24);
   const compare = page.getByLabel(/^Compare with/);
   // Without a width of its own, a select is as wide as its longest option.
   const [width = 0, needed = 0] = await compare.evaluate((select: HTMLSelectElement) => {

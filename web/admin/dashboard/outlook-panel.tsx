@@ -39,7 +39,7 @@ export function Outlook({ dashboard, today }: { dashboard: Dashboard; today: str
               <>
                 <span className="font-medium tabular-nums">{formatDuration(week.booked_minutes)}</span>{' '}
                 <span className="text-stone tabular-nums">
-                  of {formatDuration(week.open_minutes)} · {percent} %
+                  of {formatDuration(week.open_minutes)} · {percent}%
                 </span>
                 <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-sand">
                   <span

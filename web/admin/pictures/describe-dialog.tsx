@@ -6,6 +6,7 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
+import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { commandFailure } from '../ui/toast-failure.ts';
 import { AltField, isMissingAlt } from './alt-field.tsx';
 import { CHOOSE_PICTURE } from './commands.ts';
@@ -17,6 +18,11 @@ export function DescribeDialog({ picture, onClose }: { picture: OwnPicture; onCl
   const [failure, setFailure] = useState<string>();
   const { send, busy } = useCommand(CHOOSE_PICTURE);
   const { undoButton } = useEventUndo();
+  const { leave, question } = useDiscardQuestion({
+    title: 'Discard this description?',
+    isTouched: alt !== picture.alt,
+    onClose,
+  });
 
   async function save() {
     if (busy || isMissingAlt(use, alt)) return;
@@ -36,7 +42,8 @@ export function DescribeDialog({ picture, onClose }: { picture: OwnPicture; onCl
       save="Save description"
       busy={busy}
       onSave={() => void save()}
-      onClose={onClose}
+      onClose={leave}
+      below={question}
     >
       <AltField use={use} value={alt} isTried onChange={setAlt} />
       {failure && <Notice tone="error">{failure}</Notice>}

@@ -11,6 +11,7 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
+import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { AdminField } from '../ui/form/field.tsx';
 import { commandFailure } from '../ui/toast-failure.ts';
 import { AltField, isMissingAlt } from './alt-field.tsx';
@@ -57,6 +58,11 @@ export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () =>
   const { undoButton } = useEventUndo();
   const picture = opened?.picture;
   useEffect(() => () => picture?.close(), [picture]);
+  const { leave, question } = useDiscardQuestion({
+    title: 'Discard this picture?',
+    isTouched: opened !== undefined || alt !== '',
+    onClose,
+  });
 
   const { width, height } = PICTURE_SHAPES[shapeOfUse(use)];
   const largest = picture && largestPart(width / height, picture.width / picture.height);
@@ -93,7 +99,8 @@ export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () =>
       save="Show this picture"
       busy={busy}
       onSave={() => void save()}
-      onClose={onClose}
+      onClose={leave}
+      below={question}
     >
       <AdminField
         label="File"

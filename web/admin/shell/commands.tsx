@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { BookAgain, NewBooking } from '../booking-dialogs.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
@@ -28,6 +29,10 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
     setShown('palette');
   }, []);
   const { initial, again, begin, end } = useNewBooking();
+  const { pathname } = useLocation();
+  const [query] = useAddressQuery();
+  /** In the calendar as it was, nothing can be changed. */
+  const isPast = pathname === '/admin/calendar' && query.has('at');
   const isBooking = initial !== null;
   // It may be closed before it is there.
   useEffect(() => (isBooking ? dropTyped : undefined), [isBooking]);
@@ -45,7 +50,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
 
   return (
     <>
-      <NewBookingKey onPress={begin} />
+      {!isPast && <NewBookingKey onPress={begin} />}
       {ENTRIES.map(({ to, label, key }) => (
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import { ApiError } from '../../api.ts';
 import { failureText } from '../../session/failure.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -44,7 +45,8 @@ export function FailedState({
   toast?: string;
   onRetry: () => void;
 }) {
-  const why = failureText(error);
+  // What was asked for is in the address then, and no form says what is wrong with it.
+  const why = (error instanceof ApiError && error.fields[0]?.message) || failureText(error);
   useEffect(() => {
     if (toast === undefined) return;
     toastError(toast, why);

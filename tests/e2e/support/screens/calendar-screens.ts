@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
-import { customerId, listed, projected } from '../fixtures/admin-fixtures.ts';
+import { projected } from '../fixtures/admin-fixtures.ts';
 import { HISTORY, whyNot } from '../fixtures/booking-fixtures.ts';
 import { appointmentOf, BLOCKED, calendarOf, POSITION } from '../fixtures/calendar-fixtures.ts';
 import { changeAt, PAST_SUCCESS } from '../fixtures/past-fixtures.ts';
@@ -145,22 +145,6 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
       await page.getByRole('alert').waitFor();
     },
     TOO_LATE,
-  ),
-  screen(
-    'adding one with a phone on a card of another name',
-    DAY,
-    async (page) => {
-      await page.getByRole('button', { name: 'Add Booking' }).click();
-      await page.getByLabel('Customer name').fill('Eva Neu');
-      await page.getByLabel('Phone').fill('(925) 555-0101');
-      await page.getByText('Ada Moreau’s profile gets this appointment.').waitFor();
-    },
-    {
-      'GET /api/admin/customers': listed([]),
-      'POST /api/admin/contact-holder': projected({
-        holder: { id: customerId(1), name: 'Ada Moreau', by: 'phone' },
-      }),
-    },
   ),
   screen('texts not delivered', WEEK, shown('Priya Nair'), NOT_DELIVERED),
   screen('texts not delivered, month', MONTH, shown('Nora Lindqvist'), NOT_DELIVERED),

@@ -1,4 +1,11 @@
-import { ADA_PATH, ADMIN_SUCCESS, knownAs } from '../fixtures/admin-fixtures.ts';
+import {
+  ADA_PATH,
+  ADMIN_SUCCESS,
+  customerId,
+  knownAs,
+  listed,
+  projected,
+} from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
 import { BOOKING_SUCCESS } from '../fixtures/booking-fixtures.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
@@ -50,6 +57,27 @@ export const NEW_BOOKING_SCREENS: readonly Screen[] = [
       await page.getByRole('option', { name: 'Ada Moreau' }).waitFor();
       await page.keyboard.press('Tab');
       await page.getByText('Is this Ada Moreau').waitFor();
+    },
+  },
+  {
+    ...dialog,
+    name: 'admin appointments, adding one with a phone on a card of another name',
+    api: {
+      ...SUCCESS,
+      'GET /api/admin/customers': listed([]),
+      'POST /api/admin/contact-holder': projected({
+        holder: { id: customerId(1), name: 'Ada Moreau', by: 'phone' },
+      }),
+    },
+    reach: async (page) => {
+      await page.getByLabel('Customer name').fill('Eva Neu');
+      await page.getByRole('textbox', { name: 'Phone' }).fill('(925) 555-0101');
+      await page.getByText('Ada Moreau’s profile gets this appointment.').waitFor();
+      await page.getByLabel("Women's Haircut").check();
+      await page.getByLabel('Date', { exact: true }).fill('2026-12-04');
+      await page.getByLabel('Time').selectOption('10:00 AM');
+      await wizardVisitor(page).button('Create Booking').click();
+      await page.getByText('Not saved yet').waitFor();
     },
   },
   {

@@ -106,7 +106,7 @@ export function TextMessages({
       {isWanted && !has_started && whyNoTexts && (
         <p className="text-xs text-warn">{callInstead(whyNoTexts, booking.customer_phone)}</p>
       )}
-      {isWanted && next && <WhatIsSent id={what} next={next} />}
+      {isWanted && next && <WhatIsSent id={what} next={next} leaves={whyNoTexts === undefined} />}
       {opted_out === null && (sms_consent || wasTakenBack) && (
         <p className="text-xs text-stone">
           {wasTakenBack ? 'Taken back' : 'Agreed'}: {SAID_BY[sms_consent_said.by]} on{' '}
@@ -143,13 +143,14 @@ export function TextMessages({
 }
 
 /** Says which text the button sends, and whether the customer already got the same one. */
-function WhatIsSent({ id, next }: { id: string; next: NextText }) {
+function WhatIsSent({ id, next, leaves }: { id: string; next: NextText; leaves: boolean }) {
   const momentText = useMomentText();
   const same = sameBeforeText(next, momentText);
   return (
     <div className="text-xs text-stone">
       <p id={id}>
-        Sends now: {KIND_WORDS[next.kind]}.{same && <span className="text-warn"> {same}</span>}
+        {leaves ? 'Sends now' : 'Text'}: {KIND_WORDS[next.kind]}.
+        {same && <span className="text-warn"> {same}</span>}
       </p>
       <details>
         <summary className="inline-flex min-h-6 cursor-pointer items-center underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11">

@@ -8,6 +8,7 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { amountText, numberText } from '../../ui/number-text.ts';
@@ -43,8 +44,12 @@ export function CompleteDialog({
 }) {
   const formId = useId();
   const today = useSalonToday();
-  const [typed, setTyped] = useState(() => fieldText(knownCents(booking)));
-  const [tip, setTip] = useState(() => fieldText(booking.tip_cents || null));
+  const [initial] = useState(() => ({
+    amount: fieldText(knownCents(booking)),
+    tip: fieldText(booking.tip_cents || null),
+  }));
+  const [typed, setTyped] = useState(initial.amount);
+  const [tip, setTip] = useState(initial.tip);
   const [method, setMethod] = useState(booking.payment_method);
   const [errors, setErrors] = useState<{ readonly amount?: string; readonly tip?: string }>({});
   const amountField = useAmountKeys();
@@ -55,6 +60,11 @@ export function CompleteDialog({
   const toastCompleted = useCompletedToast(onAsk);
   const cents = paidCents(typed);
   const tipCents = paidCents(tip);
+  const { leave, question } = useDiscardQuestion({
+    title: 'Discard what you entered?',
+    isTouched: typed !== initial.amount || tip !== initial.tip,
+    onClose,
+  });
 
   function enter(amount: string) {
     setTyped(amount);
@@ -103,7 +113,7 @@ export function CompleteDialog({
       description={`${customerName(booking)} · ${whenText(booking, today)}`}
       width="narrow"
       focusesOnTouch
-      onClose={onClose}
+      onClose={leave}
       footer={
         <SaveButtons
           form={formId}
@@ -169,6 +179,7 @@ export function CompleteDialog({
           }}
         />
       </form>
+      {question}
     </Dialog>
   );
 }

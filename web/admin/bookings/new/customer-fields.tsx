@@ -9,7 +9,7 @@ import { LastVisit } from '../notes/last-visit.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { KnownQuestion } from './known-question.tsx';
 import type { LastTime } from './last-time.ts';
-import { ofCustomer, type TypedBooking } from './new-booking-form.ts';
+import { type FormErrors, ofCustomer, type TypedBooking } from './new-booking-form.ts';
 
 /** The customer's name, and below it what staff should know of whoever has it. */
 export function CustomerFields({
@@ -17,7 +17,7 @@ export function CustomerFields({
   namesakes,
   known,
   lastTime,
-  error,
+  errors,
   onChange,
   onDecline,
 }: {
@@ -27,24 +27,25 @@ export function CustomerFields({
   /** What staff should know of whoever was picked. */
   known: KnownCustomer | undefined;
   lastTime: LastTime | undefined;
-  error: string | undefined;
+  errors: FormErrors;
   onChange: (changes: Partial<TypedBooking>) => void;
-  /** Somebody else is meant than these. */
-  onDecline: (customers: readonly CustomerSummary[]) => void;
+  /** Somebody else is meant than the namesakes. */
+  onDecline: () => void;
 }) {
   return (
     <div className="space-y-2 sm:col-span-2">
       <CustomerPicker
         name={typed.name}
         isPicked={typed.customerId !== null}
-        error={error}
+        error={errors.name}
         onType={(name) => onChange({ name, customerId: null })}
         onPick={(picked) => onChange(ofCustomer(picked))}
       />
       <KnownQuestion
         customers={namesakes}
+        error={errors.customerId}
         onYes={(customer) => onChange(ofCustomer(customer))}
-        onNo={() => onDecline(namesakes)}
+        onNo={onDecline}
       />
       {known?.notes && (
         <section

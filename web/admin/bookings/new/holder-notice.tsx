@@ -5,7 +5,9 @@ import { call } from '../../../api.ts';
 import { defineQuery } from '../../data/query.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { AdminButton } from '../../ui/button.tsx';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
+import { QuestionBox, YesButton } from './known-question.tsx';
 import type { TypedBooking } from './new-booking-form.ts';
 
 const CONTACT_HOLDER = defineQuery({
@@ -26,22 +28,46 @@ export function useHolder({ customerId, ...typed }: TypedBooking): Holder | unde
   return useAdminQuery(CONTACT_HOLDER, isAsked ? { email, phone } : null).data?.holder ?? undefined;
 }
 
-/** Warns before saving that the contact belongs to an existing customer, whose profile will get the booking. */
-export function HolderNotice({ holder, name: typed }: { holder: Holder | undefined; name: string }) {
-  const name = typed.trim();
-  const contact = holder?.by === 'email' ? 'email' : 'phone';
-  const isOther = holder !== undefined && name !== '' && plain(name) !== plain(holder.name);
+/** The name on the card that has the contact is another one than was typed. */
+export const isOtherName = (holder: Holder, typed: string): boolean =>
+  typed.trim() !== '' && plain(typed) !== plain(holder.name);
+
+/** Says before saving that the contact belongs to an existing customer, whose profile will get the booking, and asks who is meant. */
+export function HolderNotice({
+  holder,
+  name,
+  isAnswered,
+  error,
+  onYes,
+  onKeep,
+}: {
+  holder: Holder | undefined;
+  /** As it was typed. */
+  name: string;
+  isAnswered: boolean;
+  error: string | undefined;
+  /** Picks the customer. Undefined while they are loading. */
+  onYes: (() => void) | undefined;
+  onKeep: () => void;
+}) {
+  if (!holder) return null;
+  const contact = holder.by === 'email' ? 'email' : 'phone';
+  const isOther = isOtherName(holder, name);
+  const statement = (
+    <p role="status" className="wrap-anywhere">
+      This {contact} is on {holder.name}’s card: {isOther ? `${holder.name}’s` : 'their'} profile gets this
+      appointment.
+      {isOther && ` If ${name.trim()} is somebody else, enter their own ${contact}.`}
+    </p>
+  );
+  if (isAnswered) return <div className="text-sm text-stone sm:col-span-2">{statement}</div>;
   return (
-    <div role="status" className="empty:hidden sm:col-span-2">
-      {holder && (
-        <p
-          className={`text-sm wrap-anywhere ${isOther ? 'rounded-md bg-warn-tint px-2.5 py-1.5' : 'text-stone'}`}
-        >
-          This {contact} is on {holder.name}’s card: {isOther ? `${holder.name}’s` : 'their'} profile gets
-          this appointment.
-          {isOther && ` If ${name} is somebody else, enter their own ${contact}.`}
-        </p>
-      )}
-    </div>
+    <QuestionBox error={error}>
+      {statement}
+      <div className="flex flex-wrap gap-2">
+        {onYes && <YesButton onYes={onYes}>Choose {holder.name}</YesButton>}
+        {isOther && <AdminButton onClick={onKeep}>Keep the name {name.trim()}</AdminButton>}
+      </div>
+    </QuestionBox>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { getKnownCustomer } from '../../../../src/contracts/customers/known-customer.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
@@ -26,8 +27,8 @@ import { dayProblem, hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { isRefused, useWhyNot } from '../times/why-not.tsx';
 import { ConsentBox } from './consent-box.tsx';
 import { CustomerFields } from './customer-fields.tsx';
-import { HolderNotice, useHolder } from './holder-notice.tsx';
-import { KnownQuestion, leadToQuestion } from './known-question.tsx';
+import { HolderNotice, isOtherName, useHolder } from './holder-notice.tsx';
+import { leadToQuestion } from './known-question.tsx';
 import { lastTimeOf } from './last-time.ts';
 import { namesakesOf, useMatches } from './matching-customers.ts';
 import {
@@ -123,18 +124,23 @@ function NewBookingDialog({
   const holder = useHolder(typed);
   const { data: owner } = useAdminQuery(PROFILE, holder?.id ?? null);
   const { matches } = useMatches(typed.name, typed.customerId === null);
-  /** Customers whom staff were asked about, and who aren't meant. */
-  const [declined, setDeclined] = useState<readonly CustomerSummary[]>([]);
-  const asked = (customers: readonly CustomerSummary[]) =>
-    customers.filter(({ id }) => !declined.some((one) => one.id === id));
-  const owners = asked(owner ? [owner.customer] : []);
-  const namesakes = asked(namesakesOf(typed.name, matches)).filter(({ id }) => id !== holder?.id);
+  /** Ids of customers whom staff were asked about, and who aren't meant. */
+  const [declined, setDeclined] = useState<readonly string[]>([]);
+  const isHolderAnswered = holder !== undefined && declined.includes(holder.id);
+  // Whoever has the contact gets the booking, so others of the name are asked about only after that.
+  const namesakes =
+    holder && !isHolderAnswered
+      ? []
+      : namesakesOf(typed.name, matches).filter(({ id }) => id !== holder?.id && !declined.includes(id));
 
   const change = (changes: Partial<TypedBooking>) => {
     setTyped((now) => ({ ...now, ...changes }));
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))));
   };
-  const decline = (customers: readonly CustomerSummary[]) => setDeclined((now) => [...now, ...customers]);
+  const decline = (ids: readonly string[]) => {
+    setDeclined((now) => [...now, ...ids]);
+    setErrors(({ customerId: _, ...others }) => others);
+  };
   const isTouched = JSON.stringify(typed) !== JSON.stringify(initial);
   const { leave, question } = useDiscardQuestion({ title: 'Discard this booking?', isTouched, onClose });
   const offer = usePutAside(!isTouched && customer === undefined, (aside) =>
@@ -156,7 +162,11 @@ function NewBookingDialog({
     // The field says why.
     if (isRefused(why, shownTimes, typed.time)) return showErrors(form, () => {});
     // Otherwise there would be a second card of the same person, or somebody's visit on the card of another.
-    if (namesakes.length + owners.length > 0 && leadToQuestion(form)) return;
+    const isAsked = holder && !isHolderAnswered ? isOtherName(holder, typed.name) : namesakes.length > 0;
+    if (isAsked) {
+      flushSync(() => setErrors({ customerId: 'Not saved yet: please say who this is.' }));
+      return leadToQuestion(form);
+    }
     try {
       const request = requestOf(typed, known);
       await send(request);
@@ -192,21 +202,23 @@ function NewBookingDialog({
           namesakes={namesakes}
           known={known}
           lastTime={picked && lastTimeOf(picked.customer, offered, now)}
-          error={errors.name}
+          errors={errors}
           onChange={(changes) => {
             change(changes);
             // After “As last time” the day comes next, which is out of sight on a phone.
             if (changes.serviceIds) day.current?.scrollIntoView({ block: 'nearest' });
           }}
-          onDecline={decline}
+          onDecline={() => decline(namesakes.map(({ id }) => id))}
         />
         <PhoneField required value={typed.phone} error={errors.phone} onType={(phone) => change({ phone })} />
         <AdminField label="Email" type="email" autoComplete="off" {...field('email')} />
-        <HolderNotice holder={holder} name={typed.name} />
-        <KnownQuestion
-          customers={owners}
-          onYes={(customer) => change(ofCustomer(customer))}
-          onNo={() => decline(owners)}
+        <HolderNotice
+          holder={holder}
+          name={typed.name}
+          isAnswered={isHolderAnswered}
+          error={errors.customerId}
+          onYes={owner && (() => change(ofCustomer(owner.customer)))}
+          onKeep={() => holder && decline([holder.id])}
         />
         <div className="sm:col-span-2">
           {services.error && !services.data ? (

@@ -12,6 +12,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText } from '../../ui/moment-text.ts';
@@ -40,7 +41,8 @@ export function BlockTimeDialog({
   const today = useSalonToday();
   const form = useRef<HTMLFormElement>(null);
   const [date, setDate] = useState(time.date);
-  const [times, setTimes] = useState(typedTimes(time));
+  const [initial] = useState(typedTimes(time));
+  const [times, setTimes] = useState(initial);
   const [reason, setReason] = useState<string>(REASONS[0]);
   const [until, setUntil] = useState('');
   const [attempt] = useState(newIdempotencyKey);
@@ -49,6 +51,11 @@ export function BlockTimeDialog({
   );
   const [outcome, setOutcome] = useState<readonly DayOutcome[] | null>(null);
   const window = readTimes(times);
+  const { leave, question } = useDiscardQuestion({
+    title: 'Discard this blocked time?',
+    isTouched: date !== time.date || times !== initial || reason !== REASONS[0] || until !== '',
+    onClose,
+  });
 
   async function save() {
     if (busy) return;
@@ -94,10 +101,10 @@ export function BlockTimeDialog({
           : 'Nobody can book it.'
       }
       width="narrow"
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton onClick={leave}>Cancel</AdminButton>
           <AdminButton look="primary" type="submit" form="block-time" busy={busy}>
             {busy ? 'Blocking...' : 'Block time'}
           </AdminButton>
@@ -142,6 +149,7 @@ export function BlockTimeDialog({
         )}
         {outcome && <RefusedDays days={outcome} busy={busy} onRetry={() => void save()} />}
       </form>
+      {question}
     </Dialog>
   );
 }

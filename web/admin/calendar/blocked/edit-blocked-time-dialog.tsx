@@ -8,6 +8,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import { countText } from '../../ui/number-text.ts';
@@ -38,9 +39,15 @@ export function EditBlockedTimeDialog({
   const removing = useCommand(UNBLOCK_TIME);
   const { undoButton, undoDaysButton } = useEventUndo();
   const today = useSalonToday();
-  const [times, setTimes] = useState(() => typedTimes(block));
+  const [initial] = useState(() => typedTimes(block));
+  const [times, setTimes] = useState(initial);
   const [reason, setReason] = useState(block.reason ?? '');
   const [problem, setProblem] = useState('');
+  const { leave, question } = useDiscardQuestion({
+    title: 'Discard these changes?',
+    isTouched: times !== initial || reason !== (block.reason ?? ''),
+    onClose,
+  });
   const busy = changing.busy || removing.busy || !details;
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -92,11 +99,11 @@ export function EditBlockedTimeDialog({
       title={reasonText(block.reason)}
       description={`Blocked on ${dayText(date, today)} · ${shortRange(block)}${isSeries ? `, one of several ${weekdayOf(date)}s` : ''}`}
       width="narrow"
-      onClose={onClose}
+      onClose={leave}
       onClosed={() => focusAppointment(id)}
       footer={
         <>
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton onClick={leave}>Cancel</AdminButton>
           <AdminButton look="primary" type="submit" form="blocked-time" busy={busy}>
             Save
           </AdminButton>
@@ -119,6 +126,7 @@ export function EditBlockedTimeDialog({
           )}
         </div>
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { refusedDays } from '../../data/command.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
@@ -63,6 +64,11 @@ export function DatesHoursDialog({
   const [problem, setProblem] = useState<{ date: SalonDate | null; text: string } | null>(null);
   const [outcome, setOutcome] = useState<readonly DayOutcome[] | null>(null);
   const { set, busy } = useSetHours(acknowledge);
+  const { leave, question } = useDiscardQuestion({
+    title: 'Discard these hours?',
+    isTouched: Object.keys(typed).length > 0,
+    onClose,
+  });
   const isWaiting = busy || !calendar || (!isWeek && version === undefined);
 
   function change(on: SalonDate, times: readonly TypedTimes[]) {
@@ -102,10 +108,10 @@ export function DatesHoursDialog({
     <Dialog
       title={isWeek ? 'Hours for a week' : `Hours on ${dayText(first, today)}`}
       description={`Only ${isWeek ? 'in this week' : 'on this date'}. The weekly hours stay as they are.`}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton onClick={leave}>Cancel</AdminButton>
           <AdminButton look="primary" type="submit" form="dates-hours" busy={isWaiting}>
             Save hours
           </AdminButton>
@@ -169,6 +175,7 @@ export function DatesHoursDialog({
           />
         )}
       </form>
+      {question}
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText } from '../../ui/moment-text.ts';
@@ -53,13 +54,19 @@ export function HoursDialog({
   const today = useSalonToday();
   const [isOnlyThis, setOnlyThis] = useState(date >= today && !isWeekly);
   const { data: dayNow, error: loading } = useAdminQuery(DAY, isOnlyThis ? date : null);
-  const [times, setTimes] = useState(hours ? typedTimes(hours) : NO_TIMES);
+  const [initial] = useState(hours ? typedTimes(hours) : NO_TIMES);
+  const [times, setTimes] = useState(initial);
   const [problem, setProblem] = useState('');
   const schedule = useAdminQuery(SCHEDULE, 'now').data;
   /** Other weekdays that shall have the same hours. */
   const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
   /** The hours of this weekday once they are saved, while other days have yet to get them. */
   const [saved, setSaved] = useState<readonly Interval[] | null>(null);
+  const { leave, question } = useDiscardQuestion({
+    title: hours ? 'Discard these changes?' : 'Discard these hours?',
+    isTouched: times !== initial || others.size > 0,
+    onClose,
+  });
   const copying = useCopiedHours(schedule, acknowledge);
   const busy =
     copying.busy || adding.busy || changing.busy || setting.busy || (isOnlyThis && !dayNow && !loading);
@@ -134,10 +141,10 @@ export function HoursDialog({
       title={`${title} on ${isOnlyThis ? dayText(date, today) : `${weekday}s`}`}
       description={isOnlyThis ? 'The weekly hours stay as they are.' : 'These hours repeat every week.'}
       width="narrow"
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton onClick={leave}>Cancel</AdminButton>
           <AdminButton look="primary" type="submit" form="hours" busy={busy}>
             {hours ? 'Save hours' : 'Add hours'}
           </AdminButton>
@@ -169,6 +176,7 @@ export function HoursDialog({
         )}
         {problem && <Notice tone="error">{problem}</Notice>}
       </form>
+      {question}
     </Dialog>
   );
 }

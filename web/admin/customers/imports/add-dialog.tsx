@@ -4,6 +4,7 @@ import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { CardFields } from '../card/card-fields.tsx';
@@ -39,6 +40,12 @@ export function AddCustomerDialog({
     setErrors(({ [name]: _, ...others }) => others);
   };
 
+  const { leave, question } = useDiscardQuestion({
+    title: 'Discard this customer?',
+    isTouched: (!sent || isHeld) && JSON.stringify(typed) !== JSON.stringify(NOBODY),
+    onClose,
+  });
+
   const addedId = sent && isDone && !isHeld ? sent.customerId : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once.
   useEffect(() => {
@@ -73,7 +80,8 @@ export function AddCustomerDialog({
       busy={add.busy || (sent !== undefined && !isDone)}
       formClass="grid gap-4 sm:grid-cols-2"
       onSave={save}
-      onClose={onClose}
+      onClose={leave}
+      below={question}
     >
       <CardFields typed={typed} errors={errors} onType={type} />
       {(failure || isHeld) && (

@@ -19,7 +19,7 @@ const TEXTS: Readonly<Record<Unit, (value: number) => string>> = {
   count: numberText,
   cents: centsText,
   minutes: (minutes) => formatDuration(Math.round(minutes)),
-  share: (share) => `${ONE_DECIMAL.format(share * 100)}\u00a0%`,
+  share: (share) => `${ONE_DECIMAL.format(share * 100)}%`,
   days: (days) => `${ONE_DECIMAL.format(days)} ${days === 1 ? 'day' : 'days'}`,
   average: (average) => ONE_DECIMAL.format(average),
 };
@@ -32,7 +32,7 @@ export const figureText = (unit: Unit, value: number | null): string =>
 export function shortFigure(unit: Unit, value: number): string {
   if (unit === 'cents') return `$${COMPACT.format(value / 100)}`;
   if (unit === 'minutes') return `${ONE_DECIMAL.format(value / 60)}h`;
-  if (unit === 'share') return `${Math.round(value * 100)} %`;
+  if (unit === 'share') return `${Math.round(value * 100)}%`;
   return unit === 'count' ? COMPACT.format(value) : ONE_DECIMAL.format(value);
 }
 
@@ -69,7 +69,7 @@ export function figureIn(
 const MOST_TIMES_AS_MUCH = 3;
 
 /**
- * A number beside that of another month: `12 % more than in October: $80.00`; only `October: $80.00` where a percentage says nothing, of
+ * A number beside that of another month: `12% more than in October: $80.00`; only `October: $80.00` where a percentage says nothing, of
  * nothing or of several times as much.
  */
 export function comparisonText(
@@ -80,7 +80,7 @@ export function comparisonText(
 ): string {
   if (before <= 0 || value / before > MOST_TIMES_AS_MUCH) return `${month}: ${text}`;
   const percent = Math.round((value / before - 1) * 100);
-  const change = percent === 0 ? 'As much as' : `${Math.abs(percent)} % ${percent > 0 ? 'more' : fewer} than`;
+  const change = percent === 0 ? 'As much as' : `${Math.abs(percent)}% ${percent > 0 ? 'more' : fewer} than`;
   return `${change} in ${month}: ${text}`;
 }
 

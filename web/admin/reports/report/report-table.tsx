@@ -155,7 +155,7 @@ function FigureCell({
           <Link
             to={address}
             aria-label={`${text}, ${columnLabel}, ${label}`}
-            className="underline decoration-line decoration-1 underline-offset-4 hover:decoration-ink print:no-underline"
+            className="inline-flex min-h-6 min-w-6 items-center justify-end pointer-coarse:min-h-9 print:min-h-0 underline decoration-line decoration-1 underline-offset-4 hover:decoration-ink print:no-underline"
           >
             {text}
           </Link>

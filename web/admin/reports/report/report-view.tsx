@@ -55,8 +55,9 @@ export function ReportView({ report, view }: { report: ReportDescription; view: 
   const { name } = report;
   const asked = useReport(problem === undefined ? { name, ...days, by, ...moment } : null);
   const other = useReport(problem === undefined && otherDays ? { name, ...otherDays, by } : null);
-  // An instant is shown as it was asked for; a position by the instant of its event.
-  const asOf = moment && ('as_of' in moment ? moment.as_of : asked.answer?.as_of);
+  // An instant is shown as it was asked for, unless nothing had happened by then; a position by the instant of its event.
+  const recorded = asked.answer?.as_of;
+  const asOf = moment && ('as_of' in moment && recorded !== null ? moment.as_of : recorded);
   const change = (changes: Changes) =>
     changeQuery((next) => changeParameters(next, changes), { replace: true });
   return (

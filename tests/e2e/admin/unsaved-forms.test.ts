@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
+import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { pressEscape } from '../support/pages/open-page.ts';
+import { chooseAction } from '../support/screens/booking-screens.ts';
+import { givenSite } from '../support/site/given-site.ts';
+
+/** A dialog that something was typed into asks before it is closed, and one that nobody typed into doesn't. */
+
+const open = adminOpener(givenSite());
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+const DAY = '/admin/calendar?view=day&date=2026-11-20';
+const choose = (item: string) => async (page: Page) => {
+  await press('Hours and blocked time')(page);
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+it.each([
+  ['a new customer', '/admin/customers', press('Add Customer'), 'Name', 'Grace Holm'],
+  ['what was paid', '/admin/appointments', chooseAction('Hannah Ruiz', 'Complete'), 'Tip ($)', '10'],
+  [
+    'a picture’s description',
+    '/admin/settings/pictures',
+    press('Describe: Gallery: balayage, before'),
+    'Description',
+    'Hair',
+  ],
+  ['a picture', '/admin/settings/pictures', press('Upload: Preview of links'), 'Description', 'Hair'],
+  ['a blocked time', DAY, choose('Block time...'), 'Reason', 'Dentist'],
+  ['opening hours', DAY, press('Add Hours'), 'Start time', '20:00'],
+  ['the hours of a week', DAY, choose('Hours for a week...'), /^Start on /, '08:00'],
+])('%s', async (_what, path, begin, label, text) => {
+  const { page, dialog, button } = await open(path, { ...CALENDAR_SUCCESS, ...BOOKING_SUCCESS });
+  const field = dialog.getByLabel(label).first();
+  await begin(page);
+  await field.waitFor();
+  await pressEscape(page);
+  await dialog.waitFor({ state: 'hidden' });
+
+  await begin(page);
+  await field.fill(text);
+  const question = page.getByRole('alertdialog', { name: /^Discard / });
+  await page.mouse.click(2, 2);
+  await question.waitFor();
+  await button('Keep editing').click();
+  expect(await field.inputValue()).toBe(text);
+  await pressEscape(page);
+  await button('Discard').click();
+  await dialog.waitFor({ state: 'hidden' });
+});
