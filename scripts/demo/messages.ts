@@ -91,7 +91,12 @@ export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }:
     end: async () => {},
   });
 
-  function look({ channel, ...cause }: DueCause): Promise<void> {
+  /** The last command on each booking, until the messages that follow from it are on the timeline. */
+  const changed = new Map<string, Promise<unknown>>();
+
+  async function look({ channel, ...cause }: DueCause): Promise<void> {
+    // A command of an earlier time may still be under way: without it, a text could leave that the customer no longer wanted by then.
+    await changed.get(cause.bookingId);
     const send = createMessageSender({
       store: cached,
       appends,
@@ -138,10 +143,13 @@ export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }:
 
   return {
     ...salon,
-    async send(sent, work) {
-      const result = await salon.send(sent, work);
-      if (isOnBooking(result)) await follow(result.bookingId);
-      return result;
+    send(sent, work) {
+      const done = salon.send(sent, work).then(async (result) => {
+        if (isOnBooking(result)) await follow(result.bookingId);
+        return result;
+      });
+      if (sent.subject !== undefined) changed.set(sent.subject, done);
+      return done;
     },
   };
 }
