@@ -1,4 +1,4 @@
-import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
+import { type Column, csvOf, pagesOf, ROWS_A_PAGE } from '../../src/adapters/csv.ts';
 import type { AdminBookingQuery } from '../../src/contracts/bookings/admin-bookings.ts';
 import { exportBookings } from '../../src/contracts/exports.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
@@ -15,8 +15,6 @@ interface BookingExportDeps {
   readonly timeZone: string;
   now(): Date;
 }
-
-const ROWS_A_PAGE = 1_000;
 
 const COLUMNS: readonly Column<AdminRow>[] = [
   { title: 'Date', value: (row) => row.appointment_date },

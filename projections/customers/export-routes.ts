@@ -1,4 +1,4 @@
-import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
+import { type Column, csvOf, pagesOf, ROWS_A_PAGE } from '../../src/adapters/csv.ts';
 import { exportCustomers } from '../../src/contracts/exports.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
@@ -15,8 +15,6 @@ interface CustomerExportDeps {
   readonly timeZone: string;
   now(): Date;
 }
-
-const ROWS_A_PAGE = 1_000;
 
 const COLUMNS: readonly Column<ListedRow>[] = [
   { title: 'Name', value: (row) => row.name },
