@@ -1,4 +1,4 @@
-import { type Column, csvOf, pagesOf, ROWS_A_PAGE } from '../../src/adapters/csv.ts';
+import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
 import type { AdminBookingQuery } from '../../src/contracts/bookings/admin-bookings.ts';
 import { exportBookings } from '../../src/contracts/exports.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
@@ -37,8 +37,8 @@ export function bookingExportRoutes({ on, bookingsPage, timeZone, now }: Booking
   on(
     exportBookings,
     async ({ query: filters }) => {
-      const pages = pagesOf<AdminRow>((last) =>
-        bookingsPage({ ...filters, limit: ROWS_A_PAGE, cursor: last && pageEnd(filters, last) }),
+      const pages = pagesOf<AdminRow>((last, limit) =>
+        bookingsPage({ ...filters, limit, cursor: last && pageEnd(filters, last) }),
       );
       return { body: csvOf(COLUMNS, pages), filename: `appointments-${salonDate(now(), timeZone)}.csv` };
     },

@@ -18,22 +18,20 @@ import {
   timeBlockText,
 } from './change-text.ts';
 
+/** What has changed rows of some days, the newest first. */
+type ChangesOfDays<Row> = (
+  part: ChangesPart,
+  from: SalonDate,
+  to: SalonDate,
+) => Promise<readonly Changed<Row>[]>;
+
 interface CalendarChangesDeps {
-  /** What has changed the appointments, the blocked dates and the weekly hours, each the newest first. */
-  appointments(
-    part: ChangesPart,
-    from: SalonDate,
-    to: SalonDate,
-  ): Promise<readonly Changed<AppointmentColumns>[]>;
-  blocks(part: ChangesPart, from: SalonDate, to: SalonDate): Promise<readonly Changed<BlockColumns>[]>;
+  readonly appointments: ChangesOfDays<AppointmentColumns>;
+  readonly blocks: ChangesOfDays<BlockColumns>;
+  /** What has changed the weekly hours, the newest first. */
   hours(part: ChangesPart, weekdays: readonly number[]): Promise<readonly Changed<HoursColumns>[]>;
-  /** The same of blocked parts of days, and of dates' own hours. */
-  blockedTimes(
-    part: ChangesPart,
-    from: SalonDate,
-    to: SalonDate,
-  ): Promise<readonly Changed<TimeBlockColumns>[]>;
-  ownHours(part: ChangesPart, from: SalonDate, to: SalonDate): Promise<readonly Changed<DayHoursColumns>[]>;
+  readonly blockedTimes: ChangesOfDays<TimeBlockColumns>;
+  readonly ownHours: ChangesOfDays<DayHoursColumns>;
   /** From where to where in the log dates have had hours of their own. */
   ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]>;
   /** The customers' names today, by the appointments' ids; null for an erased one. A deleted appointment is missing. */

@@ -1,4 +1,4 @@
-import { type Column, csvOf, pagesOf, ROWS_A_PAGE } from '../../src/adapters/csv.ts';
+import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
 import { exportCustomers } from '../../src/contracts/exports.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
@@ -37,8 +37,8 @@ export function customerExportRoutes(deps: CustomerExportDeps): void {
   on(
     exportCustomers,
     async ({ query }) => {
-      const pages = pagesOf<ListedRow>((last) =>
-        customersPage({ ...query, limit: ROWS_A_PAGE }, last && pageEnd(query, last)),
+      const pages = pagesOf<ListedRow>((last, limit) =>
+        customersPage({ ...query, limit }, last && pageEnd(query, last)),
       );
       return { body: csvOf(COLUMNS, pages), filename: `customers-${salonDate(now(), timeZone)}.csv` };
     },

@@ -22,19 +22,19 @@ interface Page<Row> {
  * How many rows a file is made of at a time. With 1,000, twenty downloads at once kept visitors waiting for up to 0.8 s, and were
  * done no sooner.
  */
-export const ROWS_A_PAGE = 100;
+const ROWS_A_PAGE = 100;
 
 /**
  * Every page of a list. Each page is a query of its own, so that a slow reader keeps no transaction open.
  *
- * @param read reads the page after the given row, or the first page
+ * @param read reads the page after the given row, or the first page, of so many rows
  */
 export async function* pagesOf<Row>(
-  read: (after: Row | undefined) => Promise<Page<Row>>,
+  read: (after: Row | undefined, limit: number) => Promise<Page<Row>>,
 ): AsyncGenerator<readonly Row[]> {
   let last: Row | undefined;
   for (;;) {
-    const { rows, hasMore } = await read(last);
+    const { rows, hasMore } = await read(last, ROWS_A_PAGE);
     yield rows;
     last = rows.at(-1);
     if (!hasMore || last === undefined) return;
