@@ -91,7 +91,7 @@ export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }:
     end: async () => {},
   });
 
-  /** The last command on each booking, until the messages that follow from it are on the timeline. */
+  /** The last command on each booking. It is done once the messages that follow from it are on the timeline. */
   const changed = new Map<string, Promise<unknown>>();
 
   async function look({ channel, ...cause }: DueCause): Promise<void> {

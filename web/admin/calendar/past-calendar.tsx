@@ -59,7 +59,8 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
   const openBooking = openedIn(differences?.calendar);
   const past = differences && { at, marks: differences.marks, ofDays: differences.ofDays };
   const count = loaded && countText(bookedIn(loaded, span), 'appointment');
-  // An instant is shown as it was asked for, unless nothing had happened by then. That of a position is the latest up to there, so that an earlier one is never shown as later.
+  // An instant is shown as it was asked for, unless nothing had happened by then. That of a position is the latest up to there, so
+  // that an earlier one is never shown as later.
   const isBeforeAll = !then.isPrevious && loaded?.as_of === null;
   const asked = isInstant && !isBeforeAll ? at : loaded?.as_of;
   const clock = asked ? salonNow(new Date(asked), time_zone) : BEFORE_ALL;

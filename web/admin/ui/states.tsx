@@ -45,7 +45,7 @@ export function FailedState({
   toast?: string;
   onRetry: () => void;
 }) {
-  // What was asked for is in the address then, and no form says what is wrong with it.
+  // The page's address has asked for something impossible, and there is no form to show what is wrong with it.
   const why = (error instanceof ApiError && error.fields[0]?.message) || failureText(error);
   useEffect(() => {
     if (toast === undefined) return;

@@ -126,12 +126,11 @@ function NewBookingDialog({
   const { matches } = useMatches(typed.name, typed.customerId === null);
   /** Ids of customers whom staff were asked about, and who aren't meant. */
   const [declined, setDeclined] = useState<readonly string[]>([]);
-  const isHolderAnswered = holder !== undefined && declined.includes(holder.id);
+  const askedHolder = holder && declined.includes(holder.id) ? undefined : holder;
   // Whoever has the contact gets the booking, so others of the name are asked about only after that.
-  const namesakes =
-    holder && !isHolderAnswered
-      ? []
-      : namesakesOf(typed.name, matches).filter(({ id }) => id !== holder?.id && !declined.includes(id));
+  const namesakes = askedHolder
+    ? []
+    : namesakesOf(typed.name, matches).filter(({ id }) => !declined.includes(id));
 
   const change = (changes: Partial<TypedBooking>) => {
     setTyped((now) => ({ ...now, ...changes }));
@@ -162,7 +161,7 @@ function NewBookingDialog({
     // The field says why.
     if (isRefused(why, shownTimes, typed.time)) return showErrors(form, () => {});
     // Otherwise there would be a second card of the same person, or somebody's visit on the card of another.
-    const isAsked = holder && !isHolderAnswered ? isOtherName(holder, typed.name) : namesakes.length > 0;
+    const isAsked = askedHolder ? isOtherName(askedHolder, typed.name) : namesakes.length > 0;
     if (isAsked) {
       flushSync(() => setErrors({ customerId: 'Not saved yet: please say who this is.' }));
       return leadToQuestion(form);
@@ -215,7 +214,7 @@ function NewBookingDialog({
         <HolderNotice
           holder={holder}
           name={typed.name}
-          isAnswered={isHolderAnswered}
+          isAnswered={askedHolder === undefined}
           error={errors.customerId}
           onYes={owner && (() => change(ofCustomer(owner.customer)))}
           onKeep={() => holder && decline([holder.id])}
