@@ -16,6 +16,7 @@ import { type LogUnderTest, makeLogUnderTest } from '../log/log-under-test.ts';
 import { type Answer, createHttpClient, type HttpClient } from '../network/http-client.ts';
 import { TIME_ZONE } from '../salon/test-salon.ts';
 import { templateWithTables } from './filled-template.ts';
+import { idle } from './idle.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 import { workerHere } from './worker-here.ts';
@@ -65,6 +66,10 @@ export interface TestSalon {
   post(path: string, body: unknown, ask?: Ask): Promise<Answer>;
   /** Books and expects it to work. */
   booked(changes?: Readonly<Record<string, unknown>>, ask?: Ask): Promise<CreatedBooking>;
+  /**
+   * Waits until read models and process managers have done what follows from the log so far; see `idle.ts`. Answers the log's end.
+   */
+  idle(): Promise<Position>;
   /** What people did with a booking; processes record theirs in its stream at any time as well. */
   historyByPeople(bookingId: string): Promise<readonly RecordedEvent[]>;
   /** Types of the events since then that people caused; processes may still be busy with what came before. */
@@ -164,6 +169,7 @@ export async function givenSalon({
       if (answer.status !== 201) throw new Error(`not booked: ${answer.status} ${answer.text}`);
       return CreatedBooking.parse(answer.json);
     },
+    idle: () => idle(log, database),
     async historyByPeople(bookingId) {
       return (await log.read(bookingStream(bookingId))).filter(byPeople);
     },
