@@ -1,5 +1,6 @@
 import type { ExportedMessage } from '../../src/contracts/customers/customer-export.ts';
 import type { AdminMessage } from '../../src/contracts/messages/messages.ts';
+import { attachmentKindOf } from '../../src/contracts/messages/reply-words.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
 import {
@@ -15,9 +16,9 @@ type Recorded = RecordedEvent & MessageEvent;
 type MessageStep = AdminMessage['steps'][number];
 
 /** What only the log has of a message: the read model keeps no personal data. */
-export type FromLog = Pick<AdminMessage, 'to' | 'text' | 'steps'>;
+export type FromLog = Pick<AdminMessage, 'to' | 'text' | 'attachments' | 'steps'>;
 
-export const NOTHING: FromLog = { to: null, text: null, steps: [] };
+export const NOTHING: FromLog = { to: null, text: null, attachments: [], steps: [] };
 
 /** The id of the message that an event is about: that of the attempt, or of the event where there was none. */
 const messageOf = ({ id, type, data }: Recorded): string => {
@@ -49,9 +50,13 @@ const isShown = (event: Recorded, before: readonly Recorded[]): boolean =>
   event.type !== 'MessageDelivered' ||
   !before.some((one) => one.type === 'MessageSent' && isKeptHere(one) && messageOf(one) === messageOf(event));
 
-function contentIn({ type, data }: Recorded): Pick<FromLog, 'to' | 'text'> | undefined {
+function contentIn({ type, data }: Recorded): Partial<FromLog> | undefined {
   if (type === 'MessageAttempted' && data.personal !== ERASED) return data.personal;
-  if (type === 'ReplyReceived' && data.personal !== ERASED) return { to: null, text: data.personal.words };
+  if (type === 'ReplyReceived' && data.personal !== ERASED) {
+    const { words, attachments = [] } = data.personal;
+    const shown = attachments.map(({ url, contentType }) => ({ url, kind: attachmentKindOf(contentType) }));
+    return { text: words, attachments: shown };
+  }
   return undefined;
 }
 
@@ -111,11 +116,12 @@ const leadsTo = (earlier: Message, later: Message): boolean => {
  * @param recorded the ledger's whole stream, its personal parts decrypted
  */
 export const messagesOfLedger = (ledger: string, recorded: readonly RecordedEvent[]): ExportedMessage[] =>
-  [...messagesFromLog(recorded)].map(([id, { to, text, steps }]) => ({
+  [...messagesFromLog(recorded)].map(([id, { to, text, attachments, steps }]) => ({
     id,
     booking_id: bookingOfMessages(ledger),
     channel: channelOf(ledger),
     to,
     text,
+    attachments: [...attachments],
     steps: [...steps],
   }));

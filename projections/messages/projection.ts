@@ -187,13 +187,15 @@ export const ALL_MESSAGES = defineTable({
           // Staff should tell the customer. Those over the limit of unconfirmed bookings don't count: strangers could hide failures.
           needs_staff: event.data.why === 'over-cap',
         };
-      case 'ReplyReceived':
+      case 'ReplyReceived': {
+        const { meaning, mayMeanCancel = false } = event.data;
         return {
           ...row,
           status: 'received',
-          why: event.data.meaning,
-          needs_staff: event.data.meaning === 'other',
+          why: mayMeanCancel ? 'stop-or-cancel' : meaning,
+          needs_staff: meaning === 'other' || mayMeanCancel,
         };
+      }
       case 'ReplyDismissed':
         return { ...row, is_dismissed: true, needs_staff: false };
     }
@@ -204,7 +206,7 @@ export const ALL_MESSAGES = defineTable({
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => ALL_MESSAGES.keyOf(event) ?? event.id;
 
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 8, tables: [ALL_MESSAGES] };
+export const messages: Projection = { name: 'messages', version: 9, tables: [ALL_MESSAGES] };
 
 /** Name of the live table. */
 export const MESSAGES_TABLE = sqlName(messages, ALL_MESSAGES);

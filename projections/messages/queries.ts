@@ -190,10 +190,12 @@ export function createMessages({ pool, store, findBookings, bookingsOf, readCont
       channel,
       kind,
       status,
-      explanation: explainRow(row, row.rank === 1),
+      explanation:
+        (status === 'received' && content.steps[0]?.explanation) || explainRow(row, row.rank === 1),
       code,
       to: content.to,
       text: content.text,
+      attachments: [...content.attachments],
       ...context,
       causes: [...causes],
       steps: [...content.steps],
@@ -202,6 +204,7 @@ export function createMessages({ pool, store, findBookings, bookingsOf, readCont
       needs_staff: row.rank === 1,
       answers: row.answers,
       was_dismissed: row.is_dismissed,
+      may_mean_cancel: row.why === 'stop-or-cancel',
       was_resent: row.is_resent,
       can_resend: row.needs_staff && status !== 'suppressed' && status !== 'received' && !has_started,
     };

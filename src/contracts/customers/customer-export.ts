@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IdPath, UuidField } from '../fields.ts';
 import { MESSAGE_CHANNELS } from '../messages/message-words.ts';
-import { MessageStep } from '../messages/messages.ts';
+import { MessageAttachment, MessageStep } from '../messages/messages.ts';
 import { defineOperation } from '../operation.ts';
 import { CustomerCard } from './customers.ts';
 import { HistoryEntry } from './visits.ts';
@@ -16,6 +16,7 @@ const ExportedMessage = z.object({
   /** Null for a message that was not sent, and for one that the customer wrote. */
   to: z.string().nullable(),
   text: z.string().nullable(),
+  attachments: z.array(MessageAttachment),
   steps: z.array(MessageStep),
 });
 export type ExportedMessage = z.infer<typeof ExportedMessage>;

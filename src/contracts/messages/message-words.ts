@@ -115,7 +115,8 @@ export const UNKNOWN_REASONS = ['no-answer', 'no-receipt'] as const;
 export const REPLY_MEANINGS = ['stop', 'start', 'help', 'other'] as const;
 
 type ReasonNotToSend = (typeof NOT_SENT_REASONS)[number] | (typeof SUPPRESSED_REASONS)[number];
-type Meaning = (typeof REPLY_MEANINGS)[number];
+/** `stop-or-cancel`: a STOP by a word that may have meant the appointment. */
+type Meaning = (typeof REPLY_MEANINGS)[number] | 'stop-or-cancel';
 /** Why a message has the status that it has. */
 export type MessageWhy = ReasonNotToSend | (typeof UNKNOWN_REASONS)[number] | Meaning;
 
@@ -147,12 +148,6 @@ const MAIL_STATUS: Partial<Words<MessageStatus>> = {
 export const WHY_KEPT: Words<MessageChannel> = {
   sms: 'Texts aren’t set up.',
   email: 'Mails aren’t set up.',
-};
-
-const MEANING: Words<Exclude<Meaning, 'other'>> = {
-  stop: 'The customer has opted out by texting STOP: nothing is sent to this number until they text START.',
-  start: 'The customer wants text messages again.',
-  help: 'The customer has asked for help; the texting service has answered.',
 };
 
 const WHY: Words<ReasonNotToSend> = {
@@ -209,7 +204,6 @@ const MAIL_WHY: Partial<Words<MessageWhy>> = {
 /** Words for the reasons of text messages. A reason that isn't listed says no more than the status does. */
 const TEXT_WHY: Partial<Words<MessageWhy>> = {
   ...WHY,
-  ...MEANING,
   'no-answer':
     'The texting service has not answered, and cannot be asked what became of it. Until it can, for a day at most, the customer gets no other text about the appointment: call.',
 };

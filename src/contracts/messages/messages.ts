@@ -11,6 +11,7 @@ import {
   MESSAGE_STATUSES,
   PAUSE_REASONS,
 } from './message-words.ts';
+import { ATTACHMENT_KINDS } from './reply-words.ts';
 
 export const MessageStatus = z.enum(MESSAGE_STATUSES);
 
@@ -23,6 +24,13 @@ export const MessageStep = z.object({
   explanation: z.string().nullable(),
   /** True if no provider or mail server was set, so that the message was written to a file and nobody got it. */
   kept_here: z.boolean(),
+});
+
+/** A picture, a voice message or a file that a customer has sent by text. */
+export const MessageAttachment = z.object({
+  kind: z.enum(ATTACHMENT_KINDS),
+  /** Its link at the provider of texts. It is as personal as what it leads to. Null if the provider gave none. */
+  url: z.string().nullable(),
 });
 
 /** An event that asked for a message. */
@@ -51,6 +59,8 @@ export const AdminMessage = z.object({
   /** The phone number or e-mail address. Null if there is none, and once the customer was erased. */
   to: z.string().nullable(),
   text: z.string().nullable(),
+  /** What a reply has beside its words. */
+  attachments: z.array(MessageAttachment),
   /** The customer of the appointment; null once they were erased. The appointment is null if it was deleted. */
   customer_name: z.string().nullable(),
   appointment: z
@@ -73,6 +83,8 @@ export const AdminMessage = z.object({
   /** Of a reply: how many answers staff have written to it, whatever became of them, and whether they said that it needs none. */
   answers: z.int().min(0),
   was_dismissed: z.boolean(),
+  /** Of a reply: whether the customer has opted out by CANCEL, END or the like, and may have meant the appointment. */
+  may_mean_cancel: z.boolean(),
   /** Whether staff have sent it again since. */
   was_resent: z.boolean(),
   can_resend: z.boolean(),

@@ -79,6 +79,7 @@ export function composeMessages(deps: MessagesDeps) {
       receiveReply: createReplies({
         recorder,
         provider: context.smsProvider,
+        store: log,
         lastBookingOf: lastBookingTexted(pool, context.hashLimit),
         hashNumber: context.hashNumber,
         now,

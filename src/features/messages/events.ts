@@ -10,7 +10,8 @@ import {
   WHY_KEPT,
 } from '../../contracts/messages/message-words.ts';
 import { PROVIDER_ID } from '../../contracts/messages/provider-id.ts';
-import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
+import { attachmentKindOf, explainReply } from '../../contracts/messages/reply-words.ts';
+import { ERASED, type EventOf, personal } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 
 /** `messages-<booking uuid>`: the ledger of texts about one booking, which alone decides what is sent. */
@@ -121,7 +122,15 @@ export const messageEventTypes = {
     data: z.strictObject({
       sid,
       meaning: z.enum(REPLY_MEANINGS),
-      personal: personal({ words: z.string().max(1_600) }),
+      /** Of a STOP by CANCEL, END or the like: staff are asked whether the appointment was meant. */
+      mayMeanCancel: z.literal(true).optional(),
+      personal: personal({
+        words: z.string().max(1_600),
+        /** Pictures, voice messages and files, with their links at the provider. */
+        attachments: z
+          .array(z.strictObject({ url: z.string().nullable(), contentType: z.string() }))
+          .optional(),
+      }),
     }),
   },
   /** Staff said that a reply needs no answer. It doesn't change what becomes of messages either. */
@@ -164,8 +173,12 @@ export function explainEvent(event: MessageEvent, channel: MessageChannel): stri
       return explainMessage(data.why === 'no-receipt' ? 'no-receipt' : 'unknown', null, null, channel);
     case 'MessageSuppressed':
       return explainMessage('suppressed', data.why, null, channel);
-    case 'ReplyReceived':
-      return data.meaning === 'other' ? null : explainMessage('received', data.meaning, null, channel);
+    case 'ReplyReceived': {
+      const { meaning, mayMeanCancel = false } = data;
+      const { words, attachments = [] } = data.personal === ERASED ? { words: null } : data.personal;
+      const kinds = attachments.map(({ contentType }) => attachmentKindOf(contentType));
+      return explainReply({ meaning, mayMeanCancel, words, attachments: kinds });
+    }
   }
 }
 

@@ -1,17 +1,21 @@
 import { expect, it } from 'vitest';
-import { customerId } from '../support/fixtures/admin-fixtures.ts';
+import { PROBLEMS } from '../../../src/contracts/problem.ts';
+import { customerId, projected } from '../support/fixtures/admin-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
 import {
   ANSWER_PATH,
   ANSWERED,
   MESSAGE_SUCCESS,
   messageList,
+  PICTURE,
   QUESTION,
+  STOP_OR_CANCEL,
 } from '../support/fixtures/message-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible, expectFocus } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { problem } from '../support/site/mock-api.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json, problem } from '../support/site/mock-api.ts';
 
 /** Answers to what customers have texted back. */
 
@@ -75,6 +79,52 @@ it('is not needed, if staff say so', async () => {
   await toast('Needs no answer').waitFor();
   await page.getByRole('region', { name: 'Needs attention' }).waitFor({ state: 'detached' });
   expect(called(`POST /api/admin/messages/${QUESTION.id}/dismiss`)).toHaveLength(1);
+});
+
+it('is a question about the appointment where the customer has opted out by CANCEL, on its row', async () => {
+  const { page, api, toast, called } = await open('/admin/messages', {
+    [LIST]: messageList([STOP_OR_CANCEL, QUESTION]),
+    [`GET /api/admin/messages/${STOP_OR_CANCEL.id}/answer`]: projected(
+      { phone: '(925) 555-0102', why_not: PROBLEMS['number-opted-out'].detail },
+      0,
+    ),
+    [`POST /api/admin/messages/${STOP_OR_CANCEL.id}/dismiss`]: json({
+      id: STOP_OR_CANCEL.id,
+      position: positionAt(5),
+    }),
+  });
+  const urgent = page.getByRole('region', { name: 'Needs attention' });
+  const row = urgent.getByRole('button', { name: /CANCEL – was the appointment meant\?/ });
+  await row.click();
+  await urgent.getByText(/opted out by texting “CANCEL”.*may have meant the appointment/).waitFor();
+  await urgent.getByText('Was the appointment meant?', { exact: true }).waitFor();
+  await urgent.getByRole('link', { name: 'Call (925) 555-0102' }).waitFor();
+  expect(await urgent.getByRole('link', { name: 'Look at the appointment' }).getAttribute('href')).toBe(
+    `/admin/appointments/${STOP_OR_CANCEL.booking_id}`,
+  );
+  await expectAccessible(page);
+  api.change({ [LIST]: messageList([{ ...STOP_OR_CANCEL, needs_staff: false, was_dismissed: true }], 5) });
+  await urgent.getByRole('button', { name: 'Only texts were meant' }).click();
+  await toast('Needs no answer').waitFor();
+  await urgent.waitFor({ state: 'detached' });
+  expect(called(`POST /api/admin/messages/${STOP_OR_CANCEL.id}/dismiss`)).toHaveLength(1);
+});
+
+it('says that a reply is a picture or a voice message, with its link', async () => {
+  const { page } = await open('/admin/messages', {
+    [LIST]: messageList([PICTURE]),
+    [`GET /api/admin/messages/${PICTURE.id}/answer`]: projected(
+      { phone: '(925) 555-0101', why_not: null },
+      0,
+    ),
+  });
+  await page.getByRole('button', { name: /Ada Moreau.*A picture and a voice message/ }).click();
+  const sent = page.getByRole('list', { name: 'Sent with it' });
+  const link = sent.getByRole('link', { name: 'Picture 1 (opens in a new tab)' });
+  expect(await link.getAttribute('href')).toBe('https://api.twilio.example/media/ME1');
+  expect(await link.getAttribute('rel')).toContain('noreferrer');
+  await sent.getByText('Voice message 2: no link').waitFor();
+  await expectAccessible(page);
 });
 
 it('is written in the row of its customer as well, below what they texted', async () => {

@@ -4,6 +4,7 @@ import { actorWords, eventWords } from '../../../src/contracts/history/history-w
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { whenText } from '../bookings/booking-text.ts';
+import { Attachments } from '../bookings/messages/attachments.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
 import { timedReasonOf, toText } from './message-row-text.ts';
 
@@ -12,7 +13,7 @@ type Shown = Pick<
   'channel' | 'kind' | 'text' | 'to' | 'appointment' | 'booking_id' | 'reasons' | 'explanation'
 > &
   /** A message that waits to be sent has neither. */
-  Partial<Pick<AdminMessage, 'steps' | 'status'>>;
+  Partial<Pick<AdminMessage, 'steps' | 'status' | 'attachments'>>;
 
 /** All details of a message: its text, why it was sent or not, and every step. */
 export function MessageDetails({ message }: { message: Shown }) {
@@ -25,6 +26,7 @@ export function MessageDetails({ message }: { message: Shown }) {
     booking_id,
     reasons,
     steps = [],
+    attachments = [],
     explanation,
     status,
   } = message;
@@ -40,6 +42,7 @@ export function MessageDetails({ message }: { message: Shown }) {
             {text}
           </blockquote>
         )}
+        <Attachments attachments={attachments} />
         <p>{explanation}</p>
         <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 tabular-nums">
           {to && <Fact label="To">{toText(message)}</Fact>}

@@ -6,9 +6,10 @@ import {
   type MessageStatus,
 } from '../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
+import { attachmentsText } from '../../../src/contracts/messages/reply-words.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { phoneText } from '../../ui/form/phone-text.ts';
-import { customerName } from '../bookings/booking-text.ts';
+import { capital, customerName } from '../bookings/booking-text.ts';
 import { type Badge, replyBadgeOf } from '../bookings/messages/reply-badge.ts';
 
 const GOOD = 'bg-good-tint text-good';
@@ -73,6 +74,19 @@ export function titleOf({ channel, kind, status, reasons }: AdminMessage): strin
   if (!last) return KIND_WORDS.reminder;
   const kindOfEvent = KINDS_BY_EVENT[last.type];
   return (kindOfEvent && KIND_WORDS[kindOfEvent]) ?? eventWords(last.type, channel === 'email');
+}
+
+/** One line about a message: a question that staff are asked about a reply, its words, or what it has beside them. */
+export function previewOf({
+  text,
+  explanation,
+  attachments,
+  needs_staff,
+  may_mean_cancel,
+}: Pick<AdminMessage, 'text' | 'explanation' | 'attachments' | 'needs_staff' | 'may_mean_cancel'>): string {
+  if (may_mean_cancel && needs_staff) return `${text?.trim() ?? 'Opted out'} – was the appointment meant?`;
+  const sent = capital(attachmentsText(attachments.map(({ kind }) => kind)));
+  return [sent, text?.trim()].filter(Boolean).join(': ') || explanation;
 }
 
 /** The customer's name; erased customers and deleted appointments have none. */

@@ -13,7 +13,7 @@ import { AdminButton } from '../ui/button.tsx';
 import { useMomentText, useTimeText } from '../ui/moment-text.ts';
 import { topicOfMessage } from './commands.ts';
 import { MessageDetails } from './message-details.tsx';
-import { badgeOf, customerOf, titleOf, toText, waitBadgeOf } from './message-row-text.ts';
+import { badgeOf, customerOf, previewOf, titleOf, toText, waitBadgeOf } from './message-row-text.ts';
 
 const AnswerForm = lazyPart(async () => (await import('../bookings/messages/answer-form.tsx')).AnswerForm);
 
@@ -39,7 +39,7 @@ export function MessageItem({
   drafts: Map<string, string>;
   onResend: () => void;
 }) {
-  const { text, at, status, needs_staff, can_resend, was_resent, explanation } = message;
+  const { at, status, needs_staff, can_resend, was_resent } = message;
   const momentText = useMomentText();
   const timeText = useTimeText();
   const name = customerOf(message);
@@ -49,7 +49,7 @@ export function MessageItem({
       {...state}
       message={message}
       title={titleOf(message)}
-      preview={waiting ? capital(waitText(waiting, timeText)) : (text ?? explanation)}
+      preview={waiting ? capital(waitText(waiting, timeText)) : previewOf(message)}
       when={momentText(at)}
       badge={badgeOf(message)}
       details={

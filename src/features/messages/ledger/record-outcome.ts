@@ -11,6 +11,15 @@ type OutcomeEvent = Extract<
 
 type ReplyData = Extract<MessageEvent, { type: 'ReplyReceived' }>['data'];
 
+/** A picture, a voice message or a file that a customer has sent. */
+export type ReplyAttachment = NonNullable<Exclude<ReplyData['personal'], 'erased'>['attachments']>[number];
+
+/** What a customer has sent by text. */
+export interface ReplyContent {
+  readonly text: string;
+  readonly attachments: readonly ReplyAttachment[];
+}
+
 const isRecorded = (attempt: Attempt | undefined, type: OutcomeEvent['type']): boolean => {
   switch (type) {
     case 'MessageNotSent':
@@ -63,7 +72,13 @@ export function createOutcomeRecorder({ store, appends, streamOf }: RecordDeps) 
     /** Records a customer's reply in the booking's ledger, so that it is erased with the booking; drops it after too many. */
     recordReply: (
       bookingId: string,
-      { sid, meaning, text }: Pick<ReplyData, 'sid' | 'meaning'> & { readonly text: string },
+      {
+        sid,
+        meaning,
+        isUnsure,
+        text,
+        attachments,
+      }: Pick<ReplyData, 'sid' | 'meaning'> & ReplyContent & { readonly isUnsure: boolean },
       at: Date,
     ): Promise<void> =>
       appends.appendMissing(store, streamOf(bookingId), (recorded) => {
@@ -72,7 +87,8 @@ export function createOutcomeRecorder({ store, appends, streamOf }: RecordDeps) 
         const since = at.getTime() - DAY_MS;
         const ofTheDay = replies.filter(({ metadata }) => Date.parse(metadata.at) > since);
         if (ofTheDay.length >= MOST_REPLIES_A_DAY) return undefined;
-        const data = { sid, meaning, personal: { words: text } };
+        const personal = { words: text, ...(attachments.length > 0 && { attachments: [...attachments] }) };
+        const data = { sid, meaning, ...(isUnsure && { mayMeanCancel: true as const }), personal };
         return { about: { sid }, event: { type: 'ReplyReceived', data } };
       }),
 

@@ -5,15 +5,15 @@ import { withoutDirections } from '../../../contracts/plain-text.ts';
 import { addressOf, countedAddress, type MinuteLimit } from '../../../http/limits/rate-limits.ts';
 import { refusingEarly } from '../../../http/operation/json-body.ts';
 import { Refused, refuse } from '../../../http/refusal.ts';
-import type { OutcomeRecorder } from '../ledger/record-outcome.ts';
+import type { OutcomeRecorder, ReplyAttachment } from '../ledger/record-outcome.ts';
 import type { ReceiveReply } from './replies.ts';
 
 /** Where the provider reports about texts, and hands over what customers text back. */
 export const TWILIO_PATH = '/webhooks/twilio';
 
-/** The longest text that a customer can send has 19 kB when each of its characters is an emoji. */
-const MOST_BYTES = 24_576;
-/** The provider sends about thirty. */
+/** The longest text that a customer can send has 19 kB when each of its characters is an emoji; ten pictures add 3 kB. */
+const MOST_BYTES = 28_672;
+/** The provider sends about thirty, and two for each picture. */
 const MOST_FIELDS = 100;
 /** An HMAC-SHA1 in base64. */
 const SIGNATURE = /^[A-Za-z0-9+/]{27}=$/;
@@ -33,7 +33,11 @@ const Inbound = z.object({
   From: z.string().regex(/^\+[1-9]\d{6,14}$/),
   Body: z.string().default(''),
   OptOutType: z.string().optional(),
+  NumMedia: z.coerce.number().int().min(0).max(10).catch(0),
 });
+/** Where a picture, a voice message or a file lies at the provider. */
+const MediaUrl = z.url({ protocol: /^https?$/ }).max(1_000);
+const MediaContentType = z.string().max(100);
 const MOST_CHARACTERS = 1_600;
 
 /** What is kept of a text: whole characters, and no control characters but tabs and line breaks. */
@@ -43,6 +47,13 @@ const keepable = (text: string) =>
     .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed()
     .replace(/[^\P{Cc}\t\r\n]/gu, '');
+
+/** The pictures, voice messages and files that a text came with. Each is told of, even where its link can't be used. */
+const attachmentsOf = (fields: Readonly<Record<string, string>>, count: number): ReplyAttachment[] =>
+  Array.from({ length: count }, (_, index) => ({
+    url: MediaUrl.safeParse(fields[`MediaUrl${index}`]).data ?? null,
+    contentType: MediaContentType.safeParse(fields[`MediaContentType${index}`]).data ?? '',
+  }));
 
 /** What the provider's words for the status of a text mean for its attempt. */
 const EVENT_TYPES: Readonly<Record<string, 'MessageSent' | 'MessageDelivered' | 'MessageFailed'>> = {
@@ -122,8 +133,9 @@ export function twilioWebhook(deps: Deps): Router {
     const inbound = Inbound.safeParse(fields);
     // From a short code, or of a kind that the provider has added since: ignored.
     if (!inbound.success) return;
-    const { MessageSid: sid, From: from, Body, OptOutType } = inbound.data;
-    await receiveReply({ sid, from, text: keepable(Body), understoodAs: OptOutType });
+    const { MessageSid: sid, From: from, Body, OptOutType, NumMedia } = inbound.data;
+    const attachments = attachmentsOf(fields, NumMedia);
+    await receiveReply({ sid, from, text: keepable(Body), attachments, understoodAs: OptOutType });
   }
 
   const countForged: ErrorRequestHandler = async (error, req, res, next) => {

@@ -1,5 +1,6 @@
 import { Phone, Send } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -65,7 +66,7 @@ function OpenForm({
   hasFocus: boolean;
   onDone: () => void;
 }) {
-  const { id, needs_staff } = message;
+  const { id, needs_staff, may_mean_cancel, appointment, booking_id } = message;
   const { data: answering, error, reload } = useAdminQuery(ANSWERING, message);
   const [text, setText] = useDraft(`answer ${id}`, drafts?.get(id) ?? '');
   useEffect(() => {
@@ -104,8 +105,13 @@ function OpenForm({
 
   const noAnswer = needs_staff && (
     <AdminButton look="quiet" busy={dismiss.busy} onClick={leave}>
-      No answer needed
+      {may_mean_cancel ? 'Only texts were meant' : 'No answer needed'}
     </AdminButton>
+  );
+  const toAppointment = needs_staff && may_mean_cancel && appointment && (
+    <Link to={`/admin/appointments/${booking_id}`} className={adminButtonClass('outline')}>
+      Look at the appointment
+    </Link>
   );
   if (!answering && error)
     return (
@@ -125,6 +131,7 @@ function OpenForm({
   if (why_not !== null)
     return (
       <div className="mt-4 space-y-3 text-sm">
+        {needs_staff && may_mean_cancel && <p className="font-medium">Was the appointment meant?</p>}
         <p>
           {why_not} {phone !== null && 'Please call instead.'}
         </p>
@@ -135,6 +142,7 @@ function OpenForm({
               Call {phone}
             </a>
           )}
+          {toAppointment}
           {noAnswer}
         </div>
       </div>
@@ -161,6 +169,7 @@ function OpenForm({
           <Send aria-hidden="true" className="size-4" />
           Send answer
         </AdminButton>
+        {toAppointment}
         {noAnswer}
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { AnswerForm } from './answer-form.tsx';
+import { Attachments } from './attachments.tsx';
 import { REPLIES } from './replies.ts';
 import { replyBadgeOf } from './reply-badge.ts';
 
@@ -28,7 +29,10 @@ export function CustomerReplies({ customerId }: { customerId: string }) {
                   {word}
                 </span>
               </p>
-              <blockquote className="whitespace-pre-line wrap-anywhere">{message.text}</blockquote>
+              {message.text && (
+                <blockquote className="whitespace-pre-line wrap-anywhere">{message.text}</blockquote>
+              )}
+              <Attachments attachments={message.attachments} />
               <AnswerForm message={message} />
             </li>
           );
