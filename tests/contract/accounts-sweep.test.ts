@@ -39,6 +39,7 @@ const linkOf = (userId: string) =>
     formerEmail: null,
     codeChallenge: null,
     password: null,
+    names: null,
     redirectTo: '/',
     createdAt: parts.now(),
     expiresAt: new Date(parts.now().getTime() + HOUR),

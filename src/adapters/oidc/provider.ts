@@ -55,8 +55,8 @@ const TIMEOUT_SECONDS = 4;
 const MOST_BYTES = 262_144;
 /** Anybody may begin a sign-in, so a service that does not say how to reach it is left alone for a while. */
 const DISCOVER_AGAIN_MS = 5_000;
-/** Who it is, the verified address, and the two names for a new account. We use nothing else that a client may ask for. */
-const SCOPE = 'openid email profile';
+/** Who it is, the verified address, and the two names for a new account. We use nothing else, so nothing else is asked for. */
+export const SCOPES = ['openid', 'email', 'profile'];
 
 /** Loaded with the first sign-in: most processes never need it. */
 const library = () => import('openid-client');
@@ -138,7 +138,7 @@ export function createOidcProvider(settings: OidcSettings): OidcProvider {
       ]);
       return buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
-        scope: SCOPE,
+        scope: SCOPES.join(' '),
         state,
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),

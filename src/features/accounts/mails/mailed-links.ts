@@ -11,7 +11,14 @@ import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../s
 import { ownAddress, withFragment, withQuery, withRefusal } from '../supabase-protocol/redirects.ts';
 import { isAdmin, isInvitedAdmin } from '../users/admins.ts';
 import { dropPassword, setUnprovenPassword } from '../users/passwords.ts';
-import { confirmEmail, isPasswordProven, lockedUser, type User, userByEmail } from '../users/users.ts';
+import {
+  changeUser,
+  confirmEmail,
+  isPasswordProven,
+  lockedUser,
+  type User,
+  userByEmail,
+} from '../users/users.ts';
 import {
   type OneTimeToken,
   oneTimeTokenByHash,
@@ -62,7 +69,7 @@ interface Opening {
 
 /** Changes the user's account as opening the link requires, before the link signs them in. */
 async function applyLink(db: Queryable, link: OneTimeToken, { sourceHash: from }: Place, now: Date) {
-  const { kind, userId, password, codeChallenge } = link;
+  const { kind, userId, password, names, codeChallenge } = link;
   const user = await lockedUser(db, userId);
   if (!user) throw new AuthError('otp_expired');
   // Anybody can ask for a confirmation mail, so its link must not sign in an administrator.
@@ -70,8 +77,10 @@ async function applyLink(db: Queryable, link: OneTimeToken, { sourceHash: from }
   // The person who opens this link has proven that the address is theirs. The person who chose the password has not, so the
   // password is dropped.
   if (kind === 'recovery' && user.emailConfirmedAt === null) await dropPassword(db, userId, now);
-  if (kind === 'confirmation' && !isPasswordProven(user))
+  if (kind === 'confirmation' && !isPasswordProven(user)) {
     await setUnprovenPassword(db, userId, { password, from, codeChallenge }, now);
+    if (names) await changeUser(db, userId, names, now);
+  }
   await confirmEmail(db, userId, now);
   await voidOneTimeTokens(db, userId, [kind], now);
 }

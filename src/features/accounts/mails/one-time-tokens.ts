@@ -11,6 +11,12 @@ export type OneTimeTokenKind = (typeof ONE_TIME_TOKEN_KINDS)[number];
 /** Links that sign their reader in. */
 export type SignInLink = Exclude<OneTimeTokenKind, 'email_change'>;
 
+/** The name that somebody enters when they sign up. */
+export interface SignUpNames {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
 /** The token of a link that works once. */
 export interface OneTimeToken {
   readonly id: string;
@@ -24,6 +30,8 @@ export interface OneTimeToken {
   readonly codeChallenge: string | null;
   /** For a sign-up, the chosen password, until the link is opened; null otherwise. */
   readonly password: StoredPassword | null;
+  /** For a sign-up, the name that was entered, until the link is opened; null otherwise. */
+  readonly names: SignUpNames | null;
   readonly redirectTo: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -32,6 +40,7 @@ export interface OneTimeToken {
 
 const COLUMNS = `id, user_id as "userId", kind, email, former_email as "formerEmail", code_challenge as "codeChallenge",
   case when password_hash is not null then jsonb_build_object('hash', password_hash, 'isWeak', weak_password) end as password,
+  case when first_name is not null then jsonb_build_object('firstName', first_name, 'lastName', last_name) end as names,
   redirect_to as "redirectTo", created_at as "createdAt", expires_at as "expiresAt", used_at as "usedAt"`;
 
 export async function addOneTimeToken(
@@ -42,8 +51,8 @@ export async function addOneTimeToken(
     name: 'accounts-one-time-token-add',
     text: `insert into accounts.one_time_tokens
       (id, hash, user_id, kind, email, code_challenge, redirect_to, created_at, expires_at, password_hash, weak_password,
-        former_email)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+        former_email, first_name, last_name)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     values: [
       token.id,
       token.hash,
@@ -57,6 +66,8 @@ export async function addOneTimeToken(
       token.password?.hash ?? null,
       token.password?.isWeak ?? false,
       token.formerEmail,
+      token.names?.firstName ?? null,
+      token.names?.lastName ?? null,
     ],
   });
 }
@@ -100,7 +111,7 @@ export async function oneTimeTokenByHash(
   return rows[0];
 }
 
-/** Makes all links of these kinds invalid that a user has, and removes the passwords chosen with them. */
+/** Makes all links of these kinds invalid that a user has, and removes the passwords and names entered with them. */
 export async function voidOneTimeTokens(
   db: Queryable,
   userId: string,
@@ -109,7 +120,8 @@ export async function voidOneTimeTokens(
 ): Promise<void> {
   await db.query({
     name: 'accounts-one-time-tokens-void',
-    text: `update accounts.one_time_tokens set used_at = coalesce(used_at, $3), password_hash = null
+    text: `update accounts.one_time_tokens set used_at = coalesce(used_at, $3), password_hash = null, first_name = null,
+        last_name = null
       where user_id = $1 and kind = any($2) and (used_at is null or password_hash is not null)`,
     values: [userId, kinds, now],
   });
@@ -140,6 +152,7 @@ interface NewLink extends Pick<OneTimeToken, 'userId' | 'kind' | 'redirectTo'> {
   readonly formerEmail?: string;
   readonly codeChallenge?: string | null | undefined;
   readonly password?: StoredPassword;
+  readonly names?: SignUpNames;
   /** How long the link works, in milliseconds; `LINK_MS` when left out. */
   readonly livesMs?: number;
 }
@@ -157,7 +170,7 @@ export function createOneTimeTokens(secretKey: string, now: () => Date) {
     tokenOf,
     /** @returns the token's id, for the mail */
     async issue(db: Queryable, link: NewLink): Promise<string> {
-      const { userId, kind, redirectTo, email, formerEmail, codeChallenge, password } = link;
+      const { userId, kind, redirectTo, email, formerEmail, codeChallenge, password, names } = link;
       const id = randomUUID();
       const createdAt = now();
       await addOneTimeToken(db, {
@@ -169,6 +182,7 @@ export function createOneTimeTokens(secretKey: string, now: () => Date) {
         formerEmail: formerEmail ?? null,
         codeChallenge: codeChallenge ?? null,
         password: password ?? null,
+        names: names ?? null,
         redirectTo,
         createdAt,
         expiresAt: new Date(createdAt.getTime() + (link.livesMs ?? LINK_MS)),

@@ -15,7 +15,7 @@ import { type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol
 import { ownAddress } from '../supabase-protocol/redirects.ts';
 import { isAdmin } from './admins.ts';
 import { checkPassword } from './passwords.ts';
-import { addUser, changeUser, isPasswordProven, lockedUser, userByEmail } from './users.ts';
+import { addUser, isPasswordProven, userByEmail } from './users.ts';
 
 const NAMES = 'Please enter your first and last name.';
 const Name = z.string(NAMES).pipe(PersonName.min(1, NAMES));
@@ -78,9 +78,6 @@ export function signUpEndpoints(context: AccountsContext): readonly Endpoint[] {
       const { first_name: firstName, last_name: lastName } = body.data;
       const names = { firstName, lastName };
       const userId = known?.id ?? randomUUID();
-      // If several people signed up with the address, the last one most likely opens the link, so their names count.
-      if ((await lockedUser(db, userId))?.emailConfirmedAt === null)
-        await changeUser(db, userId, names, now());
       if (!known) {
         const chosen = { passwordHash: hash, hasWeakPassword: isWeak };
         const user = { id: userId, email, ...chosen, emailConfirmedAt: null, ...names, createdAt: now() };
@@ -88,10 +85,12 @@ export function signUpEndpoints(context: AccountsContext): readonly Endpoint[] {
         if (!(await addUser(db, user))) return;
         await record({ kind: 'signed-up', place, userId, method: 'password' }, db);
       }
+      // Several people may sign up with the address. What each has entered counts if the link of their own mail is opened.
       const tokenId = await linkTokens.issue(db, {
         userId,
         kind: 'confirmation',
         password: { hash, isWeak },
+        names,
         redirectTo: ownAddress(request.query.redirect_to, publicUrl),
         codeChallenge: storedChallenge(body.code_challenge, body.code_challenge_method),
       });

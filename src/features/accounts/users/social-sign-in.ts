@@ -6,6 +6,7 @@ import {
   type OidcProvider,
   OidcRefused,
   OidcUnavailable,
+  SCOPES,
 } from '../../../adapters/oidc/provider.ts';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import { CodeChallenge } from '../../../contracts/accounts/auth.ts';
@@ -65,6 +66,14 @@ interface SocialDeps extends AccountsContext {
 /** How long somebody may take to sign in at the provider. */
 const AWAY_MS = 10 * 60_000;
 
+const OTHER_SCOPES = `may only name ${SCOPES.join(', ')}, separated by spaces`;
+/** What a client may ask for: any of the scopes that the provider is always asked for. */
+const AskedScopes = z.object({
+  scopes: z
+    .string()
+    .refine((text) => text.split(' ').every((scope) => scope === '' || SCOPES.includes(scope)), OTHER_SCOPES)
+    .optional(),
+});
 const Query = z.object({
   provider: z.string().max(100),
   redirect_to: z.string().max(2_000).optional(),
@@ -161,6 +170,8 @@ export function socialSignInEndpoints(deps: SocialDeps): readonly Endpoint[] {
       }
     };
 
+  const beginOrPage = orPage(begin, ({ query }) => ownAddress(query.redirect_to, publicUrl));
+
   return [
     {
       method: 'get',
@@ -186,7 +197,11 @@ export function socialSignInEndpoints(deps: SocialDeps): readonly Endpoint[] {
       method: 'get',
       path: '/authorize',
       kindOf: () => 'away',
-      handle: orPage(begin, ({ query }) => ownAddress(query.redirect_to, publicUrl)),
+      // Scopes that are never asked for are a fault of the program that names them, so the answer is an error and not a page.
+      handle: async (request) => {
+        parseAuth(AskedScopes, request.query);
+        return beginOrPage(request);
+      },
     },
     {
       method: 'get',
