@@ -15,6 +15,7 @@ export const exportBookings = defineOperation({
   area: 'bookings',
   query: z.object({ search, status, open, from, to, sort }),
   answer: { status: 200, body: 'text/csv' },
+  isDownload: true,
   isProjected: true,
 });
 
@@ -32,5 +33,6 @@ export const exportCustomers = defineOperation({
     sort: customers.sort,
   }),
   answer: { status: 200, body: 'text/csv' },
+  isDownload: true,
   isProjected: true,
 });

@@ -80,6 +80,8 @@ interface Definition {
   readonly isSecret?: true;
   /** True if it takes many times the work of other queries. It then counts against a limit per network address. */
   readonly isCostly?: true;
+  /** True if it makes a file that may be large. Each person and each API key gets two at a time; further ones wait. */
+  readonly isDownload?: true;
   /**
    * True if the answer may wait long for something to happen. The handler gets a signal, as for a streamed answer, and the caller is
    * checked again before the answer is sent.

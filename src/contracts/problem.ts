@@ -190,6 +190,10 @@ export const PROBLEMS = {
     status: 409,
     detail: 'This API key was made already, and a key is shown only once. Please revoke it and make another.',
   },
+  'webhook-secret-shown': {
+    status: 409,
+    detail: 'Somebody else has made this secret, and a secret is shown only once. Please make another.',
+  },
   'no-second-factor': {
     status: 409,
     detail: 'Recovery codes stand in for a second factor. Please add one first.',

@@ -62,5 +62,6 @@ export const exportCustomer = defineOperation({
   params: IdPath,
   answer: { status: 200, body: CustomerExport },
   isProjected: true,
+  isDownload: true,
   problems: ['customer-not-found'],
 });

@@ -131,6 +131,7 @@ export const exportReport = defineOperation({
   path: '/api/admin/reports/{name}.csv',
   summary: 'The same report as a file for spreadsheets',
   answer: { status: 200, body: 'text/csv' },
+  isDownload: true,
 });
 
 /** An appointment behind a number, as it was at the moment, but with the name that its customer has today. */

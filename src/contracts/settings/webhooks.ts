@@ -114,7 +114,7 @@ export const makeWebhook = defineOperation({
   body: z.strictObject({ url: UrlField, types: TypeNamesField.nullable().default(null) }, INVALID),
   answer: { status: 201, body: Webhook.extend({ secret }) },
   command: 'make-webhook',
-  problems: ['fresh-sign-in-required', 'webhooks-full'],
+  problems: ['fresh-sign-in-required', 'webhooks-full', 'webhook-secret-shown'],
 });
 
 export const getWebhook = defineOperation({
@@ -193,7 +193,7 @@ export const renewWebhookSecret = defineOperation({
     'Make another secret, shown this once. For 24 hours, deliveries are signed with the former one, too',
   answer: { status: 200, body: Webhook.extend({ secret }) },
   command: 'renew-webhook-secret',
-  problems: ['not-found', 'fresh-sign-in-required'],
+  problems: ['not-found', 'fresh-sign-in-required', 'webhook-secret-shown'],
 });
 
 export const listDeliveries = defineOperation({

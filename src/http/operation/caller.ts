@@ -96,6 +96,12 @@ export function requireFresh({ shownAt }: Pick<SignedInCaller, 'shownAt'>, now: 
 export const isProgram = (caller: Caller | undefined): boolean =>
   caller?.kind === 'admin' && caller.apiKey !== undefined;
 
+/** Who is limited: the program with this API key, or the person. Those without a name share one. */
+export function takerOf(caller: Caller): string {
+  if (caller.kind === 'admin') return caller.apiKey ?? caller.userId;
+  return caller.kind === 'user' ? caller.userId : caller.kind;
+}
+
 /** The actor in the metadata of a caller's events: a visitor, with or without a private link, is a customer. */
 export function actorOf(caller: Caller): Actor {
   switch (caller.kind) {

@@ -36,8 +36,8 @@ interface CommandRequest {
 }
 
 /**
- * Runs a command once. Requests with the same key at the same time share one execution. A request with the same key but another
- * body is refused. A request gives up at its deadline, but the execution goes on.
+ * Runs a command once. Requests of one caller with the same key at the same time share one execution. A request with the same key
+ * but another body is refused. A request gives up at its deadline, but the execution goes on.
  *
  * @throws DeadlineExceeded, Refused `idempotency-key-reused`, and what the work throws
  */
@@ -80,7 +80,9 @@ export function createCommandRunner(hashKey: Buffer, onRetry: () => void = () =>
     const deadline = deadlineIn(deadlineMs);
     context.commandId = commandId;
 
-    const earlier = inFlight.get(commandId);
+    // Another caller doesn't share it, since the answer may have a secret that is for the first one alone.
+    const running = `${commandId} ${canonicalJson(actor)}`;
+    const earlier = inFlight.get(running);
     if (earlier && earlier.requestHash !== requestHash) throw refuse('idempotency-key-reused');
     if (earlier) return withinDeadline(deadline, earlier.work as Promise<T>);
 
@@ -96,8 +98,8 @@ export function createCommandRunner(hashKey: Buffer, onRetry: () => void = () =>
       ifVersion,
       onConflict,
     });
-    inFlight.set(commandId, { requestHash, work: execution });
-    const forget = () => inFlight.delete(commandId);
+    inFlight.set(running, { requestHash, work: execution });
+    const forget = () => inFlight.delete(running);
     execution.then(forget, forget);
     return withinDeadline(deadline, execution);
   };

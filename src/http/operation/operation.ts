@@ -20,6 +20,7 @@ import {
 import { COMMAND_DEADLINE_MS, deadlineIn, withinDeadline } from '../../eventsourcing/async/deadline.ts';
 import { StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
+import { createDownloadTurns } from '../limits/download-turns.ts';
 import { type NetworkSender, networkSender } from '../limits/network-address.ts';
 import { addressOf } from '../limits/rate-limits.ts';
 import { contextOf } from '../server/request-context.ts';
@@ -34,6 +35,7 @@ import {
   guardOf,
   isProgram,
   type NamesOf,
+  takerOf,
 } from './caller.ts';
 import type { CommandRunner } from './command-runner.ts';
 import { createFileBodies, fileOf, type UploadedFile } from './file-body.ts';
@@ -146,6 +148,7 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
   const byPath = new Map<string, Router>();
   const mounted = new Set<Operation>();
   const receiveFile = createFileBodies();
+  const downloadTurn = createDownloadTurns();
 
   /** The caller of each request that has been let in, which comes before its body is read. */
   const admitted = new WeakMap<Request, Caller>();
@@ -200,6 +203,7 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
 
     const handle = async (req: Request, res: Response, signal?: AbortSignal) => {
       const parsed = await requestOf(operation, req, guard);
+      if (operation.isDownload) await downloadTurn(takerOf(parsed.caller), res);
       const context = contextOf(res);
       const projection = isProjected && (await projectionFor(parsed));
       const request = moment && projection ? { ...parsed, moment: projection.moment } : parsed;

@@ -245,68 +245,6 @@ describe('the way there', () => {
       expect(new Set(queries.map((query) => query.get(name))).size).toBe(2);
   });
 
-  const withScopes = (scopes: string) =>
-    authClient(salon).signInWithOAuth({
-      provider: 'google',
-      options: { skipBrowserRedirect: true, scopes },
-    });
-
-  it.each([
-    '',
-    ' ',
-    'openid',
-    'email',
-    'profile',
-    'openid email',
-    'email openid',
-    'openid email profile',
-    'profile email openid',
-    ' openid  profile ',
-    'email email',
-  ])('asks for what makes an account when the client names the scopes “%s”', async (scopes) => {
-    const { data } = await withScopes(scopes);
-    const there = await follow(data.url ?? '', ({ origin }) => origin === service.issuer);
-    expect(there.searchParams.get('scope')).toBe('openid email profile');
-  });
-
-  it.each([
-    'openid calendar contacts',
-    'calendar',
-    'openid email profile phone',
-    'address',
-    'offline_access',
-    'https://www.googleapis.com/auth/calendar',
-    'openid,email',
-    'Openid',
-    'EMAIL',
-    'emails',
-    'open id',
-    'openid\temail',
-    'openid\u00a0email',
-    'openid\u0000',
-    '*',
-    'constructor',
-    `openid ${'x'.repeat(3_000)}`,
-  ])('refuses the scopes %j, and asks the service for nothing', async (scopes) => {
-    const { data } = await withScopes(scopes);
-    const asked = service.asked.length;
-    const { pathname, search } = new URL(data.url ?? '');
-    const answer = await salon.get(`${pathname}${search}`);
-    expect(answer.status).toBe(400);
-    expect(answer.json).toMatchObject({ error_code: 'validation_failed', code: 400 });
-    expect(answer.headers).not.toHaveProperty('location');
-    expect(service.asked.length).toBe(asked);
-  });
-
-  it('refuses them however often the parameter is there, before anything else is looked at', async () => {
-    for (const query of [
-      'provider=nobody&scopes=calendar',
-      'scopes=openid&scopes=calendar',
-      'scopes[]=openid&scopes=calendar',
-    ])
-      expect((await salon.get(`/auth/v1/authorize?${query}`)).status).toBe(400);
-  });
-
   it('leads to our own site in the end, whatever is asked for', async () => {
     service.visitor = person;
     const client = authClient(salon);

@@ -12,7 +12,7 @@ export type OneTimeTokenKind = (typeof ONE_TIME_TOKEN_KINDS)[number];
 export type SignInLink = Exclude<OneTimeTokenKind, 'email_change'>;
 
 /** The name that somebody enters when they sign up. */
-export interface SignUpNames {
+interface SignUpNames {
   readonly firstName: string;
   readonly lastName: string;
 }

@@ -92,7 +92,7 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
       const { commandId, requestHash } = run.context;
       const id = derivedId('webhook', commandId);
       const secretId = secretIdOf(run);
-      const store = await secrets.draft(id, secretId);
+      const store = await secrets.draft(id, secretId, by);
       await withTransaction(pool, async (client) => {
         // One at a time, so that there are never too many.
         await client.query('lock table webhooks in share row exclusive mode');
@@ -110,7 +110,7 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
         await client.query(MAKE, [id, url, types, position, made, by, commandId, requestHash]);
         await store(client, made);
       });
-      return { id, secret: await secretOf(id, secretId) };
+      return { id, secret: await secretFor(by, id, secretId) };
     },
 
     /** Once this has returned, nothing more is sent by the former row. */
@@ -124,14 +124,14 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
     },
 
     /** @returns the new secret */
-    async renewSecret(id: string, run: CommandRun): Promise<string> {
+    async renewSecret(id: string, by: string, run: CommandRun): Promise<string> {
       const secretId = secretIdOf(run);
-      const store = await secrets.draft(id, secretId);
+      const store = await secrets.draft(id, secretId, by);
       await withTransaction(pool, async (client) => {
         const { row, isDone } = await lock(client, id, run);
         if (!isDone && (await store(client, now()))) await write(client, row, {}, run);
       });
-      return secretOf(id, secretId);
+      return secretFor(by, id, secretId);
     },
 
     /** Once this has returned, nothing more is sent. May be repeated. */
@@ -148,11 +148,13 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
     },
   };
 
-  async function secretOf(id: string, secretId: string): Promise<string> {
-    const secret = await secrets.present(id, secretId);
+  /** A repeated request gets the secret that it made. @throws Refused for somebody who didn't make it */
+  async function secretFor(by: string, id: string, secretId: string): Promise<string> {
+    const present = await secrets.present(id, secretId);
     // Somebody has made another one since.
-    if (secret === undefined) throw refuse('idempotency-key-reused');
-    return secret;
+    if (present === undefined) throw refuse('idempotency-key-reused');
+    if (present.madeBy !== by) throw refuse('webhook-secret-shown');
+    return present.secret;
   }
 }
 

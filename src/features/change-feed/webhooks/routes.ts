@@ -113,7 +113,7 @@ export function webhookRoutes(deps: WebhookRoutesDeps): void {
 
   on(renewWebhookSecret, async ({ params: { id }, caller, run }) => {
     requireFresh(caller, now());
-    const secret = await commands.renewSecret(id, run);
+    const secret = await commands.renewSecret(id, caller.userId, run);
     return versioned({ ...(await queries.byId(id)), secret });
   });
 

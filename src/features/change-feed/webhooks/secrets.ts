@@ -37,9 +37,10 @@ export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
      * A new secret, sealed before the transaction that stores it, so that no transaction waits for that.
      *
      * @param id derived from the command, so that a repetition finds what it made
+     * @param by the id of the user who is shown it
      * @returns stores the secret as the present one, unless this command has stored one already: then it returns false
      */
-    async draft(webhookId: string, id: string) {
+    async draft(webhookId: string, id: string, by: string) {
       const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
       const box = sealBox(await sealingKey(), bindingOf(webhookId, id), Buffer.from(secret));
       return async (db: Queryable, now: Date): Promise<boolean> => {
@@ -53,23 +54,22 @@ export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
           webhookId,
           new Date(now.getTime() + FORMER_FOR_MS),
         ]);
-        await db.query('insert into webhook_secrets (id, webhook_id, made_at, box) values ($1, $2, $3, $4)', [
-          id,
-          webhookId,
-          now,
-          box,
-        ]);
+        await db.query(
+          'insert into webhook_secrets (id, webhook_id, made_at, box, made_by) values ($1, $2, $3, $4, $5)',
+          [id, webhookId, now, box, by],
+        );
         return true;
       };
     },
 
-    /** @returns undefined when it isn't the present one any more */
-    async present(webhookId: string, id: string): Promise<string | undefined> {
-      const { rows } = await pool.query<Row>(
-        'select id, webhook_id, box from webhook_secrets where id = $1 and webhook_id = $2 and ends_at is null',
+    /** @returns `madeBy`: who was shown it; undefined when it isn't the present one any more */
+    async present(webhookId: string, id: string) {
+      const { rows } = await pool.query<Row & { readonly made_by: string | null }>(
+        `select id, webhook_id, box, made_by from webhook_secrets
+         where id = $1 and webhook_id = $2 and ends_at is null`,
         [id, webhookId],
       );
-      return rows[0] && opened(rows[0]);
+      return rows[0] && { secret: await opened(rows[0]), madeBy: rows[0].made_by };
     },
 
     /** The secrets to sign with, the present one first. Those that can't be opened are left out. */
