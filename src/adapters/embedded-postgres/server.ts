@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisory-locks.ts';
+import { IDLE_TRANSACTION_MS } from '../postgres/pool.ts';
 import { StartupError } from '../startup-error.ts';
 import { installedPostgres, runnablePostgres, serverUser } from './binaries.ts';
 import {
@@ -60,6 +61,8 @@ const DURABLE = {
   // Segments that wait to be used again would keep what was erased.
   wal_recycle: 'off',
   jit: 'off',
+  // Also for sessions that aren't of our pools.
+  idle_in_transaction_session_timeout: `${IDLE_TRANSACTION_MS}ms`,
   timezone: 'UTC',
   log_timezone: 'UTC',
   // Statements and the details of errors contain personal data; neither is written to the log file.

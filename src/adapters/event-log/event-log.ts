@@ -10,11 +10,24 @@ export interface LogLag {
 }
 
 /** How far subscriptions are behind the log because of open transactions. */
-interface DeliveryLag {
+export interface DeliveryLag {
   /** Events committed but not delivered yet. */
   readonly heldBackEvents: number;
-  /** Age of the oldest writing transaction anywhere in the database cluster, 0 when there is none. */
+  /** Age of the oldest writing transaction that subscriptions have to wait for, 0 when there is none. */
   readonly oldestTransactionSeconds: number;
+  /** The transaction that subscriptions have been waiting for too long, without what it does; null when there is none. */
+  readonly waitingFor: {
+    /** Its id, as a decimal text. */
+    readonly transaction: string;
+    /** When it began, as an ISO instant. */
+    readonly since: string;
+    /** Null where Postgres doesn't say, as for the process of a prepared transaction. */
+    readonly database: string | null;
+    readonly application: string | null;
+    readonly pid: number | null;
+    /** As in `pg_stat_activity`, such as `idle in transaction`, or `prepared`. */
+    readonly state: string | null;
+  } | null;
 }
 
 /** Events behind a position are counted only up to this number, so that counting stays cheap. */

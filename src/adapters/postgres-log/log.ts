@@ -7,6 +7,7 @@ import { type Migrations, migrate } from '../postgres/migrate.ts';
 import { createPool, KEEP_ALIVE_AFTER_MS, poolUse } from '../postgres/pool.ts';
 import { appendCopies, appender } from './append.ts';
 import { createAppendNotifier } from './append-notifier.ts';
+import { deliveryLag, otherTransactions } from './open-transactions.ts';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, queryRows, recordedEvent } from './rows.ts';
 import { liveReader, type SubscriptionSource, subscribe } from './subscription.ts';
 
@@ -52,14 +53,6 @@ const HEAD =
   'select e.tx, e.global_position from log.events e order by e.tx desc, e.global_position desc limit 1';
 
 type Lag = [events: string, seconds: string | null];
-
-const DELIVERY_LAG = `
-  select
-    (select count(*) from log.events where tx >= pg_snapshot_xmin(pg_current_snapshot())),
-    (select extract(epoch from clock_timestamp() - min(began)) from (
-      select xact_start as began from pg_stat_activity where backend_xid is not null
-      union all select prepared from pg_prepared_xacts
-    ) open_transactions)`;
 
 const LAG_AFTER = `
   select count(*), extract(epoch from clock_timestamp() - min(created)) from (
@@ -126,9 +119,11 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     return last ? positionOf(...last) : LOG_START;
   };
 
+  const others = otherTransactions(subscriptionPool);
   const source: SubscriptionSource = {
     pool: subscriptionPool,
-    live: liveReader(subscriptionPool),
+    others,
+    live: liveReader(subscriptionPool, others),
     head,
     notifier,
   };
@@ -141,10 +136,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     read: (stream, from = 0n) => read([stream, from]),
     head,
     subscribe: (options) => subscribe(source, options),
-    deliveryLag: async () => {
-      const [lag] = await queryRows<Lag>(pool, 'log-feed-lag', DELIVERY_LAG);
-      return { heldBackEvents: Number(lag?.[0] ?? 0), oldestTransactionSeconds: Number(lag?.[1] ?? 0) };
-    },
+    deliveryLag: () => deliveryLag(pool),
     lagAfter: async (position) => {
       const [lag] = await queryRows<Lag>(pool, 'log-lag-after', LAG_AFTER, pairOf(position));
       return { events: Number(lag?.[0] ?? 0), seconds: Math.max(0, Number(lag?.[1] ?? 0)) };

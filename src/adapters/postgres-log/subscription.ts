@@ -10,12 +10,15 @@ import {
   type SubscribeOptions,
 } from '../../eventsourcing/event-store.ts';
 import type { AppendNotifier } from './append-notifier.ts';
+import { feedEnd, type OtherTransactions } from './open-transactions.ts';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, queryRows, recordedEvent } from './rows.ts';
 
 /** How often a subscription reads without having been notified. A lost database is noticed after this time, too. */
 const POLL_MS = 250;
 /** The longest wait between two reads for events that an open transaction holds back. */
 const LONGEST_HELD_BACK_MS = 16;
+/** When nothing has come for so long, the transaction that holds events back may be one of another database. */
+const QUIET_MS = 100;
 /** How many full windows are read before the consumer asks for them. */
 const WINDOWS_AHEAD = 2;
 /** After a live read of so many events the next read waits a little, so that more events are handled together. */
@@ -23,14 +26,14 @@ const BUSY = { events: 8, pauseMs: 24 };
 
 /**
  * The events after a position, in an order that is final. An open transaction may still commit events under its own, lower id.
- * So events of the oldest open transaction and of all later ones are held back.
+ * So events of the oldest open transaction of this database and of all later ones are held back.
  *
  * The limit is part of the text, since a plan made for an unknown limit sorts the table instead of reading the index.
  */
 const windowSql = (columns: string, limit: number) => `
   select ${columns} from log.events e
   where (e.tx, e.global_position) > ($1::xid8, $2::bigint)
-    and e.tx < pg_snapshot_xmin(pg_current_snapshot())
+    and e.tx < ${feedEnd('$3::xid8[]')}
   order by e.tx, e.global_position
   limit ${limit}`;
 
@@ -44,7 +47,7 @@ const windowEndSql = (limit: number) => `
 /** The filter is applied after the limit, so that a read costs the same even if few events match. */
 const filteredSql = (limit: number) => `
   select ${EVENT_COLUMNS} from (${windowSql('*', limit)}) e
-  where e.stream ^@ any ($3::text[])
+  where e.stream ^@ any ($4::text[])
   order by e.tx, e.global_position`;
 
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
@@ -61,10 +64,13 @@ interface Window {
 type WindowReader = (after: Position) => Promise<Window>;
 
 /** Reads windows of all events. */
-function windowReader(pool: Pool, limit: number): WindowReader {
+function windowReader(pool: Pool, others: OtherTransactions, limit: number): WindowReader {
   const text = windowSql(EVENT_COLUMNS, limit);
   return async (after) => {
-    const rows = await queryRows<EventRow>(pool, `log-subscription-${limit}`, text, pairOf(after));
+    const rows = await queryRows<EventRow>(pool, `log-subscription-${limit}`, text, [
+      ...pairOf(after),
+      others.ids(),
+    ]);
     const events = rows.map(recordedEvent);
     return { events, position: events.at(-1)?.position ?? after, full: events.length === limit };
   };
@@ -74,17 +80,21 @@ function windowReader(pool: Pool, limit: number): WindowReader {
  * Reads windows of the events whose streams match. The end of a window is read first, so that the next window can be read while
  * the events of this one are still on their way.
  */
-function filteredReader(pool: Pool, limit: number, prefixes: readonly string[]): WindowReader {
+function filteredReader(
+  { pool, others }: Pick<SubscriptionSource, 'pool' | 'others'>,
+  limit: number,
+  prefixes: readonly string[],
+): WindowReader {
   const endText = windowEndSql(limit);
   const text = filteredSql(limit);
   return async (after) => {
-    const pair = pairOf(after);
-    const [end] = await queryRows<[string, string, string]>(pool, `log-window-end-${limit}`, endText, pair);
+    const from = [...pairOf(after), others.ids()];
+    const [end] = await queryRows<[string, string, string]>(pool, `log-window-end-${limit}`, endText, from);
     if (!end) return { events: [], position: after, full: false };
     const [tx, globalPosition, size] = end;
     const position = positionOf(tx, globalPosition);
     const matching = queryRows<EventRow>(pool, `log-subscription-filtered-${limit}`, text, [
-      ...pair,
+      ...from,
       prefixes,
     ]).then((rows) => rows.map(recordedEvent));
     if (Number(size) === limit) {
@@ -103,10 +113,10 @@ function filteredReader(pool: Pool, limit: number, prefixes: readonly string[]):
  * Live subscriptions are at the same position and are woken together, so they share one query. A subscription that joins a
  * running query may miss newer events. It knows their position from the notification, and reads again.
  */
-export const liveReader = (pool: Pool) => {
+export const liveReader = (pool: Pool, others: OtherTransactions) => {
   const running = new Map<string, Promise<Window>>();
   return (limit: number): WindowReader => {
-    const read = windowReader(pool, limit);
+    const read = windowReader(pool, others, limit);
     return (after) => {
       const key = `${limit} ${after}`;
       const shared = running.get(key) ?? read(after).finally(() => running.delete(key));
@@ -119,6 +129,7 @@ export const liveReader = (pool: Pool) => {
 /** What a subscription reads from. The database filters history. Live events are read by a shared query and filtered here. */
 export interface SubscriptionSource {
   readonly pool: Pool;
+  readonly others: OtherTransactions;
   readonly live: ReturnType<typeof liveReader>;
   readonly head: () => Promise<Position>;
   readonly notifier: AppendNotifier;
@@ -133,8 +144,8 @@ export async function* subscribe(
   const { notifier } = source;
   const limit = batchLimit(options.maxBatch);
   const readHistory = streamPrefixes
-    ? filteredReader(source.pool, limit, streamPrefixes)
-    : windowReader(source.pool, limit);
+    ? filteredReader(source, limit, streamPrefixes)
+    : windowReader(source.pool, source.others, limit);
   // A lazy subscription isn't woken together with the others, so it can't share their reads.
   const readLive = lazyPosition ? readHistory : source.live(limit);
   const wakingPrefixes = lazyPosition ? streamPrefixes : undefined;
@@ -144,6 +155,7 @@ export async function* subscribe(
   let announced = false;
   let live = false;
   let heldBack = 1;
+  let movedAt = performance.now();
   /** Windows that are read ahead. Each is read as soon as the one before it has come. Null after a window that isn't full. */
   let ahead: readonly Promise<Window | null>[] = [];
   const readAhead = (window: Window) => {
@@ -178,10 +190,13 @@ export async function* subscribe(
       position = window.position;
       announced = caughtUp;
       heldBack = 1;
+      movedAt = performance.now();
       yield { events, position, caughtUp };
     }
     if (window.full) continue;
     if (matching.length >= BUSY.events) await pause(BUSY.pauseMs, signal);
+    // Also without a notice, which may have been lost.
+    if (performance.now() - movedAt >= QUIET_MS) await untilAborted(source.others.look(), signal);
     // If there was a notice of an event that can't be read yet, an open transaction holds it back, mostly for milliseconds.
     const pending = !caughtUp || notifier.latest(wakingPrefixes) > position;
     await notifier.wait(position, pending ? heldBack : POLL_MS, signal, wakingPrefixes);

@@ -19,6 +19,12 @@ export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 const DATE_OID = 1082;
 
+/**
+ * An open transaction delays all subscriptions to the event log, so a forgotten one is ended after this time without a statement. A
+ * backup sets its own limit, since it may wait for the disk.
+ */
+export const IDLE_TRANSACTION_MS = 30_000;
+
 /** How much longer than the statement's timeout a response may take before the connection counts as dead. */
 const RESPONSE_MARGIN_MS = 1_000;
 /** When nothing has arrived on a connection for this time, the operating system sends keep-alive probes. */
@@ -51,8 +57,7 @@ export function createPool({
     // would plan statements with array parameters again at each execution, which takes longer than the execution itself. One
     // plan is enough, since the best plan of none of our statements depends on the values.
     options: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan',
-    // An open transaction delays all subscriptions to the event log, so a forgotten one is ended.
-    idle_in_transaction_session_timeout: 30_000,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
