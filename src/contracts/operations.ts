@@ -47,6 +47,7 @@ import * as reviews from './settings/reviews.ts';
 import * as sendingKeys from './settings/sending-keys.ts';
 import * as settings from './settings/settings.ts';
 import * as webhooks from './settings/webhooks.ts';
+import * as logWait from './system/log-wait.ts';
 import * as projections from './system/projections.ts';
 import * as proof from './system/proof.ts';
 import * as proofWarning from './system/proof-warning.ts';
@@ -189,6 +190,7 @@ export const OPERATIONS: readonly Operation[] = [
   projections.getProjections,
   projections.rebuildProjection,
   projections.retryProjection,
+  logWait.getLogWait,
   proof.getProof,
   proof.startProof,
   proofWarning.getProofWarning,

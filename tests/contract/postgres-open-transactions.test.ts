@@ -141,7 +141,11 @@ describe('an idle transaction of another database', () => {
     await own.migrate();
     const inOther = server.ownerUrl.replace('/salon?', '/other?').replace(/\/salon$/, '/other');
     expect(inOther).not.toBe(server.ownerUrl);
-    const prepare = (name: string) => ['begin', 'select pg_current_xact_id()', `prepare transaction '${name}'`];
+    const prepare = (name: string) => [
+      'begin',
+      'select pg_current_xact_id()',
+      `prepare transaction '${name}'`,
+    ];
 
     await ask(inOther, ...prepare('foreign'));
     const one = event();
@@ -176,9 +180,7 @@ describe('an open transaction of the same database', () => {
       early = delivered;
     });
     // By then the reader has looked for foreign transactions, found both, and read on with that.
-    await expect
-      .poll(async () => (await store.deliveryLag()).waitingFor, { timeout: 20_000 })
-      .not.toBeNull();
+    await expect.poll(async () => (await store.deliveryLag()).waitingFor, { timeout: 20_000 }).not.toBeNull();
     expect(early).toBeUndefined();
     await slow.end();
     const delivered = [...(await next)];

@@ -88,6 +88,44 @@ it.each([
   });
 });
 
+it.each([
+  ['a projector', true, false],
+  ['no projector', false, true],
+])(
+  'names the transaction that new events wait for, and with %s beside it is then ready: $2',
+  async (_what, projects, ready) => {
+    const waitingFor = {
+      transaction: '757',
+      since: '2026-11-20T09:00:00.000Z',
+      database: 'salon',
+      application: 'psql',
+      pid: 12,
+      state: 'idle in transaction',
+    };
+    const lag = { heldBackEvents: 3, oldestTransactionSeconds: 9 };
+    const health: WorkerHealth = {
+      readSide: {
+        role: 'active',
+        ready: true,
+        secondsBehind: 9,
+        heartbeatAt: null,
+        error: null,
+        readModels: [],
+      },
+      processes: [],
+      pools: [],
+    };
+    let waits: typeof waitingFor | null = null;
+    const log = { ...memoryEventStore(), deliveryLag: async () => ({ ...lag, waitingFor: waits }) };
+    const worker = projects ? { health: () => health } : undefined;
+    const checks = await readinessChecks({ log, assertSameLog }, worker, async () => []);
+    const ofLog = checks.find(({ name }) => name === 'log');
+    expect(await ofLog?.check()).toMatchObject({ ready: true, ...lag, waitingFor: null });
+    waits = waitingFor;
+    expect(await ofLog?.check()).toMatchObject({ ready, ...lag, waitingFor });
+  },
+);
+
 it('of a log that is another one than at the start says so', async () => {
   const log = memoryEventStore();
   let isOther = false;

@@ -5,7 +5,7 @@ import { queryRows } from './rows.ts';
 /** While the feed waits, transactions of other databases are looked for at most this often. */
 const LOOK_EVERY_MS = 250;
 /** When readers have waited this long for a transaction, it is named. */
-const LONG_SECONDS = 5;
+const LONG_SECONDS = 4;
 
 /**
  * The transactions that were open at the statement's snapshot, each with the database of its backend; null while that isn't known.

@@ -21,6 +21,14 @@ export const isMissingTable = (error: unknown): boolean =>
 export const isConnectionLost = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof pg.DatabaseError) && CONNECTION_GONE.test(error.message);
 
+/** Codes and messages of a disk without room: of Postgres, which has no code for a quota, and of Node's calls. */
+const DISK_FULL = /^(53100|ENOSPC|EDQUOT)$/;
+const SAYS_DISK_FULL = /No space left on device|Disk quota exceeded/;
+
+/** True when a failure means that a disk has no room, the one of Postgres or that of this process. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && (DISK_FULL.test(errorCode(error) ?? '') || SAYS_DISK_FULL.test(error.message));
+
 /** True when a failure only means that Postgres can't be reached or is too slow, so that the same statement may succeed later. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return TRANSIENT.test(error.code ?? '');

@@ -1,7 +1,9 @@
+import type { Pool } from 'pg';
 import type { ReadModelState } from '../../../projections/engine/read-model-states.ts';
 import type { ReadSideHealth } from '../../../projections/engine/read-side-health.ts';
 import type { Config } from '../../adapters/config.ts';
 import type { EventLog } from '../../adapters/event-log/event-log.ts';
+import { hasFullDisk } from '../../adapters/postgres/full-disk.ts';
 import { StartupError } from '../../adapters/startup-error.ts';
 import type { LiveProjections } from '../../eventsourcing/streams/live-projection.ts';
 import type { ReadinessCheck } from '../../http/server/health.ts';
@@ -25,6 +27,15 @@ export const hoursAndServicesCheck = (
       reason: message,
     }));
     return { ready: role === 'api' || unreadable.length === 0, unreadable };
+  },
+});
+
+/** Checks by a small file that Postgres can write, since a full disk doesn't keep it from answering queries. */
+export const diskCheck = (pool: Pool): ReadinessCheck => ({
+  name: 'disk',
+  async check() {
+    const isFull = await hasFullDisk(pool);
+    return { ready: !isFull, ...(isFull && { error: 'The disk of the database is full.' }) };
   },
 });
 
@@ -78,7 +89,9 @@ export async function readinessChecks(
           if (!(error instanceof StartupError)) throw error;
           return { ready: false, position, error: error.message };
         }
-        return { ready: true, position, ...(await log.deliveryLag?.()) };
+        const lag = await log.deliveryLag?.();
+        // A process without projector answers as before; its proxy can't help against an open transaction.
+        return { ready: !worker || !lag?.waitingFor, position, ...lag };
       },
     },
     readModels,

@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts';
 import type { Stores } from '../stores.ts';
 import type { ReadSide } from '../worker/read-side.ts';
 import { sampledMetrics } from './gauges.ts';
-import { hoursAndServicesCheck, readinessChecks } from './readiness.ts';
+import { diskCheck, hoursAndServicesCheck, readinessChecks } from './readiness.ts';
 
 /** `/healthz`, `/readyz` and `/metrics` of a process that has started. */
 export async function composeOperatorRoutes(
@@ -26,7 +26,7 @@ export async function composeOperatorRoutes(
     states,
   );
   return [
-    healthRoutes([...checks, hoursAndServicesCheck(followed, config)], publicUrl),
+    healthRoutes([...checks, diskCheck(pool), hoursAndServicesCheck(followed, config)], publicUrl),
     metricsRoute(metrics, publicUrl),
   ];
 }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { lastNightlyBackup } from '../../backup/nightly.ts';
+import type { LogWait } from '../../contracts/system/log-wait.ts';
 import type { SystemState } from '../../contracts/system/projections.ts';
 import { LOG_START, type Position } from '../../eventsourcing/event-store.ts';
 import { cleaningState } from '../../features/erasure/cleanings.ts';
@@ -42,7 +43,11 @@ export function createSystemState(parts: ApiParts) {
     );
   }
 
-  async function countedLog(): Promise<SystemState['log']> {
+  async function logWait(): Promise<LogWait> {
+    return (await log.deliveryLag?.())?.waitingFor ?? null;
+  }
+
+  async function countedLog(): Promise<Omit<SystemState['log'], 'waiting_for'>> {
     const [weekAgo = LOG_START] = await clockReader.firstAfter([
       new Date(now().getTime() - WEEK_MS).toISOString(),
     ]);
@@ -55,7 +60,7 @@ export function createSystemState(parts: ApiParts) {
     };
   }
 
-  const size = new LRUCache<'log', SystemState['log']>({
+  const size = new LRUCache<'log', Awaited<ReturnType<typeof countedLog>>>({
     max: 1,
     ttl: SIZE_KEPT_MS,
     fetchMethod: countedLog,
@@ -72,27 +77,29 @@ export function createSystemState(parts: ApiParts) {
 
   async function systemState(): Promise<SystemState> {
     const { backupDir } = config;
-    const [position, models, managers, jobsNow, logNow, lastNight, cleaning, versions] = await Promise.all([
-      log.head(),
-      readModels.all(),
-      processManagers(),
-      jobCounts(),
-      size.forceFetch('log'),
-      backupDir === undefined ? null : lastNightlyBackup(backupDir),
-      cleaningState(pool, now()),
-      versionsOf(pool),
-    ]);
+    const [position, models, managers, jobsNow, logNow, waitingFor, lastNight, cleaning, versions] =
+      await Promise.all([
+        log.head(),
+        readModels.all(),
+        processManagers(),
+        jobCounts(),
+        size.forceFetch('log'),
+        logWait(),
+        backupDir === undefined ? null : lastNightlyBackup(backupDir),
+        cleaningState(pool, now()),
+        versionsOf(pool),
+      ]);
     return {
       position,
       read_models: models,
       process_managers: managers,
       jobs: jobsNow,
-      log: logNow,
+      log: { ...logNow, waiting_for: waitingFor },
       backup: backupDir === undefined ? null : { last_night: lastNight },
       cleaning,
       versions,
     };
   }
 
-  return { systemState, stateOf: readModels.stateOf };
+  return { systemState, logWait, stateOf: readModels.stateOf };
 }

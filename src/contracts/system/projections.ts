@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundedText } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
+import { LogWait } from './log-wait.ts';
 
 const Count = z.int().min(0);
 const Lag = {
@@ -55,6 +56,7 @@ export const SystemState = z.object({
     events: Count.nullable(),
     bytes: Count.nullable(),
     events_of_week: Count.nullable(),
+    waiting_for: LogWait,
   }),
   /** Null when no backups are made by themselves. */
   backup: z.object({ last_night: z.iso.date().nullable() }).nullable(),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { getLogWait, type LogWait } from '../../contracts/system/log-wait.ts';
 import {
   getProjections,
   rebuildProjection,
@@ -18,6 +19,7 @@ interface SystemRoutesDeps {
   readonly pool: Pool;
   readonly namesOf: NamesOf;
   systemState(): Promise<SystemState>;
+  logWait(): Promise<LogWait>;
   /** Whether a read model runs, and what keeps it from that; undefined if there is none of this name. */
   stateOf(
     readModel: string,
@@ -26,7 +28,8 @@ interface SystemRoutesDeps {
 }
 
 /** What staff see and do about the service itself. */
-export function systemRoutes({ on, pool, namesOf, systemState, stateOf, now }: SystemRoutesDeps): void {
+export function systemRoutes(deps: SystemRoutesDeps): void {
+  const { on, pool, namesOf, systemState, logWait, stateOf, now } = deps;
   on(getProof, async () => ({ body: await proofState(pool, namesOf) }));
 
   on(startProof, async ({ caller: { userId } }) => {
@@ -37,6 +40,8 @@ export function systemRoutes({ on, pool, namesOf, systemState, stateOf, now }: S
   on(getProofWarning, async () => ({ body: { failed: await hasProofFailed(pool) } }));
 
   on(getProjections, async () => ({ body: await systemState() }));
+
+  on(getLogWait, async () => ({ body: { waiting_for: await logWait() } }));
 
   async function readModelOf(name: string) {
     const found = await stateOf(name);

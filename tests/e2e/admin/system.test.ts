@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { BOOKING_SUCCESS, todayCalendar } from '../support/fixtures/booking-fixtures.ts';
 import {
   FOUND_WRONG,
   NEVER_PROVEN,
@@ -12,6 +13,7 @@ import {
   WARNING_PATH,
 } from '../support/fixtures/system-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
+import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, problem } from '../support/site/mock-api.ts';
 
@@ -131,3 +133,49 @@ it('says when erased data waits for its files to be cleaned, and when it waits f
   await page.getByText(/^Erased data is still in the database’s files/).waitFor();
   await page.getByText('waits, until Fri, Nov 20, 2026 · 9:00 AM at the latest').waitFor();
 });
+
+const HELD = {
+  transaction: '757',
+  since: '2026-11-20T17:00:05.000Z',
+  database: 'salon',
+  application: 'a report',
+  pid: 4711,
+  state: 'idle in transaction',
+};
+const HELD_TEXT =
+  'They wait for an open transaction of a report since Nov 20, 2026 · 9:00:05 AM (database salon, process 4711, transaction 757, idle in transaction).';
+
+it.each([
+  ['the dashboard', '/admin'],
+  ['the system page', PATH],
+])(
+  'says on %s by itself which open transaction keeps new records from the pages, and when it is over',
+  async (_where, path) => {
+    const { page, api } = await open(
+      path,
+      {
+        ...BOOKING_SUCCESS,
+        'GET /api/admin/calendar': todayCalendar(),
+        [`GET ${PROOF_PATH}`]: json(PROVEN),
+        [`GET ${SYSTEM_PATH}`]: json(system()),
+      },
+      { size: PHONE },
+    );
+    const waiting = (held: typeof HELD | null) => {
+      const state = system();
+      api.change({
+        [`GET ${SYSTEM_PATH}/waiting`]: json({ waiting_for: held }),
+        [`GET ${SYSTEM_PATH}`]: json({ ...state, log: { ...state.log, waiting_for: held } }),
+      });
+    };
+    const text = page.getByText(HELD_TEXT);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await text.count()).toBe(0);
+    waiting(HELD);
+    await text.waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await expectAccessible(page);
+    waiting(null);
+    await text.waitFor({ state: 'hidden' });
+  },
+);

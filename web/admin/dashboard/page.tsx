@@ -13,6 +13,7 @@ import { CALENDAR, DASHBOARD, RUSH } from '../bookings/queries.ts';
 import { WEBHOOKS } from '../connections/webhooks/queries.ts';
 import { WebhooksNotice } from '../connections/webhooks/webhooks-notice.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
+import { LogWaitNotice } from '../system/log-wait.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
@@ -70,6 +71,7 @@ export function DashboardPage() {
       {isReady && dashboard && (
         <div className="space-y-6">
           <FirstSteps steps={steps.data?.steps ?? []} />
+          <LogWaitNotice />
           <RushNotice />
           <TextsNotice />
           <QuestionsNotice />

@@ -11,6 +11,7 @@ import { Part } from '../ui/page/part.tsx';
 import { Technical } from '../ui/page/technical.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { durationText } from './duration-text.ts';
+import { waitText } from './log-wait.tsx';
 import { jobName, listName, taskName } from './part-names.ts';
 import { ProofPart } from './proof-part.tsx';
 import { ReadModelsPart } from './read-models-part.tsx';
@@ -49,13 +50,15 @@ export function SystemSection() {
 /** Events are shown within a fraction of a second; a longer delay has a cause. */
 const LATE_SECONDS = 10;
 
-function Summary({ read_models: models, cleaning }: SystemState) {
+function Summary({ read_models: models, log, cleaning }: SystemState) {
+  const { time_zone } = useSalon();
   const names = (found: readonly SystemState['read_models'][number][]) =>
     found.map(({ name }) => listName(name)).join(', ');
   const stopped = models.filter(({ status }) => status === 'stopped');
   const missing = models.filter(({ status }) => status === 'missing');
   const late = models.filter(({ status, lag_seconds }) => status === 'running' && lag_seconds > LATE_SECONDS);
   const troubles = [
+    log.waiting_for !== null && waitText(log.waiting_for, time_zone),
     stopped.length > 0 &&
       `Stopped: ${names(stopped)}. Pages that show them are out of date; nothing is lost. Whoever looks after the server finds the reason below.`,
     missing.length > 0 &&
