@@ -19,6 +19,8 @@ export class ApiError extends Error {
   readonly version: number | undefined;
   /** Appointments that the change would leave where they are; only where it has to be acknowledged. */
   readonly affected: Problem['affected'];
+  /** Who has the email or phone number; only of `contact-held`. */
+  readonly holder: Problem['holder'];
 
   constructor(problem: Problem) {
     super(problem.detail);
@@ -31,6 +33,7 @@ export class ApiError extends Error {
     this.changes = problem.changes ?? [];
     this.version = problem.version;
     this.affected = problem.affected;
+    this.holder = problem.holder;
   }
 }
 

@@ -14,10 +14,10 @@ interface Deps {
   readonly on: Mount;
   readonly personOf: ReturnType<typeof createKnownPerson>;
   readonly reader: Pick<PersonReader, 'person'>;
-  /** Whom a booking with these contacts is taken for, and by which of them. */
-  firstHolderOf(
+  /** Who holds these contacts: whom a booking with them is taken for comes first. */
+  holdersOf(
     contacts: Contacts,
-  ): Promise<{ readonly customerId: string; readonly by: 'email' | 'phone' } | null>;
+  ): Promise<readonly { readonly customerId: string; readonly by: 'email' | 'phone' }[]>;
   /** Null for a number that can't be understood: it is never matched. */
   toE164(phone: string): string | null;
   /** What these customers have last said about texts. */
@@ -31,8 +31,7 @@ interface Deps {
 
 /** A customer as whoever books for them should know them. */
 export function knownCustomerRoutes(deps: Deps): void {
-  const { on, personOf, reader, firstHolderOf, toE164, lastConsent, lastVisitNote, optOutOf, bookings } =
-    deps;
+  const { on, personOf, reader, holdersOf, toE164, lastConsent, lastVisitNote, optOutOf, bookings } = deps;
 
   on(
     getKnownCustomer,
@@ -53,7 +52,7 @@ export function knownCustomerRoutes(deps: Deps): void {
   on(
     findContactHolder,
     async ({ body: { email, phone } }) => {
-      const found = await firstHolderOf({
+      const [found] = await holdersOf({
         emails: [email ?? []].flat(),
         phones: phone === null ? [] : [{ phone, phoneE164: toE164(phone) }],
       });

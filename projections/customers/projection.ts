@@ -56,7 +56,7 @@ const written = (card: Card) => ({
 
 type WithCard = Extract<
   ProjectedEvent<CustomerEvent>,
-  { type: 'CustomerRegistered' | 'CustomerImported' | 'CustomerChanged' }
+  { type: 'CustomerRegistered' | 'CustomerImported' | 'CustomerAdded' | 'CustomerChanged' }
 >;
 
 function cardOf({ data: { personal } }: WithCard): Card {
@@ -95,7 +95,11 @@ const cards = defineTable({
   evolve(row: CustomerRow | undefined, event): CustomerRow | null {
     const revision = Number(event.revision);
     if (row && revision <= row.revision) return row;
-    if (event.type === 'CustomerRegistered' || event.type === 'CustomerImported') {
+    if (
+      event.type === 'CustomerRegistered' ||
+      event.type === 'CustomerImported' ||
+      event.type === 'CustomerAdded'
+    ) {
       const id = idOfCustomer(event.stream);
       const created_at = event.type === 'CustomerRegistered' ? event.data.since : event.metadata.at;
       return { id, ...written(cardOf(event)), created_at, version: 1, revision };

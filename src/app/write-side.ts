@@ -7,7 +7,7 @@ import type { UnreadableEvent } from '../eventsourcing/event-types.ts';
 import { type LiveProjections, subscribeAll } from '../eventsourcing/streams/live-projection.ts';
 import { type Booking, composeBooking } from '../features/booking/compose.ts';
 import { type Catalogue, composeCatalogue } from '../features/catalogue/compose.ts';
-import { type Customers, composeCustomers } from '../features/customers/compose.ts';
+import { type Customers, composeCustomers, contactHasherOf } from '../features/customers/compose.ts';
 import { composeHours, type Hours } from '../features/hours/compose.ts';
 import { HOURS } from '../features/hours/events.ts';
 import { composePictures, type Pictures } from '../features/pictures/compose.ts';
@@ -69,7 +69,8 @@ export async function composeWriteSide(
   const mutex = createKeyedMutex();
   const hours = composeHours({ log, mutex, now, onUnreadable });
   const catalogue = composeCatalogue({ log, mutex, now, onUnreadable });
-  const customers = composeCustomers({ log, keys, mutex, pool, now });
+  const hashContact = contactHasherOf(context.secretKey);
+  const customers = composeCustomers({ log, keys, mutex, pool, hashContact, now });
   const pictures = composePictures({ log, pool, mutex, now, onUnreadable });
   await bindDatabaseToLog({ pool, log, firstStream: HOURS, process: 'start', now });
   await seed({ services: catalogue.streams, hours: hours.streams }, source.file);

@@ -93,7 +93,7 @@ export const CloudEvent = z.discriminatedUnion('type', [
   cloudEvent('appointment.deleted', appointment),
   cloudEvent('customer.added', {
     customer_id: UuidField,
-    /** The appointment for which the customer was made; null for one that was imported. */
+    /** The appointment for which the customer was made; null for one who was imported, or whom staff added. */
     booking_id: UuidField.nullable(),
     import_id: UuidField.nullable(),
   }),

@@ -15,6 +15,7 @@ import * as staffTimes from './bookings/staff-times.ts';
 import * as visitNote from './bookings/visit-note.ts';
 import * as whyNot from './bookings/why-not.ts';
 import * as changeFeed from './change-feed.ts';
+import { addCustomer } from './customers/add-customer.ts';
 import * as customerExport from './customers/customer-export.ts';
 import * as customers from './customers/customers.ts';
 import * as erasure from './customers/erasure.ts';
@@ -109,6 +110,7 @@ export const OPERATIONS: readonly Operation[] = [
   customers.getCustomer,
   knownCustomer.getKnownCustomer,
   knownCustomer.findContactHolder,
+  addCustomer,
   customers.changeCustomer,
   customerExport.exportCustomer,
   customers.eraseCustomer,
@@ -117,7 +119,6 @@ export const OPERATIONS: readonly Operation[] = [
   customers.mergeCustomer,
   customers.splitCustomer,
   customers.linkBooking,
-  imports.addCustomer,
   imports.uploadImportFile,
   imports.previewImport,
   imports.startImport,

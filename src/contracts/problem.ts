@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AffectedAppointments } from './bookings/affected-appointments.ts';
+import { Holder } from './customers/holder.ts';
 
 /**
  * Every way in which a request can fail, with the HTTP status and the text shown to people. The exact texts are part of the
@@ -184,6 +185,7 @@ export const PROBLEMS = {
     detail: 'The customer is still being looked up. Please try again in a moment.',
   },
   'not-merged': { status: 409, detail: 'These customers are not merged any more.' },
+  'contact-held': { status: 409, detail: 'Somebody has this email or phone number already.' },
   'import-file-unreadable': { status: 400, detail: 'This file cannot be imported.' },
   'import-running': { status: 409, detail: 'An import is running. Please try again once it is finished.' },
   'api-key-shown': {
@@ -279,6 +281,8 @@ export const Problem = z.object({
   contact_code: ContactCode.optional(),
   /** For a change that needs `acknowledged=true`: the existing appointments that it affects but doesn't move. */
   affected: AffectedAppointments.optional(),
+  /** For `contact-held`: who has the email or phone number. */
+  holder: Holder.optional(),
   /** For `stale`: the present version, which is also the response's ETag. */
   version: z.int().optional(),
   /** For `stale`, for staff: what has happened since the version that they saw, as far as it is known. The oldest first. */

@@ -4,7 +4,7 @@ import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem, problemOf } from '../support/network/http.ts';
 import type { Answer } from '../support/network/http-client.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
-import { CUSTOMERS, customersOf } from '../support/staff/customers-api.ts';
+import { customersOf } from '../support/staff/customers-api.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff } from '../support/staff/staff-bookings.ts';
 
@@ -180,29 +180,4 @@ describe('an import', () => {
     expect((await staff.get(`${IMPORTS}/${unknown}`)).json).toMatchObject({ code: 'not-found' });
     expectProblem(await staff.post(`${IMPORTS}/${unknown}/undo`, {}), 'not-found');
   });
-});
-
-it('a customer is added by hand, once, unless somebody has the contact', async () => {
-  const body = {
-    name: 'Hanna Hand',
-    email: 'hanna@import.example',
-    phone: '925 555 3077',
-    birthday_month: 5,
-  };
-  const added = await staff.post(CUSTOMERS, body);
-  expect(added.status, added.text).toBe(201);
-  const { id, customer_id } = added.json as { id: string; customer_id: string };
-  await ended(id);
-  await eventually(async () =>
-    expect((await customers.read(customer_id)).customer).toMatchObject({
-      name: 'Hanna Hand',
-      birthday_month: 5,
-    }),
-  );
-  const again = await staff.post(CUSTOMERS, body);
-  expect(await ended((again.json as { id: string }).id)).toMatchObject({ imported: 0, skipped: [1] });
-  const born = { ...body, birthday_month: 2, birthday_day: 30 };
-  expect((await staff.post(CUSTOMERS, born)).json).toMatchObject({ code: 'birthday-impossible' });
-  const nobody = await staff.post(CUSTOMERS, { name: 'Nobody' });
-  expect(nobody.json).toMatchObject({ code: 'customer-email-invalid' });
 });

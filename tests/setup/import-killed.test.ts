@@ -5,7 +5,7 @@ import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts
 import { LOG_MIGRATIONS, postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { createKeyedMutex } from '../../src/eventsourcing/async/keyed-mutex.ts';
-import { composeCustomers } from '../../src/features/customers/compose.ts';
+import { composeCustomers, contactHasherOf } from '../../src/features/customers/compose.ts';
 import { importedCustomerId } from '../../src/features/customers/imports/rows.ts';
 import { runOf, STAFF } from '../support/salon/test-salon.ts';
 import { createTestDatabase } from '../support/server/postgres.ts';
@@ -44,7 +44,14 @@ async function givenSalon() {
   onTestFinished(() => log.close());
   const { pool } = database;
   const keys = postgresSealingKeys(pool, deriveKey(TEST_SECRET_KEY, 'sealing-master/v1'));
-  const customers = composeCustomers({ log, keys, pool, mutex: createKeyedMutex(), now: () => new Date() });
+  const customers = composeCustomers({
+    log,
+    keys,
+    pool,
+    mutex: createKeyedMutex(),
+    hashContact: contactHasherOf(TEST_SECRET_KEY),
+    now: () => new Date(),
+  });
   const settings = {
     DATABASE_URL: database.url,
     SECRET_KEY: TEST_SECRET_KEY,

@@ -52,6 +52,7 @@ export const tellCustomer: Tell<CustomerEvent> = (event, before) => {
       };
     }
     case 'CustomerImported':
+    case 'CustomerAdded':
     case 'CustomerChanged':
       return event.data.personal === ERASED ? {} : { fields: cardOf(event.data.personal) };
     case 'CustomerErased':

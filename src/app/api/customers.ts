@@ -14,7 +14,7 @@ import { messagesOfLedger } from '../../../projections/messages/from-log.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
 import { contactHasherOf } from '../../features/customers/compose.ts';
 import { importRoutes } from '../../features/customers/imports/routes.ts';
-import { createFirstHolder } from '../../features/customers/registrar/first-holder.ts';
+import { createHoldersOf } from '../../features/customers/registrar/holders.ts';
 import { customerRoutes } from '../../features/customers/routes.ts';
 import type { ApiParts } from './parts.ts';
 
@@ -29,7 +29,7 @@ export function customerOperations(parts: ApiParts): void {
     on,
     personOf: createKnownPerson(reader),
     reader,
-    firstHolderOf: createFirstHolder(pool, contactHasherOf(secretKey)),
+    holdersOf: createHoldersOf(pool, contactHasherOf(secretKey)),
     toE164,
     lastConsent: createLastConsent(pool),
     lastVisitNote,

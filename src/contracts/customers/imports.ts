@@ -1,15 +1,6 @@
 import { z } from 'zod';
-import {
-  ChangedNotesField,
-  IdPath,
-  PositionField,
-  StaffEmailField,
-  StaffNameField,
-  StaffPhoneField,
-  UuidField,
-} from '../fields.ts';
+import { IdPath, PositionField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { BIRTHDAY_FIELDS, CARD_PROBLEMS, POSSIBLE_BIRTHDAY } from './customers.ts';
 
 /** How many rows a file may have that is imported. */
 export const MOST_IMPORTED_ROWS = 20_000;
@@ -153,33 +144,6 @@ export const startImport = defineOperation({
   command: 'start-import',
   deadlineMs: 30_000,
   problems: ['not-found', 'import-file-unreadable', 'import-running'],
-});
-
-export const addCustomer = defineOperation({
-  method: 'post',
-  path: '/api/admin/customers',
-  summary: 'Add a customer; a contact that somebody holds stays with them',
-  caller: 'admin',
-  area: 'customers',
-  body: z
-    .object({
-      name: StaffNameField,
-      email: StaffEmailField.default(null),
-      phone: StaffPhoneField.nullable().default(null),
-      birthday_month: BIRTHDAY_FIELDS.birthday_month.default(null),
-      birthday_day: BIRTHDAY_FIELDS.birthday_day.default(null),
-      notes: ChangedNotesField.default(null),
-    })
-    .refine(...POSSIBLE_BIRTHDAY),
-  answer: {
-    status: 201,
-    body: Started.extend({
-      /** Who is added within moments, unless somebody has the email or phone: then the import's `skipped` says so. */
-      customer_id: UuidField,
-    }),
-  },
-  command: 'add-customer',
-  problems: [...CARD_PROBLEMS, 'import-running', 'not-found'],
 });
 
 export const listImports = defineOperation({

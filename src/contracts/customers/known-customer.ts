@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { IdPath, StaffEmailField, StaffPhoneField, UuidField } from '../fields.ts';
+import { IdPath, StaffEmailField, StaffPhoneField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
+import { Holder } from './holder.ts';
 import { LastVisitNote } from './visits.ts';
 
 /** What staff should know of a customer whom they book for. */
@@ -32,17 +33,7 @@ export const getKnownCustomer = defineOperation({
  * The customer to whom an appointment with these contacts will belong if staff book it without choosing anybody. Null if a new
  * customer will be created.
  */
-export const ContactHolder = z.object({
-  holder: z
-    .object({
-      id: UuidField,
-      name: z.string(),
-      /** Which of the two contacts is on their card; `email` if both are. */
-      by: z.enum(['email', 'phone']),
-    })
-    .nullable(),
-});
-export type ContactHolder = z.infer<typeof ContactHolder>;
+export const ContactHolder = z.object({ holder: Holder.nullable() });
 
 /** This only reads. It is a POST because contacts must not be part of a URL. */
 export const findContactHolder = defineOperation({

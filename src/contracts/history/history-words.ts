@@ -56,6 +56,7 @@ export const EVENT_WORDS = {
   CustomersSplit: 'Separated again',
   CustomersErased: 'Erasure requested',
   CustomerImported: 'Imported from a file',
+  CustomerAdded: 'Added by hand',
   ImportStarted: 'Import started',
   ImportFinished: 'Import finished',
   ImportUndone: 'Import undone',

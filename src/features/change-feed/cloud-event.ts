@@ -192,6 +192,8 @@ const CUSTOMERS: Translation<CustomerEvent> = {
     ofCustomer('customer.added', idOfCustomer(stream), { booking_id: bookingId, import_id: null }),
   CustomerImported: ({ stream, data: { importId } }) =>
     ofCustomer('customer.added', idOfCustomer(stream), { booking_id: null, import_id: importId }),
+  CustomerAdded: ({ stream }) =>
+    ofCustomer('customer.added', idOfCustomer(stream), { booking_id: null, import_id: null }),
   CustomerContactAdded: ({ stream }) => ofCustomer('customer.changed', idOfCustomer(stream), {}),
   CustomerChanged: ({ stream }) => ofCustomer('customer.changed', idOfCustomer(stream), {}),
   CustomerErased: ({ stream }) => ofCustomer('customer.erased', idOfCustomer(stream), {}),

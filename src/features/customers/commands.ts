@@ -3,9 +3,17 @@ import { ERASED } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { evolveFrom } from '../../eventsourcing/streams/evolve-from.ts';
+import { refuse } from '../../http/refusal.ts';
 import { broken } from '../rule-broken.ts';
 import { type CardChange, type CustomerCommand, type CustomerState, customerDecider } from './decider.ts';
-import { type CustomerEvent, customerStream, MERGES, type MergesEvent } from './events.ts';
+import {
+  type Card,
+  type CardContacts,
+  type CustomerEvent,
+  customerStream,
+  MERGES,
+  type MergesEvent,
+} from './events.ts';
 import {
   isTakenBack,
   type MergesCommand,
@@ -13,6 +21,7 @@ import {
   type MergesState,
   treeOf,
 } from './merges/decider.ts';
+import type { Holder } from './registrar/holders.ts';
 
 export type CustomerStreams = EventStreams<CustomerCommand, CustomerEvent, CustomerState, number>;
 export type MergesStreams = EventStreams<MergesCommand, MergesEvent, MergesState, MergesResult>;
@@ -21,28 +30,46 @@ export type MergesStreams = EventStreams<MergesCommand, MergesEvent, MergesState
 export function createCustomerCommands({
   customers,
   merges,
+  holdersOf,
 }: {
   readonly customers: CustomerStreams;
   readonly merges: MergesStreams;
+  /** The customers who hold contacts, as far as the registrar knows. */
+  holdersOf(contacts: CardContacts): Promise<readonly Holder[]>;
 }) {
   const importOf = (customerId: string): Promise<string | undefined> =>
     customers.read(customerStream(customerId), ({ state }) =>
       state.status === 'registered' ? state.importId : undefined,
     );
 
-  /**
-   * @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be, or whose import
-   *   was undone
-   */
+  /** The customer's name. Undefined for one who was never registered, or was erased, or is about to be, or whose import was undone. */
+  async function knownName(id: string): Promise<string | undefined> {
+    const known = await customers.read(customerStream(id), ({ state }) =>
+      state.status !== 'registered' || state.card === ERASED
+        ? undefined
+        : { name: state.card.name, importId: state.importId },
+    );
+    const isGone = await merges.read(
+      MERGES,
+      ({ state }) => state.erased.has(id) || isTakenBack(state, id, known?.importId),
+    );
+    return isGone ? undefined : known?.name;
+  }
+
+  /** @throws RuleBroken `customer-not-found` for customers without a known name */
   async function checkKnown(...customerIds: readonly string[]): Promise<void> {
-    for (const id of customerIds) {
-      const importId = await customers.read(customerStream(id), ({ state }) => {
-        if (state.status !== 'registered' || state.card === ERASED) throw broken('customer-not-found');
-        return state.importId;
-      });
-      await merges.read(MERGES, ({ state }) => {
-        if (state.erased.has(id) || isTakenBack(state, id, importId)) throw broken('customer-not-found');
-      });
+    for (const id of customerIds) if ((await knownName(id)) === undefined) throw broken('customer-not-found');
+  }
+
+  /** @throws Refused `contact-held` if somebody holds one of the contacts: it names them, or whoever they were merged into */
+  async function refuseHeld(contacts: CardContacts): Promise<void> {
+    for (const { customerId, by } of await holdersOf(contacts)) {
+      const [id = customerId] = await merges.read(MERGES, ({ state }) => treeOf(state, customerId));
+      const name = await knownName(id);
+      // They are erased, or their import is undone, and the registrar hasn't come to that yet.
+      if (name === undefined) continue;
+      const detail = `${name} has this ${by === 'email' ? 'email' : 'phone number'} already.`;
+      throw refuse('contact-held', { detail, holder: { id, name, by } });
     }
   }
 
@@ -84,6 +111,23 @@ export function createCustomerCommands({
   return {
     checkKnown,
     change,
+
+    /**
+     * Adds a customer by hand, whatever import is open. If somebody gets one of the contacts at the same moment, both have it: staff are then
+     * asked whether they are the same person.
+     *
+     * @throws Refused `contact-held`
+     */
+    async add(card: Card, run: CommandRun) {
+      const id = derivedId('customer-added', run.context.commandId);
+      const stream = customerStream(id);
+      // A retry finds itself among the holders.
+      const isNew = (await customers.load(stream)).appliedBy(run.context.commandId) === undefined;
+      if (isNew) await refuseHeld(card);
+      const { position, result } = await customers.handle(stream, () => ({ kind: 'AddCustomer', card }), run);
+      if (position === null) throw new Error(`${stream} is empty after it was added`);
+      return { id, version: result, position };
+    },
 
     /**
      * Gives a customer the card that they had before.

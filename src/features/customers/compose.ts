@@ -18,6 +18,7 @@ import { createImporter, type OpenImport } from './imports/importer.ts';
 import { postgresImportTable } from './imports/postgres-table.ts';
 import { createImportQueries } from './imports/queries.ts';
 import { mergesDecider } from './merges/decider.ts';
+import { createHoldersOf } from './registrar/holders.ts';
 import type {
   HeldContact,
   ImportedCustomer,
@@ -33,19 +34,21 @@ interface CustomersDeps {
   readonly keys: SealingKeys;
   readonly pool: Pool;
   readonly mutex: KeyedMutex;
+  readonly hashContact: HashContact;
   now(): Date;
 }
 
 export type Customers = ReturnType<typeof composeCustomers>;
 
 /** Makes the commands on customers and on imports. */
-export function composeCustomers({ log, keys, mutex, pool, now }: CustomersDeps) {
+export function composeCustomers({ log, keys, mutex, pool, hashContact, now }: CustomersDeps) {
   const merges = createEventStreams(log, mergesDecider, { mutex, now });
   const table = postgresImportTable({ pool, keys });
   return {
     commands: createCustomerCommands({
       customers: createEventStreams(sealedEventStore(log, keys), customerDecider, { mutex, now }),
       merges,
+      holdersOf: createHoldersOf(pool, hashContact),
     }),
     imports: {
       ...createImportCommands({ merges, keep: table.keep, drop: table.drop }),
@@ -56,7 +59,7 @@ export function composeCustomers({ log, keys, mutex, pool, now }: CustomersDeps)
 }
 
 /** Makes the function that removes files, rows and keys of imports that nobody has started. */
-export function composeImportSweep({ log, keys, pool, now }: Omit<CustomersDeps, 'mutex'>) {
+export function composeImportSweep({ log, keys, pool, now }: Omit<CustomersDeps, 'mutex' | 'hashContact'>) {
   const merges = createEventStreams(log, mergesDecider, { mutex: createKeyedMutex(), now });
   const files = createImportFiles({ pool, keys });
   const table = postgresImportTable({ pool, keys });
@@ -73,7 +76,7 @@ export const composeImporter = ({
   pool,
   hashContact: hash,
   now,
-}: Omit<CustomersDeps, 'mutex'> & { readonly hashContact: HashContact }) => {
+}: Omit<CustomersDeps, 'mutex'>) => {
   const streams = { mutex: createKeyedMutex(), now };
   const store = sealedEventStore(log, keys);
   return createImporter({
@@ -106,7 +109,7 @@ export const composeRegistrar = ({
   keys,
   hashContact,
   now,
-}: Pick<CustomersDeps, 'log' | 'keys' | 'now'> & { readonly hashContact: HashContact }) =>
+}: Pick<CustomersDeps, 'log' | 'keys' | 'hashContact' | 'now'>) =>
   createRegistrar({
     log,
     store: sealedEventStore(log, keys),

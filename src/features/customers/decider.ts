@@ -41,7 +41,13 @@ export interface TakeFromFile {
   /** What the row says; of its contacts only those that nobody holds. */
   readonly card: Card;
 }
-export type CustomerCommand = ChangeCustomer | TakeFromFile;
+
+/** The stream's first command, where no booking and no file brings the customer. */
+export interface AddCustomer {
+  readonly kind: 'AddCustomer';
+  readonly card: Card;
+}
+export type CustomerCommand = ChangeCustomer | TakeFromFile | AddCustomer;
 
 const first = <Item>(given: Item | null | undefined, known: readonly Item[]): readonly Item[] => {
   if (given === undefined) return known.slice(0, 1);
@@ -75,6 +81,11 @@ function withRow(card: Card, row: Card): Card {
 }
 
 function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[] {
+  if (command.kind === 'AddCustomer') {
+    // The stream's id derives from the command, so nothing else can be in it.
+    if (state.status !== 'none') throw new Error('a customer was added twice');
+    return [{ type: 'CustomerAdded', data: { personal: command.card } }];
+  }
   if (state.status !== 'registered' || state.card === ERASED) throw broken('customer-not-found');
   const { card, version } = state;
   const personal =
@@ -94,7 +105,11 @@ function learnt(card: Card | typeof ERASED, contacts: CardContacts | typeof ERAS
 
 function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
   if (event.type === 'CustomerErased') return { status: 'erased' };
-  if (event.type === 'CustomerRegistered' || event.type === 'CustomerImported') {
+  if (
+    event.type === 'CustomerRegistered' ||
+    event.type === 'CustomerImported' ||
+    event.type === 'CustomerAdded'
+  ) {
     if (state.status !== 'none')
       throw new Error(`${event.type} can't follow a customer that is ${state.status}`);
     const first = { status: 'registered', card: event.data.personal, version: 1 } as const;
@@ -108,7 +123,7 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
     : { ...state, version, card: learnt(state.card, event.data.personal) };
 }
 
-/** Decides about one customer's card. The registrar registers the customer and adds contacts, or an import brings them; staff change the card. */
+/** Decides about one customer's card. The registrar registers the customer and adds contacts, or an import brings them; staff add customers and change cards. */
 export const customerDecider: Decider<CustomerCommand, CustomerEvent, CustomerState, number> = {
   streams: `${CUSTOMER}-`,
   eventTypes: customerEventTypes,

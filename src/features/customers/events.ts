@@ -54,6 +54,8 @@ export const customerEventTypes = {
     schemaVersion: 1,
     data: z.strictObject({ importId: z.guid(), row: z.int().positive(), personal: personal(card) }),
   },
+  /** Staff added the customer by hand. Always the first event: the customer was created when the event was recorded. */
+  CustomerAdded: { schemaVersion: 1, data: z.strictObject({ personal: personal(card) }) },
   /** Contacts of a booking that staff made or confirmed were added to the card. */
   CustomerContactAdded: {
     schemaVersion: 1,
@@ -72,6 +74,13 @@ export const customerEventTypes = {
   CustomerErased: { schemaVersion: 1, data: z.strictObject({}) },
 };
 export type CustomerEvent = EventOf<typeof customerEventTypes>;
+
+/** Types of events that a customer begins with. */
+export const FIRST_EVENTS: ReadonlySet<string> = new Set<CustomerEvent['type']>([
+  'CustomerRegistered',
+  'CustomerImported',
+  'CustomerAdded',
+]);
 
 export const mergesEventTypes = {
   CustomersMerged: {

@@ -1,3 +1,4 @@
+import { addCustomer } from '../../contracts/customers/add-customer.ts';
 import {
   changeCustomer,
   eraseCustomer,
@@ -30,6 +31,18 @@ const onMerges = (run: CommandRun): CommandRun => ({ ...run, ifVersion: undefine
 /** Routes of staff's commands on customers. */
 export function customerRoutes({ on, commands, link, toE164 }: CustomerRoutesDeps): void {
   const phoneOf = (phone: string) => ({ phone, phoneE164: toE164(phone) });
+
+  on(addCustomer, async ({ body: { name, email, phone, notes, birthday_month, birthday_day }, run }) => {
+    const card = {
+      name,
+      emails: [email ?? []].flat(),
+      phones: phone === null ? [] : [phoneOf(phone)],
+      birthdayMonth: birthday_month,
+      birthdayDay: birthday_day,
+      notes,
+    };
+    return versioned(await commands.add(card, run));
+  });
 
   on(changeCustomer, async ({ params: { id }, body, run }) => {
     const { name, email, phone, other_emails: otherEmails, other_phones, notes } = body;

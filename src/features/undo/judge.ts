@@ -29,6 +29,7 @@ const CREATIONS: ReadonlySet<string> = new Set([
   'ServiceAdded',
   'CustomerRegistered',
   'CustomerImported',
+  'CustomerAdded',
   'ReviewAdded',
 ]);
 

@@ -8,7 +8,7 @@ import {
 } from '../support/fixtures/import-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
+import type { MockResponse } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const openAdmin = adminOpener(site);
@@ -69,53 +69,5 @@ describe('importing customers', () => {
       .getByLabel('File')
       .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('Name\n') });
     await alert('This file has no rows below its headings.').waitFor();
-  });
-});
-
-describe('adding a customer', () => {
-  const added = json({ id: customerId(902), customer_id: customerId(1), position: '0'.repeat(32) }, 201);
-
-  it('asks for a contact, and opens the profile once the customer is there', async () => {
-    const { page, button, dialog } = await open({
-      'POST /api/admin/customers': added,
-      [`GET ${IMPORT_PATH}`]: importStatus({ imported: 1, skipped: [], refused: [] }),
-    });
-    await button('Add Customer').click();
-    await dialog.getByLabel('Name').fill('Ada Moreau');
-    await dialog.getByRole('button', { name: 'Add Customer' }).click();
-    await dialog.getByText('Please enter an email or a phone number.').waitFor();
-    await dialog.getByLabel('Email').fill('ada@example.com');
-    await dialog.getByRole('button', { name: 'Add Customer' }).click();
-    await page.getByRole('region', { name: 'Service History' }).waitFor();
-    expect(page.url()).toContain(`customer=${customerId(1)}`);
-  });
-
-  it('asks again what became of it when an answer is lost', async () => {
-    const { page, button, api, dialog, called } = await open({
-      'POST /api/admin/customers': added,
-      [`GET ${IMPORT_PATH}`]: lostNetwork,
-    });
-    await button('Add Customer').click();
-    await dialog.getByLabel('Name').fill('Ada Moreau');
-    await dialog.getByLabel('Email').fill('ada@example.com');
-    await dialog.getByRole('button', { name: 'Add Customer' }).click();
-    await expect.poll(() => called(`GET ${IMPORT_PATH}`).length).toBeGreaterThan(0);
-    api.change({ [`GET ${IMPORT_PATH}`]: importStatus({ imported: 1, skipped: [], refused: [] }) });
-    await page.getByRole('region', { name: 'Service History' }).waitFor();
-  });
-
-  it('says when somebody has the contact already, or an import is running', async () => {
-    const { button, api, dialog, alert } = await open({
-      'POST /api/admin/customers': added,
-      [`GET ${IMPORT_PATH}`]: importStatus({ imported: 0, skipped: [1], refused: [] }),
-    });
-    await button('Add Customer').click();
-    await dialog.getByLabel('Name').fill('Ada Moreau');
-    await dialog.getByLabel('Email').fill('ada@example.com');
-    await dialog.getByRole('button', { name: 'Add Customer' }).click();
-    await alert('Somebody has this email or phone already.').waitFor();
-    api.change({ 'POST /api/admin/customers': problem('import-running') });
-    await dialog.getByRole('button', { name: 'Add Customer' }).click();
-    await alert('An import is running.').waitFor();
   });
 });

@@ -16,6 +16,13 @@ interface SavedByRegistrar {
   readonly decisions: readonly RegistrarDecision[];
 }
 
+export const byRank = (one: Pick<HeldContact, 'rank'>, other: Pick<HeldContact, 'rank'>): number =>
+  one.rank < other.rank ? -1 : 1;
+
+/** The contacts that customers hold by decisions that are open. */
+export const heldByDecisions = (decisions: readonly RegistrarDecision[]): HeldContact[] =>
+  decisions.flatMap(({ learnt, customerId, rank }) => learnt.map((hash) => ({ hash, customerId, rank })));
+
 /** Rows and plans of imports in memory. @param saved what the registrar has saved */
 export function memoryImportTable(saved: () => Promise<SavedByRegistrar>) {
   const imports = new Map<string, Import>();
@@ -26,12 +33,7 @@ export function memoryImportTable(saved: () => Promise<SavedByRegistrar>) {
       const one = imports.get(importId);
       if (!one || position < passed || position === LOG_START) return false;
       const plan = await make(async (hashes) => {
-        const holding = [
-          ...contacts,
-          ...decisions.flatMap(({ learnt, customerId, rank }) =>
-            learnt.map((hash) => ({ hash, customerId, rank })),
-          ),
-        ].sort((a, b) => (a.rank < b.rank ? -1 : 1));
+        const holding = [...contacts, ...heldByDecisions(decisions)].sort(byRank);
         return new Map(
           hashes.flatMap((hash) => {
             const first = holding.find((held) => held.hash === hash);

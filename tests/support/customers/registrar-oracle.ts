@@ -138,6 +138,11 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
           new Set([...entries].filter((entry) => !isUnwritten(entry)).map(({ contact }) => contact)),
         );
         break;
+      case 'CustomerAdded':
+        registered.add(customerId);
+        for (const contact of known(event))
+          entries.add({ contact, customerId, rank: event.position, pending: null });
+        break;
       case 'CustomerImported':
         registered.add(customerId);
         if (kept.has(event.data.importId)) {

@@ -4,7 +4,7 @@ import { derivedId } from '../../../src/eventsourcing/identity.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import type { BookingStreams } from '../../../src/features/booking/appointment/take-and-claim.ts';
 import type { CustomerCommands } from '../../../src/features/customers/commands.ts';
-import type { Card } from '../../../src/features/customers/events.ts';
+import { type Card, FIRST_EVENTS } from '../../../src/features/customers/events.ts';
 import type { ImportCommands } from '../../../src/features/customers/imports/commands.ts';
 import { requested } from '../booking/booking-facts.ts';
 import { runOf, STAFF } from '../salon/test-salon.ts';
@@ -27,6 +27,7 @@ export type Wish =
       readonly emails: readonly string[];
       readonly phones: readonly string[];
     }
+  | { readonly kind: 'add'; readonly emails: readonly string[]; readonly phones: readonly string[] }
   | { readonly kind: 'merge'; readonly customer: number; readonly into: number }
   | { readonly kind: 'split'; readonly merge: number }
   | { readonly kind: 'erase'; readonly customer: number }
@@ -38,7 +39,7 @@ export type Wish =
   | { readonly kind: 'undo-import'; readonly import: number };
 
 const cardOf = (emails: readonly string[], phones: readonly string[]): Card => ({
-  name: 'Somebody of a file',
+  name: 'Somebody',
   emails: [...emails],
   phones: phones.map((number) => ({ phone: number, phoneE164: number })),
   birthdayMonth: null,
@@ -62,9 +63,7 @@ export async function ask(
   index: number,
 ): Promise<unknown> {
   const all = await events();
-  const registered = all
-    .filter(({ type }) => type === 'CustomerRegistered' || type === 'CustomerImported')
-    .map(({ stream }) => stream.slice(9));
+  const registered = all.filter(({ type }) => FIRST_EVENTS.has(type)).map(({ stream }) => stream.slice(9));
   const customerAt = (n: number) => registered[n % Math.max(registered.length, 1)];
   const run = runOf({
     key: `key-of-wish-${index}-0123456789`,
@@ -120,6 +119,8 @@ export async function ask(
       }));
       return customer && commands.change(customer, { email, otherEmails, phone, otherPhones }, run);
     }
+    case 'add':
+      return commands.add(cardOf(wish.emails, wish.phones), run);
     case 'merge': {
       const [from, into] = [customerAt(wish.customer), customerAt(wish.into)];
       return from && into && commands.merge(from, into, run);

@@ -9,16 +9,18 @@ import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.t
 import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { REGISTRAR } from '../../../src/features/customers/events.ts';
 import type { OpenImport } from '../../../src/features/customers/imports/importer.ts';
+import type { Holder } from '../../../src/features/customers/registrar/holders.ts';
 import type {
   HeldContact,
   RegistrarDecision,
   RegistrarTables,
 } from '../../../src/features/customers/registrar/memory.ts';
 import { createRegistrar } from '../../../src/features/customers/registrar/registrar.ts';
+import { type Contacts, emailContact, phoneContact } from '../../../src/salon/contacts.ts';
 import { memoryEventStore } from '../log/memory-event-store.ts';
 import { memoryProcessStore } from '../log/memory-process-store.ts';
 import { memorySealingKeys } from '../log/memory-sealing-keys.ts';
-import { memoryImportTable } from './memory-import-table.ts';
+import { byRank, heldByDecisions, memoryImportTable } from './memory-import-table.ts';
 import { hashContact, newRegistrarTables, newShredderTables } from './registrar-facts.ts';
 
 export const now = () => new Date('2026-11-20T18:00:00Z');
@@ -127,6 +129,19 @@ export function createWorldStores() {
     });
     return { position, decisions, contacts };
   }
+  /** Who holds contacts, as the registrar has saved it. */
+  async function holdersOf(asked: Contacts): Promise<readonly Holder[]> {
+    const { contacts, decisions } = await savedMatching();
+    const held = [...contacts, ...heldByDecisions(decisions)].sort(byRank);
+    const of = (each: readonly string[], by: Holder['by']) =>
+      each.flatMap((contact) =>
+        held.filter((one) => one.hash === hashContact(contact)).map(({ customerId }) => ({ customerId, by })),
+      );
+    return [
+      ...of(asked.emails.map(emailContact), 'email'),
+      ...of(asked.phones.flatMap(phoneContact), 'phone'),
+    ];
+  }
   const files = memoryImportTable(savedMatching);
   const importerPersisted = { store: memoryProcessStore(), table: memoryItemTable<OpenImport>() };
 
@@ -142,6 +157,7 @@ export function createWorldStores() {
     registrarTables,
     registrarStore,
     savedMatching,
+    holdersOf,
     files,
     shredderPersisted,
     importerPersisted,

@@ -22,6 +22,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
   const customers = createCustomerCommands({
     customers: createEventStreams(store, customerDecider, machinery),
     merges: createEventStreams(store, mergesDecider, machinery),
+    holdersOf: async () => [],
   });
   const pictures = createPictureCommands({
     streams: createEventStreams(store, pictureDecider, machinery),

@@ -75,6 +75,7 @@ const WISHES: readonly [number, fc.Arbitrary<unknown>][] = [
       picks: fc.option(customer, { nil: null, freq: 2 }),
     }),
   ],
+  [2, fc.record({ kind: kindOf('add'), emails: fc.subarray(EMAILS), phones: fc.subarray(PHONES) })],
   [
     2,
     fc.record({

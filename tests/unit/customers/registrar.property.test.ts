@@ -60,9 +60,15 @@ const edit: fc.Arbitrary<Wish> = fc.record({
   emails: fc.subarray(EMAILS),
   phones: fc.subarray(PHONES),
 });
+const add: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('add'),
+  emails: fc.subarray(EMAILS),
+  phones: fc.subarray(PHONES),
+});
 const wish: fc.Arbitrary<Wish> = fc.oneof(
   { weight: 6, arbitrary: book },
   { weight: 3, arbitrary: edit },
+  { weight: 2, arbitrary: add },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('confirm', 'unconfirm'), booking }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete'), booking }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('link'), booking, customer }) },

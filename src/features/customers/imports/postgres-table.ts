@@ -5,7 +5,7 @@ import type { RefusedLine } from '../../../contracts/customers/imports.ts';
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { type Card, REGISTRAR } from '../events.ts';
-import { HELD } from '../registrar/first-holder.ts';
+import { HELD } from '../registrar/holders.ts';
 import type { ImportFile } from './commands.ts';
 import type { Holders, ImportRow, ImportTable, PlannedRow, RowPlan } from './rows.ts';
 

@@ -1,5 +1,4 @@
 import {
-  addCustomer,
   getImport,
   listImports,
   previewImport,
@@ -9,13 +8,11 @@ import {
 } from '../../../contracts/customers/imports.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { contactsIn } from '../../../salon/contacts.ts';
 import { columnsOf } from './columns.ts';
 import type { ImportCommands } from './commands.ts';
 import type { ImportFiles } from './files.ts';
 import type { createImportQueries } from './queries.ts';
 import { readRows } from './read-rows.ts';
-import { importedCustomerId } from './rows.ts';
 
 interface ImportRoutesDeps {
   readonly on: Mount;
@@ -55,22 +52,6 @@ export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
     if (file.rows.length === 0) throw refuse('import-file-unreadable', { detail: NOBODY });
     const { importId: id, position } = await imports.start({ ...file, held }, run);
     return { body: { id, position } };
-  });
-
-  on(addCustomer, async ({ body: { name, email, phone, notes, birthday_month, birthday_day }, run }) => {
-    const card = {
-      name,
-      emails: email === null ? [] : [email],
-      phones: phone === null ? [] : [{ phone, phoneE164: toE164(phone) }],
-      birthdayMonth: birthday_month,
-      birthdayDay: birthday_day,
-      notes,
-    };
-    if (contactsIn(card).length === 0)
-      throw refuse('customer-email-invalid', { detail: 'Please enter an email or a complete phone number.' });
-    const file = { rows: [{ row: 1, line: 1, card }], refused: [], held: 'skip' } as const;
-    const { importId: id, position } = await imports.start(file, run);
-    return { body: { id, customer_id: importedCustomerId(id, 1), position } };
   });
 
   on(listImports, async () => ({ body: { imports: [...(await imports.status(null))] } }));

@@ -10,6 +10,7 @@ import {
   type CustomerEvent,
   customerEventTypes,
   customerStream,
+  FIRST_EVENTS,
   idOfCustomer,
   MERGES,
   type MergesEvent,
@@ -54,6 +55,7 @@ const WITH_CONTACTS: ReadonlySet<string> = new Set([
   'BookingRequested',
   'CustomerRegistered',
   'CustomerImported',
+  'CustomerAdded',
   'CustomerContactAdded',
   'CustomerChanged',
 ]);
@@ -87,7 +89,7 @@ export function createRegistrar<Tx>({
 
   async function isRegistered(customerId: string): Promise<boolean> {
     const [first] = await log.read(customerStream(customerId));
-    return first?.type === 'CustomerRegistered' || first?.type === 'CustomerImported';
+    return first !== undefined && FIRST_EVENTS.has(first.type);
   }
 
   /** The customer whose booking it is, by what is known at the booking's position. Erased customers have no contacts. */
@@ -159,9 +161,9 @@ export function createRegistrar<Tx>({
       memory.touch(customerId);
       return memory.replace(customerId, hashes, event.position);
     }
-    if (event.type === 'CustomerImported') {
-      if (memory.bring(customerId, event.data.importId))
-        for (const contact of hashes) memory.hold({ hash: contact, customerId, rank: event.position });
+    if (event.type === 'CustomerImported' && !memory.bring(customerId, event.data.importId)) return;
+    if (event.type === 'CustomerImported' || event.type === 'CustomerAdded') {
+      for (const contact of hashes) memory.hold({ hash: contact, customerId, rank: event.position });
       return;
     }
     const { bookingId } = event.data;

@@ -1,6 +1,7 @@
-import { type ContactHolder, findContactHolder } from '../../../../src/contracts/customers/known-customer.ts';
+import type { Holder } from '../../../../src/contracts/customers/holder.ts';
+import { findContactHolder } from '../../../../src/contracts/customers/known-customer.ts';
 import { StaffEmailField, StaffPhoneField } from '../../../../src/contracts/fields.ts';
-import { plain } from '../../../../src/salon/search-text.ts';
+import { sameName } from '../../../../src/salon/same-name.ts';
 import { call } from '../../../api.ts';
 import { defineQuery } from '../../data/query.ts';
 import type { Topic } from '../../data/topics.ts';
@@ -17,8 +18,6 @@ const CONTACT_HOLDER = defineQuery({
     call(findContactHolder, { ...options, body: contacts, query: { after } }),
 });
 
-type Holder = NonNullable<ContactHolder['holder']>;
-
 /** The existing customer who has the entered e-mail or phone, if no customer was picked; undefined if there is none, and while loading. */
 export function useHolder({ customerId, ...typed }: TypedBooking): Holder | undefined {
   // Incomplete contacts are not looked up.
@@ -30,7 +29,7 @@ export function useHolder({ customerId, ...typed }: TypedBooking): Holder | unde
 
 /** The name on the card that has the contact is another one than was typed. */
 export const isOtherName = (holder: Holder, typed: string): boolean =>
-  typed.trim() !== '' && plain(typed) !== plain(holder.name);
+  typed.trim() !== '' && !sameName(typed, holder.name);
 
 /** Says before saving that the contact belongs to an existing customer, whose profile will get the booking, and asks who is meant. */
 export function HolderNotice({

@@ -1,5 +1,4 @@
 import {
-  addCustomer,
   getImport,
   type HeldRows,
   type ImportColumns,
@@ -13,7 +12,6 @@ import { ApiError, call } from '../../../api.ts';
 import { defineCommand } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { type Topic, topicOf } from '../../data/topics.ts';
-import type { Card } from '../card/customer-form.ts';
 
 /** Imports are read from the log and the importer's table, so no event tells when to load them again. */
 const UNTOLD = (): Topic[] => [];
@@ -60,12 +58,6 @@ export const UNDO_IMPORT = defineCommand({
   thing: () => THING,
   send: ({ id }: { readonly id: string }, { token, idempotencyKey }) =>
     call(undoImport, { token, idempotencyKey, params: { id }, body: {} }),
-});
-
-export const ADD_CUSTOMER = defineCommand({
-  name: 'add-customer',
-  thing: () => THING,
-  send: (body: Card, { token, idempotencyKey }) => call(addCustomer, { token, idempotencyKey, body }),
 });
 
 /** When to look again at an import: while it goes on, and after a failure that may pass. */

@@ -2,6 +2,12 @@ import type { Pool } from 'pg';
 import { type Contacts, emailContact, phoneContact } from '../../../salon/contacts.ts';
 import type { HashContact } from '../contacts.ts';
 
+/** A customer who holds one of some contacts, and which it is: `email` if they hold both. */
+export interface Holder {
+  readonly customerId: string;
+  readonly by: 'email' | 'phone';
+}
+
 /**
  * A query of who holds the contacts with the hashes `$1`, with their ranks: on a card, or by a decision that the log doesn't show yet. One
  * statement, one snapshot.
@@ -13,26 +19,27 @@ export const HELD = `
     select learnt, item ->> 'customerId', item ->> 'rank'
       from registrar_decisions, jsonb_array_elements_text(item -> 'learnt') learnt where learnt = any ($1)`;
 
-const FIRST_HOLDER = `
+const HOLDERS = `
   select hash, customer_id from (${HELD}) held
-  order by array_position($1::text[], hash), rank collate "C" limit 1`;
+  order by array_position($1::text[], hash), rank collate "C"`;
 
 /**
- * The customer to whom the registrar would link a booking with these contacts, and the contact by which it finds them. Only the
+ * The customers who hold these contacts. The first is the one to whom the registrar would link a booking with them. Only the
  * registrar's tables say who had a contact first, so they are read here.
  */
-export const createFirstHolder =
+export const createHoldersOf =
   (pool: Pool, hash: HashContact) =>
-  async ({ emails, phones }: Contacts): Promise<{ customerId: string; by: 'email' | 'phone' } | null> => {
+  async ({ emails, phones }: Contacts): Promise<readonly Holder[]> => {
     const byEmail = emails.map(emailContact).map(hash);
     const hashes = [...byEmail, ...phones.flatMap(phoneContact).map(hash)];
+    if (hashes.length === 0) return [];
     const { rows } = await pool.query<{ hash: string; customer_id: string }>({
-      name: 'first-holder',
-      text: FIRST_HOLDER,
+      name: 'contact-holders',
+      text: HOLDERS,
       values: [hashes],
     });
-    const [first] = rows;
-    return first
-      ? { customerId: first.customer_id, by: byEmail.includes(first.hash) ? 'email' : 'phone' }
-      : null;
+    return rows.map((row) => ({
+      customerId: row.customer_id,
+      by: byEmail.includes(row.hash) ? 'email' : 'phone',
+    }));
   };
