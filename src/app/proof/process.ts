@@ -13,8 +13,6 @@ import { openForVerification } from './verification.ts';
 
 if (process.send === undefined) throw new Error('process.ts is started by prove.ts');
 
-/** The lowest priority: everything else gets a core first. */
-setPriority(19);
 // Ctrl-C is meant for the service, which ends this process.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());
@@ -44,6 +42,8 @@ process.once('message', async ({ config, databaseUrl, secretKey, nowMs }: ProofO
       name: 'proof',
       patience: createStartupPatience({}),
     });
+    // The lowest priority: everything else gets a core first. Not before, since a busy machine wouldn't let it connect within seconds.
+    setPriority(19);
     try {
       const store = { ...readSide.store, subscribe: gently(readSide.store.subscribe) };
       const onStep = (progress: ProofProgress) => send({ progress });
