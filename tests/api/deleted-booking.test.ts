@@ -80,6 +80,7 @@ it('is found by no link, in no row and under no key, also after a rebuild, and t
   );
   await expect.poll(() => keyOf(gone.id)).toMatchObject({ key: null, shredded_at: expect.any(Date) });
   // The customer stays one, until staff erase them too.
+  await salon.idle();
   expect(await everyRow()).toMatch(PERSONAL);
   await eraseCustomer(salon, customerIdOf(gone.id));
   await expect.poll(everyRow).not.toMatch(PERSONAL);

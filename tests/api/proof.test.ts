@@ -49,9 +49,10 @@ describe('the proof', { timeout: 3 * PROVEN_WITHIN_MS }, () => {
   });
 
   it('has the figures of the log and of every read model', async () => {
+    const date = salon.freshDay();
     for (const time of ['10:00 AM', '11:00 AM', '2:00 PM'])
-      await salon.booked({ appointment_date: '2026-12-01', appointment_time: time });
-    const head = await salon.log.head();
+      await salon.booked({ appointment_date: date, appointment_time: time });
+    const head = await salon.idle();
     const { last, failed } = await proven();
     expect(failed).toBeNull();
     expect(last).toMatchObject({
@@ -63,7 +64,7 @@ describe('the proof', { timeout: 3 * PROVEN_WITHIN_MS }, () => {
       findings: [],
       asked_by: expect.any(String),
     });
-    expect(last?.position).toBeOneOf([head, await salon.log.head()]);
+    expect(last?.position).toBe(head);
     expect(last?.events).toBeGreaterThan(20);
     expect(last?.read_models.find(({ name }) => name === 'bookings')).toMatchObject({
       rows: 3,

@@ -26,9 +26,10 @@ describe('without keys', () => {
       sms: { source: 'none', is_readable: true, from: null, saved_at: null },
       email: { source: 'none', host: null, from: expect.stringContaining('@') },
     });
+    const before = given.double.messages.length;
     expect(await given.tested({ channel: 'sms', to: NUMBER })).toMatchObject({ outcome: 'kept' });
     expect(await given.tested({ channel: 'email' })).toMatchObject({ outcome: 'kept' });
-    expect(given.double.messages).toEqual([]);
+    expect(given.double.messages).toHaveLength(before);
     const webhook = await given.salon.post('/webhooks/twilio', {});
     expect(webhook.status).toBe(404);
   });
