@@ -91,9 +91,9 @@ export default defineConfig({
     maxWorkers: 3,
     isolate: false,
     // A busy machine takes its time. These limits are for what never ends; Vitest's own patience of a poll is a second.
-    testTimeout: 120_000,
-    expect: { poll: { timeout: 40_000, interval: 20 } },
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
+    hookTimeout: 300_000,
     reporters: [runReport, 'default'],
     provide: { eventLog: 'Postgres' },
     projects: [

@@ -6,6 +6,7 @@ import { queriesOf } from '../../src/contracts/operation-rules.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { problemOf } from '../support/network/http.ts';
 import type { WireRequest } from '../support/network/http-client.ts';
+import { patiently } from '../support/network/patiently.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 
@@ -105,7 +106,7 @@ it('is answered with a problem in our words, or is no bad input', { timeout: 240
   const next = requests.values();
   async function send(): Promise<void> {
     for (const request of next) {
-      const answer = await salon.http.send(request);
+      const answer = await patiently(() => salon.http.send(request));
       const said = `${request.method} ${request.path.slice(0, 200)} ${JSON.stringify(request.body)?.slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 200)}`;
       if (answer.status >= 500) faults.push(said);
       else if (answer.status >= 400) {

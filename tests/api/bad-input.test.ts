@@ -5,6 +5,7 @@ import { heldMemory } from '../support/machine/heap.ts';
 import { problemOf } from '../support/network/http.ts';
 import type { Answer, WireRequest } from '../support/network/http-client.ts';
 import { badRequest } from '../support/network/http-fuzz.ts';
+import { patiently } from '../support/network/patiently.ts';
 import { type BrokenConversation, brokenConversation, converse } from '../support/network/socket-fuzz.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 
@@ -83,7 +84,7 @@ it(`refuses ${CASES} malformed requests with problem details, never fails, write
   for (let done = 0; done < CASES; done += BATCH) {
     const run = { numRuns: Math.min(BATCH, CASES - done), seed: SEED + done };
     await inParallel(fc.sample(badRequest(good), run), async (wire) => {
-      const fault = faultOf(await salon.http.send(wire), wire);
+      const fault = faultOf(await patiently(() => salon.http.send(wire)), wire);
       if (fault) faults.push({ wire, fault });
     });
     const conversations = fc.sample(brokenConversation, { ...run, numRuns: Math.ceil(run.numRuns / 10) });

@@ -6,6 +6,7 @@ import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { freeStarts, type Interval, overlaps } from '../../src/salon/slots.ts';
 import { expectProblem } from '../support/network/http.ts';
+import { patiently } from '../support/network/patiently.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { violationsOf, wholeLog } from '../support/server/server-proof.ts';
 
@@ -25,13 +26,9 @@ const LENGTHS = [
   ['full-color', 150],
 ] as const;
 
-/** Sends one as a browser does: again under the same key while a busy server can't say what became of it. */
-async function book(body: object) {
+function book(body: object) {
   const key = randomUUID();
-  for (;;) {
-    const answer = await salon.post('/api/bookings', body, { key });
-    if (answer.status !== 503) return answer;
-  }
+  return patiently(() => salon.post('/api/bookings', body, { key }));
 }
 
 /** Sends them all at once, on connections of their own. */

@@ -31,7 +31,7 @@ import {
 import { analyzed, rowsIn } from './rows.ts';
 
 /** Far beyond what a request would wait: a machine busy with other tests isn't what these are about. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 let database: TestDatabase;
 let pool: Pool;
@@ -227,7 +227,7 @@ describe('a rebuild', () => {
     await stopProjecting();
     const next = { ...bookings, version: 2 };
     const later = await startProjecting([availability, next, hours]);
-    expect(await later.reached('bookings', await store.head())).toBe(await store.head());
+    expect(await later.reached('bookings', await store.head(), PATIENCE_MS)).toBe(await store.head());
     expect((await rowsIn(pool, next)).bookings).toHaveLength(5);
   });
 });

@@ -16,6 +16,7 @@ import { createTestDatabase, type TestDatabase } from '../support/server/postgre
 import { booked, onBooking, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
 import { analyzed, rowsIn } from './rows.ts';
 
+const PATIENCE_MS = 60_000;
 let database: TestDatabase;
 let pool: Pool;
 let store: EventStore;
@@ -81,10 +82,11 @@ describe('the supervisor', () => {
   it('takes every read model past every event, also those that the event is nothing to', async () => {
     const side = await start();
     const at = await record(store, [...booked(slot()), serviceAdded('updo')]);
-    for (const { name } of side.health().readModels) expect(await side.positions.reached(name, at)).toBe(at);
+    for (const { name } of side.health().readModels)
+      expect(await side.positions.reached(name, at, PATIENCE_MS)).toBe(at);
     const elsewhere = await record(store, [{ stream: 'messages-1', type: 'MessageSent', data: {} }]);
     for (const { name } of side.health().readModels) {
-      expect(await side.positions.reached(name, elsewhere)).toBe(elsewhere);
+      expect(await side.positions.reached(name, elsewhere, PATIENCE_MS)).toBe(elsewhere);
     }
     const { rows } = await pool.query<{ position: string }>('select distinct position from read.models');
     expect(rows).toEqual([{ position: elsewhere }]);
@@ -93,12 +95,12 @@ describe('the supervisor', () => {
   it('goes on where it stopped', async () => {
     const first = await start();
     const at = await record(store, booked(slot()));
-    await first.positions.reached('bookings', at);
+    await first.positions.reached('bookings', at, PATIENCE_MS);
     first.stop();
     await first.ended;
     const later = await record(store, booked(slot()));
     const second = await start();
-    expect(await second.positions.reached('bookings', later)).toBe(later);
+    expect(await second.positions.reached('bookings', later, PATIENCE_MS)).toBe(later);
     expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
   });
 
@@ -129,7 +131,7 @@ describe('the supervisor', () => {
       onBooking(poisoned.bookingId, 'BookingConfirmed'),
     ]);
     const at = await record(store, booked(after));
-    expect(await side.positions.reached('availability', at)).toBe(at);
+    expect(await side.positions.reached('availability', at, PATIENCE_MS)).toBe(at);
     await eventually(() => expect(ofModel(side, 'bookings')?.status).toBe('stopped'));
     expect(ofModel(side, 'bookings')).toMatchObject({
       error: 'TypeError: no such column',
@@ -145,7 +147,7 @@ describe('the supervisor', () => {
 
     mend();
     side.retry('bookings');
-    expect(await side.positions.reached('bookings', at)).toBe(at);
+    expect(await side.positions.reached('bookings', at, PATIENCE_MS)).toBe(at);
     expect((await rowsIn(pool, brittle)).bookings).toHaveLength(3);
     await eventually(() => expect(side.health().ready).toBe(true));
   });
@@ -167,7 +169,7 @@ describe('the supervisor', () => {
   it('stops a read model at an event of a later version of the program', async () => {
     const side = await start();
     const unknown = await record(store, [{ ...serviceAdded('updo'), schemaVersion: 2 }]);
-    await side.positions.reached('bookings', unknown);
+    await side.positions.reached('bookings', unknown, PATIENCE_MS);
     // Each is stopped by itself, after retries of its own.
     for (const name of ['services', 'availability']) {
       await eventually(() =>
@@ -177,7 +179,7 @@ describe('the supervisor', () => {
     expect(ofModel(side, 'services')?.error).toContain('version 2');
     expect(ofModel(side, 'hours')?.status).toBe('running');
     const at = await record(store, [serviceAdded('perm')]);
-    await side.positions.reached('bookings', at);
+    await side.positions.reached('bookings', at, PATIENCE_MS);
     await eventually(() => expect(ofModel(side, 'services')?.eventsBehind).toBeGreaterThan(0));
   });
 
@@ -186,13 +188,13 @@ describe('the supervisor', () => {
     await eventually(() => expect(first.health().role).toBe('active'));
     const second = await start();
     const at = await record(store, booked(slot()));
-    await first.positions.reached('bookings', at);
+    await first.positions.reached('bookings', at, PATIENCE_MS);
     await eventually(() => expect(second.health().role).toBe('standby'));
     first.stop();
     await first.ended;
     await eventually(() => expect(second.health().role).toBe('active'));
     const later = await record(store, booked(slot()));
-    expect(await second.positions.reached('bookings', later)).toBe(later);
+    expect(await second.positions.reached('bookings', later, PATIENCE_MS)).toBe(later);
   });
 
   it('is not ready between two attempts, nor before the next one has caught up', async () => {
@@ -230,7 +232,7 @@ describe('the supervisor', () => {
     await other.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.registry]);
     state.isLost = false;
     const at = await record(log, booked(slot()));
-    expect(await positions.reached('bookings', at, 30_000)).toBe(at);
+    expect(await positions.reached('bookings', at, PATIENCE_MS)).toBe(at);
     other.release(true);
     expect(health()).toMatchObject({ role: 'active', ready: false });
 
@@ -260,7 +262,7 @@ describe('the supervisor', () => {
     connection.abort();
     await eventually(() => expect(begun[0]?.aborted).toBe(true));
     const at = await record(log, booked(slot()));
-    expect(await positions.reached('bookings', at)).toBe(at);
+    expect(await positions.reached('bookings', at, PATIENCE_MS)).toBe(at);
     expect(begun).toHaveLength(1);
 
     ended.resolve();
@@ -270,16 +272,14 @@ describe('the supervisor', () => {
   it('goes on after its connections were lost', async () => {
     const side = await start();
     const at = await record(store, booked(slot()));
-    await side.positions.reached('bookings', at);
+    await side.positions.reached('bookings', at, PATIENCE_MS);
     // The database's own workers (autovacuum) are another role's, and may not be ended.
     await pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
     );
     const later = await record(store, booked(slot()));
-    await eventually(async () => expect(await side.positions.reached('bookings', later)).toBe(later), {
-      timeout: 40_000,
-    });
+    expect(await side.positions.reached('bookings', later, PATIENCE_MS)).toBe(later);
     expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
     // The batch may have gone through just before the loss of the lock's connection was noticed.
     await eventually(() => expect(side.health().role).toBe('active'));

@@ -15,6 +15,9 @@ import { createTestDatabase, type TestDatabase } from '../support/server/postgre
 import { booked, onBooking, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
 import { rowsIn } from './rows.ts';
 
+/** For a busy machine; a request waits for two seconds. */
+const PATIENCE_MS = 60_000;
+
 let database: TestDatabase;
 let pool: Pool;
 let store: EventStore;
@@ -77,7 +80,7 @@ async function whileRebuiltElsewhere<T>(work: () => Promise<T>): Promise<T> {
 async function runPresentVersion(): Promise<void> {
   const old = await start(present);
   const at = await record(store, [serviceAdded('updo'), ...booked(slot()), ...booked(slot())]);
-  await old.positions.reached('bookings', at);
+  await old.positions.reached('bookings', at, PATIENCE_MS);
   await old.end();
 }
 
@@ -98,7 +101,7 @@ describe('a raised version of a read model', () => {
     await active?.end();
     if (standby) await ready(standby);
     const later = await record(store, booked(slot()));
-    expect(await standby?.positions.reached('bookings', later)).toBe(later);
+    expect(await standby?.positions.reached('bookings', later, PATIENCE_MS)).toBe(later);
     expect((await rowsIn(pool, raised)).bookings).toHaveLength(3);
   });
 
@@ -107,7 +110,7 @@ describe('a raised version of a read model', () => {
     const side = await whileRebuiltElsewhere(async () => {
       const side = await start(next);
       const at = await record(store, booked(slot()));
-      expect(await side.positions.reached('availability', at)).toBe(at);
+      expect(await side.positions.reached('availability', at, PATIENCE_MS)).toBe(at);
       expect(side.statusOf('bookings')).toBe('rebuilding');
       expect(side.statusOf('availability')).toBe('running');
       expect(side.health().ready).toBe(false);
@@ -126,7 +129,7 @@ describe('a raised version of a read model', () => {
     const waiting = await start(next);
     await eventually(() => expect(waiting.health().role).toBe('standby'));
     const at = await record(store, booked(slot()));
-    expect(await old.positions.reached('bookings', at)).toBe(at);
+    expect(await old.positions.reached('bookings', at, PATIENCE_MS)).toBe(at);
     await old.end();
     await ready(waiting);
     expect((await rowsIn(pool, raised)).bookings).toHaveLength(1);
@@ -152,7 +155,7 @@ describe('a raised version of a read model', () => {
     const side = await start([availability, brittle, services]);
     await eventually(() => expect(side.statusOf('bookings')).toBe('stopped'));
     const at = await record(store, booked(slot()));
-    expect(await side.positions.reached('availability', at)).toBe(at);
+    expect(await side.positions.reached('availability', at, PATIENCE_MS)).toBe(at);
     const { rows } = await pool.query(
       "select version, status from read.models where place = 'read' and name = 'bookings'",
     );
@@ -198,12 +201,12 @@ describe('a log with an event that only a later release can read', () => {
     expect(side.health().ready).toBe(false);
     expect((await rowsIn(pool, bookings)).bookings).toMatchObject([{ status: 'confirmed' }]);
     const later = await record(store, booked(slot()));
-    expect(await side.positions.reached('availability', later)).toBe(later);
+    expect(await side.positions.reached('availability', later, PATIENCE_MS)).toBe(later);
     await side.end();
 
     const upgraded = await start(present);
     await ready(upgraded);
-    expect(await upgraded.positions.reached('bookings', later)).toBe(later);
+    expect(await upgraded.positions.reached('bookings', later, PATIENCE_MS)).toBe(later);
     expect(undone < later).toBe(true);
     const rows = (await rowsIn(pool, bookings)).bookings ?? [];
     expect(rows.map(({ status }) => status)).toEqual(['pending', 'pending']);
@@ -215,12 +218,12 @@ describe('a read model that the program did not have before', () => {
     const unfilled = () => createUnfilled(pool, present)(['availability', 'bookings']);
     const old = await start([availability, services]);
     const at = await record(store, [serviceAdded('updo'), ...booked(slot())]);
-    await old.positions.reached('availability', at);
+    await old.positions.reached('availability', at, PATIENCE_MS);
     await old.end();
     const side = await whileRebuiltElsewhere(async () => {
       const side = await start(present);
       const later = await record(store, booked(slot()));
-      expect(await side.positions.reached('availability', later)).toBe(later);
+      expect(await side.positions.reached('availability', later, PATIENCE_MS)).toBe(later);
       expect(side.statusOf('bookings')).toBe('rebuilding');
       expect(await unfilled()).toEqual([{ name: 'bookings', events: 0 }]);
       return side;
@@ -232,7 +235,7 @@ describe('a read model that the program did not have before', () => {
 
   it('can’t be read before a program builds it, nor under another version', async () => {
     const side = await start([availability, bookings]);
-    await side.positions.reached('bookings', await record(store, booked(slot())));
+    await side.positions.reached('bookings', await record(store, booked(slot())), PATIENCE_MS);
     const unfilled = createUnfilled(pool, next);
     expect(await unfilled(['availability', 'bookings', 'services'])).toEqual([
       { name: 'bookings', events: 0 },

@@ -6,6 +6,7 @@ import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
 import { addSalonDays, dayOfWeek, salonDate } from '../../src/salon/salon-time.ts';
 import { type LogUnderTest, makeLogUnderTest } from '../support/log/log-under-test.ts';
 import { createHttpClient } from '../support/network/http-client.ts';
+import { asNewAs } from '../support/network/patiently.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { bookingRequest } from '../support/server/server.ts';
 import { type ServerProcess, startServerProcess } from '../support/server/server-process.ts';
@@ -105,7 +106,7 @@ describe('a start that finds the tables of an earlier release', () => {
       expect((await get('/')).status).toBe(200);
       created = await book('11:00 AM');
       const free = `/api/availability?services=scalp-treatment&date=${date}&after=${created.position}`;
-      const { slots } = (await get(free)).json as { slots: readonly string[] };
+      const { slots } = (await asNewAs(free, () => get(free))).json as { slots: readonly string[] };
       expect(slots).not.toContain('10:00 AM');
       expect(slots).not.toContain('11:00 AM');
       expect((await get('/api/manage', old.management_token)).status).toBe(503);

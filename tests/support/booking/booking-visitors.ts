@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CreatedBooking } from '../../../src/contracts/bookings/bookings.ts';
 import { formatTime } from '../../../src/salon/salon-time.ts';
 import type { Answer } from '../network/http-client.ts';
+import { patiently } from '../network/patiently.ts';
 import { challengeOf, proofFor, proofHeader } from '../network/proof-of-work.ts';
 import { bookingRequest, type TestSalon } from '../server/server.ts';
 
@@ -63,7 +64,7 @@ export function bookingVisitors(salon: () => TestSalon) {
   return (address = `203.0.${Math.floor(++visitors / 200)}.${(visitors % 200) + 1}`) => {
     const from = { 'X-Forwarded-For': address };
     const send = (body: unknown, key: string, headers: Readonly<Record<string, string>> = {}) =>
-      salon().post('/api/bookings', body, { key, headers: { ...from, ...headers } });
+      patiently(() => salon().post('/api/bookings', body, { key, headers: { ...from, ...headers } }));
     return {
       from,
       newRequest,

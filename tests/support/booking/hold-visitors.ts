@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { CreatedHold } from '../../../src/contracts/bookings/holds.ts';
 import { agendaStream } from '../../../src/features/booking/agenda/events.ts';
+import { patiently } from '../network/patiently.ts';
 import { bookingRequest, type TestSalon } from '../server/server.ts';
 
 /** Thirty minutes. */
@@ -16,7 +17,9 @@ export function holdVisitors(salon: () => TestSalon) {
     visitors += 1;
     const headers = { 'X-Forwarded-For': `203.0.${Math.floor(visitors / 200)}.${(visitors % 200) + 1}` };
     const hold = (wish: Readonly<Record<string, unknown>>, key: string = randomUUID()) =>
-      salon().post('/api/holds', { time: '10:00 AM', services: [THIRTY], ...wish }, { key, headers });
+      patiently(() =>
+        salon().post('/api/holds', { time: '10:00 AM', services: [THIRTY], ...wish }, { key, headers }),
+      );
     return {
       hold,
       /** Holds and expects it to work. */
@@ -26,8 +29,10 @@ export function holdVisitors(salon: () => TestSalon) {
         return CreatedHold.parse(answer.json);
       },
       drop: (id: string) => salon().http.send({ method: 'DELETE', path: `/api/holds/${id}`, headers }),
-      book: (changes: Readonly<Record<string, unknown>>) =>
-        salon().post('/api/bookings', bookingRequest(changes), { key: randomUUID(), headers }),
+      book(changes: Readonly<Record<string, unknown>>) {
+        const ask = { key: randomUUID(), headers };
+        return patiently(() => salon().post('/api/bookings', bookingRequest(changes), ask));
+      },
     };
   };
 }

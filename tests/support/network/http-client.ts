@@ -24,7 +24,8 @@ export interface HttpClient {
   close(): void;
 }
 
-const REQUEST_TIMEOUT_MS = 20_000;
+/** For what never ends: on a busy machine, a picture takes longer than a minute. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /**
  * Keeps its connections, as a browser does.

@@ -1,29 +1,25 @@
 import { expect } from 'vitest';
 import type { PictureUse } from '../../../src/contracts/salon/picture-uses.ts';
-import type { Answer } from '../network/http-client.ts';
+import { type Answer, createHttpClient } from '../network/http-client.ts';
 import type { TestSalon } from '../server/server.ts';
 import type { StaffApi } from '../staff/staff-api.ts';
 import { pictureOf } from './files.ts';
 
-/** Uploads a file. Not by the client of other tests: on a busy machine, a picture takes longer than that waits. */
+/** Uploads a file, on a connection of its own: the server could just be closing one that was used before. */
 export async function upload(
   salon: TestSalon,
   staff: StaffApi,
   raw: Buffer | string,
   { type = 'image/jpeg', query = 'use=share' } = {},
 ): Promise<Answer> {
-  const response = await fetch(`${salon.url}/api/admin/pictures?${query}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${staff.token}`, 'Content-Type': type },
-    body: Buffer.from(raw),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    text,
-    json: text === '' ? undefined : JSON.parse(text),
-  };
+  const http = createHttpClient(() => salon.url);
+  const path = `/api/admin/pictures?${query}`;
+  const headers = { Authorization: `Bearer ${staff.token}`, 'Content-Type': type };
+  try {
+    return await http.send({ method: 'POST', path, headers, raw });
+  } finally {
+    http.close();
+  }
 }
 
 /** Uploads a picture and shows it on the website. @returns its id */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { addSalonDays, dayOfWeek, type SalonDate, salonDate } from '../../../src
 import { QUICK_SIGN_IN } from '../accounts/quick-sign-in.ts';
 import { type LogUnderTest, makeLogUnderTest } from '../log/log-under-test.ts';
 import { type Answer, createHttpClient, type HttpClient } from '../network/http-client.ts';
+import { asNewAs, patiently } from '../network/patiently.ts';
 import { TIME_ZONE } from '../salon/test-salon.ts';
 import { templateWithTables } from './filled-template.ts';
 import { idle } from './idle.ts';
@@ -62,6 +64,7 @@ export interface TestSalon {
   readonly logged: readonly string[];
   /** Sets the server's clock. */
   setClock(now: Date): void;
+  /** A query with `after=` is sent until its answer is that new. */
   get(path: string, ask?: Ask): Promise<Answer>;
   post(path: string, body: unknown, ask?: Ask): Promise<Answer>;
   /** Books and expects it to work. */
@@ -162,10 +165,11 @@ export async function givenSalon({
     logUnderTest,
     logged,
     setClock: clock.stopAt,
-    get: (path, ask = {}) => http.send({ path, headers: headersOf(ask) }),
+    get: (path, ask = {}) => asNewAs(path, () => http.send({ path, headers: headersOf(ask) })),
     post: (path, body, ask = {}) => http.send({ method: 'POST', path, body, headers: headersOf(ask) }),
     async booked(changes, ask) {
-      const answer = await salon.post('/api/bookings', bookingRequest(changes), ask);
+      const once = { key: randomUUID(), ...ask };
+      const answer = await patiently(() => salon.post('/api/bookings', bookingRequest(changes), once));
       if (answer.status !== 201) throw new Error(`not booked: ${answer.status} ${answer.text}`);
       return CreatedBooking.parse(answer.json);
     },

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { givenAdmin } from '../accounts/auth-client.ts';
 import type { Answer } from '../network/http-client.ts';
+import { asNewAs } from '../network/patiently.ts';
 import type { TestSalon } from '../server/server.ts';
 
 interface Ask {
@@ -13,6 +14,7 @@ interface Ask {
 export interface StaffApi {
   readonly userId: string;
   readonly token: string;
+  /** A query with `after=` is sent until its answer is that new. */
   get(path: string, ask?: Ask): Promise<Answer>;
   post(path: string, body?: unknown, ask?: Ask): Promise<Answer>;
   patch(path: string, body: unknown, ask?: Ask): Promise<Answer>;
@@ -36,17 +38,18 @@ export async function givenStaff(salon: TestSalon): Promise<StaffApi> {
         ...headers,
       },
     });
+  const get = (path: string, ask?: Ask) => asNewAs(path, () => send('GET', path, ask));
   return {
     userId,
     token,
-    get: (path, ask) => send('GET', path, ask),
+    get,
     post: (path, body, ask) => send('POST', path, ask, body),
     patch: (path, body, ask) => send('PATCH', path, ask, body),
     delete: (path, ask) => send('DELETE', path, ask),
     async getAfter<Json>(path: string, { status, text, json }: Answer) {
       expect([200, 201], text).toContain(status);
       const { position } = json as { readonly position: string };
-      const answer = await send('GET', `${path}${path.includes('?') ? '&' : '?'}after=${position}`);
+      const answer = await get(`${path}${path.includes('?') ? '&' : '?'}after=${position}`);
       expect(answer.status, answer.text).toBe(200);
       return answer.json as Json;
     },

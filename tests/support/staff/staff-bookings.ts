@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { AdminBookingDetails } from '../../../src/contracts/bookings/admin-booking.ts';
 import { ChangedBooking } from '../../../src/contracts/bookings/admin-bookings.ts';
@@ -6,6 +7,7 @@ import { countMessages } from '../../../src/contracts/messages/message-count.ts'
 import { BookingMessages } from '../../../src/contracts/messages/waiting-messages.ts';
 import { formatTime, salonDate, salonMinutes } from '../../../src/salon/salon-time.ts';
 import type { Answer } from '../network/http-client.ts';
+import { patiently } from '../network/patiently.ts';
 import { TIME_ZONE } from '../salon/test-salon.ts';
 import type { TestSalon } from '../server/server.ts';
 import type { StaffApi } from './staff-api.ts';
@@ -29,7 +31,8 @@ export const manualBooking = (changes: Readonly<Record<string, unknown>> = {}) =
 
 /** Books by hand and expects it to work. */
 export async function bookedByStaff(staff: StaffApi, changes: Readonly<Record<string, unknown>>) {
-  const answer = await staff.post(BOOKINGS, manualBooking(changes));
+  const key = randomUUID();
+  const answer = await patiently(() => staff.post(BOOKINGS, manualBooking(changes), { key }));
   expect(answer.status, answer.text).toBe(201);
   return CreatedBooking.parse(answer.json);
 }
@@ -50,12 +53,14 @@ export const change = (
   id: string,
   name: Change,
   body: unknown = {},
-  { version, key }: { readonly version?: number; readonly key?: string } = {},
+  { version, key = randomUUID() }: { readonly version?: number; readonly key?: string } = {},
 ): Promise<Answer> =>
-  staff.post(`${BOOKINGS}/${id}/${name}`, body, {
-    ...(version !== undefined && { ifMatch: `"${version}"` }),
-    ...(key !== undefined && { key }),
-  });
+  patiently(() =>
+    staff.post(`${BOOKINGS}/${id}/${name}`, body, {
+      key,
+      ...(version !== undefined && { ifMatch: `"${version}"` }),
+    }),
+  );
 
 /** The same, which is expected to work. */
 export async function changed(...of: Parameters<typeof change>) {
