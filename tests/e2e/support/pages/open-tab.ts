@@ -22,7 +22,7 @@ export async function openTab(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await page.clock.setFixedTime(now);
   return page;
 }
