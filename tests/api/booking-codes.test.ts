@@ -194,11 +194,13 @@ describe('a booking that a code stands in for', () => {
   });
 
   it('leaves no number, mailbox or code in logs and tables', async () => {
+    const { send } = await givenAsked();
+    await send(byMail);
     const { rows } = await salon.database.pool.query(
       `select row_to_json(c)::text as kept from booking_codes c union all
        select row_to_json(t)::text from trusted_contacts t union all select row_to_json(u)::text from usage_counts u`,
     );
-    expect(rows.length).toBeGreaterThan(5);
+    expect(rows.length).toBeGreaterThan(0);
     const everything = [...salon.logged, ...rows.map(({ kept }) => kept)].join('\n');
     for (const secret of ['+1925556', '925556', '@example.com', 'booking-code":"'])
       expect(everything).not.toContain(secret);

@@ -46,7 +46,7 @@ async function times(path: string) {
   };
 }
 
-describe('the dashboard', () => {
+describe('the dashboard, step by step', { shuffle: false }, () => {
   it('of a new salon is all zeros, and the first free time is the next half hour', async () => {
     expect(await dashboard('0'.repeat(32))).toEqual({
       date: TODAY,

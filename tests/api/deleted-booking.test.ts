@@ -72,6 +72,8 @@ it('is found by no link, in no row and under no key, also after a rebuild, and t
   expect(await everyRow()).toMatch(PERSONAL);
   expect((await keyOf(gone.id))?.key).not.toBeNull();
 
+  // By then, the person is a customer.
+  await salon.idle();
   const position = await deleteBooking(salon, gone.id);
   expectProblem(await view(position), 'booking-not-found');
   expectProblem(

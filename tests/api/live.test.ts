@@ -14,9 +14,7 @@ beforeAll(async () => {
   salon = await givenSalon({ now: new Date() });
   staff = await givenStaff(salon);
 });
-/** The last test stops it. */
-let isStopped = false;
-afterAll(() => (isStopped ? undefined : salon.stop()));
+afterAll(() => salon.stop());
 
 const open = (token = staff.token, lastEventId?: string) => openLive(salon.url, token, lastEventId);
 
@@ -131,10 +129,10 @@ it('answers a HEAD request at once', async () => {
 });
 
 it('ends at once when the service stops', async () => {
-  const live = await open();
+  const ending = await givenSalon({ now: new Date() });
+  const live = await openLive(ending.url, (await givenAdmin(ending)).token);
   expect(live.status).toBe(200);
-  isStopped = true;
-  const stopped = salon.stop();
+  const stopped = ending.stop();
   // Requests under way are waited for, for five seconds; then they are cut, and this would reject.
   await live.ended;
   await stopped;

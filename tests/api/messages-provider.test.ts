@@ -70,8 +70,9 @@ const received = async (n: number, words: string, sid = double.receives(words).s
   });
 };
 let anyBooking: ReturnType<typeof booked>;
-beforeAll(() => {
+beforeAll(async () => {
   anyBooking = booked(10);
+  await taken((await anyBooking).id);
 });
 
 describe('what the provider reports', () => {
@@ -285,7 +286,7 @@ describe('a call of the provider that goes wrong', () => {
       `select row_to_json(r)::text from sent r
        union all select row_to_json(t)::text from texts_counted t union all select row_to_json(s)::text from sending s`,
     );
-    expect(kept.length).toBeGreaterThan(5);
+    expect(kept.length).toBeGreaterThan(0);
     const { id } = await anyBooking;
     const events = (await salon.log.read(`messages-${id}`)).map(({ data }) => data);
     const metrics = await salon.get('/metrics');

@@ -31,7 +31,7 @@ async function made(by: StaffApi = staff): Promise<string> {
   expect(url).toMatch(/^http:\/\/localhost:\d+\/calendar\/[\w-]{43}\.ics$/);
   return new URL(url).pathname;
 }
-const since = async (by: StaffApi = staff) =>
+const since = async (by: StaffApi) =>
   ((await by.get('/api/account')).json as { calendar_address_since: string | null }).calendar_address_since;
 
 /** What a calendar program reads, by the bookings' ids. */
@@ -48,18 +48,19 @@ const notFound = async (path: string) => {
 };
 
 it('is off until it is made, and opens nothing once it is turned off or made anew', async () => {
-  expect(await since()).toBeNull();
-  const first = await made();
-  expect(Date.parse((await since()) ?? '')).toBeGreaterThan(0);
+  const own = await givenStaff(salon);
+  expect(await since(own)).toBeNull();
+  const first = await made(own);
+  expect(Date.parse((await since(own)) ?? '')).toBeGreaterThan(0);
   expect((await salon.get(first)).status).toBe(200);
 
-  const second = await made();
+  const second = await made(own);
   await notFound(first);
   expect((await salon.get(second)).status).toBe(200);
 
-  expect((await staff.delete(ADDRESS)).status).toBe(204);
-  expect((await staff.delete(ADDRESS)).status).toBe(204);
-  expect(await since()).toBeNull();
+  expect((await own.delete(ADDRESS)).status).toBe(204);
+  expect((await own.delete(ADDRESS)).status).toBe(204);
+  expect(await since(own)).toBeNull();
   await notFound(second);
 });
 

@@ -4,7 +4,7 @@ import { services } from '../../projections/services/projection.ts';
 import { getProof, type ProofState } from '../../src/contracts/system/proof.ts';
 import { askForNightlyProof } from '../../src/features/system/proofs.ts';
 import { openTasks } from '../../src/features/system/tasks.ts';
-import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 
 let salon: TestSalon;
@@ -44,8 +44,13 @@ const lineOf = (msg: string) =>
 
 describe('the proof', { timeout: 3 * PROVEN_WITHIN_MS }, () => {
   it('is empty until one was made', async () => {
-    expect(await state()).toEqual({ last: null, running: null, failed: null });
-    expect(await metric()).toBe('0');
+    const own = await givenSalonForThisTest({ now: new Date() });
+    expect((await (await givenStaff(own)).get(PROOF)).json).toEqual({
+      last: null,
+      running: null,
+      failed: null,
+    });
+    expect((await own.get('/metrics')).text).toMatch(/^salon_proof_failed 0$/m);
   });
 
   it('has the figures of the log and of every read model', async () => {

@@ -5,7 +5,12 @@ import { getPage } from '../../src/contracts/salon/pages.ts';
 import { Salon } from '../../src/contracts/salon/salon.ts';
 import { ServiceList } from '../../src/contracts/salon/services.ts';
 import { expectProblem } from '../support/network/http.ts';
-import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
+import {
+  bookingRequest,
+  givenSalon,
+  givenSalonForThisTest,
+  type TestSalon,
+} from '../support/server/server.ts';
 import { blockDate, deactivateService } from '../support/staff/server-staff.ts';
 
 let salon: TestSalon;
@@ -122,23 +127,24 @@ describe('GET /api/availability', () => {
   });
 
   it('refuses a service that is not offered, or not any more', async () => {
+    const own = await givenSalonForThisTest();
     expectProblem(
-      await salon.get('/api/availability?date=2026-11-24&services=perm,nothing'),
+      await own.get('/api/availability?date=2026-11-24&services=perm,nothing'),
       'unknown-service',
     );
-    const { position } = await deactivateService(salon, 'updo');
-    const services = ServiceList.parse((await salon.get(`/api/services?after=${position}`)).json);
+    const { position } = await deactivateService(own, 'updo');
+    const services = ServiceList.parse((await own.get(`/api/services?after=${position}`)).json);
     expect(services.map(({ id }) => id)).not.toContain('updo');
     const days = `from=2026-11-24&to=2026-11-30&after=${position}`;
     expectProblem(
-      await salon.get(`/api/availability?date=2026-11-24&services=updo&after=${position}`),
+      await own.get(`/api/availability?date=2026-11-24&services=updo&after=${position}`),
       'unknown-service',
     );
-    expectProblem(await salon.get(`/api/availability/days?services=updo&${days}`), 'unknown-service');
+    expectProblem(await own.get(`/api/availability/days?services=updo&${days}`), 'unknown-service');
     // What bookings are decided by is kept up to date by itself, so it may come to know of it later.
-    const request = () => bookingRequest({ appointment_date: salon.freshDay(), services: ['updo'] });
+    const request = () => bookingRequest({ appointment_date: own.freshDay(), services: ['updo'] });
     await expect
-      .poll(async () => (await salon.post('/api/bookings', request())).json)
+      .poll(async () => (await own.post('/api/bookings', request())).json)
       .toMatchObject({ code: 'unknown-service' });
   });
 });

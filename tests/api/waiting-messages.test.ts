@@ -9,9 +9,6 @@ import { change, changed } from '../support/staff/staff-bookings.ts';
 
 /** What customers have not been told yet: it is a quarter past nine in the evening, and texts by staff wait until eight. */
 
-/** An appointment that was moved at night, and back. */
-let takenBack = '';
-
 const NIGHT = new Date('2026-11-21T05:15:00Z');
 const MORNING = new Date('2026-11-21T16:00:00Z');
 
@@ -119,19 +116,6 @@ describe('a text that waits for the morning', () => {
     expect(await texts(id, position)).toMatchObject([
       { kind: 'confirmed', reasons: [{ type: 'BookingConfirmed' }] },
     ]);
-  });
-
-  it('is not sent where staff take back what it tells of', async () => {
-    const date = salon.freshDay();
-    const { id } = await answered({
-      appointment_date: date,
-      customer_phone: '(925) 555-0166',
-    });
-    const there = { new_date: date, new_time: '2:00 PM', message: 'Could you come at two?' };
-    const moved = await changed(staff, id, 'reschedule', there);
-    expect(await texts(id, moved.position)).toMatchObject([{ kind: 'custom' }]);
-    await changed(staff, id, 'reschedule', { new_date: date, new_time: '10:00 AM' });
-    takenBack = id;
   });
 
   it('is kept back by staff for good, and what is changed later is told', async () => {
@@ -259,7 +243,17 @@ describe('messages that are paused', () => {
 });
 
 describe('in the morning', () => {
-  it('what waited is sent, and waits no more', async () => {
+  it('what waited is sent, and waits no more; nothing is sent where staff took back what it tells of', async () => {
+    const date = salon.freshDay();
+    const { id: takenBack } = await answered({
+      appointment_date: date,
+      customer_phone: '(925) 555-0166',
+    });
+    const there = { new_date: date, new_time: '2:00 PM', message: 'Could you come at two?' };
+    const moved = await changed(staff, takenBack, 'reschedule', there);
+    expect(await texts(takenBack, moved.position)).toMatchObject([{ kind: 'custom' }]);
+    await changed(staff, takenBack, 'reschedule', { new_date: date, new_time: '10:00 AM' });
+
     const { id } = await answered();
     await change(staff, id, 'confirm');
     await eventually(async () => expect(await texts(id)).toHaveLength(1));
@@ -278,5 +272,7 @@ describe('in the morning', () => {
       ]);
     });
     expect((await ledger(takenBack)).filter((type) => type === 'MessageAttempted')).toHaveLength(1);
+    salon.setClock(NIGHT);
+    staff = await givenStaff(salon);
   });
 });

@@ -113,7 +113,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a salon of several processes', () => {
+describe('a salon of several processes, step by step', { shuffle: false }, () => {
   it('has one active projector, which runs the slot keeper, and one standby', async () => {
     const both = await Promise.all(projectors.map(readiness));
     const told = both.map((one) => [one?.read_models.role, one?.slot_keeper?.status]).sort();
