@@ -126,7 +126,7 @@ it('leaves messages out in full pages', async () => {
   const { id } = await salon.booked({ appointment_date: salon.freshDay() });
   const stream = `messages-${id}`;
   const data = { sid: `SM${'0'.repeat(32)}`, meaning: 'other', personal: 'erased' };
-  const reply = () => newEvent({ stream, type: 'ReplyReceived', data });
+  const reply = () => newEvent({ stream, type: 'ReplyReceived', data, at: NOW.toISOString() });
   await salon.log.append(stream, 'any', [reply(), reply(), reply(), reply()]);
   const after = positionOf(await change(staff, id, 'confirm'));
   const [newest, ...all] = (await activity({ after, limit: '200' })).entries;
@@ -148,7 +148,9 @@ it('names the appointment that a message is about, and nobody once they are eras
   const { id } = await salon.booked({ appointment_date: salon.freshDay(), customer_name: 'Grace Hopper' });
   const stream = `messages-${id}`;
   const data = { sid: `SM${'0'.repeat(32)}`, meaning: 'other', personal: 'erased' };
-  await salon.log.append(stream, 'any', [newEvent({ stream, type: 'ReplyReceived', data })]);
+  await salon.log.append(stream, 'any', [
+    newEvent({ stream, type: 'ReplyReceived', data, at: NOW.toISOString() }),
+  ]);
   const reply = async (): Promise<HistoryEntry | undefined> =>
     (await activity({ kind: 'message', limit: '200' })).entries.find(
       ({ type, thing }) => type === 'ReplyReceived' && thing.id === id,

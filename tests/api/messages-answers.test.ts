@@ -80,7 +80,8 @@ describe("a customer's question", () => {
       can_resend: false,
     });
     expect(await isUp(booking.id)).toBe(true);
-    expect(await questions()).toBe(1);
+    const open = await questions();
+    expect(open).toBeGreaterThan(0);
     expect((await staff.get(`/api/admin/messages/${reply.id}/answer`)).json).toEqual({
       phone: '(925) 555-0210',
       why_not: null,
@@ -92,7 +93,7 @@ describe("a customer's question", () => {
     expect(sent.json).toMatchObject({ id: reply.id, queued: true, departure: { kept_here: false } });
     await eventually(() => expect(bodies(10)).toContain('Yes, bring it along!'));
     await eventually(async () => expect(await isUp(booking.id)).toBe(false));
-    expect(await questions()).toBe(0);
+    expect(await questions()).toBe(open - 1);
     // A retry is answered as before, and sends nothing more.
     expect((await answer(reply.id, '  Yes, bring it along! ', { key })).status).toBe(200);
     const [text, question] = await eventually(async () => {

@@ -63,193 +63,195 @@ async function readable(): Promise<string> {
   return texts.join('\n');
 }
 
-describe('a review', () => {
-  it('is on the front page as soon as it is entered, and the samples aren’t', async () => {
-    const first = await added({ name: 'Una First', location: 'Concord', service: 'Balayage', rating: 4 });
-    await added({ name: 'Vera Second', location: ' ', text: 'So kind.\nI come back.' });
-    await eventually(async () => {
-      const html = await frontPage();
-      expect(html).toContain('So kind.');
-      expect(/average of these (?:<!-- -->)?(\d+)/.exec(html)?.[1]).toBe('2');
-      expect(html).not.toContain('Maya R.');
-      // What the salon is rated elsewhere isn't known from this.
-      expect(html).not.toContain('aggregateRating');
+describe('reviews, step by step', { shuffle: false }, () => {
+  describe('a review', () => {
+    it('is on the front page as soon as it is entered, and the samples aren’t', async () => {
+      const first = await added({ name: 'Una First', location: 'Concord', service: 'Balayage', rating: 4 });
+      await added({ name: 'Vera Second', location: ' ', text: 'So kind.\nI come back.' });
+      await eventually(async () => {
+        const html = await frontPage();
+        expect(html).toContain('So kind.');
+        expect(/average of these (?:<!-- -->)?(\d+)/.exec(html)?.[1]).toBe('2');
+        expect(html).not.toContain('Maya R.');
+        // What the salon is rated elsewhere isn't known from this.
+        expect(html).not.toContain('aggregateRating');
+      });
+      expect(await shown()).toMatchObject([
+        { name: 'Vera Second', location: null, service: null, rating: 5, text: 'So kind.\nI come back.' },
+        { id: first.id, name: 'Una First', location: 'Concord', service: 'Balayage', rating: 4 },
+      ]);
+      const { json } = await staff.get('/api/admin/first-steps');
+      expect((json as { steps: { name: string; done: boolean }[] }).steps).toContainEqual({
+        name: 'reviews',
+        done: false,
+        missing: ['ratings'],
+      });
+      // The ratings that came with the program are invented, too.
+      await staff.patch(SECTION, { ratings: null });
+      const after = await staff.get('/api/admin/first-steps');
+      expect((after.json as { steps: object[] }).steps).toContainEqual({
+        name: 'reviews',
+        done: true,
+        missing: [],
+      });
     });
-    expect(await shown()).toMatchObject([
-      { name: 'Vera Second', location: null, service: null, rating: 5, text: 'So kind.\nI come back.' },
-      { id: first.id, name: 'Una First', location: 'Concord', service: 'Balayage', rating: 4 },
-    ]);
-    const { json } = await staff.get('/api/admin/first-steps');
-    expect((json as { steps: { name: string; done: boolean }[] }).steps).toContainEqual({
-      name: 'reviews',
-      done: false,
-      missing: ['ratings'],
+
+    it('is changed in part, not by who saw another version, and a retry changes nothing more', async () => {
+      const { id, version } = await added({ name: 'Wilma Change', location: 'Concord' });
+      const key = randomUUID();
+      const ask = { ...ifMatch(version), key };
+      const answer = await staff.patch(`${REVIEWS}/${id}`, { rating: 3 }, ask);
+      expect(answer.json).toMatchObject({ id, version: 2 });
+      expect(answer.headers.etag).toBe('"2"');
+      expect((await staff.patch(`${REVIEWS}/${id}`, { rating: 3 }, ask)).json).toEqual(answer.json);
+      expect((await listed(answer.json as Answered)).find((one) => one.id === id)).toEqual({
+        id,
+        name: 'Wilma Change',
+        location: 'Concord',
+        service: null,
+        rating: 3,
+        text: 'Lovely.',
+        removed: false,
+        version: 2,
+      });
+      expectProblem(await staff.patch(`${REVIEWS}/${id}`, { rating: 1 }, ifMatch(1)), 'stale');
+      expectProblem(await staff.delete(`${REVIEWS}/${id}`, ifMatch(1)), 'stale');
     });
-    // The ratings that came with the program are invented, too.
-    await staff.patch(SECTION, { ratings: null });
-    const after = await staff.get('/api/admin/first-steps');
-    expect((after.json as { steps: object[] }).steps).toContainEqual({
-      name: 'reviews',
-      done: true,
-      missing: [],
+
+    it('is removed from the front page, shown again by an undo, and told of by the history', async () => {
+      const { id } = await added({ name: 'Xenia Gone', text: 'Gone and back.' });
+      await eventually(async () => expect(await frontPage()).toContain('Gone and back.'));
+      const removed = await staff.delete(`${REVIEWS}/${id}`);
+      await eventually(async () => expect(await frontPage()).not.toContain('Gone and back.'));
+      expect((await listed(removed.json as Answered)).find((one) => one.id === id)).toMatchObject({
+        removed: true,
+      });
+      const { entries } = await staff.getAfter<HistoryPage>('/api/admin/settings/history', removed);
+      expect(entries[0]).toMatchObject({
+        type: 'ReviewRemoved',
+        thing: { kind: 'settings', id: 'reviews' },
+        undoable: true,
+        changes: [{ field: 'name', before: 'Xenia Gone', after: 'Xenia Gone' }],
+      });
+      expect(entries[1]).toMatchObject({
+        type: 'ReviewAdded',
+        changes: expect.arrayContaining([{ field: 'text', before: null, after: 'Gone and back.' }]),
+      });
+      expect((await staff.post('/api/admin/undo', { event_id: entries[0]?.id })).status).toBe(200);
+      await eventually(async () => expect(await frontPage()).toContain('Gone and back.'));
+    });
+
+    it('is in no event, row or page that can be read, once it is erased', async () => {
+      const NAME = 'Ysolde Quibblefrost';
+      const TEXT = 'A zephyrous fringe beyond compare.';
+      const { id } = await added({ name: NAME, text: TEXT });
+      await staff.patch(`${REVIEWS}/${id}`, { service: 'Quizzical waves' });
+      await eventually(async () => expect(await frontPage()).toContain(TEXT));
+      expect(await readable()).toContain(NAME);
+      const removed = await staff.delete(`${REVIEWS}/${id}`);
+      expect(removed.status).toBe(200);
+      const erased = await staff.post(`${REVIEWS}/${id}/erase`);
+      expect(erased.json).toMatchObject({ id, version: 4 });
+      expect((await listed(erased.json as Answered)).find((one) => one.id === id)).toBe(undefined);
+      await eventually(async () => {
+        const { rows } = await salon.database.pool.query(
+          'select 1 from sealing.sealing_keys where stream = $1 and shredded_at is not null',
+          [`review-${id}`],
+        );
+        expect(rows).toHaveLength(1);
+      });
+      const left = [
+        await readable(),
+        await frontPage(),
+        (await salon.get('/api/pages/home')).text,
+        (await staff.get(REVIEWS)).text,
+        (await staff.get('/api/admin/settings/history')).text,
+        (await staff.get('/api/admin/activity')).text,
+      ];
+      const words = [NAME, TEXT, 'Quizzical waves'];
+      expect(words.filter((text) => left.some((one) => one.includes(text)))).toEqual([]);
+      const { entries } = await staff.getAfter<HistoryPage>('/api/admin/settings/history', erased);
+      const ofReview = entries.slice(0, 4).map(({ type, erased, undoable }) => [type, erased, undoable]);
+      expect(ofReview).toEqual([
+        ['ReviewErased', false, false],
+        ['ReviewRemoved', false, false],
+        ['ReviewChanged', true, false],
+        ['ReviewAdded', true, false],
+      ]);
+      for (const answer of [
+        await staff.patch(`${REVIEWS}/${id}`, { rating: 1 }),
+        await staff.delete(`${REVIEWS}/${id}`),
+        await staff.post(`${REVIEWS}/${id}/erase`),
+        await staff.post(`${REVIEWS}/${randomUUID()}/erase`),
+      ])
+        expectProblem(answer, 'review-not-found');
+    });
+
+    it('is shown by every process, and by none once it is erased', async () => {
+      const other = await startServerProcess({
+        ROLE: 'api',
+        DATABASE_URL: salon.database.url,
+        ...salon.logUnderTest.settings,
+        SECRET_KEY: salon.secretKey,
+      });
+      onTestFinished(() => other.stop());
+      const textOf = async (path: string) =>
+        (await fetch(`${other.url}${path}`, { headers: { Accept: 'text/html' } })).text();
+      const { id } = await added({ name: 'Elsa Where', text: 'Seen elsewhere, too.' });
+      await eventually(async () => expect(await textOf('/')).toContain('Seen elsewhere, too.'));
+      await staff.post(`${REVIEWS}/${id}/erase`);
+      await eventually(async () => expect(await textOf('/')).not.toContain('Seen elsewhere, too.'));
+      expect(await textOf('/api/pages/home')).not.toContain('Elsa Where');
+    });
+
+    it('is refused without a name, words or stars, and cleaned of what could hide something', async () => {
+      const good = { name: 'Zoe', rating: 5, text: 'Lovely.' };
+      for (const wrong of [
+        { name: ' ' },
+        { name: 'x'.repeat(61) },
+        { text: '' },
+        { text: 'x'.repeat(501) },
+        { rating: 0 },
+        { rating: 6 },
+        { rating: 4.5 },
+        { rating: '5' },
+        { service: 'x'.repeat(61) },
+      ])
+        expectProblem(await staff.post(REVIEWS, { ...good, ...wrong }), 'validation-failed');
+      const hostile = '</script><script>alert(1)</script>';
+      const { position, id } = await added({
+        name: 'Zo\u202ee\u2066 <b>',
+        text: `Nice\u202e {phone} ${hostile}`,
+      });
+      expect((await listed({ position })).find((one) => one.id === id)).toMatchObject({
+        name: 'Zoe <b>',
+        text: `Nice {phone} ${hostile}`,
+      });
+      await eventually(async () => {
+        const html = await frontPage();
+        expect(html).toContain('Zoe &lt;b&gt;');
+        expect(html).not.toContain(hostile);
+      });
     });
   });
 
-  it('is changed in part, not by who saw another version, and a retry changes nothing more', async () => {
-    const { id, version } = await added({ name: 'Wilma Change', location: 'Concord' });
-    const key = randomUUID();
-    const ask = { ...ifMatch(version), key };
-    const answer = await staff.patch(`${REVIEWS}/${id}`, { rating: 3 }, ask);
-    expect(answer.json).toMatchObject({ id, version: 2 });
-    expect(answer.headers.etag).toBe('"2"');
-    expect((await staff.patch(`${REVIEWS}/${id}`, { rating: 3 }, ask)).json).toEqual(answer.json);
-    expect((await listed(answer.json as Answered)).find((one) => one.id === id)).toEqual({
-      id,
-      name: 'Wilma Change',
-      location: 'Concord',
-      service: null,
-      rating: 3,
-      text: 'Lovely.',
-      removed: false,
-      version: 2,
-    });
-    expectProblem(await staff.patch(`${REVIEWS}/${id}`, { rating: 1 }, ifMatch(1)), 'stale');
-    expectProblem(await staff.delete(`${REVIEWS}/${id}`, ifMatch(1)), 'stale');
+  it('the front page has the last nine and then those of the file that are confirmed, and fifty can be entered', async () => {
+    await eraseAll();
+    const names = Array.from({ length: MOST_REVIEWS }, (_, number) => `Client ${number + 1}`);
+    for (const name of names.slice(1)) await added({ name });
+    // Two at once, of which one is one too many.
+    const last = await Promise.all(
+      ['One', 'Two'].map((name) => staff.post(REVIEWS, { name, rating: 5, text: 'Me, too.' })),
+    );
+    expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expectProblem(await staff.post(REVIEWS, { name: 'More', rating: 5, text: 'x' }), 'reviews-full');
+    await eventually(async () => expect(await shown()).toHaveLength(MOST_SHOWN_REVIEWS));
+    const newest = names.slice(-MOST_SHOWN_REVIEWS + 1).toReversed();
+    expect((await namesShown()).slice(1)).toEqual(newest);
+
+    await staff.patch(SECTION, { file_reviews: 'confirmed' });
+    const items = await shown();
+    expect(items).toHaveLength(MOST_SHOWN_REVIEWS + 6);
+    expect(items.slice(1, MOST_SHOWN_REVIEWS + 1).map(({ name }) => name)).toEqual([...newest, 'Maya R.']);
   });
-
-  it('is removed from the front page, shown again by an undo, and told of by the history', async () => {
-    const { id } = await added({ name: 'Xenia Gone', text: 'Gone and back.' });
-    await eventually(async () => expect(await frontPage()).toContain('Gone and back.'));
-    const removed = await staff.delete(`${REVIEWS}/${id}`);
-    await eventually(async () => expect(await frontPage()).not.toContain('Gone and back.'));
-    expect((await listed(removed.json as Answered)).find((one) => one.id === id)).toMatchObject({
-      removed: true,
-    });
-    const { entries } = await staff.getAfter<HistoryPage>('/api/admin/settings/history', removed);
-    expect(entries[0]).toMatchObject({
-      type: 'ReviewRemoved',
-      thing: { kind: 'settings', id: 'reviews' },
-      undoable: true,
-      changes: [{ field: 'name', before: 'Xenia Gone', after: 'Xenia Gone' }],
-    });
-    expect(entries[1]).toMatchObject({
-      type: 'ReviewAdded',
-      changes: expect.arrayContaining([{ field: 'text', before: null, after: 'Gone and back.' }]),
-    });
-    expect((await staff.post('/api/admin/undo', { event_id: entries[0]?.id })).status).toBe(200);
-    await eventually(async () => expect(await frontPage()).toContain('Gone and back.'));
-  });
-
-  it('is in no event, row or page that can be read, once it is erased', async () => {
-    const NAME = 'Ysolde Quibblefrost';
-    const TEXT = 'A zephyrous fringe beyond compare.';
-    const { id } = await added({ name: NAME, text: TEXT });
-    await staff.patch(`${REVIEWS}/${id}`, { service: 'Quizzical waves' });
-    await eventually(async () => expect(await frontPage()).toContain(TEXT));
-    expect(await readable()).toContain(NAME);
-    const removed = await staff.delete(`${REVIEWS}/${id}`);
-    expect(removed.status).toBe(200);
-    const erased = await staff.post(`${REVIEWS}/${id}/erase`);
-    expect(erased.json).toMatchObject({ id, version: 4 });
-    expect((await listed(erased.json as Answered)).find((one) => one.id === id)).toBe(undefined);
-    await eventually(async () => {
-      const { rows } = await salon.database.pool.query(
-        'select 1 from sealing.sealing_keys where stream = $1 and shredded_at is not null',
-        [`review-${id}`],
-      );
-      expect(rows).toHaveLength(1);
-    });
-    const left = [
-      await readable(),
-      await frontPage(),
-      (await salon.get('/api/pages/home')).text,
-      (await staff.get(REVIEWS)).text,
-      (await staff.get('/api/admin/settings/history')).text,
-      (await staff.get('/api/admin/activity')).text,
-    ];
-    const words = [NAME, TEXT, 'Quizzical waves'];
-    expect(words.filter((text) => left.some((one) => one.includes(text)))).toEqual([]);
-    const { entries } = await staff.getAfter<HistoryPage>('/api/admin/settings/history', erased);
-    const ofReview = entries.slice(0, 4).map(({ type, erased, undoable }) => [type, erased, undoable]);
-    expect(ofReview).toEqual([
-      ['ReviewErased', false, false],
-      ['ReviewRemoved', false, false],
-      ['ReviewChanged', true, false],
-      ['ReviewAdded', true, false],
-    ]);
-    for (const answer of [
-      await staff.patch(`${REVIEWS}/${id}`, { rating: 1 }),
-      await staff.delete(`${REVIEWS}/${id}`),
-      await staff.post(`${REVIEWS}/${id}/erase`),
-      await staff.post(`${REVIEWS}/${randomUUID()}/erase`),
-    ])
-      expectProblem(answer, 'review-not-found');
-  });
-
-  it('is shown by every process, and by none once it is erased', async () => {
-    const other = await startServerProcess({
-      ROLE: 'api',
-      DATABASE_URL: salon.database.url,
-      ...salon.logUnderTest.settings,
-      SECRET_KEY: salon.secretKey,
-    });
-    onTestFinished(() => other.stop());
-    const textOf = async (path: string) =>
-      (await fetch(`${other.url}${path}`, { headers: { Accept: 'text/html' } })).text();
-    const { id } = await added({ name: 'Elsa Where', text: 'Seen elsewhere, too.' });
-    await eventually(async () => expect(await textOf('/')).toContain('Seen elsewhere, too.'));
-    await staff.post(`${REVIEWS}/${id}/erase`);
-    await eventually(async () => expect(await textOf('/')).not.toContain('Seen elsewhere, too.'));
-    expect(await textOf('/api/pages/home')).not.toContain('Elsa Where');
-  });
-
-  it('is refused without a name, words or stars, and cleaned of what could hide something', async () => {
-    const good = { name: 'Zoe', rating: 5, text: 'Lovely.' };
-    for (const wrong of [
-      { name: ' ' },
-      { name: 'x'.repeat(61) },
-      { text: '' },
-      { text: 'x'.repeat(501) },
-      { rating: 0 },
-      { rating: 6 },
-      { rating: 4.5 },
-      { rating: '5' },
-      { service: 'x'.repeat(61) },
-    ])
-      expectProblem(await staff.post(REVIEWS, { ...good, ...wrong }), 'validation-failed');
-    const hostile = '</script><script>alert(1)</script>';
-    const { position, id } = await added({
-      name: 'Zo\u202ee\u2066 <b>',
-      text: `Nice\u202e {phone} ${hostile}`,
-    });
-    expect((await listed({ position })).find((one) => one.id === id)).toMatchObject({
-      name: 'Zoe <b>',
-      text: `Nice {phone} ${hostile}`,
-    });
-    await eventually(async () => {
-      const html = await frontPage();
-      expect(html).toContain('Zoe &lt;b&gt;');
-      expect(html).not.toContain(hostile);
-    });
-  });
-});
-
-it('the front page has the last nine and then those of the file that are confirmed, and fifty can be entered', async () => {
-  await eraseAll();
-  const names = Array.from({ length: MOST_REVIEWS }, (_, number) => `Client ${number + 1}`);
-  for (const name of names.slice(1)) await added({ name });
-  // Two at once, of which one is one too many.
-  const last = await Promise.all(
-    ['One', 'Two'].map((name) => staff.post(REVIEWS, { name, rating: 5, text: 'Me, too.' })),
-  );
-  expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-  expectProblem(await staff.post(REVIEWS, { name: 'More', rating: 5, text: 'x' }), 'reviews-full');
-  await eventually(async () => expect(await shown()).toHaveLength(MOST_SHOWN_REVIEWS));
-  const newest = names.slice(-MOST_SHOWN_REVIEWS + 1).toReversed();
-  expect((await namesShown()).slice(1)).toEqual(newest);
-
-  await staff.patch(SECTION, { file_reviews: 'confirmed' });
-  const items = await shown();
-  expect(items).toHaveLength(MOST_SHOWN_REVIEWS + 6);
-  expect(items.slice(1, MOST_SHOWN_REVIEWS + 1).map(({ name }) => name)).toEqual([...newest, 'Maya R.']);
 });

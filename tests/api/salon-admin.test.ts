@@ -148,7 +148,7 @@ describe('weekly hours', () => {
   });
 });
 
-describe('blocked dates', () => {
+describe('blocked dates, step by step', { shuffle: false }, () => {
   // Spec: 3.blocked-date, 7.blocked-dates
   it('are blocked with a reason, given another one and opened again', async () => {
     const date = salon.freshDay();
