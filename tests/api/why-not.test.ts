@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WhyNot } from '../../src/contracts/bookings/why-not.ts';
 import type { Schedule } from '../../src/contracts/salon/admin-hours.ts';
 import { addSalonDays, dayOfWeek, formatTime } from '../../src/salon/salon-time.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem } from '../support/network/http.ts';
+import { patiently } from '../support/network/patiently.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff, changed, manualBooking } from '../support/staff/staff-bookings.ts';
@@ -258,9 +260,12 @@ it('is free exactly where a visitor can book, and the nearest are such times', a
     }
     const at = { appointment_date: date, appointment_time: time };
     const staffMay = reasons.every(({ staff_may }) => staff_may);
-    const answer = free
-      ? await salon.post('/api/bookings', bookingRequest(at))
-      : await staff.post('/api/admin/bookings', manualBooking(at));
+    const key = randomUUID();
+    const answer = await patiently(() =>
+      free
+        ? salon.post('/api/bookings', bookingRequest(at), { key })
+        : staff.post('/api/admin/bookings', manualBooking(at), { key }),
+    );
     expect(answer.status, time).toBe(free || staffMay ? 201 : 409);
     if (answer.status === 201) last = { position: positionOf(answer) };
   }

@@ -21,12 +21,12 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 120_000;
+const START_TIMEOUT_MS = 240_000;
 
 /**
  * Starts a script that tells its port, such as `server-entry.ts`, the real server.
  *
- * @throws Error with what it printed when it doesn't start in two minutes
+ * @throws Error with what it printed when it does not start in four minutes
  */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
