@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allProjections } from '../../projections/all.ts';
 import { sqlName } from '../../projections/engine/projection.ts';
 import { services } from '../../projections/services/projection.ts';
