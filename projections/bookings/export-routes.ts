@@ -1,5 +1,6 @@
 import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
 import type { AdminBookingQuery } from '../../src/contracts/bookings/admin-bookings.ts';
+import { METHOD_WORDS } from '../../src/contracts/bookings/method-words.ts';
 import { exportBookings } from '../../src/contracts/exports.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { formatTime, salonDate } from '../../src/salon/salon-time.ts';
@@ -25,6 +26,8 @@ const COLUMNS: readonly Column<AdminRow>[] = [
   { title: 'Phone', value: (row) => row.customer_phone },
   { title: 'Services', value: (row) => row.services.map(({ name }) => name).join('; ') },
   { title: 'Total', value: (row) => row.total_amount },
+  { title: 'Tip in dollars', value: (row) => row.tip_cents / 100 },
+  { title: 'Paid by', value: (row) => row.payment_method && METHOD_WORDS[row.payment_method] },
   { title: 'Status', value: (row) => row.status },
   { title: 'SMS consent', value: (row) => (row.sms_consent ? 'yes' : 'no') },
   { title: 'Notes', value: (row) => row.notes },

@@ -4,6 +4,7 @@ import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/json-rows.ts';
+import { withContacts } from './card.ts';
 import { type ListedRow, pageEnd, type ReadCustomersPage } from './list.ts';
 import { customers } from './projection.ts';
 
@@ -16,10 +17,15 @@ interface CustomerExportDeps {
   now(): Date;
 }
 
+/** As Google joins them, and as an import of ours reads them. */
+const joined = (contacts: readonly string[]): string => contacts.join(' ::: ');
+
 const COLUMNS: readonly Column<ListedRow>[] = [
   { title: 'Name', value: (row) => row.name },
   { title: 'Email', value: (row) => row.emails[0] ?? null },
+  { title: 'Other emails', value: (row) => joined(withContacts(row).other_emails) },
   { title: 'Phone', value: (row) => row.phones[0]?.phone ?? null },
+  { title: 'Other phones', value: (row) => joined(withContacts(row).other_phones) },
   { title: 'Birthday month', value: (row) => row.birthday_month },
   { title: 'Birthday day', value: (row) => row.birthday_day },
   { title: 'Notes', value: (row) => row.notes },

@@ -6,12 +6,25 @@ export interface Column<Row> {
   value(row: Row): string | number | null;
 }
 
+/** A text before which `escape_formulas` puts an apostrophe, and one before which an apostrophe stands already. */
+const FORMULA = '[=+\\-@\\t\\r\uff1d\uff0b\uff0d\uff20]';
+const ESCAPED = new RegExp(`^'+(?=${FORMULA})`);
+
+/** A cell of a file without the apostrophe that `csvOf` has put before it. */
+export const withoutEscape = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell);
+
 /**
- * The format that spreadsheets read best (RFC 4180). A text that they would take for a formula gets an apostrophe in front.
+ * The format that spreadsheets read best (RFC 4180). A text that they would take for a formula gets an apostrophe in front, as does one
+ * that looks as if it had got it, so that `withoutEscape` gives each text back.
  * Every text is quoted: otherwise some programs take a lone line break in a note for the end of the row, and the text after
  * it for a formula.
  */
-const OPTIONS = { record_delimiter: 'windows', escape_formulas: true, quoted_string: true } as const;
+const OPTIONS = {
+  record_delimiter: 'windows',
+  escape_formulas: true,
+  quoted_string: true,
+  cast: { string: (text: string) => (ESCAPED.test(text) ? `'${text}` : text) },
+} as const;
 
 interface Page<Row> {
   readonly rows: readonly Row[];

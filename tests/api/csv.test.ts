@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { customersOf } from '../support/staff/customers-api.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { at, bookedSoon, changed } from '../support/staff/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -62,10 +65,34 @@ it('has the appointments of the list, and nothing that a spreadsheet takes for a
   expect(oldest).toContain("'+1 925 555 0188");
   expect(oldest).toContain('"one, ""two""\nthree"');
 
+  expect(file.text.split('\r\n')[0]).toContain(',"Total","Tip in dollars","Paid by",');
+
   const found = await staff.get(`${APPOINTMENTS}?search=zo%C3%AB&status=pending`);
   expect(linesOf(found.text)).toHaveLength(1);
   expect(linesOf((await staff.get(`${APPOINTMENTS}?status=completed`)).text)).toEqual([]);
   expectProblem(await staff.get(`${APPOINTMENTS}?status=lost`), 'validation-failed');
+});
+
+it('has all contacts of a customer, as an import of ours and Google’s have them', async () => {
+  const booking = await salon.booked({
+    appointment_date: salon.freshDay(),
+    customer_name: 'Mo Contacts',
+    customer_email: 'mo@contacts.example',
+    customer_phone: '+1 925 555 0171',
+  });
+  const { customerOf } = customersOf(salon, staff);
+  const answer = await staff.patch(`/api/admin/customers/${await customerOf(booking.id)}`, {
+    other_emails: ['mo.work@contacts.example', 'mo.old@contacts.example'],
+    other_phones: ['+1 925 555 0172', '925 555 0173'],
+  });
+  expect(answer.status, answer.text).toBe(200);
+  await eventually(async () => {
+    const { text } = await staff.get(`${CUSTOMERS}?search=contacts.example`);
+    expect(linesOf(text)[0]).toContain(
+      '"mo@contacts.example","mo.work@contacts.example ::: mo.old@contacts.example",' +
+        `"'+1 925 555 0171","'+1 925 555 0172 ::: 925 555 0173",`,
+    );
+  });
 });
 
 it('has every customer once, in the order of the list', async () => {
@@ -103,4 +130,15 @@ it('goes on through the pages of a long list, and names no row twice', async () 
   expect([ids.length, new Set(ids).size]).toEqual([2_500, 2_500]);
   expect(file.text.match(/Booked at/g)).toHaveLength(1);
   await salon.database.pool.query(`delete from ${table} where status = 'completed'`);
+});
+
+it('says how an appointment was paid, and with which tip', async () => {
+  const soon = await bookedSoon(salon, staff);
+  await at(salon, soon.begins, () =>
+    changed(staff, soon.id, 'complete', { amount_cents: 6_000, method: 'card', tip_cents: 1_250 }),
+  );
+  await eventually(async () => {
+    const { text } = await staff.get(`${APPOINTMENTS}?status=completed`);
+    expect(linesOf(text).find((line) => line.includes(soon.id))).toContain(',"$60.00",12.5,"Card","completed",');
+  });
 });

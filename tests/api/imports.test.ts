@@ -93,6 +93,7 @@ describe('an import', () => {
       imported: 1,
       changed: 0,
       refused: [{ line: 4, problem: 'name-missing' }],
+      remarks: [],
       skipped: [3],
       kept: null,
     });
@@ -140,6 +141,59 @@ describe('an import', () => {
         notes: 'Tea',
       }),
     );
+  });
+
+  it('brings a customer without the cells that cannot be read, and tells them by line', async () => {
+    const file = [
+      'sep=;',
+      'Our clients; all of them',
+      'Client Name;Client Email;Client Phone;Birthday;Notes',
+      'Rae Remark;none;(925) 555-3101;0/0/00;@rae.colors',
+      'Sol Remark;sol@import.example;9.26E+09;5/6/1980;Trim 2" off',
+      'Tea Remark;tea@import.example;447911123456;unknown;"=) late,',
+      'often"',
+      'Uwe Remark;;#REF!;;',
+    ].join('\r\n');
+    const { id: file_id, columns, rows } = await uploaded(file);
+    expect(rows).toBe(4);
+    const remarks = [
+      { line: 4, remark: 'email-unreadable', text: 'none' },
+      { line: 4, remark: 'birthday-unreadable', text: '0/0/00' },
+      { line: 5, remark: 'phone-unreadable', text: '9.26E+09' },
+      { line: 6, remark: 'birthday-unreadable', text: 'unknown' },
+      { line: 8, remark: 'phone-unreadable', text: '#REF!' },
+    ];
+    const preview = (body: object) => staff.post(`${FILES}/${file_id}/preview`, { columns, ...body });
+    const asked = (await preview({})).json as { unclear_birthday: string; remarks: object[] };
+    expect(asked.unclear_birthday).toBe('5/6/1980');
+    expect(asked.remarks).toEqual([
+      ...remarks.slice(0, 3),
+      { line: 5, remark: 'birthday-unclear', text: '5/6/1980' },
+      ...remarks.slice(3),
+    ]);
+    expect((await preview({ date_order: 'day-first' })).json).toMatchObject({ rows: 3, remarks });
+    expectProblem(await preview({ date_order: 'year-first' }), 'validation-failed');
+
+    const started = await staff.post(IMPORTS, { file_id, columns, held: 'skip', date_order: 'day-first' });
+    const { id } = started.json as { id: string };
+    expect(await ended(id)).toMatchObject({
+      imported: 3,
+      refused: [{ line: 8, problem: 'contact-missing' }],
+      remarks: remarks.map(({ line, remark }) => ({ line, remark })),
+    });
+    const cardOf = async (name: string) => {
+      await found(name, [name]);
+      const { customers: listed } = (await staff.get(`${CUSTOMERS}?search=${encodeURIComponent(name)}`))
+        .json as { customers: { id: string }[] };
+      return (await customers.read(listed[0]?.id ?? '')).customer;
+    };
+    expect(await cardOf('Rae Remark')).toMatchObject({
+      email: null,
+      notes: '@rae.colors',
+      birthday_month: null,
+    });
+    expect(await cardOf('Sol Remark')).toMatchObject({ phone: null, birthday_month: 6, birthday_day: 5 });
+    expect(await cardOf('Tea Remark')).toMatchObject({ phone: '+447911123456', notes: '=) late,\r\noften' });
   });
 
   it.each<[string, Buffer | string, RegExp]>([

@@ -53,14 +53,19 @@ async function waiting(): Promise<number> {
 
 async function givenFile() {
   const importId = randomUUID();
-  await table.keep(importId, { rows: ROWS, refused: [{ line: 9, problem: 'name-missing' }], held: 'skip' });
+  await table.keep(importId, {
+    rows: ROWS,
+    refused: [{ line: 9, problem: 'name-missing' }],
+    remarks: [{ line: 3, remark: 'email-unreadable' }],
+    held: 'skip',
+  });
   return importId;
 }
 
 describe('the table of imports', () => {
   it('keeps rows sealed, once, until the import has ended', async () => {
     const importId = await givenFile();
-    await table.keep(importId, { rows: [], refused: [], held: 'skip' });
+    await table.keep(importId, { rows: [], refused: [], remarks: [], held: 'skip' });
     expect(await table.unplanned(importId)).toEqual(ROWS);
     const { rows } = await database.pool.query<{ box: Buffer }>(
       'select box from import_rows where import_id = $1',
@@ -71,6 +76,7 @@ describe('the table of imports', () => {
     expect(await table.unplanned(importId)).toEqual([]);
     expect((await table.kept(importId))[0]).toMatchObject({
       refused: [{ line: 9, problem: 'name-missing' }],
+      remarks: [{ line: 3, remark: 'email-unreadable' }],
     });
   });
 

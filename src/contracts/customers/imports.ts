@@ -11,14 +11,17 @@ const MOST_BYTES = 10_000_000;
 export const HeldRows = z.enum(['skip', 'change'], 'Must be skip or change.');
 export type HeldRows = z.infer<typeof HeldRows>;
 
-/** What a column of a file may say of a customer. Several columns may be phones; others at most one each. */
+/** What a column of a file may say of a customer. A cell may have several emails or phones, joined by ` ::: `. */
 export const IMPORT_FIELDS = [
   'name',
   'first_name',
+  'middle_name',
   'last_name',
   'email',
+  'other_email',
   'phone',
   'other_phone',
+  'third_phone',
   'birthday',
   'birthday_month',
   'birthday_day',
@@ -40,17 +43,30 @@ const Columns = z.partialRecord(
 export type ImportColumns = z.infer<typeof Columns>;
 
 /** Why a line isn't imported. `imports/texts.ts` of the pages says it in a sentence. */
-const LINE_PROBLEMS = [
-  'name-missing',
-  'name-invalid',
-  'contact-missing',
-  'email-invalid',
-  'birthday-unclear',
-  'notes-invalid',
-  'formula',
-] as const;
+const LINE_PROBLEMS = ['name-missing', 'name-invalid', 'contact-missing'] as const;
 const RefusedLine = z.object({ line: z.int().positive(), problem: z.enum(LINE_PROBLEMS) });
 export type RefusedLine = z.infer<typeof RefusedLine>;
+
+/** What becomes of a cell that isn't taken as it is; the rest of its line is imported. The pages say it in a sentence, too. */
+const REMARKS = [
+  'email-unreadable',
+  'phone-unreadable',
+  'phones-joined',
+  'phone-unmatched',
+  'birthday-unreadable',
+  'birthday-unclear',
+  'notes-shortened',
+  'cells-left-out',
+  'letters-guessed',
+] as const;
+const RemarkOnLine = z.object({ line: z.int().positive(), remark: z.enum(REMARKS) });
+export type RemarkOnLine = z.infer<typeof RemarkOnLine>;
+
+/** The order of dates such as `5/6/1980`. A file has one. */
+export const DateOrder = z.enum(['month-first', 'day-first'], 'Must be month-first or day-first.');
+export type DateOrder = z.infer<typeof DateOrder>;
+/** Counts only where nothing in the file shows the order. If it is left out there, such birthdays aren't taken. */
+const DATE_ORDER = { date_order: DateOrder.nullable().default(null) };
 
 /** How an import stands. */
 export const ImportStatus = z.object({
@@ -65,6 +81,8 @@ export const ImportStatus = z.object({
   imported: z.int().min(0),
   changed: z.int().min(0),
   refused: z.array(RefusedLine),
+  /** What isn't taken as it is, in lines that were imported or refused. */
+  remarks: z.array(RemarkOnLine),
   /** Lines that were skipped, since somebody has their email or phone. */
   skipped: z.array(z.int().positive()),
   /** Of an undone import: the customers who were kept, since something has been decided about them. Null until that is known. */
@@ -90,7 +108,7 @@ export const uploadImportFile = defineOperation({
     status: 201,
     body: z.object({
       id: UuidField,
-      /** The headings. */
+      /** The headings; blank if the file has none. */
       headings: z.array(z.string()),
       rows: z.int().min(1),
       /** Which column says what, as far as the headings tell. */
@@ -108,13 +126,17 @@ export const previewImport = defineOperation({
   caller: 'admin',
   area: 'customers',
   params: IdPath,
-  body: z.object({ columns: Columns }),
+  body: z.object({ columns: Columns, ...DATE_ORDER }),
   answer: {
     status: 200,
     body: z.object({
       /** How many rows can be imported. */
       rows: z.int().min(0),
       refused: z.array(RefusedLine),
+      /** With the cell that each is about, or its beginning. */
+      remarks: z.array(RemarkOnLine.extend({ text: z.string() })),
+      /** A birthday that can be read in two ways, if nothing in the file shows which is meant: then `date_order` says it. */
+      unclear_birthday: z.string().nullable(),
       /** The first rows as they would be imported. */
       sample: z.array(
         z.object({
@@ -139,7 +161,7 @@ export const startImport = defineOperation({
   summary: 'Import the customers of a file',
   caller: 'admin',
   area: 'customers',
-  body: z.object({ file_id: UuidField, columns: Columns, held: HeldRows }),
+  body: z.object({ file_id: UuidField, columns: Columns, held: HeldRows, ...DATE_ORDER }),
   answer: { status: 201, body: Started },
   command: 'start-import',
   deadlineMs: 30_000,

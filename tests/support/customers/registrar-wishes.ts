@@ -140,7 +140,7 @@ export async function ask(
         line: at + 2,
         card: cardOf(emails, phones),
       }));
-      return imports.start({ rows, refused: [], held: wish.held }, run);
+      return imports.start({ rows, refused: [], remarks: [], held: wish.held }, run);
     }
     case 'undo-import': {
       const started = all.filter(({ type }) => type === 'ImportStarted');

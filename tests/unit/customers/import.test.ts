@@ -90,7 +90,9 @@ describe('an import', () => {
       drop: async () => {},
     });
     const run = runOf({ key: 'import-key-0123456789', command: 'start-import', body: {}, actor: STAFF });
-    await expect(imports.start({ rows: [], refused: [], held: 'skip' }, run)).rejects.toMatchObject({
+    await expect(
+      imports.start({ rows: [], refused: [], remarks: [], held: 'skip' }, run),
+    ).rejects.toMatchObject({
       code: 'not-found',
     });
     expect(await log.read(MERGES)).toEqual([]);

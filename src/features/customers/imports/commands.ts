@@ -1,4 +1,4 @@
-import type { HeldRows, RefusedLine } from '../../../contracts/customers/imports.ts';
+import type { HeldRows, RefusedLine, RemarkOnLine } from '../../../contracts/customers/imports.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
@@ -11,6 +11,7 @@ import type { ImportRow } from './rows.ts';
 export interface ImportFile {
   readonly rows: readonly ImportRow[];
   readonly refused: readonly RefusedLine[];
+  readonly remarks: readonly RemarkOnLine[];
   readonly held: HeldRows;
 }
 

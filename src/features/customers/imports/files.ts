@@ -2,20 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { type CsvFault, type CsvRow, readCsv, UnreadableCsv } from '../../../adapters/csv-reader.ts';
+import { type CsvFault, readCsv, UnreadableCsv } from '../../../adapters/csv-reader.ts';
 import { temporaryFolder } from '../../../adapters/temporary-folders.ts';
 import { MOST_IMPORTED_ROWS } from '../../../contracts/customers/imports.ts';
-import { oneLine } from '../../../contracts/plain-text.ts';
 import { createKeyedMutex } from '../../../eventsourcing/async/keyed-mutex.ts';
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import { type SealingKeys, unshreddedKey } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { refuse } from '../../../http/refusal.ts';
-
-const LIMITS = { rows: MOST_IMPORTED_ROWS, columns: 200 };
+import { columnsOf } from './columns.ts';
+import { type ImportedTable, tableIn } from './table.ts';
 
 /** What is wrong with a file, as staff read it. */
 const WORDS: Readonly<Record<CsvFault, string>> = {
-  unreadable: 'This file is not a table that we can read. Please save it as CSV and choose it again.',
   encoding: 'The letters of this file cannot be read. Please save it as “CSV UTF-8” and choose it again.',
   empty: 'This file has no rows below its headings.',
   'line-too-long': 'A row of this file is far too long. Please choose the file that lists your customers.',
@@ -32,10 +30,13 @@ const KEPT_MS = 3_600_000;
 
 const streamOf = (fileId: string): string => `import-file-${fileId}`;
 
-/** The rows of a file. @throws Refused with a sentence for staff */
-async function* rowsIn(path: string): AsyncGenerator<CsvRow> {
+/** Reads a file as a table. @throws Refused with a sentence for staff */
+async function readTable<Result>(
+  path: string,
+  work: (table: ImportedTable) => Promise<Result>,
+): Promise<Result> {
   try {
-    yield* readCsv(path, LIMITS);
+    return await work(await tableIn(readCsv(path, MOST_IMPORTED_ROWS)));
   } catch (error) {
     throw error instanceof UnreadableCsv
       ? refuse('import-file-unreadable', { detail: WORDS[error.fault] })
@@ -53,21 +54,28 @@ export function createImportFiles({ pool, keys }: { readonly pool: Pool; readonl
     /** Checks a file and keeps it. @param path where it has arrived */
     keep: (path: string) =>
       alone(async () => {
-        let headings: readonly string[] = [];
-        let rows = -1;
-        for await (const { cells } of rowsIn(path)) {
-          if (rows === -1) headings = cells.map(oneLine);
-          rows += 1;
-        }
+        const table = await readTable(path, async ({ headings, rows: all }) => {
+          const filled = new Set<number>();
+          let rows = 0;
+          for await (const { cells } of all) {
+            for (const [column, cell] of cells.entries()) if (cell !== '') filled.add(column);
+            rows += 1;
+          }
+          return {
+            headings: [...headings],
+            rows,
+            columns: columnsOf(headings, (column) => filled.has(column)),
+          };
+        });
         const id = randomUUID();
         const key = await unshreddedKey(keys, streamOf(id));
         const box = sealBox(key, streamOf(id), await readFile(path));
         await pool.query('insert into import_files (id, box) values ($1, $2)', [id, box]);
-        return { id, headings: [...headings], rows };
+        return { id, ...table };
       }),
 
-    /** Reads the rows of a file that is kept. @throws Refused `not-found` */
-    read: <Result>(fileId: string, work: (rows: AsyncIterable<CsvRow>) => Promise<Result>): Promise<Result> =>
+    /** Reads a file that is kept. @throws Refused `not-found` */
+    read: <Result>(fileId: string, work: (table: ImportedTable) => Promise<Result>): Promise<Result> =>
       alone(async () => {
         const found = await pool.query<{ box: Buffer }>('select box from import_files where id = $1', [
           fileId,
@@ -79,7 +87,7 @@ export function createImportFiles({ pool, keys }: { readonly pool: Pool; readonl
         try {
           const path = join(folder, 'file');
           await writeFile(path, openBox(key, streamOf(fileId), file.box), { mode: 0o600 });
-          return await work(rowsIn(path));
+          return await readTable(path, work);
         } finally {
           await rm(folder, { recursive: true, force: true });
         }

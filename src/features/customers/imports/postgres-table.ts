@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { storeError } from '../../../adapters/postgres/outage.ts';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
-import type { RefusedLine } from '../../../contracts/customers/imports.ts';
+import type { RefusedLine, RemarkOnLine } from '../../../contracts/customers/imports.ts';
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { type Card, REGISTRAR } from '../events.ts';
@@ -31,6 +31,7 @@ export interface KeptImport {
   /** How many rows are done, as long as it is open. */
   readonly done: number;
   readonly refused: readonly RefusedLine[];
+  readonly remarks: readonly RemarkOnLine[];
   /** Lines that were skipped, since somebody has their contact. */
   readonly skipped: readonly number[];
 }
@@ -185,13 +186,13 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
      *
      * @returns false if their key is destroyed: the import has ended, or was swept
      */
-    async keep(importId: string, { rows, refused }: ImportFile): Promise<boolean> {
+    async keep(importId: string, { rows, refused, remarks }: ImportFile): Promise<boolean> {
       const sealing = await sealingOf(importId);
       if (!sealing) return false;
       await inTransaction(async (tx) => {
         const { rowCount } = await tx.query(
-          'insert into imports (import_id, refused) values ($1, $2) on conflict do nothing',
-          [importId, JSON.stringify(refused)],
+          'insert into imports (import_id, refused, remarks) values ($1, $2, $3) on conflict do nothing',
+          [importId, JSON.stringify(refused), JSON.stringify(remarks)],
         );
         if (rowCount === 0) return;
         await tx.query(KEEP_ROWS, [
@@ -224,7 +225,7 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
     /** The latest imports, or one of them. */
     kept: (importId: string | null): Promise<readonly KeptImport[]> =>
       query<KeptImport>(
-        `select import_id, created_at, refused, skipped,
+        `select import_id, created_at, refused, remarks, skipped,
            (select count(*)::int from import_rows r where r.import_id = i.import_id and r.is_done) as done
          from imports i where $1::uuid is null or import_id = $1 order by created_at desc limit 20`,
         [importId],

@@ -14,7 +14,7 @@ export const createImportQueries = ({ merges, kept }: ImportQueriesDeps) => ({
   async status(importId: string | null): Promise<readonly ImportStatus[]> {
     const rows = await kept(importId);
     return merges.read(MERGES, ({ state: { imports } }) =>
-      rows.flatMap(({ import_id: id, created_at, done, refused, skipped }): ImportStatus[] => {
+      rows.flatMap(({ import_id: id, created_at, done, refused, remarks, skipped }): ImportStatus[] => {
         const known = imports.get(id);
         if (!known) return [];
         const { status, rows: all, held, counts } = known;
@@ -29,6 +29,7 @@ export const createImportQueries = ({ merges, kept }: ImportQueriesDeps) => ({
             imported: counts?.imported ?? 0,
             changed: counts?.changed ?? 0,
             refused: [...refused],
+            remarks: [...remarks],
             skipped: [...skipped],
             kept: known.kept && [...known.kept],
           },

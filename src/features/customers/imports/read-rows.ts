@@ -1,121 +1,147 @@
 import { setImmediate } from 'node:timers/promises';
+import { withoutEscape } from '../../../adapters/csv.ts';
 import type { CsvRow } from '../../../adapters/csv-reader.ts';
-import type { ImportColumns, ImportField, RefusedLine } from '../../../contracts/customers/imports.ts';
-import { ChangedNotesField, StaffEmailField, StaffNameField } from '../../../contracts/fields.ts';
-import { oneLine, plainPhone } from '../../../contracts/plain-text.ts';
-import { contactsIn, distinctPhones } from '../../../salon/contacts.ts';
-import { MONTHS } from '../../../salon/date-text.ts';
+import type {
+  DateOrder,
+  ImportColumns,
+  ImportField,
+  RefusedLine,
+  RemarkOnLine,
+} from '../../../contracts/customers/imports.ts';
+import { ChangedNotesField, StaffNameField } from '../../../contracts/fields.ts';
+import { oneLine } from '../../../contracts/plain-text.ts';
+import { contactsIn, distinctEmails, distinctPhones, type Phone } from '../../../salon/contacts.ts';
 import type { Card } from '../events.ts';
+import { type BirthdayCell, birthdayIn, orderShown, readBirthday, readParts } from './birthdays.ts';
+import { readEmails, readPhones } from './contact-cells.ts';
 import type { ImportRow } from './rows.ts';
-
-type Problem = RefusedLine['problem'];
-class LineRefused extends Error {
-  readonly problem: Problem;
-  constructor(problem: Problem) {
-    super(problem);
-    this.problem = problem;
-  }
-}
+import type { ImportedTable } from './table.ts';
 
 /** Rows are read in parts of so many, so that others get their answers meanwhile. */
 const ROWS_AT_ONCE = 200;
-/** Whether spreadsheets take it for a formula once nothing invisible is before it. A number or a note may begin with a plus or a dash. */
-const isFormula = (text: string) => /^[=@]/.test(oneLine(text));
+const LONGEST_NOTES = 2_000;
+/** Of a cell, in a remark. */
+const LONGEST_SHOWN = 80;
 
-/** In characters. What follows takes far longer for a long text. */
-const LONGEST_BIRTHDAY = 40;
-const LONGEST_PHONE = 40;
+/** A remark with the cell that it is about, as the file has it. */
+export type RemarkOnCell = RemarkOnLine & { readonly text: string };
 
-type ToE164 = (phone: string) => string | null;
-
-/** Month and day of `1980-02-29`, `02-29`, `2/29/1980`, `29.2.1980` and `February 29, 1980`. @throws LineRefused */
-function birthdayOf(text: string): Pick<Card, 'birthdayMonth' | 'birthdayDay'> {
-  const none = { birthdayMonth: null, birthdayDay: null };
-  if (text === '') return none;
-  if (text.length > LONGEST_BIRTHDAY) throw new LineRefused('birthday-unclear');
-  const word = /[a-z]{3,}/i.exec(text)?.[0].toLowerCase();
-  const named =
-    word === undefined ? -1 : MONTHS.findIndex((month) => month.toLowerCase().startsWith(word.slice(0, 3)));
-  const numbers = (text.replace(/[T ]\d{1,2}:\d{2}.*$/, '').match(/\d+/g) ?? [])
-    .filter(({ length }) => length < 4)
-    .map(Number);
-  const [first, second] = numbers;
-  const pair = (month: number | undefined, day: number | undefined) => {
-    const isDate =
-      month !== undefined &&
-      day !== undefined &&
-      month >= 1 &&
-      month <= 12 &&
-      day >= 1 &&
-      day <= new Date(Date.UTC(2024, month, 0)).getUTCDate();
-    return isDate ? { birthdayMonth: month, birthdayDay: day } : undefined;
-  };
-  const read =
-    named >= 0
-      ? pair(named + 1, first)
-      : text.includes('.')
-        ? pair(second, first)
-        : (pair(first, second) ?? pair(second, first));
-  if (!read) throw new LineRefused('birthday-unclear');
-  return read;
+interface Reading {
+  readonly columns: ImportColumns;
+  /** What staff say of dates such as `5/6/1980`, where the file doesn't show it. */
+  readonly order: DateOrder | null;
+  toE164(phone: string): string | null;
 }
 
-const partOf = (text: string, most: number): number | null => {
-  if (text === '') return null;
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > most) throw new LineRefused('birthday-unclear');
-  return number;
-};
+/** A row whose birthday is still to be told. */
+interface ReadRow {
+  readonly row: number;
+  readonly line: number;
+  readonly card: Omit<Card, 'birthdayMonth' | 'birthdayDay'>;
+  readonly birthday: BirthdayCell | undefined;
+  readonly typed: string;
+}
 
-function cardOf(cells: readonly string[], columns: ImportColumns, toE164: ToE164): Card {
-  // Our own exports put an apostrophe before a text that looks like a formula.
-  const cell = (field: ImportField) => {
+/** What is read of one row, with a remark on each of its cells that isn't taken as it is. */
+function readRow({ line, cells, isGuessed }: CsvRow, width: number, { columns, toE164 }: Reading) {
+  const remarks: RemarkOnCell[] = [];
+  const note = (remark: RemarkOnLine['remark'], text: string) =>
+    remarks.push({ line, remark, text: oneLine(text).slice(0, LONGEST_SHOWN) });
+  const cell = (field: ImportField): string => {
     const column = columns[field];
-    return column === undefined ? '' : (cells[column] ?? '').replace(/^'(?=[=@+-])/, '').trim();
+    return column === undefined ? '' : withoutEscape(cells[column] ?? '').trim();
   };
-  const typed = [cell('name'), cell('first_name'), cell('last_name')].filter((part) => part !== '').join(' ');
-  if (typed === '') throw new LineRefused('name-missing');
-  if ([typed, cell('notes'), cell('email')].some(isFormula)) throw new LineRefused('formula');
-  const name = StaffNameField.safeParse(typed);
-  if (!name.success) throw new LineRefused('name-invalid');
-  const email = StaffEmailField.safeParse(cell('email'));
-  if (!email.success) throw new LineRefused('email-invalid');
-  const notes = ChangedNotesField.safeParse(cell('notes'));
-  if (!notes.success) throw new LineRefused('notes-invalid');
-  const phones = distinctPhones(
-    [cell('phone'), cell('other_phone')]
-      .map((phone) => plainPhone(phone.slice(0, 2 * LONGEST_PHONE)).slice(0, LONGEST_PHONE))
-      .filter((phone) => phone !== '')
-      .map((phone) => ({ phone, phoneE164: toE164(phone) })),
-  );
-  const month = partOf(cell('birthday_month'), 12);
-  const day = partOf(cell('birthday_day'), 31);
-  const birthday =
-    month !== null || day !== null
-      ? { birthdayMonth: month, birthdayDay: day }
-      : birthdayOf(cell('birthday'));
-  const contacts = { emails: email.data ? [email.data] : [], phones };
-  // Without a contact that can be matched, a second import would bring the customer again.
-  if (contactsIn(contacts).length === 0) throw new LineRefused('contact-missing');
-  return { name: name.data, ...contacts, ...birthday, notes: notes.data };
+
+  function notes(): string | null {
+    // Some programs divide lines by other control characters.
+    const text = cell('notes')
+      .replace(/[\v\f\x85]/g, '\n')
+      .replace(/[^\P{Cc}\t\n\r]/gu, '');
+    const { success, data } = ChangedNotesField.safeParse(text);
+    if (success) return data;
+    note('notes-shortened', text);
+    // Not half of a character.
+    return ChangedNotesField.parse(text.slice(0, LONGEST_NOTES).replace(/[\ud800-\udbff]$/, ''));
+  }
+
+  function birthday(): BirthdayCell | undefined {
+    const [month, day] = [cell('birthday_month'), cell('birthday_day')];
+    if (month === '' && day === '')
+      return cell('birthday') === '' ? undefined : readBirthday(cell('birthday'));
+    const { birthday: parts, unreadable } = readParts(month, day);
+    for (const text of unreadable) note('birthday-unreadable', text);
+    return { is: 'day', birthday: parts };
+  }
+
+  if (isGuessed) note('letters-guessed', '');
+  const beyond = cells.slice(width).filter((text) => text !== '');
+  if (beyond.length > 0) note('cells-left-out', beyond.join(', '));
+  const emails: string[] = [];
+  const phones: Phone[] = [];
+  for (const { text, contact, remark } of (['email', 'other_email'] as const).flatMap((of) =>
+    readEmails(cell(of)),
+  )) {
+    if (contact !== undefined) emails.push(contact);
+    if (remark) note(remark, text);
+  }
+  for (const { text, contact, remark } of (['phone', 'other_phone', 'third_phone'] as const).flatMap((of) =>
+    readPhones(cell(of), toE164),
+  )) {
+    if (contact !== undefined) phones.push(contact);
+    if (remark) note(remark, text);
+  }
+  const contacts = { emails: distinctEmails(emails), phones: distinctPhones(phones) };
+  const names = (['name', 'first_name', 'middle_name', 'last_name'] as const).map(cell);
+  const name = StaffNameField.safeParse(names.filter((part) => part !== '').join(' '));
+  const problem: RefusedLine['problem'] | undefined = names.every((part) => part === '')
+    ? 'name-missing'
+    : !name.success
+      ? 'name-invalid'
+      : // Without a contact that can be matched, a second import would bring the customer again.
+        contactsIn(contacts).length === 0
+        ? 'contact-missing'
+        : undefined;
+  return {
+    remarks,
+    problem,
+    card: { name: name.data ?? '', ...contacts, notes: notes() },
+    birthday: birthday(),
+    typed: cell('birthday'),
+  };
 }
 
-/** The rows of a file as cards, and the lines that can't be imported. */
-export async function readRows(rows: AsyncIterable<CsvRow>, columns: ImportColumns, toE164: ToE164) {
-  const read: ImportRow[] = [];
+/**
+ * The rows of a file as cards, the lines that can't be imported, and remarks on cells that aren't taken as they are, by line. A cell that
+ * can't be read and needn't be there is left out, and its customer comes without it.
+ */
+export async function readRows({ headings, rows: all }: ImportedTable, reading: Reading) {
+  const read: ReadRow[] = [];
   const refused: RefusedLine[] = [];
-  let count = 0;
-  for await (const { line, cells } of rows) {
-    count += 1;
-    if (count % ROWS_AT_ONCE === 0) await setImmediate();
-    // The first row has the headings.
-    if (count === 1) continue;
-    try {
-      read.push({ row: count - 1, line, card: cardOf(cells, columns, toE164) });
-    } catch (error) {
-      if (!(error instanceof LineRefused)) throw error;
-      refused.push({ line, problem: error.problem });
-    }
+  const remarks: RemarkOnCell[] = [];
+  const birthdays: BirthdayCell[] = [];
+  let row = 0;
+  for await (const next of all) {
+    row += 1;
+    if (row % ROWS_AT_ONCE === 0) await setImmediate();
+    const { line } = next;
+    const { remarks: found, problem, ...rest } = readRow(next, headings.length, reading);
+    remarks.push(...found);
+    if (rest.birthday) birthdays.push(rest.birthday);
+    if (problem) refused.push({ line, problem });
+    else read.push({ row, line, ...rest });
   }
-  return { rows: read, refused };
+
+  const shown = orderShown(birthdays);
+  const order = shown ?? reading.order ?? undefined;
+  const rows = read.map(({ row: number, line, card, birthday, typed }): ImportRow => {
+    const told = birthday && birthdayIn(birthday, order);
+    if (birthday && !told) {
+      const remark = birthday.is === 'either' ? 'birthday-unclear' : 'birthday-unreadable';
+      remarks.push({ line, remark, text: oneLine(typed).slice(0, LONGEST_SHOWN) });
+    }
+    return { row: number, line, card: { birthdayMonth: null, birthdayDay: null, ...card, ...told } };
+  });
+  remarks.sort((one, other) => one.line - other.line);
+  const unclear = shown === undefined ? read.find(({ birthday }) => birthday?.is === 'either') : undefined;
+  return { rows, refused, remarks, unclearBirthday: unclear ? oneLine(unclear.typed) : null };
 }

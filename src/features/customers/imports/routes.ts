@@ -1,5 +1,7 @@
 import {
+  type DateOrder,
   getImport,
+  type ImportColumns,
   listImports,
   previewImport,
   startImport,
@@ -8,7 +10,6 @@ import {
 } from '../../../contracts/customers/imports.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { columnsOf } from './columns.ts';
 import type { ImportCommands } from './commands.ts';
 import type { ImportFiles } from './files.ts';
 import type { createImportQueries } from './queries.ts';
@@ -29,12 +30,14 @@ const SAMPLE = 5;
 /** Routes of staff's imports. */
 export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
   on(uploadImportFile, async ({ file }) => {
-    const kept = await imports.files.keep(file.path);
-    return { body: { ...kept, columns: columnsOf(kept.headings) } };
+    return { body: await imports.files.keep(file.path) };
   });
 
-  on(previewImport, async ({ params: { id }, body: { columns } }) => {
-    const { rows, refused } = await imports.files.read(id, (file) => readRows(file, columns, toE164));
+  const read = (fileId: string, columns: ImportColumns, order: DateOrder | null) =>
+    imports.files.read(fileId, (table) => readRows(table, { columns, order, toE164 }));
+
+  on(previewImport, async ({ params: { id }, body: { columns, date_order } }) => {
+    const { rows, refused, remarks, unclearBirthday } = await read(id, columns, date_order);
     const sample = rows.slice(0, SAMPLE).map(({ line, card: { name, emails, phones, ...card } }) => ({
       line,
       name,
@@ -44,13 +47,15 @@ export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
       birthday_day: card.birthdayDay,
       notes: card.notes,
     }));
-    return { body: { rows: rows.length, refused, sample } };
+    return { body: { rows: rows.length, refused, remarks, unclear_birthday: unclearBirthday, sample } };
   });
 
-  on(startImport, async ({ body: { file_id, columns, held }, run }) => {
-    const file = await imports.files.read(file_id, (rows) => readRows(rows, columns, toE164));
-    if (file.rows.length === 0) throw refuse('import-file-unreadable', { detail: NOBODY });
-    const { importId: id, position } = await imports.start({ ...file, held }, run);
+  on(startImport, async ({ body: { file_id, columns, held, date_order }, run }) => {
+    const { rows, refused, remarks } = await read(file_id, columns, date_order);
+    if (rows.length === 0) throw refuse('import-file-unreadable', { detail: NOBODY });
+    // Without the cells: what is kept of an import names nobody.
+    const onLines = remarks.map(({ line, remark }) => ({ line, remark }));
+    const { importId: id, position } = await imports.start({ rows, refused, remarks: onLines, held }, run);
     return { body: { id, position } };
   });
 

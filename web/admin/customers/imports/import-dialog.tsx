@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  DateOrder,
   type HeldRows,
   IMPORT_FIELDS,
   type ImportColumns,
@@ -17,7 +18,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
-import { ImportProgress, Lines } from './import-status.tsx';
+import { ImportProgress, Lines, Remarks } from './import-status.tsx';
 import { IMPORT, IMPORTS, PREVIEW, START_IMPORT, UNDO_IMPORT, WHILE_OPEN } from './queries.ts';
 import { FIELD_LABELS, LINE_PROBLEMS } from './texts.ts';
 
@@ -31,6 +32,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const server = useServerState();
   const [file, setFile] = useState<Uploaded>();
   const [columns, setColumns] = useState<ImportColumns>({});
+  const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
   const [held, setHeld] = useState<HeldRows>('skip');
   const [importId, setImportId] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -60,16 +62,17 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!file || start.busy) return;
     setFailure(undefined);
     try {
-      setImportId((await start.send({ fileId: file.id, columns, held })).id);
+      setImportId((await start.send({ fileId: file.id, columns, dateOrder, held })).id);
     } catch (error) {
       setFailure(commandFailure(error));
     }
   }
 
-  const preview = useAdminQuery(PREVIEW, file && !importId ? { fileId: file.id, columns } : null, {
+  const preview = useAdminQuery(PREVIEW, file && !importId ? { fileId: file.id, columns, dateOrder } : null, {
     keepPrevious: true,
   });
   const rows = preview.data?.rows ?? 0;
+  const unclear = preview.data?.unclear_birthday ?? null;
 
   return (
     <Dialog
@@ -81,7 +84,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <>
           <AdminButton onClick={onClose}>{importId ? 'Close' : 'Cancel'}</AdminButton>
           {file && !importId && (
-            <AdminButton look="primary" busy={start.busy} disabled={rows === 0} onClick={() => void begin()}>
+            <AdminButton
+              look="primary"
+              busy={start.busy}
+              disabled={rows === 0 || (unclear !== null && dateOrder === null)}
+              onClick={() => void begin()}
+            >
               {rows === 0 ? 'Import' : `Import ${countText(rows, 'row')}`}
             </AdminButton>
           )}
@@ -116,6 +124,19 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               <option value="skip">Leave them as they are</option>
               <option value="change">Update them from the file</option>
             </AdminSelect>
+            {unclear !== null && (
+              <AdminSelect
+                label="Order of the birthdays"
+                required
+                value={dateOrder ?? ''}
+                hint={`Nothing in the file shows how to read “${unclear}”.`}
+                onChange={({ target }) => setDateOrder(DateOrder.safeParse(target.value).data ?? null)}
+              >
+                <option value="">Please choose</option>
+                <option value="month-first">Month first: 5/6 is May 6</option>
+                <option value="day-first">Day first: 5/6 is June 5</option>
+              </AdminSelect>
+            )}
             {preview.error && <Notice tone="error">{commandFailure(preview.error)}</Notice>}
             {preview.data && (
               <div className="space-y-3" aria-live="polite">
@@ -124,6 +145,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                   title="Will not be imported"
                   lines={preview.data.refused.map(({ line, problem }) => [line, LINE_PROBLEMS[problem]])}
                 />
+                <Remarks remarks={preview.data.remarks} />
               </div>
             )}
           </>
@@ -146,6 +168,12 @@ const USUAL: readonly ImportField[] = [
   'notes',
 ];
 
+/** Headings whose columns are chosen for nothing. */
+function leftOut(headings: readonly string[], columns: ImportColumns): string {
+  const chosen = new Set<number>(Object.values(columns));
+  return headings.filter((heading, index) => heading !== '' && !chosen.has(index)).join(', ');
+}
+
 /** Where no column is chosen. Not an empty text, which a required field reads as missing. */
 const NOT_THERE = 'none';
 
@@ -159,6 +187,7 @@ function ColumnChoices({
   onChange: (columns: ImportColumns) => void;
 }) {
   const fields = IMPORT_FIELDS.filter((field) => USUAL.includes(field) || columns[field] !== undefined);
+  const others = leftOut(headings, columns);
   const choose = (field: ImportField, value: string) => {
     const { [field]: _, ...others } = columns;
     onChange(value === NOT_THERE ? others : { ...others, [field]: Number(value) });
@@ -185,6 +214,7 @@ function ColumnChoices({
           </AdminSelect>
         ))}
       </div>
+      {others !== '' && <p className="pt-2 text-stone text-sm wrap-anywhere">Not taken: {others}.</p>}
     </fieldset>
   );
 }

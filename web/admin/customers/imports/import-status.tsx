@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom';
-import type { ImportStatus } from '../../../../src/contracts/customers/imports.ts';
+import type { ImportStatus, RemarkOnLine } from '../../../../src/contracts/customers/imports.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PROFILE } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { countText } from '../../ui/number-text.ts';
 import { Progress } from '../../ui/page/progress.tsx';
-import { LINE_PROBLEMS } from './texts.ts';
+import { LINE_PROBLEMS, remarkText } from './texts.ts';
 
 /** How many lines are listed; the file has the others. */
 const MOST_LINES = 100;
@@ -14,7 +14,7 @@ const MOST_NAMED = 20;
 
 /** How an import stands: its progress, what it has brought, and the lines that it hasn't. */
 export function ImportProgress({ status }: { status: ImportStatus }) {
-  const { rows, done, imported, changed, skipped, refused, kept } = status;
+  const { rows, done, imported, changed, skipped, refused, remarks, kept } = status;
   if (status.status === 'open')
     return (
       <div aria-live="polite" className="space-y-2">
@@ -42,6 +42,7 @@ export function ImportProgress({ status }: { status: ImportStatus }) {
         title="Skipped"
         lines={skipped.map((line) => [line, 'Somebody has this email or phone already.'])}
       />
+      <Remarks remarks={remarks} />
     </div>
   );
 }
@@ -77,17 +78,30 @@ function Kept({ id }: { id: string }) {
   );
 }
 
+/** Cells that aren't taken as they are, whether or not their lines are imported. */
+export function Remarks({ remarks }: { remarks: readonly (RemarkOnLine & { readonly text?: string })[] }) {
+  return <Lines title="Remarks" one="remark" lines={remarks.map((of) => [of.line, remarkText(of)])} />;
+}
+
 /** Lines of the file, each with what became of it. */
-export function Lines({ title, lines }: { title: string; lines: readonly (readonly [number, string])[] }) {
+export function Lines({
+  title,
+  one = 'row',
+  lines,
+}: {
+  title: string;
+  one?: string;
+  lines: readonly (readonly [number, string])[];
+}) {
   if (lines.length === 0) return null;
   return (
     <details open={lines.length <= 5}>
       <summary className="cursor-pointer font-medium">
-        {title}: {countText(lines.length, 'row')}
+        {title}: {countText(lines.length, one)}
       </summary>
       <ul aria-label={title} className="mt-1 max-h-48 overflow-y-auto">
         {lines.slice(0, MOST_LINES).map(([line, words]) => (
-          <li key={line} className="py-0.5">
+          <li key={`${line} ${words}`} className="py-0.5 wrap-anywhere">
             Line {line}: {words}
           </li>
         ))}

@@ -1,4 +1,5 @@
 import {
+  type DateOrder,
   getImport,
   type HeldRows,
   type ImportColumns,
@@ -34,14 +35,16 @@ export const IMPORT = defineQuery({
 interface Chosen {
   readonly fileId: string;
   readonly columns: ImportColumns;
+  /** What staff say where the file doesn't show it. */
+  readonly dateOrder: DateOrder | null;
 }
 
 /** What a file would bring. */
 export const PREVIEW = defineQuery({
   name: 'import-preview',
   about: UNTOLD,
-  load: ({ fileId, columns }: Chosen, { token, signal }) =>
-    call(previewImport, { token, signal, params: { id: fileId }, body: { columns } }),
+  load: ({ fileId, columns, dateOrder }: Chosen, { token, signal }) =>
+    call(previewImport, { token, signal, params: { id: fileId }, body: { columns, date_order: dateOrder } }),
 });
 
 const THING = topicOf('customer', 'imports');
@@ -49,8 +52,15 @@ const THING = topicOf('customer', 'imports');
 export const START_IMPORT = defineCommand({
   name: 'start-import',
   thing: () => THING,
-  send: ({ fileId, columns, held }: Chosen & { readonly held: HeldRows }, { token, idempotencyKey }) =>
-    call(startImport, { token, idempotencyKey, body: { file_id: fileId, columns, held } }),
+  send: (
+    { fileId, columns, dateOrder, held }: Chosen & { readonly held: HeldRows },
+    { token, idempotencyKey },
+  ) =>
+    call(startImport, {
+      token,
+      idempotencyKey,
+      body: { file_id: fileId, columns, held, date_order: dateOrder },
+    }),
 });
 
 export const UNDO_IMPORT = defineCommand({

@@ -1,0 +1,52 @@
+import { type CsvRow, UnreadableCsv } from '../../../adapters/csv-reader.ts';
+import { oneLine } from '../../../contracts/plain-text.ts';
+import { columnsOf } from './columns.ts';
+
+/** A file's headings, and the rows below them. */
+export interface ImportedTable {
+  /** Empty texts if the file has no headings. */
+  readonly headings: readonly string[];
+  readonly rows: AsyncIterable<CsvRow>;
+}
+
+const MOST_COLUMNS = 200;
+/** Headings stand in one of so many rows; above them, there may be a title. */
+const HEAD = 10;
+
+const isContact = (cell: string): boolean =>
+  /\S@\S+\.\S/.test(cell) || (/^\+?[\d ().-]+$/.test(cell) && cell.replace(/\D/g, '').length >= 10);
+const filled = ({ cells }: CsvRow): number => cells.filter((cell) => cell !== '').length;
+
+/** Where the headings are: in the row with the most that are known, or else in the first that has several cells. */
+function headingsIn(head: readonly CsvRow[]): number {
+  const known = head.map(({ cells }) => Object.keys(columnsOf(cells)).length);
+  const most = Math.max(...known);
+  if (most > 0) return known.indexOf(most);
+  return Math.max(
+    0,
+    head.findIndex((row) => filled(row) > 1),
+  );
+}
+
+/** @throws UnreadableCsv */
+export async function tableIn(rows: AsyncIterable<CsvRow>): Promise<ImportedTable> {
+  const all = rows[Symbol.asyncIterator]();
+  const head: CsvRow[] = [];
+  while (head.length < HEAD) {
+    const next = await all.next();
+    if (next.done) break;
+    head.push(next.value);
+  }
+  const at = headingsIn(head);
+  const cells = head[at]?.cells ?? [];
+  if (cells.length > MOST_COLUMNS) throw new UnreadableCsv('too-many-columns');
+  // A row with a contact is a customer.
+  const hasHeadings = !cells.some(isContact);
+  const below = hasHeadings ? head.slice(at + 1) : head;
+  if (below.length === 0) throw new UnreadableCsv('empty');
+  async function* rest() {
+    yield* below;
+    yield* { [Symbol.asyncIterator]: () => all };
+  }
+  return { headings: cells.map((cell) => (hasHeadings ? oneLine(cell) : '')), rows: rest() };
+}

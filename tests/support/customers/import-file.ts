@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CsvRow, readCsv } from '../../../src/adapters/csv-reader.ts';
+import { toE164 } from '../../../src/adapters/phone.ts';
+import type { DateOrder } from '../../../src/contracts/customers/imports.ts';
+import { columnsOf } from '../../../src/features/customers/imports/columns.ts';
+import { readRows } from '../../../src/features/customers/imports/read-rows.ts';
+import { tableIn } from '../../../src/features/customers/imports/table.ts';
+
+/** What a file has. */
+export type Content = string | Buffer;
+
+/** Runs a test on a file of its own. */
+async function withFile<Result>(content: Content, work: (path: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'salon-import-test-'));
+  try {
+    const path = join(folder, 'file.csv');
+    await writeFile(path, content);
+    return await work(path);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** All rows of a file, its headings among them. */
+export const rowsOf = (content: Content, mostRows = 20_000): Promise<CsvRow[]> =>
+  withFile(content, async (path) => {
+    const rows: CsvRow[] = [];
+    for await (const row of readCsv(path, mostRows)) rows.push(row);
+    return rows;
+  });
+
+/** What an import makes of a file whose columns are those that are proposed, for a salon in the United States. */
+export const importOf = (content: Content, order: DateOrder | null = null) =>
+  withFile(content, async (path) => {
+    const table = await tableIn(readCsv(path, 20_000));
+    const { headings } = table;
+    const columns = columnsOf(headings);
+    const read = await readRows(table, { columns, order, toE164: (phone) => toE164(phone, 'US') });
+    return { headings, columns, ...read };
+  });
