@@ -139,6 +139,8 @@ it('says how an appointment was paid, and with which tip', async () => {
   );
   await eventually(async () => {
     const { text } = await staff.get(`${APPOINTMENTS}?status=completed`);
-    expect(linesOf(text).find((line) => line.includes(soon.id))).toContain(',"$60.00",12.5,"Card","completed",');
+    expect(linesOf(text).find((line) => line.includes(soon.id))).toContain(
+      ',"$60.00",12.5,"Card","completed",',
+    );
   });
 });

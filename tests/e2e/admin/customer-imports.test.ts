@@ -4,7 +4,9 @@ import {
   chooseFile,
   IMPORT_PATH,
   IMPORT_SUCCESS,
+  IMPORT_WITH_REMARKS,
   importStatus,
+  PREVIEW_PATH,
 } from '../support/fixtures/import-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -32,6 +34,26 @@ describe('importing customers', () => {
       columns: { first_name: 0, last_name: 1, email: 2, phone: 3 },
       held: 'change',
     });
+  });
+
+  it('tells which cells are left out, and asks in which order the birthdays are', async () => {
+    const { page, dialog, called } = await open(IMPORT_WITH_REMARKS);
+    await chooseFile(page);
+    await dialog.getByText('Not taken: Client ID, City, Blocked.').waitFor();
+    await dialog.getByText('Remarks: 6 remarks').click();
+    await dialog.getByText('Line 8: “none”: The email is no address, and is left out.').waitFor();
+    await dialog
+      .getByText('Line 62: “9.26E+09”: The phone is no complete number, and is left out.')
+      .waitFor();
+    const button = dialog.getByRole('button', { name: 'Import 61 rows' });
+    expect(await button.isDisabled()).toBe(true);
+    const order = dialog.getByLabel('Order of the birthdays');
+    await dialog.getByText('Nothing in the file shows how to read “5/6/1980”.').waitFor();
+    await order.selectOption('Day first: 5/6 is June 5');
+    await button.click();
+    await dialog.getByText('Line 8: The email is no address, and is left out.').waitFor();
+    expect(called('POST /api/admin/imports')[0]?.body).toMatchObject({ date_order: 'day-first' });
+    expect(called(`POST ${PREVIEW_PATH}`).at(-1)?.body).toMatchObject({ date_order: 'day-first' });
   });
 
   it('is followed until it is done, and undone with those named who stay', async () => {

@@ -54,7 +54,7 @@ const name = typed('Añn =+-@\'|"`,;:łĐ👩3', 24).map(
 );
 const notes = typed('x1=+-@\'"\\,;\n\r\t|:áあ👩‍🎤 ', 40).map((text) => ChangedNotesField.parse(text));
 const phone = fc
-  .constantFrom('(925) 555-01', '+1 925 555 01', '925.555.01', '+447911 1234', '+4915112345', '1 925-555-01')
+  .constantFrom('(925) 555-01', '+1 925 555 01', '925.555.01', '+447911 1234', '+49151123456', '1 925-555-01')
   .chain((start) => fc.integer({ min: 10, max: 99 }).map((end) => StaffPhoneField.parse(`${start}${end}`)))
   .map((text) => ({ phone: text, phoneE164: toE164(text, 'US') }));
 const email = typed("abc.+-_'=", 10).map(

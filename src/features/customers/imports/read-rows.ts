@@ -24,7 +24,7 @@ const LONGEST_NOTES = 2_000;
 const LONGEST_SHOWN = 80;
 
 /** A remark with the cell that it is about, as the file has it. */
-export type RemarkOnCell = RemarkOnLine & { readonly text: string };
+type RemarkOnCell = RemarkOnLine & { readonly text: string };
 
 interface Reading {
   readonly columns: ImportColumns;

@@ -1,6 +1,12 @@
 import { ADMIN_SUCCESS, customerId } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
-import { chooseFile, IMPORT_PATH, IMPORT_SUCCESS, importStatus } from '../fixtures/import-fixtures.ts';
+import {
+  chooseFile,
+  IMPORT_PATH,
+  IMPORT_SUCCESS,
+  IMPORT_WITH_REMARKS,
+  importStatus,
+} from '../fixtures/import-fixtures.ts';
 import type { MockResponse } from '../site/mock-api.ts';
 import type { Screen } from './screen.ts';
 
@@ -35,6 +41,16 @@ export const IMPORT_SCREENS: readonly Screen[] = [
     },
   },
   { ...customers, name: 'admin customers, import', reach: chooseFile },
+  {
+    ...customers,
+    name: 'admin customers, import with remarks',
+    api: mocked(IMPORT_WITH_REMARKS),
+    reach: async (page) => {
+      await chooseFile(page);
+      await page.getByText('Remarks: 6 remarks').click();
+      await page.getByText('“9.26E+09”').waitFor();
+    },
+  },
   started('importing', { status: 'open', done: 20 }, '20 of 62 rows'),
   started('imported', {}, '58 new customers'),
   started('import undone', { status: 'undone', kept: [customerId(1)] }, 'The import was undone.'),
