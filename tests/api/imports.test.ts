@@ -183,8 +183,7 @@ describe('an import', () => {
     });
     const cardOf = async (name: string) => {
       await found(name, [name]);
-      const { customers: listed } = (await staff.get(`${CUSTOMERS}?search=${encodeURIComponent(name)}`))
-        .json as { customers: { id: string }[] };
+      const { customers: listed } = await customers.list({ search: name });
       return (await customers.read(listed[0]?.id ?? '')).customer;
     };
     expect(await cardOf('Rae Remark')).toMatchObject({
