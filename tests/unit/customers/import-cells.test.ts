@@ -116,7 +116,6 @@ describe('a phone number', () => {
     ['447911123456', '+447911123456', '+447911123456'],
     ['447911123456.0', '+447911123456', '+447911123456'],
     ['44 7911 123456', '+447911123456', '+44 7911 123456'],
-    ['00447911123456', '+447911123456', '00447911123456'],
     ['011 44 7911 123456', '+447911123456', '011 44 7911 123456'],
     ['4915112345678', '+4915112345678', '+4915112345678'],
     ['33612345678', '+33612345678', '+33612345678'],
@@ -127,6 +126,12 @@ describe('a phone number', () => {
   ])('in %j is taken', async (text, phoneE164, phone) => {
     const { card, remarks } = await remarksOn('Phone', text);
     expect(card?.phones).toEqual([{ phone, phoneE164 }]);
+    expect(remarks).toEqual([]);
+  });
+
+  it('is taken with zeros for its plus', async () => {
+    const { card, remarks } = await remarksOn('Phone', '00447911123456');
+    expect(card?.phones.map(({ phoneE164 }) => phoneE164)).toEqual(['+447911123456']);
     expect(remarks).toEqual([]);
   });
 
