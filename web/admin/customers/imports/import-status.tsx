@@ -99,7 +99,7 @@ export function Lines({
       <summary className="cursor-pointer font-medium">
         {title}: {countText(lines.length, one)}
       </summary>
-      <ul aria-label={title} className="mt-1 max-h-48 overflow-y-auto">
+      <ul aria-label={title} className="mt-1">
         {lines.slice(0, MOST_LINES).map(([line, words]) => (
           <li key={`${line} ${words}`} className="py-0.5 wrap-anywhere">
             Line {line}: {words}
