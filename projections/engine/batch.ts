@@ -31,7 +31,7 @@ export function createBatchHandler(
 ): (batch: EventBatch, projectors: readonly Projector[]) => Promise<void> {
   async function alone(projector: Projector, batch: EventBatch): Promise<void> {
     const { name } = projector.projection;
-    const poison = await applyOrFindPoison(projector, batch.events, batch.position);
+    const poison = await applyOrFindPoison(projector, batch.events, batch);
     positions.advance(name, projector.checkpoint.position);
     if (poison) await stopped.add(name, poison.error, poison.event.position);
   }
@@ -39,7 +39,7 @@ export function createBatchHandler(
   /** False when one of them can't handle the batch; then nothing is written. */
   async function together(shares: readonly Share[], batch: EventBatch): Promise<boolean> {
     try {
-      await applyTogether(pool, LIVE_SCHEMA, shares, batch.position);
+      await applyTogether(pool, LIVE_SCHEMA, shares, batch.position, batch.last);
     } catch (failure) {
       if (isElsewhere(failure)) throw failure;
       return false;

@@ -1,7 +1,12 @@
 import pg from 'pg';
 import { isOutage } from '../../src/adapters/postgres/outage.ts';
 import { retrying } from '../../src/eventsourcing/async/retrying.ts';
-import { type Position, type RecordedEvent, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import {
+  type EventBatch,
+  knownEvent,
+  type RecordedEvent,
+  StoreUnavailable,
+} from '../../src/eventsourcing/event-store.ts';
 import { UnreadableEvent } from '../../src/eventsourcing/event-types.ts';
 import type { Projector } from './projector.ts';
 import { CheckpointMoved } from './registry.ts';
@@ -25,6 +30,9 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
 }
 
+/** Where a batch ends. */
+type Reached = Pick<EventBatch, 'position' | 'last'>;
+
 /** A failure that would certainly repeat itself isn't retried. */
 const RETRYING = {
   firstMs: 100,
@@ -33,15 +41,15 @@ const RETRYING = {
   retries: (error: unknown) => !isElsewhere(error) && !(error instanceof UnreadableEvent),
 };
 
-async function apply(projector: Projector, events: readonly RecordedEvent[], upTo: Position): Promise<void> {
-  await projector.apply(await projector.workIn(events), upTo);
+async function apply(projector: Projector, events: readonly RecordedEvent[], upTo: Reached): Promise<void> {
+  await projector.apply(await projector.workIn(events), upTo.position, upTo.last);
 }
 
 /** Halves the batch until only the failing event is left; everything before it is applied. */
 async function bisect(
   projector: Projector,
   events: readonly RecordedEvent[],
-  upTo: Position,
+  upTo: Reached,
 ): Promise<Poison | null> {
   try {
     await apply(projector, events, upTo);
@@ -52,9 +60,10 @@ async function bisect(
     if (events.length === 1) return { event: first, error };
   }
   const half = Math.floor(events.length / 2);
-  const middle = events[half - 1]?.position ?? upTo;
+  const middle = events[half - 1];
+  const reached = middle ? { position: middle.position, last: knownEvent(middle) } : upTo;
   return (
-    (await bisect(projector, events.slice(0, half), middle)) ??
+    (await bisect(projector, events.slice(0, half), reached)) ??
     (await bisect(projector, events.slice(half), upTo))
   );
 }
@@ -67,7 +76,7 @@ async function bisect(
 export async function applyOrFindPoison(
   projector: Projector,
   events: readonly RecordedEvent[],
-  upTo: Position,
+  upTo: Reached,
 ): Promise<Poison | null> {
   try {
     await retrying(null, RETRYING, () => apply(projector, events, upTo));

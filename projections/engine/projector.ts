@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Position, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import type { KnownEvent, Position, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
 import { ownsStream } from '../../src/eventsourcing/streams/decider.ts';
 import {
@@ -51,10 +51,14 @@ export interface Projector {
   own(events: readonly RecordedEvent[]): readonly RecordedEvent[];
   /** Its own events among these, opened and sorted by the rows they change. @throws UnknownEvent */
   workIn(events: readonly RecordedEvent[]): Promise<Work>;
-  /** Reads the rows that the work changes, and folds the events into them. */
-  prepare(work: Work, upTo: Position): Promise<PreparedChanges>;
+  /**
+   * Reads the rows that the work changes, and folds the events into them.
+   *
+   * @param last the last event up to that position, if it is known
+   */
+  prepare(work: Work, upTo: Position, last?: KnownEvent): Promise<PreparedChanges>;
   /** Prepares the work and writes it, in one statement with the checkpoint. @throws CheckpointMoved */
-  apply(work: Work, upTo: Position): Promise<void>;
+  apply(work: Work, upTo: Position, last?: KnownEvent): Promise<void>;
   /** Call it when the changes are written. */
   written(changes: PreparedChanges): void;
   /** Forgets what was prepared and not written, and every row. */
@@ -177,8 +181,8 @@ export function createProjector(
     },
     own,
     workIn,
-    async prepare({ events, rows }, upTo) {
-      const move = { name, build: registered.build, from: preparedTo, to: upTo, events };
+    async prepare({ events, rows }, upTo, last) {
+      const move = { name, build: registered.build, from: preparedTo, to: upTo, last, events };
       const tables = await Promise.all([...rows].map(([table, byKey]) => changesOf(table, byKey)));
       for (const changes of tables) caches.get(changes.table)?.prepared(changes.rows);
       preparedTo = upTo;
@@ -198,7 +202,7 @@ export function createProjector(
       for (const cache of caches.values()) cache.clear();
       preparedTo = position;
     },
-    apply: (work, upTo) => applyTogether(pool, schema, [{ projector, work }], upTo),
+    apply: (work, upTo, last) => applyTogether(pool, schema, [{ projector, work }], upTo, last),
   };
   return projector;
 }
@@ -220,11 +224,15 @@ export async function applyTogether(
   schema: string,
   shares: readonly Share[],
   upTo: Position,
+  last?: KnownEvent,
 ): Promise<void> {
   if (shares.length === 0) return;
   // Waits for all: a projector that still prepared after the reset would be ahead of its rows.
   const prepared = await Promise.allSettled(
-    shares.map(async ({ projector, work }) => ({ projector, changes: await projector.prepare(work, upTo) })),
+    shares.map(async ({ projector, work }) => ({
+      projector,
+      changes: await projector.prepare(work, upTo, last),
+    })),
   );
   try {
     const all = prepared.map((outcome) => {

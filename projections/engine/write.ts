@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Position } from '../../src/eventsourcing/event-store.ts';
+import type { KnownEvent, Position } from '../../src/eventsourcing/event-store.ts';
 import { type Projection, type StoredRow, sqlName, type Table } from './projection.ts';
 import { CheckpointMoved } from './registry.ts';
 import { columnsOf, pastOf } from './stored-tables.ts';
@@ -11,6 +11,8 @@ interface CheckpointMove {
   readonly build: string;
   readonly from: Position;
   readonly to: Position;
+  /** The last event before that, if it is known. */
+  readonly last: KnownEvent | undefined;
   /** Number of events of its streams in between. */
   readonly events: number;
 }
@@ -41,8 +43,9 @@ const ROWS_IN_ARRAYS = 100;
 /** Moves the checkpoints that are where their projectors expect them, and returns the names of these read models. */
 const MOVE_CHECKPOINTS = `
   update read.models m
-  set position = s.target, events = m.events + s.events, updated_at = now()
-  from json_to_recordset($2::json) as s(name text, build uuid, source text, target text, events bigint)
+  set position = s.target, events = m.events + s.events, last_event = coalesce(s.last, m.last_event), updated_at = now()
+  from json_to_recordset($2::json)
+    as s(name text, build uuid, source text, target text, events bigint, last jsonb)
   where m.place = $1 and m.name = s.name and m.build = s.build and m.position = s.source
   returning m.name`;
 
@@ -249,12 +252,13 @@ export async function writeChanges(
   schema: string,
   models: readonly ModelChanges[],
 ): Promise<void> {
-  const moves = models.map(({ move: { name, build, from, to, events } }) => ({
+  const moves = models.map(({ move: { name, build, from, to, events, last } }) => ({
     name,
     build,
     source: from,
     target: to,
     events,
+    last,
   }));
   const writes = writesOf(schema, models);
   const text = textOf(writes);

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
+import { guardedLog } from '../adapters/event-log/guarded-log.ts';
+import { createLogCheck } from '../adapters/event-log/log-identity.ts';
 import { measuredAppend } from '../adapters/event-log/measured-append.ts';
 import { openEventLog } from '../adapters/event-log/open.ts';
 import { type Jobs, openJobs } from '../adapters/jobs/jobs.ts';
@@ -11,6 +13,7 @@ import { COMMAND_DEADLINE_MS } from '../eventsourcing/async/deadline.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import { ACCOUNT_MAILS, type AccountMail } from '../features/accounts/mails/mails.ts';
 import { type SecretLinks, secretLinksOf } from '../features/booking/appointment/secret-links.ts';
+import { HOURS } from '../features/hours/events.ts';
 import type { AppContext } from './context.ts';
 
 /** The stores of this process, and the keys that open what is sealed in them. */
@@ -29,15 +32,17 @@ export interface Stores {
 
 /** Opens the stores and creates the tables that are missing. Several processes may do so at once. */
 export async function openStores(context: AppContext): Promise<Stores> {
-  const { config, databaseUrl, secretKey, logger, metrics, patience, closing } = context;
+  const { config, databaseUrl, secretKey, logger, metrics, patience, closing, startAgain } = context;
   const stored = await openEventLog(config, databaseUrl, { connections: 20, patience });
   closing.defer(stored.close);
   await migrate(databaseUrl, SERVICE_MIGRATIONS);
-  const log = { ...stored, append: measuredAppend(stored.append, metrics.appendEnded) };
   const onError = (err: Error) =>
     logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   closing.defer(() => pool.end());
+  const check = createLogCheck({ pool, log: stored, firstStream: HOURS });
+  const guarded = guardedLog(stored, { check, logger, startAgain });
+  const log = { ...guarded, append: measuredAppend(guarded.append, metrics.appendEnded) };
   // A report that takes longer than a request may helps nobody. On two cores, a third one at once only makes all of them slower.
   const reportPool = createPool({
     url: databaseUrl,

@@ -237,6 +237,11 @@ export const PROBLEMS = {
     detail: 'This cannot be changed right now. Please contact us directly.',
   },
   'feed-stopped': { status: 503, detail: 'A later release wrote the next event. Please update the service.' },
+  'wrong-log': {
+    status: 503,
+    detail:
+      'Our records are not the ones that we had before, so nothing can be changed until whoever runs this service has put that right.',
+  },
   unavailable: { status: 503, detail: 'The service is not available right now. Please try again.' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

@@ -66,6 +66,21 @@ export interface AppendResult {
   readonly position: Position;
 }
 
+/** An event that the log has, in a form that can be stored beside what was made of the log. */
+export interface KnownEvent {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: Position;
+}
+
+export const knownEvent = ({ id, stream, revision, position }: RecordedEvent): KnownEvent => ({
+  id,
+  stream,
+  revision: Number(revision),
+  position,
+});
+
 /** The events that a subscription delivers together. */
 export interface EventBatch {
   /** The events in log order, each one exactly once. Empty when only the position moves on. */
@@ -77,6 +92,11 @@ export interface EventBatch {
    * such batch, even an empty one if there are no events.
    */
   readonly caughtUp: boolean;
+  /**
+   * The last event at or before `position`, of any stream, as far as it is known. Only from a log that may be exchanged for another
+   * one while its readers run.
+   */
+  readonly last?: KnownEvent | undefined;
 }
 
 export interface SubscribeOptions {
@@ -160,7 +180,15 @@ export class WrongExpectedRevision extends Error {
 }
 
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
+  override readonly name: string = 'StoreUnavailable';
+}
+
+/**
+ * The log that answers isn't the one that the rows were made from, or it has lost events. Nothing may be appended, and no checkpoint may
+ * move, until the right log is back or somebody has accepted this one.
+ */
+export class WrongLog extends StoreUnavailable {
+  override readonly name: string = 'WrongLog';
 }
 
 export class InvalidEvent extends Error {

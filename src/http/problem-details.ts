@@ -5,7 +5,7 @@ import { isMissingTable, isOutage } from '../adapters/postgres/outage.ts';
 import { isUnstorableText } from '../adapters/postgres/unstorable-text.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../contracts/problem.ts';
 import { DeadlineExceeded } from '../eventsourcing/async/deadline.ts';
-import { StoreUnavailable } from '../eventsourcing/event-store.ts';
+import { StoreUnavailable, WrongLog } from '../eventsourcing/event-store.ts';
 import { UnreadableEvent } from '../eventsourcing/event-types.ts';
 import { RuleBroken } from '../eventsourcing/streams/decider.ts';
 import { type FieldError, InvalidRequest } from './operation/parse.ts';
@@ -57,6 +57,7 @@ export function problemCodeOf(error: unknown, req: Request): ProblemCode {
   if (!(error instanceof Error)) return 'internal-error';
   if (error instanceof URIError) return 'not-found';
   if (isClientGone(error, req)) return 'malformed-request';
+  if (error instanceof WrongLog) return 'wrong-log';
   if (isStoreDown(error)) return 'unavailable';
   if (isUnstorableText(error)) return 'validation-failed';
   if (error instanceof UnreadableEvent) return 'unreadable-record';
@@ -69,7 +70,8 @@ export function noteFailure(error: unknown, req: Request, res: Response, logger:
   const code = problemCodeOf(error, req);
   const context = contextOf(res);
   context.problem = code;
-  if (PROBLEMS[code].status >= 500) {
+  // Of a wrong log, one line is written for all requests.
+  if (PROBLEMS[code].status >= 500 && code !== 'wrong-log') {
     const { correlationId } = context;
     logger.error({ err: error, problem: code, method: req.method, correlationId }, 'A request failed.');
   }

@@ -80,8 +80,8 @@ function createPipeline({ pool }: FillDeps, schema: string, projector: Projector
     const again = unwritten;
     unwritten = [];
     projector.reset();
-    for (const { events, position } of again) {
-      const poison = await applyOrFindPoison(projector, events, position);
+    for (const batch of again) {
+      const poison = await applyOrFindPoison(projector, batch.events, batch);
       if (poison) {
         const { stream, revision } = poison.event;
         const { name } = projector.projection;
@@ -97,7 +97,7 @@ function createPipeline({ pool }: FillDeps, schema: string, projector: Projector
     unfolded = others;
     unwritten.push(batch);
     try {
-      const changes = await projector.prepare(await work, batch.position);
+      const changes = await projector.prepare(await work, batch.position, batch.last);
       await writing;
       writing = write(batch, changes);
       // Its failure is handled where `writing` is awaited next.

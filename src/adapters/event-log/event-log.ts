@@ -61,6 +61,11 @@ export interface EventLog extends EventStore {
   readonly hurryNotices?: () => void;
   /** Present only if the log has pools of connections to Postgres. */
   readonly poolUse?: () => readonly PoolUse[];
+  /**
+   * Present only if the log may be exchanged for another one while this process runs: a number that grows each time a connection to it is
+   * made or lost. As long as it stays the same, the same server answers.
+   */
+  readonly connections?: () => number;
   /** Present only with EventStoreDB: how many of the server's checkpoints were invalid and therefore not used. */
   readonly refusedCheckpoints?: () => number;
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { deadlineIn } from '../../eventsourcing/async/deadline.ts';
+import { type KnownEvent, WrongLog } from '../../eventsourcing/event-store.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
 import { LOG_STREAM, logEventTypes } from '../../eventsourcing/log-opened.ts';
 import { newEvent } from '../../eventsourcing/new-event.ts';
 import { processContext } from '../../eventsourcing/processes/process-context.ts';
 import { retryingConflicts } from '../../eventsourcing/streams/retrying-conflicts.ts';
+import { storeError } from '../postgres/outage.ts';
 import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
 
@@ -13,8 +15,10 @@ import type { EventLog } from './event-log.ts';
  * The rows and checkpoints in a database belong to one event log. With another log they would be wrong without anybody
  * noticing, and some readers would wait for a position that never comes. So the database stores the id of its log, which the
  * log has in a stream of its own. It also stores the log's kind, since positions of one kind mean nothing in the other.
+ *
+ * An older copy of a log has the same id. So each checkpoint also keeps the last event before it, and the log must still have that event.
  */
-interface LogIdentityDeps {
+export interface LogIdentityDeps {
   readonly pool: Pool;
   readonly log: Pick<EventLog, 'kind' | 'read'>;
   /** The first release identified a log by the time of the first event in this stream. */
@@ -33,6 +37,8 @@ interface StoredIdentity {
   readonly log_id: string | null;
   /** Set by the first release. */
   readonly identity: string | null;
+  /** Another one each time that somebody accepts the log as it is (`npm run replay`). */
+  readonly accepted: string;
 }
 
 /** Long enough for the log to come back (a start waits a minute for it) and for another process's append to become readable. */
@@ -42,13 +48,21 @@ const STORE_IDENTITY = `
   insert into read.log as known (kind, log_id) values ($1, $2)
   on conflict (only_one) do update set kind = excluded.kind, log_id = excluded.log_id where known.log_id is null`;
 
+/** The events that the log must have: those that checkpoints follow, and one that a process has seen and missed since. */
+const EVENTS_SEEN = `
+  select last_event as event from read.models where last_event is not null
+  union select last_event from process_checkpoints where last_event is not null
+  union select last_event from webhooks where last_event is not null
+  union select missed from read.log where missed is not null`;
+
 /**
  * Compares the database with the log and writes nothing. A database without an identity fits any log.
  *
- * @throws StartupError with a message of one line when the database belongs to another log, or to this log before it was emptied
+ * @throws StartupError with a message of one line when the database belongs to another log, or the log has lost events
  */
 export async function assertSameLog(deps: LogIdentityDeps): Promise<void> {
-  await sameLog(deps);
+  const { why } = await compareWithLog(deps);
+  if (why !== null) throw new StartupError(why);
 }
 
 /**
@@ -60,20 +74,25 @@ export async function assertSameLog(deps: LogIdentityDeps): Promise<void> {
  */
 export async function bindDatabaseToLog(deps: LogIdentityDeps & OpenerDeps): Promise<void> {
   const { pool, log } = deps;
-  const { logId, stored } = await sameLog(deps);
+  const { why, logId, stored } = await compareWithLog(deps).catch((error: unknown) => {
+    throw error instanceof WrongLog ? new StartupError(error.message) : error;
+  });
+  if (why !== null) throw new StartupError(why);
   // If the log was restored from a backup made before it had an id, it gets the id that the database knows.
   const opened = logId ?? (await appendLogId(deps, stored?.log_id ?? randomUUID()));
   await pool.query(STORE_IDENTITY, [log.kind, opened]);
   // Another process may have stored another log's identity meanwhile.
-  await sameLog(deps);
+  await assertSameLog(deps);
 }
 
-async function sameLog({ pool, log, firstStream }: LogIdentityDeps) {
+/** Compares the database with the log. `why` is null if they go together, or a line that tells people why they don't. */
+export async function compareWithLog({ pool, log, firstStream }: LogIdentityDeps) {
   // The database is read first. An id that is stored there is also in the log, even if another process has written both just now.
-  const { rows } = await pool.query<StoredIdentity>('select kind, log_id, identity from read.log');
+  const { rows } = await pool.query<StoredIdentity>('select kind, log_id, identity, accepted from read.log');
   const [stored] = rows;
+  const seen = stored ? await pool.query<{ event: KnownEvent }>(EVENTS_SEEN) : { rows: [] };
   const logId = await readLogId(log);
-  if (!stored) return { logId, stored };
+  if (!stored) return { why: null, logId, stored };
   const [first] = await log.read(firstStream);
   const oldIdentity = first && `${log.kind} since ${first.metadata.at}`;
   // The identity that the first release stored is compared only if the log or the database has no id.
@@ -81,14 +100,72 @@ async function sameLog({ pool, log, firstStream }: LogIdentityDeps) {
     stored.log_id !== null && (logId !== undefined || stored.identity === null)
       ? stored.log_id === logId && stored.kind === log.kind
       : stored.identity === oldIdentity;
+  const found = logId ? `${log.kind} ${logId}` : (oldIdentity ?? `${log.kind}, empty`);
   if (!isSame) {
     const known = stored.log_id ? `${stored.kind} ${stored.log_id}` : stored.identity;
-    const found = logId ? `${log.kind} ${logId}` : (oldIdentity ?? `${log.kind}, empty`);
-    throw new StartupError(
-      `This database goes with another event log (${known}) than the settings name (${found}): see the runbook.`,
-    );
+    const why = `This database goes with another event log (${known}) than the settings name (${found}): see the runbook.`;
+    return { why, logId, stored };
   }
-  return { logId, stored };
+  const lost = await firstLost(
+    log,
+    seen.rows.map(({ event }) => event),
+  );
+  return { why: lost ? whyLost(found, lost) : null, logId, stored };
+}
+
+const whyLost = (log: string, { stream, revision }: KnownEvent) =>
+  `The event log (${log}) lacks events that this database has seen, such as ${stream}@${revision}: it is an older copy. See the runbook.`;
+
+/** The first of these events that the log doesn't have at its position any more. */
+async function firstLost(
+  log: Pick<EventLog, 'read'>,
+  events: readonly KnownEvent[],
+): Promise<KnownEvent | undefined> {
+  const isThere = await Promise.all(
+    events.map(async ({ id, stream, revision, position }) => {
+      const [found] = await log.read(stream, BigInt(revision));
+      return found?.id === id && found.position === position;
+    }),
+  );
+  return events.find((_, index) => !isThere[index]);
+}
+
+/** Only while the log has not been accepted as it is: then this process has to start again, and what it has seen doesn't count. */
+const STORE_MISSED = 'update read.log set missed = $1 where missed is null and accepted = $2';
+
+/**
+ * Makes the check of a process that runs. Besides what the database knows, it knows the last event that this process has seen. If that is
+ * missing, the database learns of it, so that every process refuses this log, also after a start.
+ */
+export function createLogCheck(deps: LogIdentityDeps) {
+  const { pool, log } = deps;
+  let accepted: string | undefined;
+  /**
+   * @param last the last event that this process has seen
+   * @throws StoreUnavailable
+   */
+  return async (last: KnownEvent | undefined): Promise<LogVerdict> => {
+    const { why, logId, stored } = await compareWithLog(deps).catch((error: unknown) => {
+      throw storeError(error);
+    });
+    const isAccepted = accepted !== undefined && stored?.accepted !== accepted;
+    accepted ??= stored?.accepted;
+    if (why !== null || isAccepted) return { why: why ?? START_AGAIN, isAccepted: why === null };
+    const lost = last && (await firstLost(log, [last]));
+    if (!lost) return { why: null, isAccepted };
+    await pool.query(STORE_MISSED, [lost, accepted]);
+    return { why: whyLost(`${log.kind} ${logId}`, lost), isAccepted };
+  };
+}
+
+const START_AGAIN = 'The event log was accepted as it is now, so this process has to start again.';
+
+/** What a check has found. */
+export interface LogVerdict {
+  /** A line that tells people why nothing may be appended; null if the log is the right one. */
+  readonly why: string | null;
+  /** True if somebody has accepted the log as it is, so that what this process has in memory may be of events that are lost. */
+  readonly isAccepted: boolean;
 }
 
 async function readLogId(log: Pick<EventLog, 'read'>): Promise<string | undefined> {

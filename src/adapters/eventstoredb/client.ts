@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
+import { connectivityState } from '@grpc/grpc-js';
 import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
 import { StartupError } from '../startup-error.ts';
 import {
@@ -29,6 +30,8 @@ export interface CallOptions {
 
 interface Channel {
   close(): void;
+  getConnectivityState(tryToConnect: boolean): connectivityState;
+  watchConnectivityState(known: connectivityState, deadline: number, changed: () => void): void;
   /** `dns:host:port` */
   getTarget(): string;
 }
@@ -95,10 +98,15 @@ function leaveOutAddressWarning(): void {
  * Makes a client, which connects when it is first used. The client gets the address without user and password, since it
  * prints the address if that contains an unknown option.
  *
+ * @param onConnection called each time a connection to a node is made or lost, before any call can be answered on a new one
  * @param silentNode `host:port` of a node that doesn't answer, although the other nodes may still name it as the leader
  * @throws StartupError when the client can't use the address
  */
-export const openClient = (address: EventStoreDbAddress, silentNode?: string): ClosableClient => {
+export const openClient = (
+  address: EventStoreDbAddress,
+  onConnection: () => void,
+  silentNode?: string,
+): ClosableClient => {
   if (!address.isInsecure) leaveOutAddressWarning();
   let client: EventStoreDBClient;
   try {
@@ -109,7 +117,7 @@ export const openClient = (address: EventStoreDbAddress, silentNode?: string): C
   const closing = new AbortController();
   if (isCluster(address)) connectToLeader(client, address, silentNode, closing.signal);
   keepRejectionsHandled(client);
-  const { node, closeChannel } = closingChannelOf(client);
+  const { node, closeChannel } = closingChannelOf(client, onConnection);
   return {
     client,
     node,
@@ -184,17 +192,33 @@ function keepRejectionsHandled(client: EventStoreDBClient): void {
 }
 
 /**
+ * Reports each connection that a channel gets or loses. gRPC replaces a lost connection by itself, without a word to its client, and the
+ * next call goes to whatever server is at the address then. It changes the channel's state before it ends the calls of the lost one.
+ */
+function watchConnection(channel: Channel, onConnection: () => void): void {
+  const { READY, SHUTDOWN } = connectivityState;
+  const known = channel.getConnectivityState(false);
+  if (known === SHUTDOWN) return;
+  channel.watchConnectivityState(known, Number.POSITIVE_INFINITY, () => {
+    if (known === READY || channel.getConnectivityState(false) === READY) onConnection();
+    watchConnection(channel, onConnection);
+  });
+}
+
+/**
  * gRPC shares a connection among all channels of a process with the same address and options. So the next client gets a new
  * connection only after every channel of a dead connection is closed. A closed client refuses new calls, and also calls that
  * still wait for a node, since an append that begins on a closed channel never settles.
  */
-function closingChannelOf(client: EventStoreDBClient) {
+function closingChannelOf(client: EventStoreDBClient, onConnection: () => void) {
   let isClosed = false;
   let channel: Channel | undefined;
   const getClient: (...service: unknown[]) => Promise<ServiceClient> = Reflect.get(client, 'getGRPCClient');
   Reflect.set(client, 'getGRPCClient', async (...service: unknown[]) => {
     const serviceClient = await getClient(...service);
+    const known = channel;
     channel = serviceClient.getChannel();
+    if (channel !== known) watchConnection(channel, onConnection);
     if (!isClosed) return serviceClient;
     channel.close();
     throw new StoreUnavailable('the connection to EventStoreDB is closed');

@@ -22,6 +22,8 @@ type Call<T> = (client: EventStoreDBClient, abandoned: AbortSignal) => Promise<T
 export interface Connection {
   readonly callOptions: CallOptions;
   readonly deadlineMs: number;
+  /** Grows each time a connection to a server is made or lost. */
+  connections(): number;
   /** The session for new calls. */
   session(): Session;
   /** Runs a call within the deadline. @throws DeadlineExceeded, StoreUnavailable, or what the call throws */
@@ -51,13 +53,17 @@ const AFTER_SILENCE = [0.2, 0.2, 0.4];
 export const connect = (url: string, deadlineMs: number): Connection => {
   const address = addressOf(url);
   let isClosed = false;
+  let connections = 0;
+  const onConnection = () => {
+    connections += 1;
+  };
   /** Number of sessions in a row in which the server answered nothing. */
   let silences = 0;
   /** `host:port` of the node that the last of these sessions was connected to, if any. */
   let silentNode: string | undefined;
 
   const openSession = (): OwnSession => {
-    const { client, node, close } = openClient(address, silentNode);
+    const { client, node, close } = openClient(address, onConnection, silentNode);
     const ending = new AbortController();
     // Every call under way listens to this signal; Node warns of many listeners otherwise.
     setMaxListeners(0, ending.signal);
@@ -103,6 +109,7 @@ export const connect = (url: string, deadlineMs: number): Connection => {
   return {
     callOptions: callOptionsOf(address),
     deadlineMs,
+    connections: () => connections,
     session: () => current,
     request: async (call) => {
       const session = current;

@@ -25,6 +25,7 @@ interface EventStoreDbOptions {
 }
 
 export interface EventStoreDb extends EventLog {
+  readonly connections: NonNullable<EventLog['connections']>;
   readonly refusedCheckpoints: NonNullable<EventLog['refusedCheckpoints']>;
 }
 
@@ -52,7 +53,7 @@ export const eventStoreDb = ({
   watchMs = 5_000,
 }: EventStoreDbOptions): EventStoreDb => {
   const connection = connect(url, deadlineMs);
-  const { readStream, head, lagAfter } = createReader(connection);
+  const { readStream, lastEvent, head, lagAfter } = createReader(connection);
   let refusedCheckpoints = 0;
   let closed: Promise<void> | undefined;
 
@@ -104,7 +105,11 @@ export const eventStoreDb = ({
     head,
     lagAfter,
     subscribe: (options) =>
-      subscribe({ connection, head, watchMs, onRefusedCheckpoint: () => (refusedCheckpoints += 1) }, options),
+      subscribe(
+        { connection, lastEvent, head, watchMs, onRefusedCheckpoint: () => (refusedCheckpoints += 1) },
+        options,
+      ),
+    connections: connection.connections,
     refusedCheckpoints: () => refusedCheckpoints,
     close: () => (closed ??= connection.close()),
   };

@@ -9,7 +9,13 @@ import {
   START,
   type StreamingRead,
 } from '@eventstore/db-client';
-import { LOG_START, type Position, type RecordedEvent } from '../../eventsourcing/event-store.ts';
+import {
+  type KnownEvent,
+  knownEvent,
+  LOG_START,
+  type Position,
+  type RecordedEvent,
+} from '../../eventsourcing/event-store.ts';
 import { LAG_COUNTED, type LogLag } from '../event-log/event-log.ts';
 import type { Connection } from './connection.ts';
 import { isOfType, storeError } from './errors.ts';
@@ -54,7 +60,7 @@ const readPosition = (position: Position | typeof END): ReadPosition => {
 };
 
 /** Reads of streams and of the log itself, from the leader. */
-export const createReader = ({ request, callOptions }: Connection) => {
+export const createReader = ({ request, callOptions, connections }: Connection) => {
   const readStream = async (stream: string, from: bigint): Promise<RecordedEvent[]> => {
     try {
       const events = await request((client, abandoned) =>
@@ -81,25 +87,37 @@ export const createReader = ({ request, callOptions }: Connection) => {
     }
   };
 
-  /** What the last call of `head` found: `end` is the position of the last event, `head` of the last one not written by the server. */
-  let known = { end: LOG_START, head: LOG_START };
+  /**
+   * What the last call of `lastEvent` found: `end` is the position of the last event, `last` is the last one not written by the server.
+   * It holds only while the same server answers.
+   */
+  let known: { readonly end: Position; readonly last: KnownEvent | undefined; readonly connection: number } =
+    {
+      end: LOG_START,
+      last: undefined,
+      connection: 0,
+    };
 
-  const head = async (): Promise<Position> => {
+  const lastEvent = async (): Promise<KnownEvent | undefined> => {
     let end: Position | undefined;
     let before: Position | typeof END = END;
     for (let maxCount = FIRST_PAGE; ; maxCount = FURTHER_PAGES) {
       const events = (await readLog(BACKWARDS, before, maxCount)).map(recordedEvent);
+      const connection = connections();
       end ??= events[0]?.position ?? LOG_START;
       for (const event of events) {
         before = event.position;
+        const isKnown = connection === known.connection && before <= known.end;
         // Events up to the end found last time needn't be read again. So if nothing was added, only one event is read.
-        if (isSystemEvent(event) && before > known.end) continue;
-        known = { end, head: isSystemEvent(event) ? known.head : before };
-        return known.head;
+        if (isSystemEvent(event) && !isKnown) continue;
+        known = { end, last: isSystemEvent(event) ? known.last : knownEvent(event), connection };
+        return known.last;
       }
-      if (events.length < maxCount) return LOG_START;
+      if (events.length < maxCount) return undefined;
     }
   };
+
+  const head = async (): Promise<Position> => (await lastEvent())?.position ?? LOG_START;
 
   /**
    * Reads one event if there is no lag. Otherwise it reads all events in between, since positions in EventStoreDB don't tell how
@@ -128,5 +146,5 @@ export const createReader = ({ request, callOptions }: Connection) => {
     }
   };
 
-  return { readStream, head, lagAfter };
+  return { readStream, lastEvent, head, lagAfter };
 };

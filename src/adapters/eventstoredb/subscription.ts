@@ -1,7 +1,10 @@
 import { excludeSystemEvents, streamNameFilter } from '@eventstore/db-client';
+import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
 import { batchLimit } from '../../eventsourcing/batch-limit.ts';
 import {
   type EventBatch,
+  type KnownEvent,
+  knownEvent,
   type Position,
   type RecordedEvent,
   StoreUnavailable,
@@ -14,6 +17,8 @@ import { type Message, type ServerSubscriptionOptions, subscribeToServer } from 
 /** The parts of the log that a subscription needs. */
 interface SubscriptionSource {
   readonly connection: Connection;
+  /** The last event of the log that the server hasn't written for itself. */
+  readonly lastEvent: () => Promise<KnownEvent | undefined>;
   readonly head: () => Promise<Position>;
   readonly watchMs: number;
   /** Called for each invalid checkpoint. */
@@ -27,18 +32,25 @@ const SEARCH_WINDOW = { maxSearchWindow: 1_000, checkpointInterval: 1 };
  * The port's subscription, made of two subscriptions of the server's: one for history, then one for live events. In history
  * the server filters the events, and sends checkpoints only now and then. A live event has to move the position at once even
  * if it doesn't match. So the server sends all live events, and they are filtered here.
+ *
+ * No position lies beyond the last event: the server's checkpoints go on past it, and in a log that is set back later, new events could
+ * come before such a position.
  */
 export async function* subscribe(
   source: SubscriptionSource,
   options: SubscribeOptions,
 ): AsyncGenerator<EventBatch> {
-  const { connection, head, watchMs } = source;
+  const { connection, lastEvent, head, watchMs } = source;
   const { streamPrefixes, signal } = options;
   const limit = batchLimit(options.maxBatch);
   const matches = ({ stream }: RecordedEvent) =>
     streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
   let position = options.from;
   let isCaughtUp = false;
+  /** The last event of the log, when it was read last. */
+  let end: KnownEvent | undefined;
+  /** The last event that was delivered, or that is known to be right before the position. */
+  let last: KnownEvent | undefined;
 
   const handle = (message: Message, events: RecordedEvent[]): void => {
     switch (message.kind) {
@@ -48,13 +60,15 @@ export async function* subscribe(
           throw new StoreUnavailable('EventStoreDB delivered an event from before the position');
         }
         position = event.position;
+        last = knownEvent(event);
         if (matches(event)) events.push(event);
         return;
       }
       case 'checkpoint': {
         const checkpoint = positionOf(message.at);
         if (!isInLog(message.at) || checkpoint < position) source.onRefusedCheckpoint();
-        else position = checkpoint;
+        else if (end && checkpoint < end.position) position = checkpoint;
+        else if (end && position < end.position) ({ position } = last = end);
         return;
       }
       case 'caught up':
@@ -73,8 +87,11 @@ export async function* subscribe(
     const serverOptions = { from, filterWith, limit, signal, isBehind, watchMs, head };
     for await (const { messages, drained } of subscribeToServer(connection, serverOptions)) {
       const events: RecordedEvent[] = [];
+      const needsEnd = messages.some(({ kind }) => kind === 'checkpoint' || (kind === 'caught up' && !last));
+      if (needsEnd) end = await untilAborted(lastEvent(), signal);
       for (const message of messages) handle(message, events);
-      yield { events, position, caughtUp: isCaughtUp && drained };
+      if (end?.position === position) last = end;
+      yield { events, position, caughtUp: isCaughtUp && drained, last };
     }
   }
 

@@ -18,12 +18,12 @@ export interface Transaction {
  * not find the revision that it had loaded, or it would overwrite the new one.
  */
 const FIRST = `
-  insert into process_checkpoints (process, position, revision)
-  values ($1, $2, (random() * 1e15)::bigint) on conflict do nothing
+  insert into process_checkpoints (process, position, revision, last_event)
+  values ($1, $2, (random() * 1e15)::bigint, $3) on conflict do nothing
   returning revision::text`;
 
 const NEXT = `
-  update process_checkpoints set position = $2, revision = revision + 1
+  update process_checkpoints set position = $2, revision = revision + 1, last_event = coalesce($5, last_event)
   where process = $1 and position = $3 and revision = $4::bigint returning revision::text`;
 
 /** Checkpoints of process managers in Postgres. They are backed up, not rebuilt. */
@@ -45,18 +45,19 @@ export function postgresProcessStore(pool: Pool): ProcessStore<Transaction> {
         return rows[0] ?? { position: LOG_START, revision: null };
       }),
 
-    save: (process, loaded, position, write) =>
+    save: (process, loaded, position, write, last) =>
       inTransaction(pool, async (tx) => {
         // The checkpoint is written first, which locks its row. Of two processes, the second one waits and then finds that the
         // checkpoint has moved.
         const { rows } =
           loaded.revision === null
-            ? await tx.query<{ revision: string }>(FIRST, [process, position])
+            ? await tx.query<{ revision: string }>(FIRST, [process, position, last])
             : await tx.query<{ revision: string }>(NEXT, [
                 process,
                 position,
                 loaded.position,
                 loaded.revision,
+                last,
               ]);
         const [saved] = rows;
         if (!saved) throw new CheckpointOutdated(`${process} was saved by another process`);

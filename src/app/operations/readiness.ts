@@ -5,6 +5,7 @@ import type { Config } from '../../adapters/config.ts';
 import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import { hasFullDisk } from '../../adapters/postgres/full-disk.ts';
 import { StartupError } from '../../adapters/startup-error.ts';
+import { WrongLog } from '../../eventsourcing/event-store.ts';
 import type { LiveProjections } from '../../eventsourcing/streams/live-projection.ts';
 import type { ReadinessCheck } from '../../http/server/health.ts';
 import { PROCESS_MANAGERS } from '../worker/process-managers.ts';
@@ -82,16 +83,16 @@ export async function readinessChecks(
     {
       name: 'log',
       async check() {
-        const position = await log.head();
         try {
+          const position = await log.head();
           await assertSameLog();
+          const lag = await log.deliveryLag?.();
+          // A process without projector answers as before; its proxy can't help against an open transaction.
+          return { ready: !worker || !lag?.waitingFor, position, ...lag };
         } catch (error) {
-          if (!(error instanceof StartupError)) throw error;
-          return { ready: false, position, error: error.message };
+          if (!(error instanceof StartupError || error instanceof WrongLog)) throw error;
+          return { ready: false, error: error.message };
         }
-        const lag = await log.deliveryLag?.();
-        // A process without projector answers as before; its proxy can't help against an open transaction.
-        return { ready: !worker || !lag?.waitingFor, position, ...lag };
       },
     },
     readModels,

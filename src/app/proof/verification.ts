@@ -1,6 +1,7 @@
 import { allProjections } from '../../../projections/all.ts';
 import type { EventLog } from '../../adapters/event-log/event-log.ts';
-import { assertSameLog } from '../../adapters/event-log/log-identity.ts';
+import { guardedLog } from '../../adapters/event-log/guarded-log.ts';
+import { assertSameLog, createLogCheck } from '../../adapters/event-log/log-identity.ts';
 import { openEventLog } from '../../adapters/event-log/open.ts';
 import type { StartupPatience } from '../../adapters/event-log/startup-patience.ts';
 import { startOpening } from '../../adapters/opening-thread/opening.ts';
@@ -42,7 +43,9 @@ export async function openForVerification(settings: VerificationSettings) {
   try {
     store = await openEventLog(config, databaseUrl, { patience });
     await beforeUse?.();
-    await assertSameLog({ pool, log: store, firstStream: HOURS });
+    const identity = { pool, log: store, firstStream: HOURS };
+    await assertSameLog(identity);
+    store = guardedLog(store, { check: createLogCheck(identity) });
     hashNumber = await numberHasherOf(keys, secretKey);
   } catch (error) {
     await close();

@@ -1,6 +1,8 @@
 import { allProjections } from '../../../projections/all.ts';
 import { sharedPositions } from '../../../projections/engine/positions/shared-positions.ts';
 import { startProjections } from '../../../projections/engine/supervisor.ts';
+import { guardedLog } from '../../adapters/event-log/guarded-log.ts';
+import { createLogCheck } from '../../adapters/event-log/log-identity.ts';
 import { measuredAppend } from '../../adapters/event-log/measured-append.ts';
 import { openEventLog } from '../../adapters/event-log/open.ts';
 import { createStartupPatience } from '../../adapters/event-log/startup-patience.ts';
@@ -13,6 +15,7 @@ import { sharedClock } from '../../adapters/shared-clock.ts';
 import type { Position } from '../../eventsourcing/event-store.ts';
 import { openParts, openPersonal, openPersonalBy } from '../../eventsourcing/sealing/open-personal.ts';
 import { secretLinksOf } from '../../features/booking/appointment/secret-links.ts';
+import { HOURS } from '../../features/hours/events.ts';
 import { createProcesses } from './processes.ts';
 import {
   type Count,
@@ -92,11 +95,13 @@ export async function runWorker(
   patience.end();
   closing.defer(stored.close);
   publishNotice = stored.publishNotice;
-  const log = { ...stored, append: measuredAppend(stored.append, metrics.appendEnded) };
   const onError = (err: Error) =>
     logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
   const pool = createPool({ url: databaseUrl, name: 'projector', max: POOL_SIZE, onError });
   closing.defer(() => pool.end());
+  // Without a logger: the main thread notices the same and tells of it.
+  const guarded = guardedLog(stored, { check: createLogCheck({ pool, log: stored, firstStream: HOURS }) });
+  const log = { ...guarded, append: measuredAppend(guarded.append, metrics.appendEnded) };
   const masterKey = deriveKey(secretKey, 'sealing-master/v1');
   const keys = postgresSealingKeys(pool, masterKey);
 

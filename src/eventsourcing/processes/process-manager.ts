@@ -1,4 +1,4 @@
-import type { EventBatch, EventStore, Position } from '../event-store.ts';
+import type { EventBatch, EventStore, KnownEvent, Position } from '../event-store.ts';
 
 /**
  * A part of the program that reacts to events with effects: it appends events, enqueues jobs, and writes rows in its own tables.
@@ -81,6 +81,7 @@ export interface ProcessStore<Tx> {
   /**
    * Moves the checkpoint and commits what `write` writes: both, or neither.
    *
+   * @param last the last event before the position; if left out, the stored one stays
    * @throws CheckpointOutdated when another process has moved it since it was loaded
    * @throws StoreUnavailable
    */
@@ -89,6 +90,7 @@ export interface ProcessStore<Tx> {
     loaded: ProcessCheckpoint,
     position: Position,
     write: (tx: Tx) => Promise<void>,
+    last?: KnownEvent,
   ): Promise<ProcessCheckpoint>;
 }
 
@@ -124,6 +126,7 @@ export function processSteps<Tx>(
   const { name } = manager;
   let checkpoint: ProcessCheckpoint | undefined;
   let position: Position = '';
+  let last: KnownEvent | undefined;
   return {
     get position() {
       return position;
@@ -138,15 +141,16 @@ export function processSteps<Tx>(
         checkpoint = await store.save(name, checkpoint, first, async (tx) => manager.begin?.(tx, first));
       }
       position = checkpoint.position;
+      last = undefined;
       await manager.afterSave?.();
     },
     async handle(batch) {
       await manager.handle(batch);
-      position = batch.position;
+      ({ position, last = last } = batch);
     },
     async save() {
       if (!checkpoint) throw new Error(`${name} was not loaded`);
-      checkpoint = await store.save(name, checkpoint, position, (tx) => manager.save(tx));
+      checkpoint = await store.save(name, checkpoint, position, (tx) => manager.save(tx), last);
       await manager.afterSave?.();
     },
   };

@@ -20,6 +20,7 @@ export interface EventStoreDbDouble {
   /** `esdb://…`, the same after a restart. */
   readonly url: string;
   readonly endPoint: EndPoint;
+  /** The log that it has now. */
   readonly log: DoubleLog;
   readonly faults: Faults;
   readonly gauge: SubscriptionGauge;
@@ -27,7 +28,8 @@ export interface EventStoreDbDouble {
   readonly calls: Map<string, number>;
   /** Cuts every connection and listens no more; the log stays. */
   stop(): void;
-  start(): Promise<void>;
+  /** @param log another one than before */
+  start(log?: DoubleLog): Promise<void>;
   /** Writes what the server would write for itself. */
   writeSystemEvent(): void;
 }
@@ -35,13 +37,14 @@ export interface EventStoreDbDouble {
 /**
  * Starts a double.
  *
- * @param log shared by the nodes of a cluster; one of its own when left out
+ * @param firstLog shared by the nodes of a cluster; one of its own when left out
  * @param tls its certificate; without one it speaks no TLS
  */
 export const eventStoreDbDouble = async (
-  log: DoubleLog = doubleLog(),
+  firstLog: DoubleLog = doubleLog(),
   tls?: ServerCertificate,
 ): Promise<EventStoreDbDouble> => {
+  let log = firstLog;
   const faults = noFaults();
   const gauge: SubscriptionGauge = { open: 0, sent: 0, waits: 0 };
   const calls = new Map<string, number>();
@@ -91,7 +94,8 @@ export const eventStoreDbDouble = async (
 
   const endPoint = (): EndPoint => ({ host: '127.0.0.1', port });
 
-  const start = async () => {
+  const start = async (other = log) => {
+    log = other;
     const starting = new grpc.Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
     starting.addService(StreamsService, streamsService({ log, faults, gauge, counted }));
     starting.addService(GossipService, gossip);
@@ -118,7 +122,9 @@ export const eventStoreDbDouble = async (
   return {
     url: tls ? `esdb://user:password@127.0.0.1:${port}?tls=true` : `esdb://127.0.0.1:${port}?tls=false`,
     endPoint: endPoint(),
-    log,
+    get log() {
+      return log;
+    },
     faults,
     gauge,
     calls,

@@ -56,13 +56,22 @@ interface Stream {
 export const isAfter = (a: LogPosition, b: LogPosition): boolean =>
   a.commit > b.commit || (a.commit === b.commit && a.prepare > b.prepare);
 
-/** The part of EventStoreDB's rules about appending that clients see, in memory. */
-export const doubleLog = (): DoubleLog => {
-  const events: StoredEvent[] = [];
+/**
+ * The part of EventStoreDB's rules about appending that clients see, in memory.
+ *
+ * @param copied the events that it begins with, as a server does on an older copy of its folder
+ */
+export const doubleLog = (copied: readonly StoredEvent[] = []): DoubleLog => {
+  const events = [...copied];
   const unreplicated: StoredEvent[] = [];
-  const streams = new Map<string, Stream>();
+  const streams = new Map<string, Stream>(
+    [...Map.groupBy(copied, ({ stream }) => stream)].map(([name, of]) => [
+      name,
+      { events: of, hiddenBelow: 0, tombstoned: false },
+    ]),
+  );
   // A log begins with a record of the server's own.
-  let end = 100n;
+  let end = copied.at(-1)?.end.commit ?? 100n;
   let growth = Promise.withResolvers<void>();
 
   const streamOf = (name: string): Stream => {

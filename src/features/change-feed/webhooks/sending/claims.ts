@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Position } from '../../../../eventsourcing/event-store.ts';
+import type { KnownEvent, Position } from '../../../../eventsourcing/event-store.ts';
 import type { DeliveryRow, WebhookRow } from '../rows.ts';
 
 /** How long a claim lasts unless it is renewed. Whoever removes or pauses a webhook waits no longer than that. */
@@ -33,12 +33,14 @@ const CLAIM = `
 
 const RENEW = `update webhooks set held_until = ${HELD_UNTIL} where id = $1 and held_by = $2`;
 
-const PASS = 'update webhooks set position = $4 where id = $1 and version = $2 and position = $3';
+const PASS = `
+  update webhooks set position = $4, last_event = coalesce($5, last_event)
+  where id = $1 and version = $2 and position = $3`;
 
 /** The delivery is recorded even if staff have changed the webhook meanwhile, unless they have removed it. */
 const END = `
   with ended as (
-    update webhooks set position = coalesce($3, position), failed_tries = $4, failing_since = $5, next_try_at = $6,
+    update webhooks set position = coalesce($3, position), last_event = coalesce($15, last_event), failed_tries = $4, failing_since = $5, next_try_at = $6,
       paused_at = case when $7::text is null then paused_at else $8 end, paused_why = coalesce($7, paused_why),
       held_by = null, held_until = null
     where id = $1 and held_by = $2 returning id)
@@ -70,12 +72,17 @@ export const createClaims = (pool: Pool, sender: string) => ({
     return rowCount === 1;
   },
 
-  /** Moves on past events that aren't wanted. @returns false when the address was changed or has moved meanwhile */
-  async pass({ id, version }: DueWebhook, from: Position, to: Position): Promise<boolean> {
+  /**
+   * Moves on past events that aren't wanted.
+   *
+   * @param last the last event up to there, if it is known
+   * @returns false when the address was changed or has moved meanwhile
+   */
+  async pass({ id, version }: DueWebhook, from: Position, to: Position, last?: KnownEvent): Promise<boolean> {
     const { rowCount } = await pool.query({
       name: 'webhook-pass',
       text: PASS,
-      values: [id, version, from, to],
+      values: [id, version, from, to, last],
     });
     return rowCount === 1;
   },
@@ -83,13 +90,13 @@ export const createClaims = (pool: Pool, sender: string) => ({
   /**
    * Notes what came of a try, and moves on after a delivery.
    *
-   * @param reached where the event is, if it was delivered
+   * @param reached the event, if it was delivered
    * @returns false when the address was changed meanwhile
    */
   async end(
     { id }: DueWebhook,
     delivery: NewDelivery,
-    reached: Position | null,
+    reached: KnownEvent | null,
     failure: Failure | null,
   ): Promise<boolean> {
     const { event_id, type, attempt, at, duration_ms, status, failure: why } = delivery;
@@ -98,8 +105,8 @@ export const createClaims = (pool: Pool, sender: string) => ({
       name: 'webhook-end',
       text: END,
       values: [
-        ...[id, sender, reached, tries, since, nextTryAt, pausedWhy, at],
-        ...[event_id, type, attempt, duration_ms, status, why],
+        ...[id, sender, reached?.position ?? null, tries, since, nextTryAt, pausedWhy, at],
+        ...[event_id, type, attempt, duration_ms, status, why, reached],
       ],
     });
     return rows[0]?.mine ?? false;

@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agents, Post } from '../../../../adapters/webhooks/post.ts';
 import { type CloudEvent, isTypeAmong } from '../../../../contracts/change-feed.ts';
 import type { DeliveryFailure } from '../../../../contracts/settings/webhooks.ts';
-import type { EventStore, Position } from '../../../../eventsourcing/event-store.ts';
+import {
+  type EventBatch,
+  type EventStore,
+  knownEvent,
+  type RecordedEvent,
+} from '../../../../eventsourcing/event-store.ts';
 import { toCloudEvent } from '../../cloud-event.ts';
 import type { Deliver } from '../deliver.ts';
 import type { WebhookSecrets } from '../secrets.ts';
@@ -46,13 +51,13 @@ export async function sendFeed(deps: SendFeedDeps, webhook: DueWebhook, signal: 
   let saved = webhook.position;
   let savedAt = 0;
 
-  async function pass(position: Position): Promise<void> {
+  async function pass({ position, last }: EventBatch): Promise<void> {
     if (position === saved || performance.now() - savedAt < SAVE_EVERY_MS) return;
-    if (!(await claims.pass(webhook, saved, position))) throw new Ended();
+    if (!(await claims.pass(webhook, saved, position, last))) throw new Ended();
     [saved, savedAt] = [position, performance.now()];
   }
 
-  async function send(event: CloudEvent, position: Position, agents: Agents): Promise<void> {
+  async function send(event: CloudEvent, recorded: RecordedEvent, agents: Agents): Promise<void> {
     const holding = {
       claim: () => claims.claim(webhook, saved),
       renew: () => claims.renew(webhook),
@@ -68,10 +73,10 @@ export async function sendFeed(deps: SendFeedDeps, webhook: DueWebhook, signal: 
       const failed =
         failure && failureOf(failure, { tries, since: before.failing_since ?? at }, retryAfterMs);
       const ended = { ...delivery, duration_ms: durationMs, status, failure };
-      return (await claims.end(webhook, ended, failure ? null : position, failed)) && !failure;
+      return (await claims.end(webhook, ended, failure ? null : knownEvent(recorded), failed)) && !failure;
     });
     if (!isDelivered) throw new Ended();
-    [saved, savedAt] = [position, performance.now()];
+    [saved, savedAt] = [recorded.position, performance.now()];
   }
 
   function failureOf(
@@ -85,20 +90,20 @@ export async function sendFeed(deps: SendFeedDeps, webhook: DueWebhook, signal: 
   }
 
   try {
-    for await (const { events, position } of log.subscribe({ from: webhook.position, signal })) {
+    for await (const batch of log.subscribe({ from: webhook.position, signal })) {
       const agents = deps.post.openAgents();
       try {
-        for (const event of events) {
+        for (const event of batch.events) {
           const cloudEvent = toCloudEvent(event, source);
           if (!cloudEvent || (webhook.types && !isTypeAmong(cloudEvent.type, webhook.types))) continue;
           const pace = sleep(PACE_MS, undefined, { signal }).catch(() => {});
-          await send(cloudEvent, event.position, agents);
+          await send(cloudEvent, event, agents);
           await pace;
         }
       } finally {
         agents.close();
       }
-      await pass(position);
+      await pass(batch);
     }
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
