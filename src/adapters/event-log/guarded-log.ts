@@ -34,7 +34,8 @@ export function guardedLog(log: EventLog, { check, logger, startAgain }: GuardDe
   let breaks = 0;
   let checked: number | undefined;
   let last: KnownEvent | undefined;
-  let wrong: string | null = null;
+  let wrong = false;
+  let isStartingAgain = false;
   /** Grows with everything after which another server may answer. */
   const state = () => connections() + breaks;
 
@@ -43,13 +44,13 @@ export function guardedLog(log: EventLog, { check, logger, startAgain }: GuardDe
   }
 
   function note({ why, isAccepted }: LogVerdict): void {
-    if (why === wrong) return;
-    if (why !== null && isAccepted) logger?.info(why);
-    else if (why !== null)
+    if (why === null && wrong) logger?.info('The event log is the right one again.');
+    if (why !== null && !wrong)
       logger?.error({ reason: why }, 'The event log is the wrong one: nothing is written to it.');
-    else logger?.info('The event log is the right one again.');
-    wrong = why;
-    if (isAccepted) startAgain?.();
+    wrong = why !== null;
+    if (!isAccepted || isStartingAgain) return;
+    isStartingAgain = true;
+    startAgain?.();
   }
 
   const checkOnce = singleFlight(async () => {

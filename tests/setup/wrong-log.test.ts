@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
+import type { Problem } from '../../src/contracts/problem.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import type { DoubleLog } from '../support/eventstoredb-double/log.ts';
+import { copyOf, givenExchangedLog, WRONG_LOGS } from '../support/log/exchanged-log.ts';
+import { bareEnvironment } from '../support/machine/bare-environment.ts';
+import type { Answer } from '../support/network/http-client.ts';
+import { templateWithTables } from '../support/server/filled-template.ts';
+import { createTestDatabase } from '../support/server/postgres.ts';
+import { bookingRequest, FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
+
+/** A salon of two processes, one that answers requests and one that projects, whose log can be exchanged. */
+async function givenTwoProcesses() {
+  const exchanged = await givenExchangedLog();
+  const database = await createTestDatabase(await templateWithTables());
+  const shared = { ...database, drop: async () => {} };
+  const stores = { database: shared, logUnderTest: exchanged.logUnderTest };
+  const projector = await givenSalon({ stores, settings: { ROLE: 'projector' } });
+  const api = await givenSalon({ stores, settings: { ROLE: 'api' } });
+  onTestFinished(async () => {
+    await Promise.all([api.stop(), projector.stop()]);
+    await database.drop();
+  });
+  return { exchanged, api, projector, both: [api, projector] };
+}
+
+const TIMES = ['10:00 AM', '11:00 AM', '1:00 PM', '2:00 PM', '3:00 PM', '4:00 PM', '5:00 PM'];
+
+/** Books again and again, four at a time, until it is stopped. What isn't acknowledged is sent again. */
+function bookingLoad(salon: TestSalon) {
+  let isOver = false;
+  const answers: Answer[] = [];
+  const book = async () => {
+    while (!isOver) {
+      const date = salon.freshDay();
+      for (const time of TIMES) {
+        const request = bookingRequest({ appointment_date: date, appointment_time: time });
+        for (let status = 0; status !== 201 && !isOver; ) {
+          const answer = await salon.post('/api/bookings', request).catch(() => undefined);
+          if (answer) answers.push(answer);
+          status = answer?.status ?? 0;
+          await sleep(20);
+        }
+      }
+    }
+  };
+  const ended = Promise.all(Array.from({ length: 4 }, book));
+  return {
+    answers,
+    refused: () => answers.filter(({ json }) => (json as Problem | undefined)?.code === 'wrong-log'),
+    async stop() {
+      isOver = true;
+      await ended;
+    },
+  };
+}
+
+const acknowledged = (answers: readonly Answer[]) =>
+  answers.filter(({ status }) => status === 201).map(({ json }) => CreatedBooking.parse(json).id);
+
+const streamsOf = ({ events }: DoubleLog) => new Set(events.map(({ stream }) => stream));
+
+const checkpointsIn = async ({ database }: TestSalon) =>
+  (
+    await database.pool.query(
+      `select name, position, last_event from read.models
+       union all select process, position, last_event from process_checkpoints order by 1`,
+    )
+  ).rows;
+
+/** Runs a command that must end by itself. */
+function command(salon: TestSalon, name: 'verify' | 'replay') {
+  const env = {
+    ...bareEnvironment(),
+    DATABASE_URL: salon.database.url,
+    SECRET_KEY: salon.secretKey,
+    ...salon.logUnderTest.settings,
+  };
+  const script = join(import.meta.dirname, `../../scripts/${name}.ts`);
+  return promisify(execFile)(process.execPath, [script], { env, timeout: 60_000 }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    ({ code, stdout, stderr }) => ({ code, output: `${stdout}${stderr}` }),
+  );
+}
+
+const expectReady = (salon: TestSalon, status: number) =>
+  expect.poll(async () => (await salon.get('/readyz')).status).toBe(status);
+
+/** The keeper, the registrar and the shredder may have something to do still. */
+const expectVerified = (salon: TestSalon) =>
+  expect
+    .poll(() => command(salon, 'verify'))
+    .toMatchObject({ code: 0, output: expect.stringMatching(/^Verified/m) });
+
+it.each(WRONG_LOGS)(
+  'a log that is %s, under booking load: nothing is acknowledged into it, and the right one is used again by itself',
+  async (_, reason, wrongOf) => {
+    const { exchanged, api, projector, both } = await givenTwoProcesses();
+    for (const salon of both) await expectReady(salon, 200);
+    await api.booked({ appointment_date: api.freshDay() });
+    const earlier = copyOf(exchanged.contents);
+
+    const load = bookingLoad(api);
+    await expect.poll(() => acknowledged(load.answers).length).toBeGreaterThan(10);
+    const right = exchanged.contents;
+    const wrong = wrongOf(earlier, right);
+    await exchanged.exchange(wrong);
+    const before = await checkpointsIn(api);
+    await expect.poll(() => load.refused().length).toBeGreaterThan(20);
+    for (const salon of both) {
+      await expectReady(salon, 503);
+      const { json } = await salon.get('/readyz');
+      expect(json).toMatchObject({ log: { ready: false, error: expect.stringMatching(reason) } });
+      const told = salon.logged.filter((line) => line.includes('The event log is the wrong one'));
+      expect(told).toHaveLength(1);
+      expect(told[0]).toMatch(reason);
+    }
+    const verified = await command(api, 'verify');
+    expect(verified.code).toBe(1);
+    expect(verified.output).toMatch(reason);
+    expect(await checkpointsIn(projector)).toEqual(before);
+
+    await exchanged.exchange(right);
+    for (const salon of both) await expectReady(salon, 200);
+    const count = acknowledged(load.answers).length;
+    await expect.poll(() => acknowledged(load.answers).length).toBeGreaterThan(count + 5);
+    await load.stop();
+    const streams = streamsOf(right);
+    expect(acknowledged(load.answers).filter((id) => !streams.has(bookingStream(id)))).toEqual([]);
+    // Slots whose requests were refused halfway are given back after a while.
+    projector.setClock(new Date(FRIDAY_MORNING.getTime() + 120_000));
+    await expectVerified(api);
+  },
+);
