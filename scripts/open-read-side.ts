@@ -15,8 +15,16 @@ setFlagsFromString('--semi-space-growth-factor=1');
 
 type ReadSide = Awaited<ReturnType<typeof openForVerification>>;
 
-/** Runs a command with the log and the read models, beside a running service or alone. */
-export const withReadSide = (name: string, work: (readSide: ReadSide) => Promise<void>): Promise<void> =>
+/**
+ * Runs a command with the log and the read models, beside a running service or alone.
+ *
+ * @param options `anyLog` is true for a command that is also run with a log that doesn't go with the database
+ */
+export const withReadSide = (
+  name: string,
+  work: (readSide: ReadSide) => Promise<void>,
+  { anyLog = false } = {},
+): Promise<void> =>
   runCommand(async () => {
     const config = configFromEnvironment();
     const secretKey = await secretKeyOf(config);
@@ -27,6 +35,7 @@ export const withReadSide = (name: string, work: (readSide: ReadSide) => Promise
         databaseUrl: database.url,
         secretKey,
         name,
+        anyLog,
         patience: createStartupPatience({ report: console.error }),
         beforeUse: () => migrate(database.url, SERVICE_MIGRATIONS),
       });

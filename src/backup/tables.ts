@@ -37,7 +37,7 @@ export const PROCESSES_THAT_FOLD_AGAIN = "('registrar', 'importer')";
  * sign-ins, and private calendar addresses.
  */
 export const KEPT_TABLES: readonly KeptTable[] = [
-  kept('state', 'public.process_checkpoints', ['position'], `process not in ${PROCESSES_THAT_FOLD_AGAIN}`),
+  kept('state', 'public.process_checkpoints', ['position', 'last_event.position'], `process not in ${PROCESSES_THAT_FOLD_AGAIN}`),
   kept('state', 'public.slot_keeper_slots'),
   kept('state', 'public.shredder_erasures', ['item.position']),
   kept('state', 'public.shredder_erased'),
@@ -51,7 +51,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   kept('state', 'public.picture_files'),
   kept('state', 'public.cleanings'),
   kept('state', 'public.backups'),
-  kept('state', 'public.webhooks', ['position']),
+  kept('state', 'public.webhooks', ['position', 'last_event.position']),
   kept('keys', 'sealing.sealing_keys'),
   kept('keys', 'public.source_salts'),
   kept('keys', 'public.sending_keys'),

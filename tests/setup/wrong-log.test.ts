@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
 import type { Problem } from '../../src/contracts/problem.ts';
+import { eraseAgain } from '../../src/backup/erasures.ts';
+import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import type { DoubleLog } from '../support/eventstoredb-double/log.ts';
 import { copyOf, givenExchangedLog, WRONG_LOGS } from '../support/log/exchanged-log.ts';
@@ -20,13 +22,32 @@ async function givenTwoProcesses() {
   const database = await createTestDatabase(await templateWithTables());
   const shared = { ...database, drop: async () => {} };
   const stores = { database: shared, logUnderTest: exchanged.logUnderTest };
-  const projector = await givenSalon({ stores, settings: { ROLE: 'projector' } });
-  const api = await givenSalon({ stores, settings: { ROLE: 'api' } });
+  let running: TestSalon[] = [];
+  const stop = async () => {
+    const stopped = running;
+    running = [];
+    await Promise.all(stopped.map((salon) => salon.stop()));
+  };
   onTestFinished(async () => {
-    await Promise.all([api.stop(), projector.stop()]);
+    await stop();
     await database.drop();
   });
-  return { exchanged, api, projector, both: [api, projector] };
+
+  async function start() {
+    let again = 0;
+    const startAgain = () => {
+      again += 1;
+    };
+    const projector = await givenSalon({ stores, startAgain, settings: { ROLE: 'projector' } });
+    running.push(projector);
+    const api = await givenSalon({ stores, startAgain, settings: { ROLE: 'api' } });
+    running.push(api);
+    for (const salon of running) await expectReady(salon, 200);
+    // So that messages leave, and slots are given back whose requests were refused halfway.
+    projector.setClock(new Date(FRIDAY_MORNING.getTime() + 120_000));
+    return { api, projector, both: running, startedAgain: () => again };
+  }
+  return { exchanged, start, stop };
 }
 
 const TIMES = ['10:00 AM', '11:00 AM', '1:00 PM', '2:00 PM', '3:00 PM', '4:00 PM', '5:00 PM'];
@@ -100,8 +121,8 @@ const expectVerified = (salon: TestSalon) =>
 it.each(WRONG_LOGS)(
   'a log that is %s, under booking load: nothing is acknowledged into it, and the right one is used again by itself',
   async (_, reason, wrongOf) => {
-    const { exchanged, api, projector, both } = await givenTwoProcesses();
-    for (const salon of both) await expectReady(salon, 200);
+    const { exchanged, start } = await givenTwoProcesses();
+    const { api, projector, both } = await start();
     await api.booked({ appointment_date: api.freshDay() });
     const earlier = copyOf(exchanged.contents);
 
@@ -132,8 +153,43 @@ it.each(WRONG_LOGS)(
     await load.stop();
     const streams = streamsOf(right);
     expect(acknowledged(load.answers).filter((id) => !streams.has(bookingStream(id)))).toEqual([]);
-    // Slots whose requests were refused halfway are given back after a while.
-    projector.setClock(new Date(FRIDAY_MORNING.getTime() + 120_000));
     await expectVerified(api);
   },
 );
+
+it.each(WRONG_LOGS)('replay accepts a log that is %s and says what is lost, and all works on it', async (_, reason, wrongOf) => {
+  const { exchanged, start, stop } = await givenTwoProcesses();
+  const { api, projector, startedAgain } = await start();
+  const kept = await api.booked({ appointment_date: api.freshDay() });
+  const deleted = await api.booked({ appointment_date: api.freshDay() });
+  await expectVerified(api);
+  const earlier = copyOf(exchanged.contents);
+  const lost = await api.booked({ appointment_date: api.freshDay() });
+  await eraseAgain(api.log, [{ position: LOG_START, bookingId: deleted.id }], () => FRIDAY_MORNING);
+  const shredded = async () =>
+    (await api.database.pool.query('select stream from sealing.sealing_keys where shredded_at is not null')).rows;
+  await expect.poll(shredded).toContainEqual({ stream: bookingStream(deleted.id) });
+  await expectVerified(api);
+  const wrong = wrongOf(earlier, exchanged.contents);
+  const has = (id: string) => streamsOf(wrong).has(bookingStream(id));
+  await exchanged.exchange(wrong);
+  await Promise.all([expectReady(api, 503), expectReady(projector, 503)]);
+
+  const replayed = await command(api, 'replay');
+  expect(replayed).toMatchObject({ code: 0, output: expect.stringMatching(reason) });
+  expect(replayed.output.includes(`(${lost.id})`)).toBe(!has(lost.id));
+  expect(replayed.output.includes(`(${kept.id})`)).toBe(!has(kept.id));
+  await expect.poll(startedAgain).toBe(2);
+  await stop();
+
+  const next = await start();
+  expect((await next.api.database.pool.query('select paused, why from sending')).rows).toEqual([
+    { paused: true, why: 'copied' },
+  ]);
+  const booked = await next.api.booked({ appointment_date: next.api.freshDay(), appointment_time: '5:00 PM' });
+  const linked = async () => (await next.api.log.read(bookingStream(booked.id))).map(({ type }) => type);
+  await expect.poll(linked).toContain('BookingLinked');
+  if (has(deleted.id))
+    expect((await next.api.log.read(bookingStream(deleted.id))).map(({ type }) => type)).toContain('BookingDeleted');
+  await expectVerified(next.api);
+});

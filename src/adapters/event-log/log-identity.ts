@@ -168,7 +168,8 @@ export interface LogVerdict {
   readonly isAccepted: boolean;
 }
 
-async function readLogId(log: Pick<EventLog, 'read'>): Promise<string | undefined> {
+/** The log's id; undefined if it has none yet. */
+export async function readLogId(log: Pick<EventLog, 'read'>): Promise<string | undefined> {
   const [opened] = await log.read(LOG_STREAM);
   return opened && logEventTypes.LogOpened.data.parse(upcast(opened, logEventTypes).data).logId;
 }

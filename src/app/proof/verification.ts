@@ -1,9 +1,10 @@
 import { allProjections } from '../../../projections/all.ts';
 import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import { guardedLog } from '../../adapters/event-log/guarded-log.ts';
-import { assertSameLog, createLogCheck } from '../../adapters/event-log/log-identity.ts';
+import { compareWithLog, createLogCheck } from '../../adapters/event-log/log-identity.ts';
 import { openEventLog } from '../../adapters/event-log/open.ts';
 import type { StartupPatience } from '../../adapters/event-log/startup-patience.ts';
+import { StartupError } from '../../adapters/startup-error.ts';
 import { startOpening } from '../../adapters/opening-thread/opening.ts';
 import { createPool } from '../../adapters/postgres/pool.ts';
 import { postgresProcessStore } from '../../adapters/postgres/process-store.ts';
@@ -24,13 +25,16 @@ interface VerificationSettings extends Pick<ProcessSettings, 'config' | 'databas
   readonly patience: StartupPatience;
   /** Called when the log is open, before anything is read. */
   beforeUse?(): Promise<void>;
+  /** True to open also a log that doesn't go with the database. */
+  readonly anyLog?: boolean;
 }
 
 /** Opens what a verification and a rebuild need, beside a running service or alone. */
 export async function openForVerification(settings: VerificationSettings) {
-  const { config, databaseUrl, secretKey, name, patience, beforeUse } = settings;
+  const { config, databaseUrl, secretKey, name, patience, beforeUse, anyLog = false } = settings;
   const pool = createPool({ url: databaseUrl, name, statementTimeoutMs: 0 });
   let store: EventLog | undefined;
+  let wrongLog: string | null;
   let hashNumber: (number: string) => string;
   const masterKey = deriveKey(secretKey, 'sealing-master/v1');
   const keys = postgresSealingKeys(pool, masterKey);
@@ -44,8 +48,10 @@ export async function openForVerification(settings: VerificationSettings) {
     store = await openEventLog(config, databaseUrl, { patience });
     await beforeUse?.();
     const identity = { pool, log: store, firstStream: HOURS };
-    await assertSameLog(identity);
-    store = guardedLog(store, { check: createLogCheck(identity) });
+    ({ why: wrongLog } = await compareWithLog(identity));
+    if (wrongLog !== null && !anyLog) throw new StartupError(wrongLog);
+    // A wrong one is read as it is, until it is accepted.
+    if (wrongLog === null) store = guardedLog(store, { check: createLogCheck(identity) });
     hashNumber = await numberHasherOf(keys, secretKey);
   } catch (error) {
     await close();
@@ -60,6 +66,8 @@ export async function openForVerification(settings: VerificationSettings) {
     hash: contactHasherOf(secretKey),
   });
   return {
+    /** Why the log doesn't go with the database; null if it does. */
+    wrongLog,
     store,
     pool,
     open,
