@@ -1,7 +1,7 @@
 import { type RebuildProgress, rebuild } from '../projections/engine/rebuild/rebuild.ts';
-import { numberText } from '../src/backup/progress.ts';
 import { acceptLog, repeatErasures } from '../src/app/accepted-log/accept.ts';
 import { findLoss, type Loss, type PromisedBooking } from '../src/app/accepted-log/loss.ts';
+import { numberText } from '../src/backup/progress.ts';
 import { formatTime } from '../src/salon/salon-time.ts';
 import { withReadSide } from './open-read-side.ts';
 
@@ -33,7 +33,8 @@ function* lossText({ kept, bookings, erasures, erasedBookings }: Loss): Generato
     ? `The last event that is still there was recorded at ${kept.at}. Everything after it is lost: appointments, changes, messages' histories.`
     : 'This log has no event that this database has seen: everything is lost that was recorded before.';
   if (bookings === null) yield 'No read model can tell which appointments are lost.';
-  else if (bookings.length === 0) yield 'No appointment from today on is among what is lost, as far as the read model knew.';
+  else if (bookings.length === 0)
+    yield 'No appointment from today on is among what is lost, as far as the read model knew.';
   else {
     yield `Lost with it: ${numberText(bookings.length)} appointments from today on, or their last change, that customers were promised.`;
     for (const booking of bookings.slice(0, MOST_LISTED)) yield `  ${when(booking)} (${booking.id})`;
@@ -59,7 +60,8 @@ async function replay({ projections, wrongLog, ...deps }: Parameters<Parameters<
   const accepting = { pool: deps.pool, log: deps.store, now };
   let loss: Loss | undefined;
   if (wrongLog !== null) {
-    if (wanted !== undefined) throw new Error(`${wrongLog} Only "npm run replay", without a name, mends that.`);
+    if (wanted !== undefined)
+      throw new Error(`${wrongLog} Only "npm run replay", without a name, mends that.`);
     console.log(wrongLog);
     loss = await findLoss(deps.pool, deps.store, now);
     for (const text of lossText(loss)) console.log(text);

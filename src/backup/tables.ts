@@ -37,7 +37,12 @@ export const PROCESSES_THAT_FOLD_AGAIN = "('registrar', 'importer')";
  * sign-ins, and private calendar addresses.
  */
 export const KEPT_TABLES: readonly KeptTable[] = [
-  kept('state', 'public.process_checkpoints', ['position', 'last_event.position'], `process not in ${PROCESSES_THAT_FOLD_AGAIN}`),
+  kept(
+    'state',
+    'public.process_checkpoints',
+    ['position', 'last_event.position'],
+    `process not in ${PROCESSES_THAT_FOLD_AGAIN}`,
+  ),
   kept('state', 'public.slot_keeper_slots'),
   kept('state', 'public.shredder_erasures', ['item.position']),
   kept('state', 'public.shredder_erased'),

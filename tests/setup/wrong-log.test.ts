@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
+import { eraseAgain } from '../../src/backup/erasures.ts';
 import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
 import type { Problem } from '../../src/contracts/problem.ts';
-import { eraseAgain } from '../../src/backup/erasures.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import type { DoubleLog } from '../support/eventstoredb-double/log.ts';
@@ -157,39 +157,48 @@ it.each(WRONG_LOGS)(
   },
 );
 
-it.each(WRONG_LOGS)('replay accepts a log that is %s and says what is lost, and all works on it', async (_, reason, wrongOf) => {
-  const { exchanged, start, stop } = await givenTwoProcesses();
-  const { api, projector, startedAgain } = await start();
-  const kept = await api.booked({ appointment_date: api.freshDay() });
-  const deleted = await api.booked({ appointment_date: api.freshDay() });
-  await expectVerified(api);
-  const earlier = copyOf(exchanged.contents);
-  const lost = await api.booked({ appointment_date: api.freshDay() });
-  await eraseAgain(api.log, [{ position: LOG_START, bookingId: deleted.id }], () => FRIDAY_MORNING);
-  const shredded = async () =>
-    (await api.database.pool.query('select stream from sealing.sealing_keys where shredded_at is not null')).rows;
-  await expect.poll(shredded).toContainEqual({ stream: bookingStream(deleted.id) });
-  await expectVerified(api);
-  const wrong = wrongOf(earlier, exchanged.contents);
-  const has = (id: string) => streamsOf(wrong).has(bookingStream(id));
-  await exchanged.exchange(wrong);
-  await Promise.all([expectReady(api, 503), expectReady(projector, 503)]);
+it.each(WRONG_LOGS)(
+  'replay accepts a log that is %s and says what is lost, and all works on it',
+  async (_, reason, wrongOf) => {
+    const { exchanged, start, stop } = await givenTwoProcesses();
+    const { api, projector, startedAgain } = await start();
+    const kept = await api.booked({ appointment_date: api.freshDay() });
+    const deleted = await api.booked({ appointment_date: api.freshDay() });
+    await expectVerified(api);
+    const earlier = copyOf(exchanged.contents);
+    const lost = await api.booked({ appointment_date: api.freshDay() });
+    await eraseAgain(api.log, [{ position: LOG_START, bookingId: deleted.id }], () => FRIDAY_MORNING);
+    const shredded = async () =>
+      (await api.database.pool.query('select stream from sealing.sealing_keys where shredded_at is not null'))
+        .rows;
+    await expect.poll(shredded).toContainEqual({ stream: bookingStream(deleted.id) });
+    await expectVerified(api);
+    const wrong = wrongOf(earlier, exchanged.contents);
+    const has = (id: string) => streamsOf(wrong).has(bookingStream(id));
+    await exchanged.exchange(wrong);
+    await Promise.all([expectReady(api, 503), expectReady(projector, 503)]);
 
-  const replayed = await command(api, 'replay');
-  expect(replayed).toMatchObject({ code: 0, output: expect.stringMatching(reason) });
-  expect(replayed.output.includes(`(${lost.id})`)).toBe(!has(lost.id));
-  expect(replayed.output.includes(`(${kept.id})`)).toBe(!has(kept.id));
-  await expect.poll(startedAgain).toBe(2);
-  await stop();
+    const replayed = await command(api, 'replay');
+    expect(replayed).toMatchObject({ code: 0, output: expect.stringMatching(reason) });
+    expect(replayed.output.includes(`(${lost.id})`)).toBe(!has(lost.id));
+    expect(replayed.output.includes(`(${kept.id})`)).toBe(!has(kept.id));
+    await expect.poll(startedAgain).toBe(2);
+    await stop();
 
-  const next = await start();
-  expect((await next.api.database.pool.query('select paused, why from sending')).rows).toEqual([
-    { paused: true, why: 'copied' },
-  ]);
-  const booked = await next.api.booked({ appointment_date: next.api.freshDay(), appointment_time: '5:00 PM' });
-  const linked = async () => (await next.api.log.read(bookingStream(booked.id))).map(({ type }) => type);
-  await expect.poll(linked).toContain('BookingLinked');
-  if (has(deleted.id))
-    expect((await next.api.log.read(bookingStream(deleted.id))).map(({ type }) => type)).toContain('BookingDeleted');
-  await expectVerified(next.api);
-});
+    const next = await start();
+    expect((await next.api.database.pool.query('select paused, why from sending')).rows).toEqual([
+      { paused: true, why: 'copied' },
+    ]);
+    const booked = await next.api.booked({
+      appointment_date: next.api.freshDay(),
+      appointment_time: '5:00 PM',
+    });
+    const linked = async () => (await next.api.log.read(bookingStream(booked.id))).map(({ type }) => type);
+    await expect.poll(linked).toContain('BookingLinked');
+    if (has(deleted.id))
+      expect((await next.api.log.read(bookingStream(deleted.id))).map(({ type }) => type)).toContain(
+        'BookingDeleted',
+      );
+    await expectVerified(next.api);
+  },
+);

@@ -34,7 +34,10 @@ export async function repeatErasures({ log, now }: AcceptDeps, loss: Loss): Prom
  *
  * Every process that runs notices it and starts again, since it may have in memory what is lost.
  */
-export async function acceptLog({ pool, log, now }: AcceptDeps, { kept, head, delivered }: Loss): Promise<void> {
+export async function acceptLog(
+  { pool, log, now }: AcceptDeps,
+  { kept, head, delivered }: Loss,
+): Promise<void> {
   const logId = await readLogId(log);
   const slots = await openSlotsAt(log, kept?.position ?? LOG_START, now);
   await withTransaction(pool, async (client) => {

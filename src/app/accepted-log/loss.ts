@@ -80,11 +80,7 @@ export async function* wholeLog(log: Pick<EventLog, 'subscribe'>): AsyncGenerato
 }
 
 /** Finds out what is lost. It reads the whole log once, and writes nothing. */
-export async function findLoss(
-  pool: Pool,
-  log: Pick<EventLog, 'subscribe'>,
-  now: () => Date,
-): Promise<Loss> {
+export async function findLoss(pool: Pool, log: Pick<EventLog, 'subscribe'>, now: () => Date): Promise<Loss> {
   const { rows: seen } = await pool.query<{ id: string | null }>(SEEN);
   const seenIds = new Set(seen.map(({ id }) => id));
   const { rows: deliveries } = await pool.query<{ event: string; webhooks: string[] }>(DELIVERED);
@@ -134,8 +130,7 @@ export async function findLoss(
 
 const erasureOf = (stream: string): readonly NotedErasure[] => {
   const position = LOG_START;
-  if (stream.startsWith(`${CUSTOMER}-`))
-    return [{ position, customerIds: [idOfCustomer(stream)] }];
+  if (stream.startsWith(`${CUSTOMER}-`)) return [{ position, customerIds: [idOfCustomer(stream)] }];
   return stream.startsWith(`${REVIEW}-`) ? [{ position, reviewId: idOfReview(stream) }] : [];
 };
 
