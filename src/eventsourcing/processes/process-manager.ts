@@ -2,7 +2,7 @@ import type { EventBatch, EventStore, KnownEvent, Position } from '../event-stor
 
 /**
  * A part of the program that reacts to events with effects: it appends events, enqueues jobs, and writes rows in its own tables.
- * It has a checkpoint, which a replay of read models never resets.
+ * It has a checkpoint, which a replay of read models never resets, unless it accepts a log that was set back or replaced.
  *
  * What it keeps in memory is loaded from its tables together with the checkpoint, and saved together with the checkpoint in one
  * transaction. The transaction fails if another process has saved since the load. Then everything is loaded again, and the events

@@ -1,3 +1,5 @@
+import { openEventLog } from '../../../src/adapters/event-log/open.ts';
+import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
 import { FAULTS } from './faults.ts';
 import { tryAllMessages } from './messages/run.ts';
 import { keepReport, resultTable } from './report.ts';
@@ -7,7 +9,8 @@ import { type Fault, type Trial, tryFault } from './trial.ts';
 /**
  * `npm run chaos [-- word…]`: every fault, or those whose name or log has one of the words, each under booking load against
  * a service of its own; with the word `messages` what becomes of texts to customers instead (`messages/run.ts`). CHAOS_SEED
- * repeats a run's wishes. Exit 1 when any promise was broken or nothing was tried.
+ * repeats a run's wishes. With EVENTSTORE_URL, one fault on EventStoreDB strikes a service on that server, which must be empty, since each
+ * fault needs a salon of its own: choose the fault by a word. Exit 1 when any promise was broken or nothing was tried.
  */
 
 const MOST_TRIES = 3;
@@ -30,9 +33,20 @@ async function tried(fault: Fault): Promise<Trial | string> {
 if (words[0] === 'messages') process.exit(await tryAllMessages(words.slice(1), seed, report));
 
 const startedAt = performance.now();
+const eventstoreUrl = process.env.EVENTSTORE_URL;
 const faults = FAULTS.filter(
-  ({ name, log }) => words.length === 0 || words.some((word) => `${name} ${log}`.includes(word)),
+  ({ name, log }) =>
+    (eventstoreUrl === undefined || log === 'EventStoreDB') &&
+    (words.length === 0 || words.some((word) => `${name} ${log}`.includes(word))),
 );
+if (eventstoreUrl !== undefined) {
+  if (faults.length !== 1)
+    throw new Error(`Choose one fault by a word: ${faults.map(({ name }) => name).join('; ')}.`);
+  const log = await openEventLog({ eventstoreUrl }, '');
+  const isEmpty = (await log.head()) === LOG_START;
+  await log.close();
+  if (!isEmpty) throw new Error('EVENTSTORE_URL must name an empty EventStoreDB.');
+}
 console.log(`${faults.length} faults under booking load (CHAOS_SEED=${seed})`);
 
 const trials: Trial[] = [];
@@ -67,7 +81,7 @@ for (const fault of faults) {
 const seconds = Math.round((performance.now() - startedAt) / 1000);
 console.log(`\n${resultTable(trials)}\n\n${seconds} s in all.`);
 for (const what of skipped) console.log(`NOT TRIED: ${what}`);
-if (words.length === 0 && broken === 0) await keepReport(trials, skipped, seconds);
+if (words.length === 0 && eventstoreUrl === undefined && broken === 0) await keepReport(trials, skipped, seconds);
 console.log(broken === 0 ? 'Every promise was kept.' : `${broken} broken.`);
 // The log's client keeps a connection until its process ends.
 process.exit(broken === 0 ? 0 : 1);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, openEmbedded } from '../../../src/adapters/embedded-postgres/server.ts';
 import { addSalonDays, dayOfWeek, type SalonDate, salonDate } from '../../../src/salon/salon-time.ts';
-import { type EventStoreDbDouble, eventStoreDbDouble } from '../../support/eventstoredb-double/double.ts';
+import { eventStoreDbDouble } from '../../support/eventstoredb-double/double.ts';
 import {
   postgresTarget,
   startTcpProxy,
@@ -23,7 +23,7 @@ export interface Setting {
    * network to it can go wrong.
    */
   readonly postgres: 'embedded' | 'outside';
-  /** The double of EventStoreDB's protocol is always on a network that can go wrong. */
+  /** EventStoreDB, mostly the double of its protocol, is always on a network that can go wrong. */
   readonly log: 'Postgres' | 'EventStoreDB';
   /** Processes that answer requests; more than one needs an outside Postgres. */
   readonly servers?: number;
@@ -109,11 +109,17 @@ async function startOutsidePostgres(): Promise<OutsidePostgres & { close(): Prom
   };
 }
 
-async function startLog(): Promise<{ double: EventStoreDbDouble; network: TcpProxy }> {
+/** The server on this machine that `EVENTSTORE_URL` names, or else the protocol double. */
+async function startLog(): Promise<{ url: string; stop(): void; network: TcpProxy }> {
+  const url = process.env.EVENTSTORE_URL;
+  if (url !== undefined) {
+    const { port } = new URL(url.replace(/^esdb:/, 'http:'));
+    return { url, stop: () => {}, network: await startTcpProxy({ port: Number(port) }) };
+  }
   const double = await eventStoreDbDouble();
   // A real log is never empty: the server writes for itself, too.
   for (let n = 0; n < 3; n += 1) double.writeSystemEvent();
-  return { double, network: await startTcpProxy(double.endPoint) };
+  return { url: double.url, stop: double.stop, network: await startTcpProxy(double.endPoint) };
 }
 
 function demanded<T>(thing: T | undefined, what: string): T {
@@ -134,7 +140,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     const postgres = options.postgres === 'outside' ? await startOutsidePostgres() : undefined;
     if (postgres) opened.push(() => postgres.close());
     const log = options.log === 'EventStoreDB' ? await startLog() : undefined;
-    if (log) opened.push(() => log.network.close().then(log.double.stop));
+    if (log) opened.push(() => log.network.close().then(log.stop));
 
     const settings: Record<string, string> = {
       DATA_DIR: dataDir,
@@ -143,7 +149,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       RATE_LIMIT_PER_MINUTE: '0',
       KEEPER_PATIENCE_MS: String(keeperPatienceMs),
       ...(postgres && { DATABASE_URL: throughProxy(postgres.url, postgres.network) }),
-      ...(log && { EVENTSTORE_URL: throughProxy(log.double.url, log.network) }),
+      ...(log && { EVENTSTORE_URL: throughProxy(log.url, log.network) }),
     };
     const up = new Map<number, ServerProcess>();
     const downs: { readonly from: number; to: number }[] = [];
