@@ -50,7 +50,10 @@ function givenServer() {
       const from = await answering();
       return { why: from === 'wrong' ? 'another log' : null, isAccepted };
     },
-    logger: { error: (_: object, text: string) => void lines.push(text), info: (text: string) => void lines.push(text) } as never,
+    logger: {
+      error: (_: object, text: string) => void lines.push(text),
+      info: (text: string) => void lines.push(text),
+    } as never,
     startAgain: () => {
       restarts += 1;
     },

@@ -81,7 +81,8 @@ for (const fault of faults) {
 const seconds = Math.round((performance.now() - startedAt) / 1000);
 console.log(`\n${resultTable(trials)}\n\n${seconds} s in all.`);
 for (const what of skipped) console.log(`NOT TRIED: ${what}`);
-if (words.length === 0 && eventstoreUrl === undefined && broken === 0) await keepReport(trials, skipped, seconds);
+if (words.length === 0 && eventstoreUrl === undefined && broken === 0)
+  await keepReport(trials, skipped, seconds);
 console.log(broken === 0 ? 'Every promise was kept.' : `${broken} broken.`);
 // The log's client keeps a connection until its process ends.
 process.exit(broken === 0 ? 0 : 1);
