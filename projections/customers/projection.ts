@@ -8,7 +8,7 @@ import {
   MERGES,
   mergesEventTypes,
 } from '../../src/features/customers/events.ts';
-import { contactsIn } from '../../src/salon/contacts.ts';
+import { contactsIn } from '../../src/salon/matched-contacts.ts';
 import { plain, searchTextOf } from '../../src/salon/search-text.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
 
@@ -166,7 +166,7 @@ const erasures = defineTable({
 /** Customers' cards, who is merged into whom, and who is erased. */
 export const customers: Projection = {
   name: 'customers',
-  version: 2,
+  version: 3,
   readsPersonal: true,
   tables: [cards, CUSTOMER_MERGES, erasures],
 };

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { TWILIO_ACCOUNT_SID, TWILIO_FROM } from '../contracts/settings/sending-keys.ts';
+import { isEmail } from '../salon/email.ts';
 import { parseEventStoreDbAddress } from './eventstoredb/address.ts';
 import { parseSender } from './mail/sender.ts';
 import { readOidcSettings } from './oidc/settings.ts';
@@ -102,7 +103,7 @@ export const Settings = z.object({
   BACKUP_DIR: text.optional(),
   BACKUP_KEEP: wholeNumber(1, 10_000, 14),
   WEBHOOKS_ALLOW_PRIVATE: oneOf(['true', 'false'], 'false').transform((value) => value === 'true'),
-  ADMIN_EMAIL: text.pipe(z.email('must be a mail address such as owner@salon.example')).optional(),
+  ADMIN_EMAIL: text.refine(isEmail, 'must be a mail address such as owner@salon.example').optional(),
   ADMIN_PASSWORD: text.optional(),
 });
 

@@ -3,16 +3,18 @@ import {
   getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberFromString,
-} from 'libphonenumber-js/min';
+} from 'libphonenumber-js/max';
+import { isSomebodysPhone, NEW_IN_US } from '../salon/matched-contacts.ts';
+import { numberIn } from '../salon/phone-number.ts';
 
 /**
- * A phone number as E.164, `+19255550142`; null when it can't be parsed or its length is impossible.
+ * A phone number as E.164, `+19255550142`; null when it can't be parsed, or nobody has such a number.
  *
  * @param country ISO code of the country that a number without a prefix belongs to
  */
 export function toE164(phone: string, country: CountryCode): string | null {
-  const number = parsePhoneNumberFromString(phone, country);
-  return number?.isPossible() ? number.number : null;
+  const number = parsePhoneNumberFromString(numberIn(phone) ?? phone, country);
+  return number && isSomebodysPhone(number.number) ? number.number : null;
 }
 
 /** True for the code of a country whose phone numbers can be parsed, such as `US`. */
@@ -24,8 +26,6 @@ const SHARED_CODE = '1';
 
 /** North American numbers that aren't a person's phone: toll-free, premium-rate, and "personal numbers", which forward to any number. */
 const NOBODYS = /^\+1(?:8(?:00|33|44|55|66|77|88)|900|\d{3}976|5(?:00|2[1-9]|33|44|66|77|88))/;
-/** Area codes of California that the package doesn't know yet. */
-const NEW_IN_US = /^\+1(?:357|837)/;
 
 /**
  * Whether text messages are sent to a number: only to a person's phone in one of the countries. For North American numbers the

@@ -84,6 +84,7 @@ export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'folde
   'public.registrar_erased': 'folded again',
   'public.registrar_imported': 'folded again',
   'public.registrar_undos': 'folded again',
+  'public.registrar_rules': 'folded again',
   'public.importer_open': 'folded again',
   'public.imports': 'let go',
   'public.import_rows': 'let go',

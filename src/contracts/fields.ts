@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isEmail } from '../salon/email.ts';
+import { isNumber, numberIn } from '../salon/phone-number.ts';
 import { isSalonDate, parseClock, parseTime } from '../salon/salon-time.ts';
-import { isPlain, oneLine, plainPhone, withFewMarks, withoutDirections } from './plain-text.ts';
+import { isPlain, oneLine, plainPhone, visibleLine, withFewMarks, withoutDirections } from './plain-text.ts';
 
 /**
  * Field schemas and other parts of requests and answers that several contracts share. A field has one message for everything that can be
@@ -82,8 +84,6 @@ export const IdempotencyKeyField = boundedText(200, IDEMPOTENCY_KEY).regex(
   IDEMPOTENCY_KEY,
 );
 
-const PHONE_MIN_LENGTH = 10;
-
 /** A text may arrive this many times longer than its limit, since spaces and marks that come with pasted text are removed here. */
 const PASTED = 2;
 
@@ -101,32 +101,38 @@ export const CustomerNameField = nameField('invalid-name');
 /** A customer's name as staff enter it. */
 export const StaffNameField = nameField('customer-name-too-short');
 
-export const EmailField = onOneLine(254, 'invalid-email').check(z.email('invalid-email'));
-const isEmail = (text: string) => z.email().safeParse(text).success;
+const addressField = (error: string) =>
+  boundedText(PASTED * 254, error)
+    .overwrite(visibleLine)
+    .max(254, { error, abort: true });
+const EMAIL = { format: 'email' };
+export const EmailField = addressField('invalid-email').refine(isEmail, 'invalid-email').meta(EMAIL);
 /** A customer's e-mail as staff enter it; a blank text means that there is none. */
-export const StaffEmailField = onOneLine(254, 'customer-email-invalid')
+export const StaffEmailField = addressField('customer-email-invalid')
   .refine((typed) => typed === '' || isEmail(typed), 'customer-email-invalid')
   .transform((typed) => typed || null)
   .nullable();
 
-function isPhone(phone: string): boolean {
-  const [, number = ''] = /^\+?([\d ().\-/]+)(?:(?:x|ext\.?|;ext=) ?\d{1,6})?$/i.exec(phone) ?? [];
-  return number.replace(/\D/g, '').length >= PHONE_MIN_LENGTH;
-}
+const STAFF_PHONE_MIN_LENGTH = 10;
 
 const phoneField = (error: string) =>
   boundedText(PASTED * 40, error)
     .overwrite(plainPhone)
-    .max(40, { error, abort: true })
-    .refine(isPhone, error)
-    .describe(
-      'At least ten digits, with the usual separators and an optional extension. The server refuses a number that no phone can have.',
-    );
+    .max(40, { error, abort: true });
 
 /** A phone number as people type or paste it, stored in plain characters. */
-export const PhoneField = phoneField('invalid-phone');
+export const PhoneField = phoneField('invalid-phone')
+  .refine(isNumber, 'invalid-phone')
+  .describe(
+    'At least ten digits, or a plus, the country and the number, with the usual separators and an optional extension. The server refuses a number that nobody can have.',
+  );
 /** A customer's phone number as staff enter it. */
-export const StaffPhoneField = phoneField('customer-phone-invalid');
+export const StaffPhoneField = phoneField('customer-phone-invalid')
+  .min(STAFF_PHONE_MIN_LENGTH, { error: 'customer-phone-invalid', abort: true })
+  .refine((typed) => numberIn(typed) !== null, 'customer-phone-invalid')
+  .describe(
+    'At least ten characters: a number with the usual separators and an optional extension. A number that nobody can have is stored, and no customer is recognised by it.',
+  );
 
 /** A text that may be blank. Line breaks are kept; control characters for the writing direction are removed. */
 export const linesField = (max: number, error: string) =>

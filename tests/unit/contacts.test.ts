@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contactsIn, distinctEmails, distinctPhones } from '../../src/salon/contacts.ts';
+import { distinctEmails, distinctPhones } from '../../src/salon/contacts.ts';
+import { contactsIn } from '../../src/salon/matched-contacts.ts';
 
 const phone = (typed: string, phoneE164: string | null) => ({ phone: typed, phoneE164 });
 

@@ -1,15 +1,13 @@
-import { z } from 'zod';
+import { isEmail } from '../../salon/email.ts';
 import type { ProfileNow } from '../salon-profile/live-profile.ts';
 import type { SalonProfile } from '../salon-profile/profile.ts';
 import type { Sender } from './mail.ts';
-
-const Address = z.email();
 
 /** Parses `Name <name@host>`, or an address alone, for which the name is empty. Undefined when the text is neither. */
 export function parseSender(text: string): Sender | undefined {
   const [, quoted = '', inBrackets, alone] = /^(?:([^<>]*)<([^<>]+)>|([^<>]+))$/.exec(text.trim()) ?? [];
   const address = (inBrackets ?? alone ?? '').trim();
-  if (!Address.safeParse(address).success) return undefined;
+  if (!isEmail(address)) return undefined;
   return { name: quoted.trim().replace(/^"(.*)"$/, '$1'), address };
 }
 

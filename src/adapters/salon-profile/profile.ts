@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { CountryCode } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { ClockField, ServiceIdField } from '../../contracts/fields.ts';
 import { USUAL_KINDS } from '../../contracts/messages/message-words.ts';

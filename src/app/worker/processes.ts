@@ -1,11 +1,14 @@
 import { errorText } from '../../../projections/engine/poison.ts';
+import { forgetOldMatching } from '../../adapters/postgres/forget-matching.ts';
 import { postgresProcessStore, type Transaction } from '../../adapters/postgres/process-store.ts';
 import { noteErasure } from '../../backup/erasures.ts';
+import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
 import { type ProcessHealth, runProcessManager } from '../../eventsourcing/processes/run-process-manager.ts';
 import { sendToWebhooks } from '../../features/change-feed/webhooks/compose.ts';
 import { contactHasherOf } from '../../features/customers/compose.ts';
 import { outboxForgetter } from '../../features/messages/outbox-files.ts';
+import { MATCHING_VERSION } from '../../salon/matched-contacts.ts';
 import { webhooksBase } from '../webhooks.ts';
 import { type BackgroundDeps, runMessagingAndJobs } from './background-jobs.ts';
 import { sweepRegularly } from './housekeeping.ts';
@@ -30,6 +33,8 @@ interface Processes {
   run(signal: AbortSignal): Promise<void>;
 }
 
+const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
+
 export function createProcesses(deps: ProcessesDeps): Processes {
   const { config, secretKey, pool, log, keys, logger, metrics, now } = deps;
   const checkpoints = postgresProcessStore(pool);
@@ -45,6 +50,8 @@ export function createProcesses(deps: ProcessesDeps): Processes {
     now,
     claimPatienceMs: deps.claimPatienceMs,
   });
+  const onRetry = (err: unknown) =>
+    logger.warn({ err }, 'The process managers could not be begun; another try follows.');
   const healthOf = new Map<string, ProcessHealth>();
 
   function runManager(manager: ProcessManager<Transaction>, signal: AbortSignal): Promise<void> {
@@ -71,6 +78,8 @@ export function createProcesses(deps: ProcessesDeps): Processes {
         error: error === null ? null : errorText(error),
       })),
     async run(signal) {
+      // Only here no other registrar runs.
+      await retrying(signal, { ...RETRYING, onRetry }, () => forgetOldMatching(pool, MATCHING_VERSION));
       await Promise.all([
         ...Object.values(managers).map((manager) => runManager(manager, signal)),
         sweepRegularly({ pool, log, keys, now }, logger, signal),

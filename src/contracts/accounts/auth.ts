@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail } from '../../salon/email.ts';
 import { lineField } from '../fields.ts';
 
 /** What the auth client sends to `/auth/v1`, and the answers that it gets. The client's protocol sets the names. */
@@ -10,7 +11,7 @@ export const AuthEmail = z
   .string('Please enter a valid email address.')
   .max(254, { error: 'Please enter a valid email address.', abort: true })
   .trim()
-  .pipe(z.email('Please enter a valid email address.'));
+  .refine(isEmail, 'Please enter a valid email address.');
 
 /** The most characters that a password may have. A longer one is no safer, and only costs time. */
 export const PASSWORD_MAX = 200;

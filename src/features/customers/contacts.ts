@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { ERASED } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
-import { contactsIn, emailContact, phoneContact } from '../../salon/contacts.ts';
+import { contactsIn, emailContact, phoneContact } from '../../salon/matched-contacts.ts';
 import type { BookingEvent } from '../booking/appointment/events.ts';
 import type { Card, CardContacts } from './events.ts';
 
@@ -44,6 +44,6 @@ export const contactsAmong = (
   hashes: readonly ContactHash[],
   hash: HashContact,
 ): CardContacts => ({
-  emails: emails.filter((email) => hashes.includes(hash(emailContact(email)))),
+  emails: emails.filter((email) => emailContact(email).some((contact) => hashes.includes(hash(contact)))),
   phones: phones.filter((phone) => phoneContact(phone).some((contact) => hashes.includes(hash(contact)))),
 });

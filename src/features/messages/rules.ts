@@ -1,4 +1,4 @@
-import type { CountryCode } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/max';
 import type { Config } from '../../adapters/config.ts';
 import { textOf } from '../../adapters/mail/layout.ts';
 import { isTexted } from '../../adapters/phone.ts';

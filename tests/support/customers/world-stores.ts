@@ -16,7 +16,8 @@ import type {
   RegistrarTables,
 } from '../../../src/features/customers/registrar/memory.ts';
 import { createRegistrar } from '../../../src/features/customers/registrar/registrar.ts';
-import { type Contacts, emailContact, phoneContact } from '../../../src/salon/contacts.ts';
+import type { Contacts } from '../../../src/salon/contacts.ts';
+import { emailContact, phoneContact } from '../../../src/salon/matched-contacts.ts';
 import { memoryEventStore } from '../log/memory-event-store.ts';
 import { memoryProcessStore } from '../log/memory-process-store.ts';
 import { memorySealingKeys } from '../log/memory-sealing-keys.ts';
@@ -138,7 +139,7 @@ export function createWorldStores() {
         held.filter((one) => one.hash === hashContact(contact)).map(({ customerId }) => ({ customerId, by })),
       );
     return [
-      ...of(asked.emails.map(emailContact), 'email'),
+      ...of(asked.emails.flatMap(emailContact), 'email'),
       ...of(asked.phones.flatMap(phoneContact), 'phone'),
     ];
   }

@@ -92,15 +92,7 @@ export const BROKEN_FIELD: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   customer_email: fc.oneof(
     notText,
     anyText.filter((text) => !text.includes('@')),
-    fc.constantFrom(
-      'a@',
-      '@b.com',
-      'a@b',
-      'a b@c.com',
-      'a@b..com',
-      'a\u0000@b.com',
-      `${'x'.repeat(250)}@b.com`,
-    ),
+    fc.constantFrom('a@', '@b.com', 'a b@c.com', 'a@b..com', 'a\u0000@b.com', `${'x'.repeat(250)}@b.com`),
   ),
   customer_phone: fc.oneof(
     notText,

@@ -14,6 +14,7 @@ import { visitsText } from '../bookings/visits-text.ts';
 import type { Profile } from '../data/queries.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { firstField } from '../ui/dialog/dialog.tsx';
+import { mailHref } from '../ui/mail-href.ts';
 import { useSavedFile } from '../ui/table/use-saved-file.ts';
 import { birthdayText } from './card/birthday-text.ts';
 import { CardForm, cardDraft } from './card-form.tsx';
@@ -103,7 +104,7 @@ function Card({ customer, hasVisits }: { customer: Customer; hasVisits: boolean 
   const { merged, merged_into, notes } = customer;
   const { country } = useSalon().address;
   const emails = emailsOf(customer, ...merged).map((email) => (
-    <Contact key={email} href={`mailto:${email}`}>
+    <Contact key={email} href={mailHref(email)}>
       {email}
     </Contact>
   ));

@@ -10,5 +10,8 @@ export const phoneAsTyped = (text: string, country: string): string =>
     ? text.replace(/^(?:\+?1[ .-]?)?(\d{3})[ .-]?(\d{3})[ .-]?(\d{4})$/, '($1) $2-$3')
     : text;
 
-/** The address of a link that calls the number, however it is written. */
-export const telHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
+/** The address of a link that calls the number, however it is written. An extension isn't dialled: it would become a part of the number. */
+export function telHref(phone: string): string {
+  const [number = ''] = /\+?\d[\d ().\-/·•‧∙⋅_~]*/.exec(phone) ?? [];
+  return `tel:${number.replaceAll(/[^\d+]/g, '')}`;
+}

@@ -65,7 +65,7 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
   }
 
   on(createAdminBooking, async ({ body, caller, from, key, run }) => {
-    const entered = enteredBooking(body, toE164, 'customer-phone-invalid');
+    const entered = enteredBooking(body, toE164);
     const request = { ...entered, customerId: body.customer_id, from };
     const result = await commands.create(bookingIdOf(key), request, run);
     const { bookingId: id, status, position, version } = result;
@@ -99,7 +99,7 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
   });
 
   on(correctContact, async ({ params: { id }, body, run }) => {
-    const contact = enteredContact(body, toE164, 'customer-phone-invalid');
+    const contact = enteredContact(body, toE164);
     return changed(await commands.correctContact(id, contact, run));
   });
 

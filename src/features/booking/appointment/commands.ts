@@ -81,6 +81,8 @@ export function createBookingCommands(deps: BookingDeps) {
   async function create(bookingId: string, request: NewBooking, run: Run): Promise<BookingResult> {
     const { date, start, customer, notes, smsConsent, answers } = request;
     const sender = { kind: run.context.actor.kind, ...request.from };
+    // Only a booking of staff can lack a number that is understood, and it is admitted without a look at its contacts.
+    const contacts = { ...customer, phoneE164: customer.phoneE164 ?? customer.phone };
     const isPublic = isCustomer(run);
     const source = await admission.sourceOf(sender);
     const handled = await takeAndClaim(bookingId, run, async () => {
@@ -94,7 +96,7 @@ export function createBookingCommands(deps: BookingDeps) {
         time: { date, start, end: start + minutes },
         terms: isPublic ? 'public' : 'staff',
         fromHold: request.holdId,
-        attempt: { bookingId, sender, contacts: customer, minutes, ...answers },
+        attempt: { bookingId, sender, contacts, minutes, ...answers },
         command: {
           kind: 'RequestBooking',
           request: {

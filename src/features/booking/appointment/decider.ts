@@ -51,7 +51,8 @@ export interface BookingContact {
   readonly email: string | null;
   /** The phone number as it was typed. */
   readonly phone: string;
-  readonly phoneE164: string;
+  /** Null if staff have entered a number that nobody can have. */
+  readonly phoneE164: string | null;
 }
 
 export type BookingCommand =

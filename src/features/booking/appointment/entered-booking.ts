@@ -1,10 +1,8 @@
-import type { ProblemCode } from '../../../contracts/problem.ts';
-import { invalidField } from '../../../http/operation/parse.ts';
 import { minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
 import type { NewBooking } from './commands.ts';
 import type { BookingContact } from './decider.ts';
 
-/** Converts a phone number to E.164; null for a number that no phone can have. */
+/** Converts a phone number to E.164; null for a number that nobody can have. */
 export type ToE164 = (phone: string) => string | null;
 
 /** The fields that both customers and staff enter. Their contracts have checked them. */
@@ -19,30 +17,16 @@ interface Entered {
   readonly sms_consent: boolean;
 }
 
-/**
- * The entered contact. The contract has checked only that the text looks like a phone number. Whether the country has such numbers is
- * checked here, since that needs tables that are too large for the browser.
- *
- * @throws InvalidRequest with the code given, for a number that no phone can have
- */
-export function enteredContact(
+/** The entered contact. The E.164 form of a number that nobody can have is null. */
+export const enteredContact = (
   { customer_email: email, customer_phone: phone }: Pick<Entered, 'customer_email' | 'customer_phone'>,
   toE164: ToE164,
-  invalidPhone: ProblemCode,
-): BookingContact {
-  const phoneE164 = toE164(phone);
-  if (phoneE164 === null) throw invalidField('customer_phone', invalidPhone);
-  return { email, phone, phoneE164 };
-}
+): BookingContact => ({ email, phone, phoneE164: toE164(phone) });
 
-/**
- * The part of a new booking that was entered.
- *
- * @throws InvalidRequest with the code given, for a number that no phone can have
- */
-export function enteredBooking(body: Entered, toE164: ToE164, invalidPhone: ProblemCode) {
+/** The part of a new booking that was entered. */
+export function enteredBooking(body: Entered, toE164: ToE164) {
   return {
-    customer: { name: body.customer_name, ...enteredContact(body, toE164, invalidPhone) },
+    customer: { name: body.customer_name, ...enteredContact(body, toE164) },
     date: body.appointment_date,
     start: minutesOf(body.appointment_time),
     serviceIds: body.services.map(({ id }) => id),

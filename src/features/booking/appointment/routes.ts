@@ -1,6 +1,7 @@
 import { createBooking } from '../../../contracts/bookings/bookings.ts';
 import { cancelBooking, rescheduleBooking } from '../../../contracts/bookings/manage.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
+import { invalidField } from '../../../http/operation/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
 import { type BookingCommands, type BookingResult, bookingIdOf } from './commands.ts';
@@ -21,8 +22,11 @@ const TEMPLATE = { kind: 'template' } as const;
 export function bookingRoutes({ on, commands, createdAnswer, toE164 }: BookingRoutesDeps): void {
   on(createBooking, async ({ body, headers, from, key, run }) => {
     if (body.subject?.trim()) throw refuse('suspicious-booking');
+    const entered = enteredBooking(body, toE164);
+    // The contract has checked only that it looks like a number: the tables of the world's numbers are too large for the browser.
+    if (entered.customer.phoneE164 === null) throw invalidField('customer_phone', 'invalid-phone');
     const request = {
-      ...enteredBooking(body, toE164, 'invalid-phone'),
+      ...entered,
       holdId: body.hold_id,
       from,
       answers: {

@@ -10,7 +10,8 @@ import type {
 } from '../../../contracts/customers/imports.ts';
 import { ChangedNotesField, StaffNameField } from '../../../contracts/fields.ts';
 import { oneLine } from '../../../contracts/plain-text.ts';
-import { contactsIn, distinctEmails, distinctPhones, type Phone } from '../../../salon/contacts.ts';
+import { distinctEmails, distinctPhones, type Phone } from '../../../salon/contacts.ts';
+import { contactsIn } from '../../../salon/matched-contacts.ts';
 import type { Card } from '../events.ts';
 import { type BirthdayCell, birthdayIn, orderShown, readBirthday, readParts } from './birthdays.ts';
 import { readEmails, readPhones } from './contact-cells.ts';

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { type Contacts, emailContact, phoneContact } from '../../../salon/contacts.ts';
+import type { Contacts } from '../../../salon/contacts.ts';
+import { emailContact, phoneContact } from '../../../salon/matched-contacts.ts';
 import type { HashContact } from '../contacts.ts';
 
 /** A customer who holds one of some contacts, and which it is: `email` if they hold both. */
@@ -30,7 +31,7 @@ const HOLDERS = `
 export const createHoldersOf =
   (pool: Pool, hash: HashContact) =>
   async ({ emails, phones }: Contacts): Promise<readonly Holder[]> => {
-    const byEmail = emails.map(emailContact).map(hash);
+    const byEmail = emails.flatMap(emailContact).map(hash);
     const hashes = [...byEmail, ...phones.flatMap(phoneContact).map(hash)];
     if (hashes.length === 0) return [];
     const { rows } = await pool.query<{ hash: string; customer_id: string }>({

@@ -7,6 +7,7 @@ import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
+import { mailHref } from '../../ui/mail-href.ts';
 import { dayText, useMomentText } from '../../ui/moment-text.ts';
 import { amountText } from '../../ui/number-text.ts';
 import { customerName, spanText } from '../booking-text.ts';
@@ -98,7 +99,7 @@ export function AppointmentDetails({
         )}
         {customer_email && (
           <Fact label="Email">
-            <a href={`mailto:${customer_email}`} className={linkClass}>
+            <a href={mailHref(customer_email)} className={linkClass}>
               {customer_email}
             </a>
             {proven_contacts.includes('email') && <Proven />}
