@@ -256,7 +256,7 @@ const table = defineTable({
 });
 
 /** Every appointment that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 9, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 10, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

@@ -166,7 +166,7 @@ const erasures = defineTable({
 /** Customers' cards, who is merged into whom, and who is erased. */
 export const customers: Projection = {
   name: 'customers',
-  version: 3,
+  version: 4,
   readsPersonal: true,
   tables: [cards, CUSTOMER_MERGES, erasures],
 };

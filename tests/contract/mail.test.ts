@@ -70,6 +70,12 @@ describe('a mail over SMTP', () => {
     expect(headers).toMatchObject({ 'auto-submitted': 'auto-generated' });
   });
 
+  it('goes to addresses with signs, and to domains in any letters', async () => {
+    const { server, mailer } = await given();
+    await mailer.send(mail({ to: '#1mom&o@пример.рф' }));
+    expect(server.recipients).toEqual(['#1mom&o@xn--e1afmkfd.xn--p1ai']);
+  });
+
   it('goes to one address, whatever is written into it', async () => {
     const { server, mailer } = await given();
     await mailer.send(mail({ to: 'ada@example.com, eve@example.com' }));

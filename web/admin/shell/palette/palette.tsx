@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { listAdminBookings } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { listCustomers } from '../../../../src/contracts/customers/customers.ts';
+import { plain } from '../../../../src/salon/search-text.ts';
 import { call } from '../../../api.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
@@ -66,10 +67,9 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
     }),
   );
   const matching = [...actions, ...reportActions].filter(({ label, words = '' }) =>
-    typed
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => `${label} ${words}`.toLowerCase().includes(word)),
+    plain(typed)
+      .split(' ')
+      .every((word) => plain(`${label} ${words}`).includes(word)),
   );
   const isSearching = query !== null && (!customers.data || !bookings.data) && !customers.error;
 
