@@ -11,7 +11,7 @@ import {
 } from '../src/features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../src/features/accounts/mails/one-time-tokens.ts';
 import { type AdminCommands, createAdminCommands } from '../src/features/accounts/users/admin-commands.ts';
-import type { Admin } from '../src/features/accounts/users/admins.ts';
+import type { Admin, EndedAccess } from '../src/features/accounts/users/admins.ts';
 import { runCommand, withStores } from './command.ts';
 
 /** `npm run admin`: who administers the salon, beside a running service or without one. */
@@ -30,6 +30,13 @@ function line({ email, grantedAt, lastSignInAt, canSignIn, factors }: Admin): st
   return `${email.padEnd(32)} since ${day(grantedAt)}, ${seen}, ${state}`;
 }
 
+const endedLines = ({ apiKeys, webhooks, calendarAddress }: EndedAccess): readonly string[] => [
+  `API keys that have ended: ${apiKeys}. Private calendar address: ${calendarAddress ? 'ended' : 'there was none'}.`,
+  webhooks === 0
+    ? 'Webhooks that are paused now: 0.'
+    : `Webhooks that are paused now: ${webhooks}. Another administrator can look at them and resume them under Settings, Connections.`,
+];
+
 /** The lines that a command prints. */
 async function run(commands: AdminCommands, command: string, email: string, force: boolean) {
   switch (command) {
@@ -43,12 +50,11 @@ async function run(commands: AdminCommands, command: string, email: string, forc
           ? `${email} administers the salon, within seconds. Is their password too weak for that, they choose a new one first.`
           : `${email} administers the salon already.`,
       ];
-    case 'revoke':
-      return [
-        (await commands.revoke(email, force))
-          ? `${email} doesn't administer the salon any more, within seconds.`
-          : `${email} doesn't administer the salon.`,
-      ];
+    case 'revoke': {
+      const ended = await commands.revoke(email, force);
+      if (!ended) return [`${email} doesn't administer the salon.`];
+      return [`${email} doesn't administer the salon any more, within seconds.`, ...endedLines(ended)];
+    }
     case 'reset-password':
       return [
         'Within 30 minutes, and once, a new password can be chosen at',

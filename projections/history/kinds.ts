@@ -10,6 +10,7 @@ import {
   idOfBooking,
 } from '../../src/features/booking/appointment/events.ts';
 import { SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
+import { CONNECTIONS, connectionEventTypes } from '../../src/features/connections/events.ts';
 import {
   CUSTOMER,
   customerEventTypes,
@@ -27,6 +28,7 @@ import type { SalonDate } from '../../src/salon/salon-time.ts';
 import type { ProjectedEvent } from '../engine/projection.ts';
 import { tellAgenda } from './fields/agenda.ts';
 import { tellBooking } from './fields/booking.ts';
+import { tellConnection } from './fields/connection.ts';
 import { tellCustomer, tellMerges } from './fields/customer.ts';
 import type { Tell } from './fields/fields.ts';
 import { tellHours } from './fields/hours.ts';
@@ -148,6 +150,12 @@ const KINDS: readonly StreamKind[] = [
     eventTypes: reviewEventTypes,
     subjectOf: () => ({ kind: 'settings', thing: 'reviews' }),
     tell: tellReview,
+  }),
+  kind({
+    streams: CONNECTIONS,
+    eventTypes: connectionEventTypes,
+    subjectOf: ({ data }) => ({ kind: 'connection', thing: data.connectionId }),
+    tell: tellConnection,
   }),
   messagesKind('message', `${MESSAGES}-`),
   messagesKind('mail', `${MAILS}-`),

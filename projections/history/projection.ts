@@ -86,7 +86,7 @@ const merges = defineTable({
 });
 
 /** Who did what to what, and when. It keeps no personal data, so an erasure changes nothing here. */
-export const history: Projection = { name: 'history', version: 6, tables: [events, merges] };
+export const history: Projection = { name: 'history', version: 7, tables: [events, merges] };
 
 /** Names of the live tables. */
 export const HISTORY_TABLE = sqlName(history, events);

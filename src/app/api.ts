@@ -1,12 +1,11 @@
 import type { RequestHandler } from 'express';
 import { OPERATIONS } from '../contracts/operations.ts';
-import { apiKeyRoutes } from '../features/accounts/api-keys/routes.ts';
-import { accountRoutes } from '../features/accounts/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
 import { availabilityOperations } from './api/availability.ts';
 import { bookingOperations } from './api/bookings.ts';
 import { calendarOperations } from './api/calendar.ts';
 import { changeFeedOperations } from './api/change-feed.ts';
+import { connectionOperations } from './api/connections.ts';
 import { customerOperations } from './api/customers.ts';
 import { dayOperations } from './api/days.ts';
 import { erasureOperations } from './api/erasure.ts';
@@ -19,13 +18,12 @@ import { salonOperations } from './api/salon.ts';
 import { sendingKeysOperations } from './api/sending-keys.ts';
 import { reviewsOf, settingsOf, settingsOperations } from './api/settings.ts';
 import { undoOperations } from './api/undo.ts';
-import { webhookOperations } from './api/webhooks.ts';
 import { createSystemState } from './system/state.ts';
 
 /** Every operation of the API. The features provide the commands, the read models the queries. */
 export function composeApi(deps: ApiDeps): RequestHandler {
   const parts = apiPartsOf(deps);
-  const { accounts, router, mounted } = parts;
+  const { router, mounted } = parts;
   salonOperations(parts);
   const settings = settingsOf(parts);
   const reviews = reviewsOf(parts);
@@ -42,11 +40,9 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   reportOperations(parts);
   historyOperations(parts);
   changeFeedOperations(parts);
-  webhookOperations(parts);
+  connectionOperations(parts);
   undoOperations({ ...parts, settings, reviews });
   systemRoutes({ ...parts, ...createSystemState(parts) });
-  accountRoutes({ ...parts, ...accounts });
-  apiKeyRoutes(parts);
 
   const missing = OPERATIONS.find((operation) => !mounted.has(operation));
   if (missing) throw new Error(`nothing answers ${missing.method} ${missing.path}`);

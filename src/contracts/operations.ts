@@ -43,6 +43,7 @@ import * as ownPictures from './salon/own-pictures.ts';
 import * as pages from './salon/pages.ts';
 import * as salon from './salon/salon.ts';
 import * as services from './salon/services.ts';
+import * as connections from './settings/connections.ts';
 import * as firstSteps from './settings/first-steps.ts';
 import * as reviews from './settings/reviews.ts';
 import * as sendingKeys from './settings/sending-keys.ts';
@@ -185,6 +186,8 @@ export const OPERATIONS: readonly Operation[] = [
   webhooks.testWebhook,
   webhooks.renewWebhookSecret,
   webhooks.listDeliveries,
+  connections.listConnections,
+  connections.revokeConnections,
   live.getLive,
   exportFiles.exportBookings,
   exportFiles.exportCustomers,

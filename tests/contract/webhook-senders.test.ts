@@ -6,7 +6,7 @@ import { ALL_TESTS } from '../support/run/all-tests.ts';
 import { runOf } from '../support/salon/test-salon.ts';
 import { givenDatabase } from '../support/server/postgres.ts';
 import { answering, BAD, type Behaviour, endless, startReceiver } from '../support/webhooks/receiver.ts';
-import { givenSenders } from '../support/webhooks/senders-world.ts';
+import { decidedBy, givenSenders } from '../support/webhooks/senders-world.ts';
 
 /** Processes that tell addresses of events, with real connections and tables, and receivers that do what they like. */
 
@@ -72,7 +72,7 @@ it('delivers every event at least once and in order, whatever the receiver does 
       // One at a time, except for a request that was cut off, of which the other side may hear a moment late.
       expect(most).toBeLessThanOrEqual(2);
       await Promise.all(running.map((end) => end()));
-      await senders.commands.remove(id, runOf({ key: randomUUID(), command: 'remove-webhook' }));
+      await senders.commands.remove(id, decidedBy(runOf({ key: randomUUID(), command: 'remove-webhook' })));
     }),
     { numRuns: ALL_TESTS ? 40 : 4, endOnFailure: true },
   );
@@ -108,7 +108,7 @@ it.each(['removed', 'paused', 'given another address'] as const)(
       for (let n = 0; n < 60; n += 1) await senders.record('BookingConfirmed');
     })();
     await eventually(() => expect(receiver.received.length).toBeGreaterThan(3));
-    const run = runOf({ key: randomUUID(), command: 'change-webhook' });
+    const run = decidedBy(runOf({ key: randomUUID(), command: 'change-webhook' }));
     if (how === 'removed') await senders.commands.remove(id, run);
     else await senders.commands.change(id, how === 'paused' ? { paused: true } : { url: other.url }, run);
     const atTheAnswer = receiver.received.length;
@@ -137,10 +137,10 @@ it('lets two people wait for the same delivery: the second one too has the answe
   const pausing = senders.commands.change(
     id,
     { paused: true },
-    runOf({ key: randomUUID(), command: 'change' }),
+    decidedBy(runOf({ key: randomUUID(), command: 'change' })),
   );
   await eventually(async () => expect(await senders.row(id)).toMatchObject({ paused_why: 'staff' }));
-  await senders.commands.remove(id, runOf({ key: randomUUID(), command: 'remove' }));
+  await senders.commands.remove(id, decidedBy(runOf({ key: randomUUID(), command: 'remove' })));
   await eventually(() => expect(open).toBe(0), { timeout: 1_000 });
   await pausing;
 });
@@ -163,7 +163,7 @@ it('is paused after three days of failures, with all events still to come, and g
   await senders.commands.change(
     id,
     { paused: false },
-    runOf({ key: randomUUID(), command: 'change-webhook' }),
+    decidedBy(runOf({ key: randomUUID(), command: 'change-webhook' })),
   );
   expect(await senders.row(id)).toMatchObject({ position, failed_tries: 0, paused_at: null });
   await eventually(() =>

@@ -43,6 +43,7 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   messages: adminPage('messages'),
   reports: adminPage('reports'),
   activity: adminPage('activity'),
+  access: adminPage('access'),
   settings: adminPage('settings'),
   account: adminPage('account'),
 };

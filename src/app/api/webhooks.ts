@@ -1,16 +1,19 @@
 import { clock } from '../../../projections/all.ts';
 import { LOG_START, positionBefore } from '../../eventsourcing/event-store.ts';
 import { mountWebhooks } from '../../features/change-feed/webhooks/compose.ts';
+import type { RecordConnection } from '../../features/connections/events.ts';
 import { webhooksBase } from '../webhooks.ts';
 import { eventPositionsOf } from './change-feed.ts';
 import type { ApiParts } from './parts.ts';
 
 /** Operations on the addresses that are told of events. */
-export function webhookOperations(parts: ApiParts): void {
-  const { on, log, positions, clockReader, namesOf, now } = parts;
-  mountWebhooks({
+export function webhookOperations(parts: ApiParts, record: RecordConnection) {
+  const { on, log, accounts, positions, clockReader, namesOf, now } = parts;
+  return mountWebhooks({
     ...webhooksBase(parts),
     on,
+    record,
+    prepareNotice: accounts.prepareNotice,
     head: log.head,
     positionOf: eventPositionsOf(parts),
     async positionBefore(instant) {

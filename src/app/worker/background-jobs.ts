@@ -193,6 +193,7 @@ function accountMailsOf(
     mailer,
     linkTokens: createOneTimeTokens(secretKey, now),
     brand: mailBrandOf(profile, publicUrl),
+    timeZone: () => profile().time_zone,
     now,
     sayLink: config.isProduction
       ? undefined

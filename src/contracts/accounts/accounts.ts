@@ -43,6 +43,14 @@ export const SIGN_IN_KINDS = [
   'second-factor-removed',
   'admin-granted',
   'admin-revoked',
+  'api-key-made',
+  'api-key-revoked',
+  'webhook-made',
+  'webhook-moved',
+  'webhook-secret-made',
+  'webhook-removed',
+  'calendar-address-made',
+  'calendar-address-ended',
 ] as const;
 
 /** The account of the signed-in user. */
@@ -125,6 +133,8 @@ export const SignIn = z.object({
   kind: z.string(),
   method: z.string().nullable(),
   device: z.string(),
+  /** Name of the API key or host of the webhook that it is about; null for anything else, and for a webhook that was removed. */
+  thing: z.string().nullable(),
   /** `the server` for what an operator does at the console. */
   place: z.enum([...Place.options, 'the server']),
 });

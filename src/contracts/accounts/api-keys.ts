@@ -70,5 +70,6 @@ export const revokeApiKey = defineOperation({
   area: null,
   params: IdPath,
   answer: { status: 204 },
+  command: 'revoke-api-key',
   problems: ['not-found'],
 });

@@ -11,6 +11,7 @@ export const makeCalendarAddress = defineOperation({
   caller: 'admin',
   area: null,
   answer: { status: 200, body: z.object({ url: z.url() }) },
+  command: 'make-calendar-address',
   problems: ['fresh-sign-in-required'],
 });
 
@@ -21,6 +22,7 @@ export const removeCalendarAddress = defineOperation({
   caller: 'admin',
   area: null,
   answer: { status: 204 },
+  command: 'end-calendar-address',
 });
 
 const NO_SUCH_ADDRESS = 'not-found';

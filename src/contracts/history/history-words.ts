@@ -80,6 +80,10 @@ export const EVENT_WORDS = {
   ReplyDismissed: 'Customer’s text needs no answer',
   SettingsChanged: 'Settings changed',
   SendingKeysChanged: 'Keys for sending changed',
+  ConnectionMade: 'Access given',
+  ConnectionMoved: 'Address of a webhook changed',
+  ConnectionSecretMade: 'New secret made',
+  ConnectionRevoked: 'Access revoked',
 };
 /** The types of events that histories contain: exactly those that have words. */
 export type HistoryEventType = keyof typeof EVENT_WORDS;
@@ -158,6 +162,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   windows: 'Hours',
   geo: 'Place on the map',
   hero: 'Beginning of the page',
+  connection: 'What',
   closing: 'End of the page',
   file_reviews: 'Sample reviews',
   words: 'Words',
@@ -176,6 +181,7 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
   cancellation_reason: CANCELLATION_REASONS,
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
   payment_method: METHOD_WORDS,
+  connection: { api_key: 'API key', webhook: 'Webhook', calendar_address: 'Private calendar address' },
   status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
 };
 

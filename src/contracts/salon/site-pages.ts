@@ -57,6 +57,7 @@ export const SITE_PAGES = {
   reports: { path: '/admin/reports', kind: 'client', layout: 'admin' },
   activity: { path: '/admin/activity', kind: 'client', layout: 'admin' },
   settings: { path: '/admin/settings/:section?', kind: 'client', layout: 'admin' },
+  access: { path: '/admin/access', kind: 'client', layout: 'admin' },
   account: { path: '/admin/account', kind: 'client', layout: 'admin' },
 } as const satisfies Readonly<Record<PageName, SitePage & { kind: 'prerendered' }>> &
   Readonly<Record<string, SitePage>>;

@@ -57,7 +57,7 @@ const Delivery = Outcome.extend({
 export type Delivery = z.infer<typeof Delivery>;
 export type DeliveryFailure = NonNullable<Delivery['failure']>;
 
-const PAUSED_WHY = ['staff', 'failing', 'gone'] as const;
+const PAUSED_WHY = ['staff', 'failing', 'gone', 'maker-revoked'] as const;
 
 /** An address, without its secret. */
 export const Webhook = z.object({
@@ -67,7 +67,10 @@ export const Webhook = z.object({
   types: z.array(z.string()).nullable(),
   /** `failing`: the next event has failed, and is tried again. `paused`: nothing is sent until staff resume it. */
   state: z.enum(['working', 'failing', 'paused']),
-  /** Why it is paused: by staff, after three days of failures, or since it was answered that nobody wants events there any more (410). */
+  /**
+   * Why it is paused: by staff, after three days of failures, since it was answered that nobody wants events there any more (410), or
+   * since who made it is no administrator any more. Who resumes it then counts as its maker.
+   */
   paused: z.object({ at: z.iso.datetime(), why: z.enum(PAUSED_WHY) }).nullable(),
   failing: z
     .object({ since: z.iso.datetime(), tries: z.int().positive(), next_try_at: z.iso.datetime().nullable() })

@@ -13,6 +13,7 @@ import type { AccountsContext } from './context.ts';
 import { composeFactors, type FactorsDeps } from './factors/compose.ts';
 import type { Recovery } from './factors/recovery-codes.ts';
 import { createAccountLimits } from './limits.ts';
+import { createPrepareNotice, type PrepareNotice } from './mails/connection-notices.ts';
 import { mailedLinkEndpoints } from './mails/mailed-links.ts';
 import { type AccountMail, createSendAccountMail } from './mails/mails.ts';
 import { createOneTimeTokens } from './mails/one-time-tokens.ts';
@@ -53,6 +54,7 @@ export interface Accounts {
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
   readonly sourceHashes: SourceHashes;
+  readonly prepareNotice: PrepareNotice;
 }
 
 /** Makes the feature `accounts`: everything for signing in. */
@@ -88,6 +90,7 @@ export function composeAccounts(deps: AccountsDeps): Accounts {
     recovery: factors.recovery,
     emailChanges,
     sourceHashes,
+    prepareNotice: createPrepareNotice(context),
     router: authRouter({
       endpoints: [
         ...keyEndpoints,

@@ -21,26 +21,23 @@ import { pendingEmailChange } from './mails/one-time-tokens.ts';
 import { deviceName } from './sessions/devices.ts';
 import { endSessions, livingSessions, sessionById } from './sessions/sessions.ts';
 import { signInEventsOf } from './sessions/sign-in-events.ts';
-import {
-  calendarAddressSince,
-  removeCalendarAddress as removeAddress,
-  renewCalendarAddress,
-} from './users/calendar-addresses.ts';
+import { type CalendarAddresses, calendarAddressSince } from './users/calendar-addresses.ts';
 import type { EmailChanges } from './users/email-changes.ts';
 import { nameFirstAdmin } from './users/first-admin.ts';
-import { userById } from './users/users.ts';
+import { namesOfUsers, userById } from './users/users.ts';
 
 interface AccountRoutesDeps extends Pick<AccountsContext, 'pool' | 'sourceHashes' | 'publicUrl' | 'now'> {
   readonly on: Mount;
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
+  readonly calendarAddresses: CalendarAddresses;
 }
 
 const SIGN_INS_SHOWN = 20;
 
 /** The site's own operations on accounts. The endpoints for the auth client's calls are in the files about what they change. */
 export function accountRoutes(deps: AccountRoutesDeps): void {
-  const { on, pool, recovery, emailChanges, sourceHashes, publicUrl, now } = deps;
+  const { on, pool, recovery, emailChanges, calendarAddresses, sourceHashes, publicUrl, now } = deps;
   /** Makes a function that tells whether something happened at the network address of this request. */
   async function placesSeenFrom(address: string) {
     const here = await sourceHashes.all(address);
@@ -129,13 +126,18 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
   on(listSignIns, async ({ caller: { userId }, from }) => {
     const placeOf = await placesSeenFrom(from.address);
     const events = await signInEventsOf(pool, userId, SIGN_INS_SHOWN);
+    const names = await namesOfUsers(
+      pool,
+      events.flatMap(({ about }) => about ?? []),
+    );
     return {
-      body: events.map(({ id, at, kind, method, userAgent, sourceHash }) => ({
+      body: events.map(({ id, at, kind, method, userAgent, sourceHash, about }) => ({
         id,
         at: at.toISOString(),
         kind,
         method,
         device: deviceName(userAgent),
+        thing: about && about !== userId ? (names.get(about) ?? null) : null,
         place: sourceHash === null ? ('the server' as const) : placeOf(sourceHash),
       })),
     };
@@ -148,11 +150,12 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
 
   on(createRecoveryCodes, async ({ caller }) => ({ body: { codes: [...(await recovery.renew(caller))] } }));
 
-  on(makeCalendarAddress, async ({ caller }) => {
+  on(makeCalendarAddress, async ({ caller, from, run }) => {
     requireFresh(caller, now());
-    const token = await renewCalendarAddress(pool, caller.userId, now());
-    return { body: { url: `${publicUrl}/calendar/${token}.ics` } };
+    return { body: { url: `${publicUrl}/calendar/${await calendarAddresses.make(caller, from, run)}.ics` } };
   });
 
-  on(removeCalendarAddress, ({ caller: { userId } }) => removeAddress(pool, userId));
+  on(removeCalendarAddress, async ({ caller, from, run }) => {
+    await calendarAddresses.revoke(caller.userId, { caller, from, run });
+  });
 }

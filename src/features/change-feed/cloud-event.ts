@@ -13,6 +13,7 @@ import {
   type Slot,
 } from '../booking/appointment/events.ts';
 import { type ServiceEvent, serviceEventTypes } from '../catalogue/events.ts';
+import { connectionEventTypes } from '../connections/events.ts';
 import {
   type CustomerEvent,
   customerEventTypes,
@@ -247,6 +248,7 @@ const INTERNAL: EventTypes = {
   ...rushEventTypes,
   ...salonEventTypes,
   ...reviewEventTypes,
+  ...connectionEventTypes,
 };
 
 const EVENT_TYPES: EventTypes = {

@@ -55,7 +55,7 @@ function whyNever(
 ): NeverUndone | undefined {
   if (undoing.has(id)) return 'undo';
   if (CREATIONS.has(type)) return 'creation';
-  if (type === 'SendingKeysChanged') return 'keys';
+  if (type === 'SendingKeysChanged' || type.startsWith('Connection')) return 'keys';
   if (!undoable.has(type)) return 'other';
   return metadata.actor.kind === 'admin' ? undefined : 'not-by-staff';
 }

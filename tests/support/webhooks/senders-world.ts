@@ -17,6 +17,16 @@ const LOOK_EVERY_MS = 10;
 /** How long a receiver may take. */
 const PATIENCE_MS = 150;
 
+/** Neither the log nor anybody's mailbox hears of what is decided about webhooks. */
+export const UNTOLD = { record: async () => {}, prepareNotice: async () => async () => {} };
+
+/** Somebody decides by this run of a command. */
+export const decidedBy = <Run>(run: Run) => ({
+  caller: { userId: randomUUID(), sessionId: randomUUID() },
+  from: { address: '127.0.0.1' },
+  run,
+});
+
 /** A log, addresses in a real database, and processes that send to them. */
 export function givenSenders(database: TestDatabase) {
   const log = memoryEventStore();
@@ -24,7 +34,7 @@ export function givenSenders(database: TestDatabase) {
   const clock = { now: new Date('2026-11-20T18:00:00Z'), isCopy: false, looks: 0, warned: [] as string[] };
   const now = () => clock.now;
   const secrets = createWebhookSecrets(database.pool, keys);
-  const commands = createWebhookCommands({ pool: database.pool, secrets, now });
+  const commands = createWebhookCommands({ pool: database.pool, secrets, now, ...UNTOLD });
   return {
     log,
     clock,
@@ -40,8 +50,7 @@ export function givenSenders(database: TestDatabase) {
         await commands.make(
           { url, types },
           await log.head(),
-          randomUUID(),
-          runOf({ key: randomUUID(), command: 'make-webhook' }),
+          decidedBy(runOf({ key: randomUUID(), command: 'make-webhook' })),
         )
       ).id,
     /** The row of an address. If a try is due later, it is that time now. */

@@ -5,7 +5,7 @@ import {
   makeCalendarAddress,
   removeCalendarAddress,
 } from '../../../src/contracts/accounts/calendar-address.ts';
-import { call } from '../../api.ts';
+import { call, newIdempotencyKey } from '../../api.ts';
 import { FailureNotice } from '../../session/failure-notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
@@ -28,12 +28,15 @@ export function CalendarAddressPanel({ account, onChanged }: { account: Account;
 
   const make = () =>
     run(async ({ asUser }) => {
-      setUrl((await asUser((token) => call(makeCalendarAddress, { token }))).url);
+      setUrl(
+        (await asUser((token) => call(makeCalendarAddress, { token, idempotencyKey: newIdempotencyKey() })))
+          .url,
+      );
       onChanged();
     });
   const remove = () =>
     run(async ({ asUser }) => {
-      await asUser((token) => call(removeCalendarAddress, { token }));
+      await asUser((token) => call(removeCalendarAddress, { token, idempotencyKey: newIdempotencyKey() }));
       setUrl(null);
       toastSuccess('Turned off', 'The address opens nothing any more.');
       onChanged();

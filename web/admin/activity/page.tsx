@@ -30,6 +30,7 @@ const KINDS = {
   hours: 'Opening hours',
   day: 'Blocked dates',
   settings: 'Settings',
+  connection: 'Keys and webhooks',
 } as const;
 
 const among = <Name extends string>(names: Readonly<Record<Name, string>>, text: string): Name | undefined =>

@@ -21,7 +21,7 @@ export const ACTIVITY = definePagedQuery({
   about: ({ kind, without_messages }: ActivityFilters): Topic[] => {
     if (kind) return [kind];
     const messages = without_messages ? [] : MESSAGE_HISTORIES;
-    return ['booking', 'customer', 'service', 'hours', 'day', 'settings', ...messages];
+    return ['booking', 'customer', 'service', 'hours', 'day', 'settings', 'connection', ...messages];
   },
   load: (filters: ActivityFilters, { after, cursor, ...options }) =>
     call(listActivity, { ...options, query: { ...filters, limit: '50', cursor, after } }),

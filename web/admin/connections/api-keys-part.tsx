@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { type ApiKey, listApiKeys, revokeApiKey } from '../../../src/contracts/accounts/api-keys.ts';
 import { AREAS } from '../../../src/contracts/accounts/areas.ts';
-import { call } from '../../api.ts';
+import { call, newIdempotencyKey } from '../../api.ts';
 import { FailureNotice } from '../../session/failure-notice.tsx';
 import { useSession } from '../../session/store.ts';
 import { useAuthAction } from '../../session/use-auth-action.ts';
@@ -95,7 +95,9 @@ function Keys({ keys, onChanged }: { keys: readonly ApiKey[]; onChanged: () => v
   const list = useRef<HTMLUListElement>(null);
   const revoke = ({ id, name }: ApiKey) =>
     run(async ({ asUser }) => {
-      await asUser((token) => call(revokeApiKey, { token, params: { id } }));
+      await asUser((token) =>
+        call(revokeApiKey, { token, idempotencyKey: newIdempotencyKey(), params: { id } }),
+      );
       toastSuccess('Key revoked', `“${name}” opens nothing any more.`);
       onChanged();
     });

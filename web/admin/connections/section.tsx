@@ -1,3 +1,5 @@
+import { Link } from 'react-router-dom';
+import { ACCESS } from '../../session/remaining-access.ts';
 import { ApiKeysPart } from './api-keys-part.tsx';
 import { WebhooksPart } from './webhooks/webhooks-part.tsx';
 
@@ -7,6 +9,13 @@ export function ConnectionsSection() {
     <div className="space-y-10">
       <ApiKeysPart />
       <WebhooksPart />
+      <p className="text-sm text-stone">
+        If somebody else was in your account:{' '}
+        <Link to={ACCESS} className="text-ink underline underline-offset-4">
+          see all that has access, and revoke it at once
+        </Link>
+        .
+      </p>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../src/contracts/account
 import { ApiError, call } from '../../api.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
 import { EmailField, NameFields } from '../../session/person-fields.tsx';
+import { ACCESS, hasRemainingAccess } from '../../session/remaining-access.ts';
 import { currentSession, setSession } from '../../session/store.ts';
 import { passwordHint } from '../../session/typed-fields.ts';
 import { useAuthAction } from '../../session/use-auth-action.ts';
@@ -123,7 +124,9 @@ export function NewPasswordStep({
       if (result.error?.code === 'reauthentication_needed') setAsksCurrent(true);
       dataOf(result);
       toastSuccess('Welcome!', 'Your new password is saved.');
-      await navigate(signInAddress(next), { replace: true });
+      // A new password ends none of what works without one.
+      const isShown = kind === 'anew' && (await hasRemainingAccess(asUser));
+      await navigate(signInAddress(isShown ? `${ACCESS}?after=password` : next), { replace: true });
     }),
   );
 

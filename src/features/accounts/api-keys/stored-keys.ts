@@ -60,11 +60,24 @@ export async function listApiKeys(db: Queryable): Promise<readonly ListedKey[]> 
   return rows;
 }
 
-/** May be repeated. @returns false if there has never been such a key */
+/** A key with its name, and whether it still works or was revoked; undefined if there has never been such a key. */
+export async function apiKeyById(
+  db: Queryable,
+  id: string,
+): Promise<{ readonly name: string; readonly works: boolean } | undefined> {
+  const { rows } = await db.query<{ name: string; works: boolean }>({
+    name: 'accounts-api-key-by-id',
+    text: 'select name, key_hash is not null as works from accounts.api_keys where id = $1',
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** @returns false if it doesn't work any more */
 export async function revokeApiKey(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'accounts-api-key-revoke',
-    text: 'update accounts.api_keys set key_hash = null where id = $1',
+    text: 'update accounts.api_keys set key_hash = null where id = $1 and key_hash is not null',
     values: [id],
   });
   return rowCount === 1;

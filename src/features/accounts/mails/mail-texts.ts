@@ -12,9 +12,14 @@ export const LINK_OF = {
   'factor-added': null,
   'factor-removed': null,
   'account-exists': null,
+  'access-given': null,
+  'admin-revoked': null,
 } as const satisfies Record<string, OneTimeTokenKind | null>;
 
 export type MailKind = keyof typeof LINK_OF;
+
+/** Mails to administrators about what one of them has done. `access-texts.ts` has their texts. */
+type MailAboutEvent = 'access-given' | 'admin-revoked';
 
 /** Mails that go to a user's former address, since somebody else may have asked for the change of the address. */
 export const TO_FORMER_ADDRESS: readonly MailKind[] = ['email-change-asked', 'email-changed'];
@@ -30,7 +35,11 @@ const NOTICE = { preview: 'Was it you? Then there is nothing to do.', notes: [] 
  *
  * @param url URL of the mail's link, or of the page where people ask for a new password
  */
-export function contentOf(kind: MailKind, { name, phone }: MailBrand, url: string): MailContent {
+export function contentOf(
+  kind: Exclude<MailKind, MailAboutEvent>,
+  { name, phone }: MailBrand,
+  url: string,
+): MailContent {
   switch (kind) {
     case 'confirmation':
       return {

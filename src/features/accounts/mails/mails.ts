@@ -6,7 +6,9 @@ import type { JobWork } from '../../../adapters/jobs/work.ts';
 import { htmlOf, type MailBrand, textOf } from '../../../adapters/mail/layout.ts';
 import type { Mailer } from '../../../adapters/mail/mail.ts';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
+import { happenedAt } from '../sessions/sign-in-events.ts';
 import { userById } from '../users/users.ts';
+import { accessGivenContent, adminRevokedContent } from './access-texts.ts';
 import { contentOf, LINK_OF, type MailKind, TO_FORMER_ADDRESS } from './mail-texts.ts';
 import { linkTo, type OneTimeTokens, oneTimeTokenById } from './one-time-tokens.ts';
 
@@ -15,6 +17,8 @@ const AccountMail = z.object({
   userId: z.uuid(),
   /** Id of the one-time token from which the mail's link is made, or that the mail is about. */
   tokenId: z.uuid().optional(),
+  /** Id of the entry among somebody's sign-ins that the mail is about. */
+  eventId: z.uuid().optional(),
 });
 
 /** A mail about an account. The job has only ids, from which the mail is made when it is sent, and no address or link. */
@@ -29,7 +33,7 @@ export const ACCOUNT_MAILS = {
   retries: { limit: 20, firstSeconds: 2, longestSeconds: 300 },
 } satisfies JobQueue<object>;
 
-/** A mail without a token reports an event. If more events of the same kind follow within this time, they get no mail of their own. */
+/** A mail without a token or an entry reports an event. If more events of the same kind follow within this time, they get no mail of their own. */
 const NOTICES_APART_SECONDS = 600;
 
 /** Queues a mail in the caller's transaction: the mail is sent if and only if the transaction commits. */
@@ -37,14 +41,15 @@ export type SendAccountMail = (mail: AccountMail, db: Queryable) => Promise<void
 
 export const createSendAccountMail =
   (jobs: Pick<Jobs<AccountMail>, 'enqueue'>): SendAccountMail =>
-  ({ kind, userId, tokenId }, db) =>
+  ({ kind, userId, tokenId, eventId }, db) =>
     jobs.enqueue(
-      { kind, userId, tokenId },
+      { kind, userId, tokenId, eventId },
       {
         within: db,
-        ...(tokenId === undefined && {
-          atMostEvery: { seconds: NOTICES_APART_SECONDS, key: `${kind} ${userId}` },
-        }),
+        ...(tokenId === undefined &&
+          eventId === undefined && {
+            atMostEvery: { seconds: NOTICES_APART_SECONDS, key: `${kind} ${userId}` },
+          }),
       },
     );
 
@@ -58,6 +63,7 @@ interface MailWorkDeps {
   readonly mailer: Pick<Mailer, 'send'>;
   readonly linkTokens: Pick<OneTimeTokens, 'tokenOf'>;
   readonly brand: MailBrand;
+  timeZone(): string;
   readonly now: () => Date;
   /** Prints a mail's link at the console; set only if there is no mail server. */
   readonly sayLink?: ((to: string, subject: string, url: string) => void) | undefined;
@@ -65,7 +71,7 @@ interface MailWorkDeps {
 
 /** Sends the mails about accounts. The address and the content are looked up when a mail is sent. */
 export function accountMailWork(deps: MailWorkDeps): JobWork<AccountMail> {
-  const { pool, mailer, linkTokens, brand, now, sayLink } = deps;
+  const { pool, mailer, linkTokens, brand, timeZone, now, sayLink } = deps;
 
   /** The mail's address and URL. Undefined if the mail is useless by now: its link was used or is too old, or its user was removed. */
   async function addressed({ kind, userId, tokenId }: AccountMail) {
@@ -84,11 +90,20 @@ export function accountMailWork(deps: MailWorkDeps): JobWork<AccountMail> {
     };
   }
 
+  async function contentFor({ kind, eventId }: AccountMail, url: string) {
+    if (kind !== 'access-given' && kind !== 'admin-revoked') return contentOf(kind, brand, url);
+    const happened = eventId === undefined ? undefined : await happenedAt(pool, eventId);
+    if (!happened) return undefined;
+    return kind === 'admin-revoked'
+      ? adminRevokedContent(happened, brand)
+      : accessGivenContent(happened, brand, timeZone());
+  }
+
   return async ({ id, data, signal }) => {
     const found = await addressed(data);
-    if (!found) return 'done';
+    const content = found && (await contentFor(data, found.url));
+    if (!content) return 'done';
     const { to, url } = found;
-    const content = contentOf(data.kind, brand, url);
     const { subject } = content;
     const mail = { id, to, subject, text: textOf(content, brand), html: htmlOf(content, brand) };
     const result = await mailer.send(mail, signal);

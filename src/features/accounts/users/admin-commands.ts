@@ -2,10 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { AccountsContext } from '../context.ts';
 import { dropFactors } from '../factors/factors.ts';
+import { mailAdmins } from '../mails/connection-notices.ts';
 import { linkTo, voidOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { addSignInEvent, type SignInEventKind } from '../sessions/sign-in-events.ts';
-import { type Admin, grantAdmin, isAdmin, listAdmins, lockAdmins, revokeAdmin } from './admins.ts';
+import {
+  type Admin,
+  type EndedAccess,
+  grantAdmin,
+  isAdmin,
+  listAdmins,
+  lockAdmins,
+  revokeAdmin,
+} from './admins.ts';
 import { PRINTED_LINK_MS } from './first-admin.ts';
 import { type User, userByEmail } from './users.ts';
 
@@ -23,14 +32,18 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
   /** Does the work and records it in one transaction. */
   const withUser = <Result>(
     email: string,
-    work: (db: Queryable, user: User, record: (kind: SignInEventKind) => Promise<void>) => Promise<Result>,
+    work: (db: Queryable, user: User, record: (kind: SignInEventKind) => Promise<string>) => Promise<Result>,
   ): Promise<Result> =>
     withTransaction(pool, async (db) => {
       await lockAdmins(db);
       const user = await userByEmail(db, email);
       if (!user) throw new Error(`There is no account for ${email}: sign up at ${publicUrl}/auth first.`);
       const of = { userId: user.id, method: null, sourceHash: null, userAgent: BY };
-      return work(db, user, (kind) => addSignInEvent(db, { id: randomUUID(), at: now(), kind, ...of }));
+      return work(db, user, async (kind) => {
+        const id = randomUUID();
+        await addSignInEvent(db, { id, at: now(), kind, ...of });
+        return id;
+      });
     });
 
   return {
@@ -55,17 +68,23 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
         return true;
       }),
 
-    /** @param force true to revoke the role even of the last admin; @returns false when the user didn't have the role */
-    revoke: (email: string, force: boolean): Promise<boolean> =>
+    /**
+     * Tells the other admins by mail.
+     *
+     * @param force true to revoke the role even of the last admin
+     * @returns what ended with the role; undefined when the user didn't have it
+     */
+    revoke: (email: string, force: boolean): Promise<EndedAccess | undefined> =>
       withUser(email, async (db, user, record) => {
-        if (!(await isAdmin(db, user.id))) return false;
+        if (!(await isAdmin(db, user.id))) return undefined;
         const others = (await listAdmins(db)).filter(({ id, canSignIn }) => id !== user.id && canSignIn);
         if (others.length === 0 && !force) {
           throw new Error(`${email} is the last admin: grant somebody else first, or add --force.`);
         }
-        await revokeAdmin(db, user.id);
-        await record('admin-revoked');
-        return true;
+        const ended = await revokeAdmin(db, user.id);
+        const eventId = await record('admin-revoked');
+        await mailAdmins(db, sendMail, { kind: 'admin-revoked', eventId });
+        return ended;
       }),
 
     /** @returns a link for choosing a password */

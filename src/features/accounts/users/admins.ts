@@ -54,13 +54,33 @@ export async function grantAdmin(db: Queryable, userId: string, now: Date): Prom
   });
 }
 
-/** May be repeated. */
-export async function revokeAdmin(db: Queryable, userId: string): Promise<void> {
-  await db.query({
+/** What ended with somebody's role. */
+export interface EndedAccess {
+  readonly apiKeys: number;
+  /** How many webhooks are paused now because of it. */
+  readonly webhooks: number;
+  readonly calendarAddress: boolean;
+}
+
+/**
+ * Takes the role away, and with it what works without a sign-in: API keys and the calendar address end. Webhooks are paused, since
+ * others may need them. May be repeated.
+ */
+export async function revokeAdmin(db: Queryable, userId: string): Promise<EndedAccess> {
+  const { rows } = await db.query<EndedAccess>({
     name: 'accounts-revoke-admin',
-    text: `with ended as (delete from accounts.calendar_addresses where user_id = $1),
-        revoked as (update accounts.api_keys set key_hash = null where user_id = $1)
-      delete from accounts.user_roles where user_id = $1 and role = 'admin'`,
+    text: `with ended as (delete from accounts.calendar_addresses where user_id = $1 returning 1),
+        revoked as (update accounts.api_keys set key_hash = null where user_id = $1 and key_hash is not null returning 1),
+        paused as (
+          update webhooks set paused_at = coalesce(paused_at, now()), paused_why = 'maker-revoked', version = version + 1,
+            failed_tries = 0, failing_since = null, next_try_at = null, held_by = null
+          where made_by = $1 and paused_why is distinct from 'maker-revoked' returning 1),
+        gone as (delete from accounts.user_roles where user_id = $1 and role = 'admin')
+      select (select count(*)::int from revoked) as "apiKeys", (select count(*)::int from paused) as webhooks,
+        exists (select from ended) as "calendarAddress"`,
     values: [userId],
   });
+  const [ended] = rows;
+  if (!ended) throw new Error('a statement without a result');
+  return ended;
 }

@@ -1,26 +1,11 @@
-import type { Queryable } from '../../../adapters/postgres/pool.ts';
+import type { Pool } from 'pg';
+import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
+import type { Connection } from '../../../contracts/settings/connections.ts';
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import type { RecordConnection } from '../../connections/events.ts';
+import type { PrepareNotice } from '../mails/connection-notices.ts';
 import { hashOfToken, newToken } from '../sessions/secret-tokens.ts';
-
-/** Makes the token of a user's private calendar address. An earlier one stops working. */
-export async function renewCalendarAddress(db: Queryable, userId: string, now: Date): Promise<string> {
-  const token = newToken();
-  await db.query({
-    name: 'accounts-calendar-address-renew',
-    text: `insert into accounts.calendar_addresses (user_id, token_hash, created_at) values ($1, $2, $3)
-      on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`,
-    values: [userId, hashOfToken(token), now],
-  });
-  return token;
-}
-
-/** May be repeated. */
-export async function removeCalendarAddress(db: Queryable, userId: string): Promise<void> {
-  await db.query({
-    name: 'accounts-calendar-address-remove',
-    text: 'delete from accounts.calendar_addresses where user_id = $1',
-    values: [userId],
-  });
-}
+import { namesOfUsers } from './users.ts';
 
 /** Since when a user has had the present address; null for a user without one. */
 export async function calendarAddressSince(db: Queryable, userId: string): Promise<Date | null> {
@@ -42,3 +27,80 @@ export async function opensCalendar(db: Queryable, token: string): Promise<boole
   });
   return rows.length > 0;
 }
+
+interface CalendarAddressesDeps {
+  readonly pool: Pool;
+  readonly record: RecordConnection;
+  readonly prepareNotice: PrepareNotice;
+  now(): Date;
+}
+
+type By = Parameters<PrepareNotice>[0];
+type From = Parameters<PrepareNotice>[1];
+
+/** The private addresses under which administrators' phones read the calendar. */
+export function createCalendarAddresses({ pool, record, prepareNotice, now }: CalendarAddressesDeps) {
+  const about = async (userId: string) => ({
+    connectionId: userId,
+    kind: 'calendar_address' as const,
+    personal: { name: (await namesOfUsers(pool, [userId])).get(userId) ?? '' },
+  });
+
+  return {
+    /** Makes the token of a user's address. An earlier one stops working. */
+    async make(by: By, from: From, run: CommandRun): Promise<string> {
+      const { userId } = by;
+      const notice = await prepareNotice(by, from);
+      await record({ type: 'ConnectionMade', data: await about(userId) }, run);
+      const token = newToken();
+      await withTransaction(pool, async (db) => {
+        await db.query({
+          name: 'accounts-calendar-address-renew',
+          text: `insert into accounts.calendar_addresses (user_id, token_hash, created_at) values ($1, $2, $3)
+            on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`,
+          values: [userId, hashOfToken(token), now()],
+        });
+        await notice(db, 'calendar-address-made', userId);
+      });
+      return token;
+    },
+
+    /** Ends a user's address. May be repeated. */
+    async revoke(
+      userId: string,
+      { caller, from, run }: { readonly caller: By; readonly from: From; readonly run: CommandRun },
+    ): Promise<void> {
+      if ((await calendarAddressSince(pool, userId)) === null) return;
+      const notice = await prepareNotice(caller, from);
+      await record({ type: 'ConnectionRevoked', data: await about(userId) }, run);
+      await withTransaction(pool, async (db) => {
+        const { rowCount } = await db.query({
+          name: 'accounts-calendar-address-remove',
+          text: 'delete from accounts.calendar_addresses where user_id = $1',
+          values: [userId],
+        });
+        if (rowCount) await notice(db, 'calendar-address-ended', userId);
+      });
+    },
+
+    /** The addresses that work. */
+    async list(): Promise<readonly Connection[]> {
+      const { rows } = await pool.query<{ id: string; name: string; since: Date }>({
+        name: 'accounts-calendar-addresses',
+        text: `select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name,
+            a.created_at as since
+          from accounts.calendar_addresses a join accounts.users u on u.id = a.user_id
+            join accounts.user_roles r on r.user_id = a.user_id and r.role = 'admin'`,
+      });
+      return rows.map(({ id, name, since }) => ({
+        kind: 'calendar_address',
+        id,
+        name,
+        made_at: since.toISOString(),
+        made_by: name,
+      }));
+    },
+  };
+}
+
+export type CalendarAddresses = ReturnType<typeof createCalendarAddresses>;

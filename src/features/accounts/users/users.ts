@@ -131,7 +131,10 @@ export async function recordSignIn(db: Queryable, id: string, now: Date): Promis
   });
 }
 
-/** Names of users, or of API keys, by id; for users without a name, their e-mail address. Unknown ids are left out. */
+/** SQL: the host of a webhook's address, by which people know it. */
+export const HOST = "substring(url from '^https?://([^/?#]+)')";
+
+/** Names of users, API keys or webhooks by id; of users without a name, their e-mail address. Unknown ids are left out. */
 export async function namesOfUsers(
   db: Queryable,
   ids: readonly string[],
@@ -140,7 +143,8 @@ export async function namesOfUsers(
     name: 'accounts-names',
     text: `select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name
       from accounts.users where id = any($1::uuid[])
-      union all select id, name from accounts.api_keys where id = any($1::uuid[])`,
+      union all select id, name from accounts.api_keys where id = any($1::uuid[])
+      union all select id, ${HOST} from webhooks where id = any($1::uuid[])`,
     values: [ids],
   });
   return new Map(rows.map(({ id, name }) => [id, name]));

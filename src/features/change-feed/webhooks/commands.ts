@@ -1,20 +1,50 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import { MOST_WEBHOOKS } from '../../../contracts/settings/webhooks.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { StaleVersion } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
+import type { RecordConnection } from '../../connections/events.ts';
 import { WEBHOOK_COLUMNS, type WebhookRow } from './rows.ts';
 import type { WebhookSecrets } from './secrets.ts';
 
 interface StaffDeps {
   readonly pool: Pool;
   readonly secrets: Pick<WebhookSecrets, 'draft' | 'present'>;
+  readonly record: RecordConnection;
+  readonly prepareNotice: PrepareNotice;
   now(): Date;
 }
+
+interface Administrator {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+interface Address {
+  readonly address: string;
+}
+
+/** Who decides, from where, and by which request. */
+interface Deciding {
+  readonly caller: Administrator;
+  readonly from: Address;
+  readonly run: CommandRun;
+}
+
+type Noticed = 'webhook-made' | 'webhook-moved' | 'webhook-secret-made' | 'webhook-removed';
+
+/**
+ * Finds out, before the transaction that changes something, what a notice says of who decides. The function that it returns is called in
+ * the transaction: it adds the notice to their sign-ins, and mails it to all administrators if somebody gets access.
+ */
+type PrepareNotice = (
+  caller: Administrator,
+  from: Address,
+) => Promise<(db: Queryable, kind: Noticed, about: string) => Promise<void>>;
 
 /** What staff change. What is left out stays. */
 interface Changes {
@@ -40,7 +70,8 @@ const MAKE = `
  */
 const CHANGE = `
   update webhooks set url = $2, types = $3, position = $4, paused_at = $5, paused_why = $6, version = version + 1,
-    failed_tries = 0, failing_since = null, next_try_at = null, held_by = null, command_id = $7, request_hash = $8
+    failed_tries = 0, failing_since = null, next_try_at = null, held_by = null, command_id = $7, request_hash = $8,
+    made_by = $9
   where id = $1`;
 
 /** Waits until no sender can still be using the row as it was. */
@@ -53,7 +84,18 @@ async function settled(row: LockedRow | undefined): Promise<void> {
 const secretIdOf = ({ context }: CommandRun) => derivedId('webhook-secret', context.commandId);
 
 /** What staff decide about webhooks. Each command may be sent again. */
-export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
+export function createWebhookCommands({ pool, secrets, record, prepareNotice, now }: StaffDeps) {
+  const about = (connectionId: string, url: string) =>
+    ({ connectionId, kind: 'webhook', personal: { name: new URL(url).host } }) as const;
+
+  async function urlOf(id: string) {
+    const { rows } = await pool.query<Pick<WebhookRow, 'url' | 'version'>>(
+      'select url, version from webhooks where id = $1',
+      [id],
+    );
+    return rows[0];
+  }
+
   /** The row as a command finds it. @throws Refused, StaleVersion */
   async function lock(client: PoolClient, id: string, run: CommandRun) {
     const { rows } = await client.query<LockedRow>(LOCKED, [id]);
@@ -71,13 +113,21 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
     return true;
   }
 
-  async function write(client: PoolClient, row: WebhookRow, changes: Changes, { context }: CommandRun) {
+  async function write(
+    client: PoolClient,
+    row: WebhookRow,
+    changes: Changes,
+    by: string,
+    { context }: CommandRun,
+  ) {
     const { url = row.url, types = row.types, position = row.position, paused } = changes;
     const isPaused = paused ?? row.paused_at !== null;
+    // It is paused with the role of the person who decided where it sends.
+    const isTheirs = url !== row.url || (!isPaused && row.paused_why === 'maker-revoked');
     const [pausedAt, why] = isPaused ? [row.paused_at ?? now(), row.paused_why ?? 'staff'] : [null, null];
     await client.query(CHANGE, [
       ...[row.id, url, types, position, pausedAt, why],
-      ...[context.commandId, context.requestHash],
+      ...[context.commandId, context.requestHash, isTheirs ? by : row.made_by],
     ]);
   }
 
@@ -86,12 +136,21 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
     async make(
       { url, types }: Pick<WebhookRow, 'url' | 'types'>,
       position: Position,
-      by: string,
-      run: CommandRun,
+      { caller, from, run }: Deciding,
     ): Promise<{ readonly id: string; readonly secret: string }> {
       const { commandId, requestHash } = run.context;
       const id = derivedId('webhook', commandId);
+      const by = caller.userId;
       const secretId = secretIdOf(run);
+      const notice = await prepareNotice(caller, from);
+      const { rows: known } = await pool.query<{ has: boolean; n: number }>(
+        'select count(*)::int as n, coalesce(bool_or(id = $1), false) as has from webhooks',
+        [id],
+      );
+      if (!known[0]?.has) {
+        if ((known[0]?.n ?? 0) >= MOST_WEBHOOKS) throw refuse('webhooks-full');
+        await record({ type: 'ConnectionMade', data: about(id, url) }, run);
+      }
       const store = await secrets.draft(id, secretId, by);
       await withTransaction(pool, async (client) => {
         // One at a time, so that there are never too many.
@@ -109,39 +168,63 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
         const made = now();
         await client.query(MAKE, [id, url, types, position, made, by, commandId, requestHash]);
         await store(client, made);
+        await notice(client, 'webhook-made', id);
       });
       return { id, secret: await secretFor(by, id, secretId) };
     },
 
     /** Once this has returned, nothing more is sent by the former row. */
-    async change(id: string, changes: Changes, run: CommandRun): Promise<void> {
+    async change(id: string, changes: Changes, { caller, from, run }: Deciding): Promise<void> {
+      const notice = await prepareNotice(caller, from);
+      const { url } = changes;
+      const known = url === undefined ? undefined : await urlOf(id);
+      const moves = known && known.url !== url && (run.ifVersion ?? known.version) === known.version;
+      if (moves && url !== undefined) await record({ type: 'ConnectionMoved', data: about(id, url) }, run);
       const before = await withTransaction(pool, async (client) => {
         const { row, isDone } = await lock(client, id, run);
-        if (!isDone) await write(client, row, changes, run);
+        if (isDone) return row;
+        await write(client, row, changes, caller.userId, run);
+        if (url !== undefined && url !== row.url) await notice(client, 'webhook-moved', id);
         return row;
       });
       await settled(before);
     },
 
     /** @returns the new secret */
-    async renewSecret(id: string, by: string, run: CommandRun): Promise<string> {
+    async renewSecret(id: string, { caller, from, run }: Deciding): Promise<string> {
+      const by = caller.userId;
+      const notice = await prepareNotice(caller, from);
+      const known = await urlOf(id);
+      if (!known) throw refuse('not-found');
+      if ((run.ifVersion ?? known.version) === known.version)
+        await record({ type: 'ConnectionSecretMade', data: about(id, known.url) }, run);
       const secretId = secretIdOf(run);
       const store = await secrets.draft(id, secretId, by);
       await withTransaction(pool, async (client) => {
         const { row, isDone } = await lock(client, id, run);
-        if (!isDone && (await store(client, now()))) await write(client, row, {}, run);
+        if (isDone || !(await store(client, now()))) return;
+        await write(client, row, {}, by, run);
+        await notice(client, 'webhook-secret-made', id);
       });
       return secretFor(by, id, secretId);
     },
 
     /** Once this has returned, nothing more is sent. May be repeated. */
-    async remove(id: string, run: CommandRun): Promise<void> {
+    async remove(id: string, { caller, from, run }: Deciding): Promise<void> {
+      const known = await urlOf(id);
+      if (!known) return;
+      if (run.ifVersion !== undefined && run.ifVersion !== known.version)
+        throw new StaleVersion(known.version, []);
+      const notice = await prepareNotice(caller, from);
+      await record({ type: 'ConnectionRevoked', data: about(id, known.url) }, run);
       const before = await withTransaction(pool, async (client) => {
         const [row] = (await client.query<LockedRow>(LOCKED, [id])).rows;
-        if (row && run.ifVersion !== undefined && run.ifVersion !== row.version)
+        if (!row) return undefined;
+        if (run.ifVersion !== undefined && run.ifVersion !== row.version)
           throw new StaleVersion(row.version, []);
         await client.query('delete from webhook_secrets where webhook_id = $1', [id]);
         await client.query('delete from webhooks where id = $1', [id]);
+        await notice(client, 'webhook-removed', id);
         return row;
       });
       await settled(before);

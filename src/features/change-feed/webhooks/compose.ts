@@ -21,14 +21,19 @@ function partsOf({ pool, keys, allowPrivate, now }: Deps) {
   return { secrets: createWebhookSecrets(pool, keys), post, deliver: createDeliver({ post, now }) };
 }
 
-interface RoutesDeps extends Deps, Pick<WebhookRoutesDeps, 'on' | 'head' | 'positionOf' | 'positionBefore'> {
+interface RoutesDeps
+  extends Deps,
+    Pick<WebhookRoutesDeps, 'on' | 'head' | 'positionOf' | 'positionBefore'>,
+    Pick<Parameters<typeof createWebhookCommands>[0], 'record' | 'prepareNotice'> {
   readonly namesOf: NamesOf;
 }
 
 /** What staff see and decide about webhooks. */
-export function mountWebhooks(deps: RoutesDeps): void {
+export function mountWebhooks(deps: RoutesDeps) {
   const parts = { ...deps, ...partsOf(deps) };
-  webhookRoutes({ ...parts, commands: createWebhookCommands(parts), queries: createWebhookQueries(parts) });
+  const [commands, queries] = [createWebhookCommands(parts), createWebhookQueries(parts)];
+  webhookRoutes({ ...parts, commands, queries });
+  return { commands, queries };
 }
 
 /** Sends events to webhooks until the signal aborts. If several processes do so, only one at a time sends to each webhook. */

@@ -62,28 +62,28 @@ export function webhookRoutes(deps: WebhookRoutesDeps): void {
 
   on(getWebhook, async ({ params: { id } }) => shown(id));
 
-  on(makeWebhook, async ({ body, caller, run }) => {
-    requireFresh(caller, now());
+  on(makeWebhook, async ({ body, ...by }) => {
+    requireFresh(by.caller, now());
     checkUrl(body.url);
-    const { id, secret } = await commands.make(body, await deps.head(), caller.userId, run);
+    const { id, secret } = await commands.make(body, await deps.head(), by);
     return versioned({ ...(await queries.byId(id)), secret });
   });
 
-  on(changeWebhook, async ({ params: { id }, body, caller, run }) => {
+  on(changeWebhook, async ({ params: { id }, body, ...by }) => {
     if (body.url !== undefined) {
-      if (body.url !== (await queries.byId(id)).url) requireFresh(caller, now());
+      if (body.url !== (await queries.byId(id)).url) requireFresh(by.caller, now());
       checkUrl(body.url);
     }
-    await commands.change(id, body, run);
+    await commands.change(id, body, by);
     return shown(id);
   });
 
-  on(removeWebhook, async ({ params: { id }, run }) => commands.remove(id, run));
+  on(removeWebhook, ({ params: { id }, ...by }) => commands.remove(id, by));
 
-  on(replayWebhook, async ({ params: { id }, body: { after, from }, run }) => {
+  on(replayWebhook, async ({ params: { id }, body: { after, from }, ...by }) => {
     const position =
       after === undefined ? await deps.positionBefore(new Date(from ?? 0)) : await deps.positionOf(after);
-    await commands.change(id, { position }, run);
+    await commands.change(id, { position }, by);
     return shown(id);
   });
 
@@ -111,9 +111,9 @@ export function webhookRoutes(deps: WebhookRoutesDeps): void {
     }
   });
 
-  on(renewWebhookSecret, async ({ params: { id }, caller, run }) => {
-    requireFresh(caller, now());
-    const secret = await commands.renewSecret(id, caller.userId, run);
+  on(renewWebhookSecret, async ({ params: { id }, ...by }) => {
+    requireFresh(by.caller, now());
+    const secret = await commands.renewSecret(id, by);
     return versioned({ ...(await queries.byId(id)), secret });
   });
 

@@ -1,3 +1,4 @@
+import { ACCESS_SCREENS } from './access-screens.ts';
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMIN_SCREENS } from './admin-screens.ts';
 import { API_KEY_SCREENS } from './api-key-screens.ts';
@@ -17,7 +18,7 @@ const isOfWizard = ({ name }: Screen) => name.startsWith('wizard');
 
 /** Every page of the site, in every state that somebody can meet, by the file of `tests/e2e/screens` that looks at it. */
 export const SCREENS_BY_AREA = {
-  account: ACCOUNT_SCREENS,
+  account: [...ACCOUNT_SCREENS, ...ACCESS_SCREENS],
   admin: ADMIN_SCREENS,
   appointments: BOOKING_SCREENS,
   calendar: CALENDAR_SCREENS,

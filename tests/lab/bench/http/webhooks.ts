@@ -7,6 +7,7 @@ import { createWebhookCommands } from '../../../../src/features/change-feed/webh
 import { createWebhookSecrets } from '../../../../src/features/change-feed/webhooks/secrets.ts';
 import { runOf } from '../../../support/salon/test-salon.ts';
 import { benchBesideNew, type HttpStage } from './http.ts';
+import { decidedBy, UNTOLD } from '../../../support/webhooks/senders-world.ts';
 
 const WEBHOOKS = { count: 2, rounds: 9, aRound: 550, required: 0.9 };
 
@@ -30,10 +31,10 @@ export async function benchWebhooks(stage: HttpStage) {
       WEBHOOKS,
       async (_log, pool, keys) => {
         const secrets = createWebhookSecrets(pool, keys);
-        const { make } = createWebhookCommands({ pool, secrets, now: () => new Date() });
+        const { make } = createWebhookCommands({ pool, secrets, now: () => new Date(), ...UNTOLD });
         for (let n = 0; n < WEBHOOKS.count; n += 1) {
           const to = { url: `http://127.0.0.1:${port}/${n}`, types: null };
-          await make(to, LOG_START, randomUUID(), runOf({ key: randomUUID(), command: 'make-webhook' }));
+          await make(to, LOG_START, decidedBy(runOf({ key: randomUUID(), command: 'make-webhook' })));
         }
       },
       { WEBHOOKS_ALLOW_PRIVATE: 'true' },

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import {
   type AccountSession,
   endSession,
@@ -6,6 +7,7 @@ import {
 } from '../../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { ACCESS, hasRemainingAccess } from '../../../session/remaining-access.ts';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/loading/load-error.tsx';
@@ -28,6 +30,7 @@ export function SessionsPanel({
 }) {
   const momentText = useMomentText();
   const heading = useRef<HTMLHeadingElement>(null);
+  const navigate = useNavigate();
   const query = useOwnQuery(`/api/account/sessions ${changes}`, (token, signal) =>
     call(listSessions, { token, signal }),
   );
@@ -41,11 +44,12 @@ export function SessionsPanel({
       query.reload();
     });
   const endOthers = () =>
-    run(async ({ client }) => {
+    run(async ({ client, asUser }) => {
       const { error } = await client.signOut({ scope: 'others' });
       if (error) throw error;
       toastSuccess('Signed out everywhere else');
       query.reload();
+      if (await hasRemainingAccess(asUser)) await navigate(`${ACCESS}?after=sign-out`);
     });
 
   return (

@@ -17,6 +17,14 @@ const TEXTS: Readonly<Record<(typeof SIGN_IN_KINDS)[number], string>> = {
   'second-factor-removed': 'Second factor removed',
   'admin-granted': 'Made an administrator',
   'admin-revoked': 'No administrator any more',
+  'api-key-made': 'API key made',
+  'api-key-revoked': 'API key revoked',
+  'webhook-made': 'Webhook added',
+  'webhook-moved': 'Address of a webhook changed',
+  'webhook-secret-made': 'New secret made for a webhook',
+  'webhook-removed': 'Webhook removed',
+  'calendar-address-made': 'Private calendar address made',
+  'calendar-address-ended': 'Private calendar address ended',
 };
 
 const WAYS: Readonly<Record<string, string>> = {
@@ -36,10 +44,11 @@ const LINKS: Readonly<Record<string, string>> = {
   invitation: 'Invitation opened',
 };
 
-/** What happened at a sign-in. Kinds that only a newer server knows get a general text. */
-export function signInText(kind: string, method: string | null): string {
+/** What happened at a sign-in, and the name of the key or webhook that it is about. Kinds that only a newer server knows get a general text. */
+export function signInText(kind: string, method: string | null, thing: string | null = null): string {
   const known = Object.entries(TEXTS).find(([one]) => one === kind)?.[1];
   if (known === undefined) return 'Account used';
+  if (thing !== null) return `${known}: “${thing}”`;
   if (kind === 'link-opened' && method !== null) return LINKS[method] ?? known;
   const way = method === null ? undefined : WAYS[method];
   return kind === 'signed-in' && way !== undefined ? `${known} ${way}` : known;

@@ -47,10 +47,10 @@ function List({ signIns }: { signIns: readonly SignIn[] }) {
       <div ref={list} tabIndex={-1} className="outline-none">
         <Rows>
           {(showsAll ? signIns : signIns.slice(0, SHOWN_FIRST)).map(
-            ({ id, at, kind, method, device, place }) => (
+            ({ id, at, kind, method, thing, device, place }) => (
               <Row
                 key={id}
-                title={signInText(kind, method)}
+                title={signInText(kind, method, thing)}
                 detail={[
                   momentText(at),
                   ...(place === 'the server' ? ['On the server'] : [device, locationText(place)]),

@@ -1,0 +1,39 @@
+import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
+import { createApiKeys } from '../../features/accounts/api-keys/commands.ts';
+import { apiKeyRoutes } from '../../features/accounts/api-keys/routes.ts';
+import { accountRoutes } from '../../features/accounts/routes.ts';
+import { createCalendarAddresses } from '../../features/accounts/users/calendar-addresses.ts';
+import { createRecordConnection } from '../../features/connections/record.ts';
+import { connectionRoutes } from '../../features/connections/routes.ts';
+import type { ApiParts } from './parts.ts';
+import { webhookOperations } from './webhooks.ts';
+
+/** Operations on accounts, and on what works without signing in: API keys, webhooks and private calendar addresses. */
+export function connectionOperations(parts: ApiParts): void {
+  const { on, accounts } = parts;
+  const record = createRecordConnection({ ...parts, mutex: createKeyedMutex() });
+  const deps = { ...parts, record, prepareNotice: accounts.prepareNotice };
+  const calendarAddresses = createCalendarAddresses(deps);
+  const apiKeys = createApiKeys(deps);
+  accountRoutes({ ...parts, ...accounts, calendarAddresses });
+  apiKeyRoutes({ ...parts, apiKeys });
+  const webhooks = webhookOperations(parts, record);
+  connectionRoutes({
+    on,
+    sources: {
+      api_key: apiKeys,
+      calendar_address: calendarAddresses,
+      webhook: {
+        list: async () =>
+          (await webhooks.queries.list()).map(({ id, url, made_at, made_by }) => ({
+            kind: 'webhook',
+            id,
+            name: new URL(url).host,
+            made_at,
+            made_by,
+          })),
+        revoke: webhooks.commands.remove,
+      },
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../../../adapters/postgres/pool.ts';
+import type { AccountsContext } from '../context.ts';
+import { sessionById } from '../sessions/sessions.ts';
+import { addSignInEvent } from '../sessions/sign-in-events.ts';
+import { listAdmins } from '../users/admins.ts';
+import { type AccessGiven, isAccessGiven } from './access-texts.ts';
+import type { SendAccountMail } from './mails.ts';
+
+/** What an administrator did with an API key, a webhook or a private calendar address. */
+type ConnectionHappened = AccessGiven | 'api-key-revoked' | 'webhook-removed' | 'calendar-address-ended';
+
+/** Records it among the caller's sign-ins. Mails all administrators if it gives access. Call it in the transaction that does it. */
+type Notice = (db: Queryable, kind: ConnectionHappened, about: string) => Promise<void>;
+
+/** Finds out what a notice says of the caller. Call it before the transaction begins. */
+export type PrepareNotice = (
+  caller: { readonly userId: string; readonly sessionId: string },
+  from: { readonly address: string },
+) => Promise<Notice>;
+
+type NoticeDeps = Pick<AccountsContext, 'pool' | 'sourceHashes' | 'sendMail' | 'now'>;
+
+export const createPrepareNotice =
+  ({ pool, sourceHashes, sendMail, now }: NoticeDeps): PrepareNotice =>
+  async ({ userId, sessionId }, { address }) => {
+    const [session, sourceHash] = await Promise.all([
+      sessionById(pool, sessionId),
+      sourceHashes.current(address),
+    ]);
+    const userAgent = session?.userAgent ?? '';
+    return async (db, kind, about) => {
+      const id = randomUUID();
+      await addSignInEvent(db, { id, at: now(), userId, kind, method: null, sourceHash, userAgent, about });
+      if (isAccessGiven(kind)) await mailAdmins(db, sendMail, { kind: 'access-given', eventId: id });
+    };
+  };
+
+/** Mails everybody who administers the salon. */
+export async function mailAdmins(
+  db: Queryable,
+  sendMail: SendAccountMail,
+  mail: { readonly kind: 'access-given' | 'admin-revoked'; readonly eventId: string },
+): Promise<void> {
+  for (const { id, canSignIn } of await listAdmins(db))
+    if (canSignIn) await sendMail({ ...mail, userId: id }, db);
+}
