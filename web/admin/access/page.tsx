@@ -50,8 +50,9 @@ export function AccessPage() {
         count={connections && countText(connections.length, 'connection', 'connections')}
       />
       <p>
-        {BEGINNINGS[query.get('after') ?? '']}Programs and phones with one of these still get in: no password
-        ends them. Revoke what you don’t know. If somebody else was in your account, revoke all.
+        {BEGINNINGS[query.get('after') ?? '']}
+        {connections?.length !== 0 &&
+          'Programs and phones with one of these still get in: no password ends them. Revoke what you don’t know. If somebody else was in your account, revoke all.'}
       </p>
       {error && !connections && (
         <FailedState what="What has access couldn’t be loaded" error={error} onRetry={reload} />
