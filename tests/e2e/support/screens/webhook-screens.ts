@@ -35,6 +35,18 @@ export const WEBHOOK_SCREENS: readonly Screen[] = [
     page.getByText('No program is told of anything yet.').waitFor(),
   ),
   screen('in each state', { [GET]: json(ALL) }, (page) => page.getByText(/^Failing since/).waitFor()),
+  screen(
+    'paused with the role of the person who added it',
+    {
+      [GET]: json(
+        listedWebhooks({
+          ...WEBHOOK.paused,
+          paused: { at: '2026-11-18T16:00:00.000Z', why: 'maker-revoked' },
+        }),
+      ),
+    },
+    (page) => page.getByText(/^Paused because the person who added it no longer administers/).waitFor(),
+  ),
   screen('in a copy', { [GET]: json({ ...ALL, waits_for_sending: true }) }, (page) =>
     page.getByText('Nothing is sent from here yet,').waitFor(),
   ),

@@ -41,7 +41,7 @@ const PAUSED: Readonly<Record<NonNullable<Webhook['paused']>['why'], string>> = 
   staff: 'Paused',
   failing: 'Paused after three days in which nothing arrived',
   gone: 'Paused, since the other program wants nothing more',
-  'maker-revoked': 'Paused, since the person who added it administers the salon no more',
+  'maker-revoked': 'Paused because the person who added it no longer administers the salon',
 };
 
 /** Why and since when nothing is sent. */
