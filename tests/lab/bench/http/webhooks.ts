@@ -6,8 +6,8 @@ import { LOG_START } from '../../../../src/eventsourcing/event-store.ts';
 import { createWebhookCommands } from '../../../../src/features/change-feed/webhooks/commands.ts';
 import { createWebhookSecrets } from '../../../../src/features/change-feed/webhooks/secrets.ts';
 import { runOf } from '../../../support/salon/test-salon.ts';
-import { benchBesideNew, type HttpStage } from './http.ts';
 import { decidedBy, UNTOLD } from '../../../support/webhooks/senders-world.ts';
+import { benchBesideNew, type HttpStage } from './http.ts';
 
 const WEBHOOKS = { count: 2, rounds: 9, aRound: 550, required: 0.9 };
 
