@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { regularly } from '../../src/eventsourcing/async/regularly.ts';
 import { retrying } from '../../src/eventsourcing/async/retrying.ts';
-import { LOG_START, StoreUnavailable, WrongLog } from '../../src/eventsourcing/event-store.ts';
+import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { createBatchHandler } from './batch.ts';
 import { createLagWatch } from './lag-watch.ts';
 import { errorText } from './poison.ts';
@@ -208,8 +208,6 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
       // Another process has rebuilt the read model: the next attempt finds its new checkpoint.
       if (failure instanceof CheckpointMoved) return;
       error = errorText(failure);
-      // The log tells of that by itself.
-      if (failure instanceof WrongLog) return;
       logger.warn({ err: failure }, 'Projecting failed and is tried again.');
     };
     // Not waited for at the end: a beat may hang on a connection that gives no answer.

@@ -1,4 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { WrongLog } from '../eventsourcing/event-store.ts';
 import type { LogLevel } from './config.ts';
 
 /** Names of fields with secrets and personal data; a log line needs ids only. */
@@ -42,10 +43,20 @@ export function createLogger(level: LogLevel, stream: DestinationStream = destin
       // Fields are redacted only in nested objects. At the top level, `name` and `code` are those of an error or a problem.
       redact: { paths: SENSITIVE.map((field) => `*.${field}`), censor: '[redacted]' },
       serializers: { err: describeError },
+      hooks: {
+        // Everything fails while the event log is the wrong one. One line has said so (`guarded-log.ts`).
+        logMethod(args, method) {
+          const [of]: readonly unknown[] = args;
+          if (!isOfWrongLog(of)) method.apply(this, args);
+        },
+      },
     },
     stream,
   );
 }
+
+const isOfWrongLog = (of: unknown): boolean =>
+  typeof of === 'object' && of !== null && 'err' in of && of.err instanceof WrongLog;
 
 /** Postgres's data errors (class 22) and constraint errors (class 23). Their messages quote values of rows. */
 const QUOTES_ROWS = /^2[23][0-9A-Z]{3}$/;

@@ -70,8 +70,7 @@ export function noteFailure(error: unknown, req: Request, res: Response, logger:
   const code = problemCodeOf(error, req);
   const context = contextOf(res);
   context.problem = code;
-  // Of a wrong log, one line is written for all requests.
-  if (PROBLEMS[code].status >= 500 && code !== 'wrong-log') {
+  if (PROBLEMS[code].status >= 500) {
     const { correlationId } = context;
     logger.error({ err: error, problem: code, method: req.method, correlationId }, 'A request failed.');
   }

@@ -140,6 +140,7 @@ it.each(WRONG_LOGS)(
       const told = salon.logged.filter((line) => line.includes('The event log is the wrong one'));
       expect(told).toHaveLength(1);
       expect(told[0]).toMatch(reason);
+      expect(salon.logged.filter((line) => line.includes('"type":"WrongLog"'))).toEqual([]);
     }
     const verified = await command(api, 'verify');
     expect(verified.code).toBe(1);
