@@ -48,14 +48,19 @@ const DARK = trusted(`
   @media (max-width: 480px) { .panel { padding: 28px 22px !important } }
 `);
 
+/** Text from outside, with its line breaks. */
+const lines = (text: string) =>
+  text.split(/\r\n?|[\n\v\f\u0085\u2028\u2029]/).map((line, index) => (index === 0 ? line : [BREAK, line]));
+const BREAK = trusted('<br>');
+
 const paragraph = (text: string) => html`
-              <p class="ink" style="margin:0 0 16px;color:${INK};font-size:16px;line-height:26px">${text}</p>`;
+              <p class="ink" style="margin:0 0 16px;color:${INK};font-size:16px;line-height:26px">${lines(text)}</p>`;
 
 const codeOf = (code: string) => html`
               <p class="ink" style="margin:8px 0 24px;color:${INK};font-size:32px;line-height:40px;font-weight:600;letter-spacing:6px">${code}</p>`;
 
 const note = (text: string) => html`
-              <p class="stone" style="margin:0 0 8px;color:${STONE};font-size:13px;line-height:20px">${text}</p>`;
+              <p class="stone" style="margin:0 0 8px;color:${STONE};font-size:13px;line-height:20px">${lines(text)}</p>`;
 
 const button = ({ label, url }: NonNullable<MailContent['button']>) => html`
               <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:12px 0 28px">

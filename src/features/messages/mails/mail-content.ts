@@ -31,7 +31,7 @@ const NOT_YOU =
 export type UsualMails = Sections['messages']['mails'];
 
 /** Paragraphs are separated by blank lines. */
-const paragraphsOf = (text: string) => text.split(/\n{2,}/);
+const paragraphsOf = (text: string) => text.replace(/\r\n?/g, '\n').split(/\n(?:[^\S\n]*\n)+/);
 
 const customWords = (salon: string, isCancelled: boolean) =>
   isCancelled
