@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { livingSessions } from '../../src/features/accounts/sessions/sessions.ts';
@@ -129,7 +130,7 @@ describe('a session', () => {
     const issued = await started(await parts.user());
     const bearer = await bearerOf(issued);
     const { refreshToken: next } = await refreshed(issued.refreshToken);
-    parts.pass(10_001);
+    parts.pass(60_001);
     await expect(refreshed(issued.refreshToken)).rejects.toEqual(refused('refresh_token_already_used'));
     await expect(refreshed(next)).rejects.toEqual(refused('refresh_token_not_found'));
     await expect(parts.authenticate({ bearer })).rejects.toEqual(refused('session_not_found'));
@@ -139,6 +140,91 @@ describe('a session', () => {
       sourceHash: 'somewhere',
       userAgent: 'a test',
     });
+  });
+
+  it('goes on after an answer was lost: for a minute the token gets the one that nobody has used yet', async () => {
+    const issued = await started(await parts.user());
+    const lost = await refreshed(issued.refreshToken);
+    for (const passed of [10_001, 20_000, 29_999]) {
+      parts.pass(passed);
+      expect((await refreshed(issued.refreshToken)).refreshToken).toBe(lost.refreshToken);
+    }
+    // Now somebody has it, so the one before it is stolen, or theirs is.
+    const next = await refreshed(lost.refreshToken);
+    await expect(refreshed(issued.refreshToken)).rejects.toEqual(refused('refresh_token_already_used'));
+    await expect(refreshed(next.refreshToken)).rejects.toEqual(refused('refresh_token_not_found'));
+  });
+
+  it('goes on in the same way once it is raised, and never by a token of before', async () => {
+    const issued = await started(await parts.user());
+    const before = await refreshed(issued.refreshToken);
+    const sure = await raised(issued.id);
+    const lost = await refreshed(sure.refreshToken);
+    parts.pass(10_000);
+    await expect(refreshed(before.refreshToken)).rejects.toEqual(refused('refresh_token_not_found'));
+    parts.pass(30_000);
+    expect(await refreshed(sure.refreshToken)).toMatchObject({
+      aal: 'aal2',
+      refreshToken: lost.refreshToken,
+    });
+    await expect(refreshed(before.refreshToken)).rejects.toEqual(refused('refresh_token_already_used'));
+  });
+
+  it('has one line of tokens in whatever order clients refresh, lose answers, wait and show second factors', async () => {
+    const action = fc.oneof(
+      { weight: 5, arbitrary: fc.record({ do: fc.constant('refresh' as const), token: fc.nat(6) }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          do: fc.constant('wait' as const),
+          ms: fc.constantFrom(0, 4_000, 9_999, 10_000, 10_001, 30_000, 59_999, 60_000, 60_001),
+        }),
+      },
+      { weight: 1, arbitrary: fc.record({ do: fc.constant('raise' as const) }) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 14 }), async (actions) => {
+        const first = await started(await parts.user());
+        // Every token that any client has got, the first one first; several may have got the same.
+        const given = [{ token: first.refreshToken, usedAt: Number.NaN, line: 0 }];
+        let line = 0;
+        let hasEnded = false;
+        for (const one of actions) {
+          const now = parts.now().getTime();
+          if (one.do === 'wait') parts.pass(one.ms);
+          else if (one.do === 'raise') {
+            if (hasEnded) continue;
+            for (const token of given) if (Number.isNaN(token.usedAt)) token.usedAt = now;
+            line += 1;
+            given.push({ token: (await raised(first.id)).refreshToken, usedAt: Number.NaN, line });
+          } else {
+            const index = given.length - 1 - (one.token % given.length);
+            const used = given[index];
+            if (!used) continue;
+            const later = given.slice(index + 1).filter((other) => other.line === used.line);
+            const active = later.at(-1);
+            const age = now - used.usedAt;
+            const answered = await refreshed(used.token).then(
+              ({ refreshToken }) => refreshToken,
+              ({ code }: { code: string }) => code,
+            );
+            if (hasEnded) expect(answered).toBe('refresh_token_not_found');
+            else if (Number.isNaN(used.usedAt)) {
+              expect(given.map(({ token }) => token)).not.toContain(answered);
+              used.usedAt = now;
+              given.push({ token: answered, usedAt: Number.NaN, line });
+            } else if (used.line === line && active && age <= (later.length === 1 ? 60_000 : 10_000))
+              expect(answered).toBe(active.token);
+            else if (used.line < line && age <= 10_000) expect(answered).toBe('refresh_token_not_found');
+            else {
+              expect(answered).toBe('refresh_token_already_used');
+              hasEnded = true;
+            }
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('ends after thirty days without use', async () => {

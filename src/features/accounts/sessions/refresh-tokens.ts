@@ -59,6 +59,15 @@ export async function spendRefreshTokensOf(db: Queryable, sessionId: string, now
   });
 }
 
+/** For how long a refresh token may be used again: two tabs of one browser may refresh at the same time, with the same token. */
+const REUSE_GRACE_MS = 10_000;
+/** The same where nobody has used the next one yet: the answer that it was in may have been lost. */
+const LOST_ANSWER_GRACE_MS = 60_000;
+
+/** Whether a used token is used again too late, as by a thief. @param isNextActive whether nobody has used the one that replaced it */
+export const isReused = (usedAt: Date, isNextActive: boolean, now: Date): boolean =>
+  now.getTime() - usedAt.getTime() > (isNextActive ? LOST_ANSWER_GRACE_MS : REUSE_GRACE_MS);
+
 /** The token that replaces the given one. It follows from the given one, but only this service can derive it. */
 export type NextToken = (token: string) => string;
 

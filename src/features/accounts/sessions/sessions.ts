@@ -11,6 +11,7 @@ import type { Device, Place, SourceHash } from './devices.ts';
 import {
   addRefreshToken,
   endOfLine,
+  isReused,
   type NextToken,
   refreshTokenByHash,
   spendRefreshToken,
@@ -157,9 +158,6 @@ export interface IssuedSession extends Pick<Session, 'id' | 'userId' | 'aal' | '
   readonly refreshToken: string;
 }
 
-/** For how long a refresh token may be used again. Two tabs of one browser may refresh at the same time, with the same token. */
-const REUSE_GRACE_MS = 10_000;
-
 interface SessionsDeps {
   readonly pool: Pool;
   readonly accessTokens: AccessTokens;
@@ -193,14 +191,15 @@ export function createSessions(deps: SessionsDeps) {
       const session = found && (await lockedSession(db, found.sessionId));
       if (!session || session.endedAt !== null) return 'unknown';
       if (now().getTime() - session.refreshedAt.getTime() > SESSION_IDLE_MS) return 'unknown';
-      // The token is read again under the session's lock, since another tab may have used it meanwhile.
+      // Read again under the session's lock, since another tab may have used it meanwhile.
       const token = await refreshTokenByHash(db, hash);
-      if (token?.usedAt && now().getTime() - token.usedAt.getTime() > REUSE_GRACE_MS) {
+      const following = nextToken(refreshToken);
+      const next = token?.usedAt ? await endOfLine(db, nextToken, refreshToken) : following;
+      if (token?.usedAt && isReused(token.usedAt, next === following, now())) {
         await endSessions(db, session, 'local', now());
         await record({ kind: 'refresh-token-reused', place, userId: session.userId }, db);
         return 'reused';
       }
-      const next = token?.usedAt ? await endOfLine(db, nextToken, refreshToken) : nextToken(refreshToken);
       // Tokens that `raise` has marked as used can't be used again at all: the tab in which the second factor was shown has given the
       // new tokens to the other tabs.
       if (next === undefined) return 'unknown';
@@ -267,7 +266,8 @@ export function createSessions(deps: SessionsDeps) {
 
     /**
      * Exchanges a refresh token for the next one. All tabs that use a token within ten seconds get the same next one, so a session has
-     * only one sequence of tokens. If a thief uses a token, this is noticed when the owner uses it later, or the other way round.
+     * only one sequence of tokens; a client whose answer was lost gets it for a minute, until somebody has used the token in it. If a
+     * thief uses a token, this is noticed when the owner uses it later, or the other way round.
      *
      * @throws AuthError `refresh_token_not_found`, or `refresh_token_already_used`, for which the session is ended
      */
