@@ -33,20 +33,25 @@ export const isAcknowledged = (
 ): boolean => query.acknowledged === 'true' || body.acknowledged === true;
 
 /**
- * Makes a change. If it is refused because of appointments, the refusal names them.
+ * Makes a change. If it is refused because of appointments, the refusal names them. Times stay taken on a day's agenda after their
+ * visits are completed, so the refusal may be about none that staff have to be asked about: then the change is made.
  *
  * @param code the refusal that is about appointments
+ * @param acknowledged whether staff know of the appointments
  * @param affected in order of date and time
  */
 export async function namingAffected<Result>(
   code: ProblemCode,
-  change: () => Promise<Result>,
+  acknowledged: boolean,
+  change: (acknowledged: boolean) => Promise<Result>,
   affected: () => Promise<readonly UpcomingAppointment[]>,
 ): Promise<Result> {
   try {
-    return await change();
+    return await change(acknowledged);
   } catch (error) {
     if (!(error instanceof RuleBroken) || error.code !== code) throw error;
-    throw refuse(code, { affected: affectedAppointments(await affected()) });
+    const named = affectedAppointments(await affected());
+    if (named.total === 0) return change(true);
+    throw refuse(code, { affected: named });
   }
 }

@@ -15,8 +15,7 @@ import { liesWithin } from '../../salon/slots.ts';
 import type { ApiParts } from './parts.ts';
 
 /** Staff's operations on single dates: their hours, and what is blocked of them. */
-export function dayOperations({ on, pool, booking, upcoming }: ApiParts): void {
-  const { onDates: upcomingOn } = upcoming;
+export function dayOperations({ on, pool, booking, upcoming, upcomingOn }: ApiParts): void {
   const dates = createBlockedDates(pool);
   const week = createWeek(pool);
 
@@ -36,7 +35,8 @@ export function dayOperations({ on, pool, booking, upcoming }: ApiParts): void {
     },
     isBlocked: async (date) => (await dates.list({ from: date, to: date })).length > 0,
     async upcomingOutside(date, windows) {
-      const outside = (await upcomingOn([date])).filter((appointment) => !liesWithin(appointment, windows));
+      const onDate = await upcoming.onDates([date]);
+      const outside = onDate.filter((appointment) => !liesWithin(appointment, windows));
       return affectedAppointments(outside).appointments;
     },
     models: [hours, blockedDates, bookings],

@@ -1,5 +1,6 @@
 import { allProjections, clock } from '../../../projections/all.ts';
 import { createOwnBooking } from '../../../projections/bookings/own-booking.ts';
+import { bookings } from '../../../projections/bookings/projection.ts';
 import { createBookingById, createLinkEnd } from '../../../projections/bookings/queries.ts';
 import { createUpcomingAppointments } from '../../../projections/bookings/upcoming.ts';
 import { createClockReader } from '../../../projections/clock/queries.ts';
@@ -18,6 +19,7 @@ import { createKeptAnswers } from '../../http/operation/kept-answers.ts';
 import { createMoments } from '../../http/operation/moments.ts';
 import { createOperations } from '../../http/operation/operation.ts';
 import { createProjectionWait } from '../../http/operation/projected.ts';
+import type { SalonDate } from '../../salon/salon-time.ts';
 import type { PublicContent } from '../../site/public-content.ts';
 import type { AppContext } from '../context.ts';
 import type { Stores } from '../stores.ts';
@@ -90,6 +92,11 @@ export function apiPartsOf({ stores, context, writeSide, accounts, messages, rea
     /** Whether a booking's private link has ended. */
     hasEnded,
     upcoming,
+    /** The same as `upcoming.onDates` for a change that was refused because of some: it waits until the read model knows of them. */
+    async upcomingOn(dates: readonly SalonDate[]) {
+      await positions.reached(bookings.name, await log.head());
+      return upcoming.onDates(dates);
+    },
     /** Refuses a change of the weekly hours that leaves appointments outside. */
     checkOutside: createOutsideCheck({
       hours: hours.streams,

@@ -24,16 +24,16 @@ function hoursCommands({ hours: { commands }, checkOutside }: ApiParts): UndoCom
 }
 
 /** The commands on days, which leave no appointments outside the hours either. */
-function dayCommands({ booking, upcoming }: ApiParts): UndoCommands['days'] {
+function dayCommands({ booking, upcomingOn }: ApiParts): UndoCommands['days'] {
   const { blockedDateCommands: dates, blockedTimeCommands: times, dayHoursCommands: hours } = booking;
-  const naming = createNamingOutside({ commands: hours, upcomingOn: upcoming.onDates });
+  const naming = createNamingOutside({ commands: hours, upcomingOn });
   return {
     dates,
     times,
     hours: {
-      set: (day, run) => naming([day], () => hours.set(day, false, run)),
+      set: (day, run) => naming([day], false, (known) => hours.set(day, known, run)),
       clear: (date, run) =>
-        naming([{ date, windows: hours.weeklyOn(date) }], () => hours.clear(date, false, run)),
+        naming([{ date, windows: hours.weeklyOn(date) }], false, (known) => hours.clear(date, known, run)),
     },
   };
 }

@@ -21,13 +21,12 @@ export function blockedDateCommandRoutes({ on, commands, upcomingOn }: BlockedDa
 
   on(blockDate, async ({ query, body, run }) => {
     const { blocked_date: date, until, reason } = body;
-    const request = { date, until, reason, acknowledged: isAcknowledged(query) };
     const affected = async () =>
       (await upcomingOn(salonDays(date, until ?? date))).filter((appointment) =>
         beginsLater(appointment, commands.clockOn(appointment.date)),
       );
-    const block = () => commands.blockDate(request, run);
-    return answered(await namingAffected('appointments-on-date', block, affected));
+    const block = (acknowledged: boolean) => commands.blockDate({ date, until, reason, acknowledged }, run);
+    return answered(await namingAffected('appointments-on-date', isAcknowledged(query), block, affected));
   });
 
   on(changeBlockedDate, async ({ params: { id }, body, run }) =>

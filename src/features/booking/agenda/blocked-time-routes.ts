@@ -32,24 +32,25 @@ export function blockedTimeRoutes({ on, commands, upcomingOn }: BlockedTimeRoute
   on(blockTime, async ({ query, body, run }) => {
     const { date, reason, repeat_until: repeatUntil } = body;
     const time = intervalOf(body);
-    const request = { date, ...time, reason, repeatUntil, acknowledged: isAcknowledged(query, body) };
+    const request = { date, ...time, reason, repeatUntil };
     const affected = () => appointmentsUnder(time, weeklyDates(date, repeatUntil ?? date));
-    const block = () => commands.block(request, run);
-    return answered(await namingAffected('appointments-on-date', block, affected));
+    const block = (acknowledged: boolean) => commands.block({ ...request, acknowledged }, run);
+    const isKnown = isAcknowledged(query, body);
+    return answered(await namingAffected('appointments-on-date', isKnown, block, affected));
   });
 
   on(changeBlockedTime, async ({ params: { id }, query, body, run }) => {
     const { start_time, end_time, reason } = body;
     const times =
       start_time !== undefined && end_time !== undefined ? intervalOf({ start_time, end_time }) : undefined;
-    const change = () =>
-      commands.change(id, { times, reason, acknowledged: isAcknowledged(query, body) }, run);
+    const change = (acknowledged: boolean) => commands.change(id, { times, reason, acknowledged }, run);
     const affected = async () => {
       const date = dateOfId(id);
       if (!times || date === null) return [];
       return appointmentsUnder(times, [date], (await commands.timeOf(id)) ?? undefined);
     };
-    return answered(await namingAffected('appointments-on-date', change, affected));
+    const isKnown = isAcknowledged(query, body);
+    return answered(await namingAffected('appointments-on-date', isKnown, change, affected));
   });
 
   on(unblockTime, async ({ params: { id }, query: { following }, run }) =>

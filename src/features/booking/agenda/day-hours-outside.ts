@@ -12,8 +12,12 @@ interface Deps {
 /** Names the appointments for which a change of single dates' hours is refused: those that would fall outside, and lie within so far. */
 export const createNamingOutside =
   ({ commands: { clockOn, presentHoursOn }, upcomingOn }: Deps) =>
-  <Result>(after: readonly HoursOnDate[], change: () => Promise<Result>): Promise<Result> =>
-    namingAffected('appointments-outside-hours', change, async () => {
+  <Result>(
+    after: readonly HoursOnDate[],
+    acknowledged: boolean,
+    change: (acknowledged: boolean) => Promise<Result>,
+  ): Promise<Result> =>
+    namingAffected('appointments-outside-hours', acknowledged, change, async () => {
       const upcoming = await upcomingOn(after.map(({ date }) => date));
       const hours = new Map<SalonDate, { before: readonly Interval[]; after: readonly Interval[] }>();
       for (const { date, windows } of after)

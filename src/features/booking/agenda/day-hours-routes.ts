@@ -23,16 +23,20 @@ export function dayHoursRoutes({ on, commands, upcomingOn }: DayHoursRoutesDeps)
 
   on(setDayHours, async ({ params: { date }, query, body, run }) => {
     const hours = { date, windows: body.windows.map(intervalOf) };
-    return answered(await naming([hours], () => commands.set(hours, isAcknowledged(query, body), run)));
+    return answered(
+      await naming([hours], isAcknowledged(query, body), (known) => commands.set(hours, known, run)),
+    );
   });
 
   on(clearDayHours, async ({ params: { date }, query, run }) => {
     const hours = { date, windows: commands.weeklyOn(date) };
-    return answered(await naming([hours], () => commands.clear(date, isAcknowledged(query), run)));
+    return answered(
+      await naming([hours], isAcknowledged(query), (known) => commands.clear(date, known, run)),
+    );
   });
 
   on(setHoursOfDays, async ({ query, body, run }) => {
     const days = body.days.map(({ date, windows }) => ({ date, windows: windows.map(intervalOf) }));
-    return answered(await naming(days, () => commands.setEach(days, isAcknowledged(query), run)));
+    return answered(await naming(days, isAcknowledged(query), (known) => commands.setEach(days, known, run)));
   });
 }
