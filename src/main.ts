@@ -84,7 +84,10 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     await closing.disposeAsync();
   };
   const publicUrl = config.publicUrl ?? `http://localhost:${listener.port}`;
-  listener.serveEarly(OPERATORS_PATHS, startingApp({ config, publicUrl, logger, metrics }));
+  listener.serveEarly(
+    OPERATORS_PATHS,
+    startingApp({ config, publicUrl, logger, metrics, now: () => new Date() }),
+  );
   try {
     const secretKey = await secretKeyOf(config);
     const database = await openDatabase(config, { durable, report: say, onLost });

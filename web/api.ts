@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Operation } from '../src/contracts/operation.ts';
 import type { AfterQuery, LinkQuery, MomentQuery } from '../src/contracts/operation-rules.ts';
 import { type Change, Problem, type ProblemCode } from '../src/contracts/problem.ts';
+import { hearServerTime } from './ui/server-clock.ts';
 
 /** A 4xx response: the server refused the request, and nothing was changed. */
 export class ApiError extends Error {
@@ -247,13 +248,15 @@ async function send(
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   if (ifVersion !== undefined) headers.set('If-Match', `"${ifVersion}"`);
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       method: method.toUpperCase(),
       headers,
       keepalive,
       body: file ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    hearServerTime(response);
+    return response;
   } catch (error) {
     signal?.throwIfAborted();
     throw new NetworkError(timeout.aborted ? 'timeout' : 'network', { cause: error });

@@ -11,7 +11,7 @@ import { requestLog } from '../http/server/request-log.ts';
 import { securityHeaders } from '../http/server/security.ts';
 import type { AppContext } from './context.ts';
 
-type OfEveryApp = Pick<AppContext, 'config' | 'publicUrl' | 'logger' | 'metrics'>;
+type OfEveryApp = Pick<AppContext, 'config' | 'publicUrl' | 'logger' | 'metrics' | 'now'>;
 
 /** What the HTTP app of every process needs, whatever its role. */
 interface BaseAppDeps extends OfEveryApp {
@@ -53,13 +53,18 @@ const notFound: RequestHandler = () => {
 };
 
 /** An app with the handlers that run before all others, and with the routes for operators. */
-function createBaseApp({ config, publicUrl, logger, metrics, operatorRoutes }: BaseAppDeps): Express {
+function createBaseApp({ config, publicUrl, logger, metrics, operatorRoutes, now }: BaseAppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
   app.use(beginContext, requestLog(logger, metrics.requestEnded), securityHeaders(publicUrl));
+  // The pages go by the service's clock, not by their visitor's.
+  app.use((_req, res, next) => {
+    res.set('Date', now().toUTCString());
+    next();
+  });
   app.use(ownHostsOnly(publicUrl));
   const operators = express.Router().use(...(operatorRoutes as [Router, ...Router[]]));
   app.use((req, res, next) => (OPERATORS_PATHS.includes(req.path) ? operators(req, res, next) : next()));

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type SalonDate, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import type { Minutes } from '../../src/salon/time-text.ts';
+import { serverNow, useServerClock } from '../ui/server-clock.ts';
 import { useSalon } from './salon-context.ts';
 
 /** The salon's clock. */
@@ -20,15 +21,17 @@ export const salonNow = (instant: Date, timeZone: string): SalonNow => ({
 /** Renders again with each minute. */
 export function useSalonNow(): SalonNow {
   const { time_zone } = useSalon();
-  const [now, setNow] = useState(() => salonNow(new Date(), time_zone));
+  const isKnown = useServerClock();
+  const [now, setNow] = useState(() => salonNow(serverNow(), time_zone));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server's clock shows, once it is known.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
-      setNow(salonNow(new Date(), time_zone));
-      timer = setTimeout(tick, MINUTE_MS - (Date.now() % MINUTE_MS));
+      setNow(salonNow(serverNow(), time_zone));
+      timer = setTimeout(tick, MINUTE_MS - (serverNow().getTime() % MINUTE_MS));
     };
     tick();
     return () => clearTimeout(timer);
-  }, [time_zone]);
+  }, [time_zone, isKnown]);
   return now;
 }

@@ -58,6 +58,8 @@ export function Calendar({
       marks?.get(fromLocal(day)) === mark;
   return (
     <DayPicker
+      // The month on the screen begins anew with another day, as where the visitor's clock was wrong.
+      key={today}
       mode="single"
       required
       selected={value ? toLocal(value) : undefined}

@@ -2,13 +2,14 @@ import { dayAs, formatDate } from '../../../src/salon/date-text.ts';
 import { type SalonDate, salonDate, salonMinutes } from '../../../src/salon/salon-time.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
 import { useSalon } from '../../salon/salon-context.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 
 /** `Thu, Dec 3`, or `Dec 3, 2025` of another year. */
 export const dayText = (date: SalonDate, today: SalonDate): string =>
   dayAs(date, date.slice(0, 4) === today.slice(0, 4) ? 'EEE, MMM d' : 'MMM d, yyyy');
 
 /** `Thu, Dec 3 · 2:30 PM` by the salon's clock, or `Dec 3, 2025 · 2:30 PM` of another year. */
-export function momentText(iso: string, timeZone: string, now = new Date()): string {
+export function momentText(iso: string, timeZone: string, now = serverNow()): string {
   const at = new Date(iso);
   const day = dayText(salonDate(at, timeZone), salonDate(now, timeZone));
   return `${day} · ${formatTime(salonMinutes(at, timeZone))}`;

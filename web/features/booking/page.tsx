@@ -12,6 +12,7 @@ import { usePageContent, useServices } from '../../salon/use-salon-data.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useServerClock } from '../../ui/server-clock.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useHoldRelease } from './hold/use-hold-release.ts';
 import { LaterStep, preloadLaterSteps } from './later-step.tsx';
@@ -155,11 +156,13 @@ function usePreloadSteps(hasChosen: boolean) {
 /** Clears a chosen date that is in the past, for example in a tab that was left open overnight. */
 function useClearPastDate() {
   const today = useSalonToday();
+  const isKnown = useServerClock();
   useEffect(() => {
+    if (!isKnown) return;
     const { date } = useWizard.getState();
     if (date && date < today)
       useWizard.setState((wizard) => ({ ...withoutHold(wizard), date: null, time: null }));
-  }, [today]);
+  }, [today, isKnown]);
 }
 
 /**
@@ -172,6 +175,7 @@ function usePreselection(offered: readonly Service[] | null, wishes: PageContent
   const askedWish = search.get('wish');
   const askedDate = search.get('date');
   const today = useSalonToday();
+  const isKnown = useServerClock();
   useEffect(() => {
     if (!offered || (askedWish !== null && !wishes)) return;
     const { services, setServices, chooseDate, setWish } = useWizard.getState();
@@ -181,7 +185,7 @@ function usePreselection(offered: readonly Service[] | null, wishes: PageContent
     const granted = wish && offeredAs(offered, { name: wish.name })?.id;
     if (wish && !granted) setWish(wish.name);
     const asked = askedService ?? granted ?? wish?.service ?? null;
-    if (askedDate && isSalonDate(askedDate) && askedDate >= today) chooseDate(askedDate);
+    if (askedDate && isSalonDate(askedDate) && (askedDate >= today || !isKnown)) chooseDate(askedDate);
     const isOffered = (id: string) => offered.some((service) => service.id === id);
     const next = services.filter(isOffered);
     if (asked && isOffered(asked) && !next.includes(asked)) next.push(asked);
@@ -196,7 +200,7 @@ function usePreselection(offered: readonly Service[] | null, wishes: PageContent
         { replace: true },
       );
     }
-  }, [offered, wishes, askedService, askedWish, askedDate, today, changeSearch]);
+  }, [offered, wishes, askedService, askedWish, askedDate, today, isKnown, changeSearch]);
 }
 
 /** How to book when the online system fails. */

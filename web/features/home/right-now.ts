@@ -10,6 +10,7 @@ import {
 } from '../../../src/salon/salon-time.ts';
 import { parseClock } from '../../../src/salon/time-text.ts';
 import { shortTime } from '../../salon/opening-week.ts';
+import { hearServerTime } from '../../ui/server-clock.ts';
 
 export interface FreeTime {
   readonly date: SalonDate;
@@ -34,6 +35,7 @@ export function openToday({ opening_hours, special_hours, time_zone }: Salon, no
 /** The next free time; null when there is none. Not validated by a schema, to avoid loading zod on the home page. */
 export async function fetchNextFree(signal: AbortSignal): Promise<FreeTime | null> {
   const response = await fetch('/api/availability/next', { signal });
+  hearServerTime(response);
   const { next_free } = (await response.json()) as Partial<NextFree>;
   if (!response.ok || !next_free || !isSalonDate(next_free.date)) return null;
   return { date: next_free.date, text: `${dayAs(next_free.date, 'EEE, MMM d')}, ${next_free.time}` };

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Salon } from '../../../src/contracts/salon/salon.ts';
 import { useSalon } from '../../salon/salon-context.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 import { type FreeTime, fetchNextFree, openToday } from './right-now.ts';
 
 /** What speaks for the salon right now: its rating, until when it is open, and the next free time. */
@@ -43,9 +44,12 @@ function useRightNow(salon: Salon) {
   const [nextFree, setNextFree] = useState<FreeTime | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    setOpening(openToday(salon, new Date()));
+    setOpening(openToday(salon, serverNow()));
     fetchNextFree(controller.signal)
-      .then(setNextFree)
+      .then((free) => {
+        setNextFree(free);
+        setOpening(openToday(salon, serverNow()));
+      })
       .catch(() => {});
     return () => controller.abort();
   }, [salon]);

@@ -3,6 +3,7 @@ import type { Confirmation } from '../../salon/confirmation.ts';
 import { REQUESTED } from '../../salon/requested-text.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { useServices } from '../../salon/use-salon-data.ts';
+import { serverNow } from '../../ui/server-clock.ts';
 
 /** Services of these groups work with chemicals, for which the terms ask for a patch test. */
 const CHEMICAL: ReadonlySet<string> = new Set(['Color', 'Chemical']);
@@ -41,7 +42,7 @@ function usePatchTest({ date, time, services: booked }: Confirmation): string | 
   const names = new Set(booked.map(({ name }) => name));
   if (!services.data.some(({ name, category }) => names.has(name) && CHEMICAL.has(category))) return null;
   const start = instantOf(date, parseTime(time) ?? 0, time_zone);
-  const isInTime = start !== null && start.getTime() - Date.now() > patch_test_hours * 3_600_000;
+  const isInTime = start !== null && start.getTime() - serverNow().getTime() > patch_test_hours * 3_600_000;
   return isInTime
     ? `Come by for a patch test at least ${patch_test_hours} hours before. It takes five minutes and costs nothing.`
     : 'Color and chemical services need a patch test beforehand. Please call us, your appointment is soon.';

@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { serverNow } from '../../../ui/server-clock.ts';
 import { AdminButton } from '../button.tsx';
 import { lazyDialog } from '../dialog/lazy-dialog.tsx';
 import type { MomentDialog as Form } from './moment-dialog.tsx';
@@ -29,7 +30,7 @@ export function MomentButton({
       {isAsking && (
         <MomentDialog
           {...texts}
-          initial={at ? new Date(at) : new Date()}
+          initial={at ? new Date(at) : serverNow()}
           onChoose={(instant) => {
             close();
             onChoose(instant);

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/salon/salon-time.ts';
 import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
+import { serverNow } from '../../../ui/server-clock.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import { AdminField } from '../form/field.tsx';
 import { showErrors } from '../form/show-errors.ts';
@@ -42,7 +43,7 @@ export function MomentDialog({
     if (minutes === null) return refuse('time', 'Please enter a time.');
     const instant = instantOf(date, minutes, time_zone);
     if (!instant) return refuse('time', 'The clocks skipped this time.');
-    if (instant > new Date()) return refuse('date', 'Choose a time in the past.');
+    if (instant > serverNow()) return refuse('date', 'Choose a time in the past.');
     onChoose(instant.toISOString());
   }
 
@@ -62,7 +63,7 @@ export function MomentDialog({
         label="Date"
         type="date"
         required
-        max={salonDate(new Date(), time_zone)}
+        max={salonDate(serverNow(), time_zone)}
         value={date}
         error={errorOf('date')}
         onChange={({ target }) => setDate(target.value)}
