@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countCharacters, isWithin, roomFor } from '../salon/characters.ts';
 import { isEmail } from '../salon/email.ts';
 import { isNumber, numberIn } from '../salon/phone-number.ts';
 import { isSalonDate, parseClock, parseTime } from '../salon/salon-time.ts';
@@ -87,16 +88,24 @@ export const IdempotencyKeyField = boundedText(200, IDEMPOTENCY_KEY).regex(
 /** A text may arrive this many times longer than its limit, since spaces and marks that come with pasted text are removed here. */
 const PASTED = 2;
 
+/** For `check`: a text has at most so many characters, as people count them. */
+export const within =
+  (max: number, message: string): z.core.CheckFn<string> =>
+  ({ value: input, issues }) => {
+    if (isWithin(input, max)) return;
+    issues.push({ code: 'too_big', origin: 'string', maximum: max, input, message, continue: false });
+  };
+
 const onOneLine = (max: number, error: string) =>
-  boundedText(PASTED * max, error)
-    .overwrite(oneLine)
-    .max(max, { error, abort: true });
+  boundedText(roomFor(max), error).overwrite(oneLine).check(within(max, error));
 
 /** A name of somebody or something, on one line; it may be empty. */
 export const lineField = (max: number, error: string) => onOneLine(max, error).refine(isPlain, error);
 
+/** Two characters, or one of two letters, as scripts of India write them. */
+const isName = (name: string) => countCharacters(name) >= 2 || (name.match(/\p{L}/gu) ?? []).length >= 2;
 const nameField = (error: string) =>
-  onOneLine(100, error).min(2, { error, abort: true }).refine(isPlain, error);
+  onOneLine(100, error).refine(isName, { error, abort: true }).refine(isPlain, error);
 export const CustomerNameField = nameField('invalid-name');
 /** A customer's name as staff enter it. */
 export const StaffNameField = nameField('customer-name-too-short');
@@ -136,9 +145,9 @@ export const StaffPhoneField = phoneField('customer-phone-invalid')
 
 /** A text that may be blank. Line breaks are kept; control characters for the writing direction are removed. */
 export const linesField = (max: number, error: string) =>
-  boundedText(PASTED * max, error)
+  boundedText(roomFor(max), error)
     .overwrite((typed) => withoutDirections(withFewMarks(typed)).trim())
-    .max(max, { error, abort: true })
+    .check(within(max, error))
     .refine(isPlain, error);
 
 const plainText = (max: number) => linesField(max, `Must be plain text of at most ${max} characters.`);
@@ -154,19 +163,29 @@ export const ChangedNotesField = freeText(2000);
 /** Like `ChangedNotesField`, but may be left out. */
 export const NotesField = ChangedNotesField.default(null);
 
+/** @param units the most UTF-16 units: a text message has no room for more, and emoji take several each */
+const sentText = (max: number, units: number) =>
+  plainText(max).refine((text) => text.length <= units, {
+    error: 'Has too many emoji for a text message: they take more room.',
+    abort: true,
+  });
+
 /** A message to a customer in the words of staff. If it is blank or left out, nothing is sent. */
-export const MessageField = freeText(1600).default(null);
+export const MessageField = sentText(1600, 1600)
+  .transform((typed) => typed || null)
+  .nullable()
+  .default(null);
 
 /** An answer to what a customer texted. Short, since a text may have several, and the usual words about a change. */
-export const AnswerField = plainText(480).min(1, 'Please write an answer first');
+export const AnswerField = sentText(480, 1000).min(1, 'Please write an answer first');
 
 const REASON_LENGTH = 500;
 const REASON = `Must be plain text of at most ${REASON_LENGTH} characters.`;
 /** Why a date is blocked. Only staff see it. */
 export const BlockReasonField = z
   .string('block-reason-required')
-  .max(PASTED * REASON_LENGTH, { error: REASON, abort: true })
+  .max(roomFor(REASON_LENGTH), { error: REASON, abort: true })
   .overwrite(oneLine)
   .min(1, { error: 'block-reason-required', abort: true })
-  .max(REASON_LENGTH, { error: REASON, abort: true })
+  .check(within(REASON_LENGTH, REASON))
   .refine(isPlain, REASON);

@@ -32,8 +32,15 @@ export function personal<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.union([z.strictObject(shape), z.literal(ERASED)]);
 }
 
-/** A text that is published to everyone, so it isn't sealed. */
-export const publicText = (maxLength: number) => z.string().max(maxLength).meta({ publicText: true });
+/** The most code points of a character as people count them, such as an emoji of a couple. */
+const MOST_CODE_POINTS = 10;
+
+/** A text that is published to everyone, so it isn't sealed. @param most in characters as people count them, which commands check */
+export const publicText = (most: number) =>
+  z
+    .string()
+    .max(MOST_CODE_POINTS * most)
+    .meta({ publicText: true });
 
 /** Thrown for an event that this program can't read. Such an event is never skipped, so its whole stream can't be read. */
 export class UnreadableEvent extends Error {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { roomFor } from '../../salon/characters.ts';
 import { DAY_MINUTES } from '../../salon/time-text.ts';
-import { boundedText, NEW_VERSION, ServiceIdField } from '../fields.ts';
+import { boundedText, NEW_VERSION, ServiceIdField, within } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { PUBLIC_GROUPS, SERVICE_CATEGORIES } from './groups.ts';
 import { PublicGroup, ServiceCategory } from './services.ts';
@@ -32,10 +33,11 @@ const MAX_CENTS = 100_000_000;
 
 const NameField = z
   .string('service-name-required')
-  .max(200, { error: NAME, abort: true })
+  .max(roomFor(200), { error: NAME, abort: true })
+  .check(within(200, NAME))
   .trim()
   .min(1, 'service-name-required');
-const DescriptionField = boundedText(2000, DESCRIPTION).trim();
+const DescriptionField = boundedText(roomFor(2000), DESCRIPTION).check(within(2000, DESCRIPTION)).trim();
 const CategoryField = z.enum(SERVICE_CATEGORIES, 'Must be one of the categories.');
 const GroupField = z.enum(PUBLIC_GROUPS, 'Must be one of the public groups.');
 /** In cents. */
@@ -44,7 +46,8 @@ export const PriceField = z
   .min(0, 'invalid-price')
   .max(MAX_CENTS, 'The price may be at most $1,000,000.00.');
 /** A blank text means none. */
-const PriceTextField = boundedText(100, PRICE_TEXT)
+const PriceTextField = boundedText(roomFor(100), PRICE_TEXT)
+  .check(within(100, PRICE_TEXT))
   .trim()
   .transform((text) => text || null)
   .nullable();

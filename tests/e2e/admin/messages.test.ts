@@ -213,7 +213,7 @@ it('shows every usual text of the salon, its length, and what makes it take more
     .getByText(/^\d+ of 160 characters$/)
     .waitFor();
   await usual('Booking confirmed')
-    .getByText('86 characters, charged as 2 texts: special characters take more room (✂️ À ô ç ê)')
+    .getByText('85 characters, charged as 2 texts: special characters take more room (✂️ À ô ç ê)')
     .waitFor();
   await usual('Reminder')
     .getByText(/^\d+ characters, charged as 2 texts$/)

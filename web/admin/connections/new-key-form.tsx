@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { makeApiKey, NewApiKey } from '../../../src/contracts/accounts/api-keys.ts';
 import { AREAS, type Area } from '../../../src/contracts/accounts/areas.ts';
+import { roomFor } from '../../../src/salon/characters.ts';
 import { ApiError, call, newIdempotencyKey } from '../../api.ts';
 import { FailureNotice } from '../../session/failure-notice.tsx';
 import { AdminButton } from '../ui/button.tsx';
@@ -79,7 +80,7 @@ export function NewKeyForm({
             required
             autoFocus
             autoComplete="off"
-            maxLength={60}
+            maxLength={roomFor(60)}
             value={name}
             error={errors.get('name')}
             onChange={({ target }) => setName(target.value)}

@@ -1,5 +1,6 @@
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import { isDecoration, type PictureUse } from '../../../src/contracts/salon/picture-uses.ts';
+import { roomFor } from '../../../src/salon/characters.ts';
 import { AdminField } from '../ui/form/field.tsx';
 
 export const isMissingAlt = (use: PictureUse, alt: string): boolean =>
@@ -22,7 +23,7 @@ export function AltField({
     <AdminField
       label="Description"
       required={!isDecoration(use)}
-      maxLength={200}
+      maxLength={roomFor(200)}
       autoComplete="off"
       hint="What it shows, for people who can’t see it: “Brown hair with caramel strands, in long waves”."
       error={isTried && isMissingAlt(use, value) ? PROBLEMS['picture-alt-required'].detail : undefined}

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { type EventOf, personal } from '../../../eventsourcing/event-types.ts';
+import { isWithin } from '../../../salon/characters.ts';
 import type { Part } from '../../../salon/parts.ts';
 import { isSalonDate, type SalonDate } from '../../../salon/salon-time.ts';
 import { type Interval, MOST_WINDOWS } from '../../../salon/slots.ts';
 import { MinutesField } from '../../minutes-field.ts';
 
 const instant = z.iso.datetime();
-const reason = personal({ reason: z.string().max(500) });
+const reason = personal({ reason: z.string().refine((text) => isWithin(text, 500)) });
 
 /** The agenda of one salon day, for everybody who works there. Only what is taken on the agenda is booked. */
 interface AgendaId {

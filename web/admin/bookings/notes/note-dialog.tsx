@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { HistoryEntry } from '../../../../src/contracts/customers/visits.ts';
+import { roomFor } from '../../../../src/salon/characters.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
@@ -78,7 +79,7 @@ export function NoteDialog({
         label="What was done"
         hint="The color formula, times, what to do next time. Only staff see it. It is erased with the customer."
         rows={6}
-        maxLength={MOST_LETTERS}
+        maxLength={roomFor(MOST_LETTERS)}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

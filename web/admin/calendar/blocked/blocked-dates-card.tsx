@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
+import { roomFor } from '../../../../src/salon/characters.ts';
 import { addSalonDays, isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { MOST_DAYS } from '../../../../src/salon/slots.ts';
 import { DAY_MINUTES } from '../../../../src/salon/time-text.ts';
@@ -149,7 +150,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
             label="Reason"
             className="sm:col-span-2 sm:col-start-1"
             required
-            maxLength={500}
+            maxLength={roomFor(500)}
             autoComplete="off"
             placeholder="Holiday"
             value={reason}

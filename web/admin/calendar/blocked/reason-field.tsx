@@ -1,3 +1,4 @@
+import { roomFor } from '../../../../src/salon/characters.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 
@@ -10,7 +11,7 @@ export function ReasonField({ reason, onChange }: { reason: string; onChange: (r
     <div className="space-y-2">
       <AdminField
         label="Reason"
-        maxLength={500}
+        maxLength={roomFor(500)}
         autoComplete="off"
         value={reason}
         onChange={({ target }) => onChange(target.value)}

@@ -1,12 +1,14 @@
+import { countCharacters, firstCharacters } from '../../../../src/salon/characters.ts';
 import { SMS_ROOM, smsLength } from '../../../../src/salon/sms-length.ts';
 import { AdminTextArea } from './field.tsx';
 
 /** The longest text message, in characters. */
 const MAX_LENGTH = 1600;
 
-/** How long a text is, and when it is charged as more than one. */
+/** How long a text is, in characters as people count them, and when it is charged as more than one. */
 export function textLength(text: string): string {
-  const { alphabet, characters, parts } = smsLength(text);
+  const { alphabet, parts } = smsLength(text);
+  const characters = countCharacters(text);
   const [single] = SMS_ROOM[alphabet];
   const length =
     parts === 1
@@ -30,7 +32,7 @@ export function TextMessageArea({
   readOnly?: boolean;
   placeholder?: string;
   rows?: number;
-  /** In characters. */
+  /** In characters as people count them; what is typed or pasted beyond is left out. */
   maxLength?: number;
   value: string;
   onChange: (message: string) => void;
@@ -39,9 +41,8 @@ export function TextMessageArea({
     <div className="space-y-1">
       <AdminTextArea
         {...labels}
-        maxLength={maxLength}
         value={value}
-        onChange={({ target }) => onChange(target.value)}
+        onChange={({ target }) => onChange(firstCharacters(target.value, maxLength))}
       />
       {value !== '' && <p className="text-xs text-stone tabular-nums">{textLength(value)}</p>}
     </div>
