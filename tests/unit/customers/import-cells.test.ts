@@ -198,8 +198,10 @@ describe('a note or a name', () => {
 
   it('loses control characters, and what is too long of a note, with a remark', async () => {
     expect((await remarksOn('Notes', 'a\vb\u0007c')).card?.notes).toBe('a\nbc');
-    const { card, remarks } = await remarksOn('Notes', `${'x'.repeat(1_999)}👩‍🎤`);
-    expect(card?.notes).toBe('x'.repeat(1_999));
+    const longest = `${'x'.repeat(1_999)}👩‍🎤`;
+    expect(await remarksOn('Notes', longest)).toMatchObject({ card: { notes: longest }, remarks: [] });
+    const { card, remarks } = await remarksOn('Notes', `${longest}👩‍🎤`);
+    expect(card?.notes).toBe(longest);
     expect(remarks).toEqual([`2 notes-shortened ${'x'.repeat(80)}`]);
   });
 

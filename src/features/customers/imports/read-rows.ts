@@ -10,6 +10,7 @@ import type {
 } from '../../../contracts/customers/imports.ts';
 import { ChangedNotesField, StaffNameField } from '../../../contracts/fields.ts';
 import { oneLine } from '../../../contracts/plain-text.ts';
+import { firstCharacters } from '../../../salon/characters.ts';
 import { distinctEmails, distinctPhones, type Phone } from '../../../salon/contacts.ts';
 import { contactsIn } from '../../../salon/matched-contacts.ts';
 import type { Card } from '../events.ts';
@@ -61,8 +62,7 @@ function readRow({ line, cells, isGuessed }: CsvRow, width: number, { columns, t
     const { success, data } = ChangedNotesField.safeParse(text);
     if (success) return data;
     note('notes-shortened', text);
-    // Not half of a character.
-    return ChangedNotesField.parse(text.slice(0, LONGEST_NOTES).replace(/[\ud800-\udbff]$/, ''));
+    return ChangedNotesField.parse(firstCharacters(text, LONGEST_NOTES));
   }
 
   function birthday(): BirthdayCell | undefined {
