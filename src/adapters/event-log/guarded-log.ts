@@ -44,10 +44,13 @@ export function guardedLog(log: EventLog, { check, logger, startAgain }: GuardDe
   }
 
   function note({ why, isAccepted }: LogVerdict): void {
-    if (why === null && wrong) logger?.info('The event log is the right one again.');
-    if (why !== null && !wrong)
+    const isWrong = why !== null;
+    // A start on a wrong log fails and says why by itself.
+    const wasRight = checked !== undefined;
+    if (isWrong && !wrong && wasRight)
       logger?.error({ reason: why }, 'The event log is the wrong one: nothing is written to it.');
-    wrong = why !== null;
+    if (!isWrong && wrong) logger?.info('The event log is the right one again.');
+    wrong = isWrong && (wrong || wasRight);
     if (!isAccepted || isStartingAgain) return;
     isStartingAgain = true;
     startAgain?.();
