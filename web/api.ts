@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { Change } from '../src/contracts/change.ts';
 import type { Operation } from '../src/contracts/operation.ts';
 import type { AfterQuery, LinkQuery, MomentQuery } from '../src/contracts/operation-rules.ts';
-import { type Change, Problem, type ProblemCode } from '../src/contracts/problem.ts';
+import { Problem, type ProblemCode } from '../src/contracts/problem.ts';
 import { hearServerTime } from './ui/server-clock.ts';
 
 /** A 4xx response: the server refused the request, and nothing was changed. */

@@ -158,13 +158,17 @@ function* rowsOf(lines: Iterator<TextLine>): Generator<CsvRow> {
  * The rows of a CSV file, its headings among them; empty ones are left out, as is a line that says what divides cells. Every other line
  * is part of a row: a quotation mark where none may be takes no more than its own line out of order.
  *
+ * @param onEmpty called for each empty row
  * @throws UnreadableCsv
  */
-export async function* readCsv(path: string, mostRows: number): AsyncGenerator<CsvRow> {
+export async function* readCsv(path: string, mostRows: number, onEmpty = () => {}): AsyncGenerator<CsvRow> {
   let count = 0;
   try {
     for (const row of rowsOf(linesOf(await readFile(path)))) {
-      if (row.cells.every((cell) => cell === '')) continue;
+      if (row.cells.every((cell) => cell === '')) {
+        onEmpty();
+        continue;
+      }
       // The headings are a row, too.
       if (count > mostRows) throw new UnreadableCsv('too-many-rows');
       count += 1;

@@ -125,6 +125,7 @@ export const OPERATIONS: readonly Operation[] = [
   imports.startImport,
   imports.listImports,
   imports.getImport,
+  imports.listNotTaken,
   imports.undoImport,
   adminHours.getSchedule,
   adminHours.getHours,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AffectedAppointments } from './bookings/affected-appointments.ts';
+import { Change } from './change.ts';
 import { Holder } from './customers/holder.ts';
 
 /**
@@ -186,6 +187,11 @@ export const PROBLEMS = {
   },
   'not-merged': { status: 409, detail: 'These customers are not merged any more.' },
   'contact-held': { status: 409, detail: 'Somebody has this email or phone number already.' },
+  'import-may-hold': {
+    status: 409,
+    detail:
+      'An import is running whose file may have this person’s email or phone and bring them back. Please erase them once it is finished or undone.',
+  },
   'import-file-unreadable': { status: 400, detail: 'This file cannot be imported.' },
   'import-running': { status: 409, detail: 'An import is running. Please try again once it is finished.' },
   'api-key-shown': {
@@ -246,19 +252,6 @@ export const PROBLEMS = {
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
-
-/** Something that has happened to the thing that a command is about. */
-const Change = z.object({
-  /** Such as `BookingRescheduled`. */
-  type: z.string(),
-  at: z.iso.datetime(),
-  by: z.object({
-    kind: z.enum(['customer', 'admin', 'system']),
-    /** Name of an administrator who still has an account; null for anybody else. */
-    name: z.string().nullable(),
-  }),
-});
-export type Change = z.infer<typeof Change>;
 
 /** How a code reaches somebody. */
 export const CodeWay = z.enum(['sms', 'email'], 'Must be sms or email.');

@@ -169,11 +169,7 @@ it('nobody waits for an import: two desks and a program add customers while one 
     deadline: deadlineIn(10_000),
   });
   // Its rows are nowhere, so that it stays open until it is undone.
-  await merges.handle(
-    MERGES,
-    () => ({ kind: 'StartImport', importId, rows: 6_000, held: 'skip' }),
-    by('start-import'),
-  );
+  await merges.handle(MERGES, () => ({ kind: 'StartImport', importId, rows: 6_000 }), by('start-import'));
   const bodies = ['desk one', 'desk two', 'a program'].map((desk) => ({
     name: `Added at ${desk}`,
     phone: freePhone(),

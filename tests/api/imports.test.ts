@@ -4,7 +4,7 @@ import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem, problemOf } from '../support/network/http.ts';
 import type { Answer } from '../support/network/http-client.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
-import { customersOf } from '../support/staff/customers-api.ts';
+import { CUSTOMERS, customersOf } from '../support/staff/customers-api.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff } from '../support/staff/staff-bookings.ts';
 
@@ -52,9 +52,9 @@ const ended = (id: string) =>
     return status;
   });
 
-async function imported(raw: string, held: 'skip' | 'change' = 'skip', ask?: { key: string }) {
+async function imported(raw: string) {
   const { id: file_id, columns } = await uploaded(raw);
-  const answer = await staff.post(IMPORTS, { file_id, columns, held }, ask);
+  const answer = await staff.post(IMPORTS, { file_id, columns });
   expect(answer.status, answer.text).toBe(201);
   return (answer.json as { id: string }).id;
 }
@@ -68,7 +68,7 @@ describe('an import', () => {
     const file = [
       'First Name,Last Name,Email Address,Phone Number,Birthday',
       `Ida,Import,ida@import.example,(925) 555-3001,02-29`,
-      `Known,Again,${known.person.customer_email},,`,
+      `KNOWN,Alréady,${known.person.customer_email},,`,
       ',,nameless@import.example,,',
     ].join('\n');
     const { id: file_id, columns, rows } = await uploaded(file);
@@ -84,17 +84,18 @@ describe('an import', () => {
       ],
     });
 
-    const started = await staff.post(IMPORTS, { file_id, columns, held: 'skip' });
+    const started = await staff.post(IMPORTS, { file_id, columns });
     const { id } = started.json as { id: string };
     expect(await ended(id)).toMatchObject({
       status: 'finished',
       rows: 3,
       done: 3,
       imported: 1,
-      changed: 0,
       refused: [{ line: 4, problem: 'name-missing' }],
       remarks: [],
-      skipped: [3],
+      known: [{ line: 3, as: null }],
+      not_taken: [],
+      empty: 0,
       kept: null,
     });
     await found('ida@import.example', ['Ida Import']);
@@ -104,12 +105,15 @@ describe('an import', () => {
 
   it('answers a retry as it did at first, and another key starts another one', async () => {
     const { id: file_id, columns } = await uploaded('Name,Email\nRita Retry,rita@import.example\n');
-    const start = (key: string) => staff.post(IMPORTS, { file_id, columns, held: 'skip' }, { key });
+    const start = (key: string) => staff.post(IMPORTS, { file_id, columns }, { key });
     const first = await start('import-key-0123456789');
     expect((await start('import-key-0123456789')).json).toEqual(first.json);
     await ended((first.json as { id: string }).id);
     const other = await start('import-key-9876543210');
-    expect(await ended((other.json as { id: string }).id)).toMatchObject({ imported: 0, skipped: [2] });
+    expect(await ended((other.json as { id: string }).id)).toMatchObject({
+      imported: 0,
+      known: [{ line: 2, as: null }],
+    });
   });
 
   it('is taken back, but for those who have an appointment by now', async () => {
@@ -129,17 +133,67 @@ describe('an import', () => {
     expectProblem(await staff.post(`${IMPORTS}/${id}/undo`, {}), 'not-undoable');
   });
 
-  it('changes the card of who is known already where staff say so', async () => {
-    const known = await customers.registered('Carl Change');
-    const { customer_email: email } = known.person;
-    const id = await imported(`Name,Email,Phone,Notes\nCarl Changed,${email},925 555 3055,Tea\n`, 'change');
-    expect(await ended(id)).toMatchObject({ imported: 0, changed: 1 });
+  it('takes nobody who shares a contact with somebody else, says with whom, and changes no card', async () => {
+    const known = await customers.registered('Ann Holder');
+    const before = (await customers.read(known.id)).customer;
+    const file = [
+      'First Name,Last Name,Email,Phone,Birthday,Notes',
+      'Mia,Parent,mia@family.example,(925) 555-0151,3/1/1984,Allergic to PPD',
+      'Zoe,Parent,,(925) 555-0151,7/21/2014,Curly; first cut',
+      `Max,Parent,${known.person.customer_email},,9/21/2016,Scared of clippers`,
+      'MIA,PARENT,mia@family.example,,,',
+      ',,nobody@family.example,,,',
+    ].join('\n');
+    const id = await imported(file);
+    const status = await ended(id);
+    expect(status).toMatchObject({ rows: 5, imported: 1, known: [{ line: 5, as: 2 }], not_taken: [3, 4] });
+    const { imported: came, known: knew, not_taken, refused, rows } = status;
+    expect(came + knew.length + not_taken.length + refused.length).toBe(rows);
+    const answer = await staff.get(`${IMPORTS}/${id}/not-taken`);
+    const mia = await eventually(async () => {
+      const [one] = (await customers.list({ search: 'mia@family.example' })).customers;
+      if (!one) throw new Error('not there yet');
+      return one;
+    });
+    expect(answer.json).toEqual({
+      lines: [
+        {
+          line: 3,
+          name: 'Zoe Parent',
+          shares: [
+            {
+              contact: 'phone',
+              value: '(925) 555-0151',
+              with: { customer_id: mia.id, name: 'Mia Parent', line: 2 },
+            },
+          ],
+          rest: { email: null, phone: null, birthday_month: 7, birthday_day: 21, notes: 'Curly; first cut' },
+        },
+        {
+          line: 4,
+          name: 'Max Parent',
+          shares: [
+            {
+              contact: 'email',
+              value: known.person.customer_email,
+              with: { customer_id: known.id, name: 'Ann Holder', line: null },
+            },
+          ],
+          rest: {
+            email: null,
+            phone: null,
+            birthday_month: 9,
+            birthday_day: 21,
+            notes: 'Scared of clippers',
+          },
+        },
+      ],
+      next_after: null,
+    });
+    expect((await customers.read(known.id)).customer).toEqual(before);
+    expect((await staff.post(`${CUSTOMERS}/${mia.id}/erase`, {})).status).toBe(200);
     await eventually(async () =>
-      expect((await customers.read(known.id)).customer).toMatchObject({
-        name: 'Carl Changed',
-        other_phones: ['925 555 3055'],
-        notes: 'Tea',
-      }),
+      expect((await staff.get(`${IMPORTS}/${id}/not-taken`)).json).toMatchObject({ lines: [] }),
     );
   });
 
@@ -174,7 +228,7 @@ describe('an import', () => {
     expect((await preview({ date_order: 'day-first' })).json).toMatchObject({ rows: 3, remarks });
     expectProblem(await preview({ date_order: 'year-first' }), 'validation-failed');
 
-    const started = await staff.post(IMPORTS, { file_id, columns, held: 'skip', date_order: 'day-first' });
+    const started = await staff.post(IMPORTS, { file_id, columns, date_order: 'day-first' });
     const { id } = started.json as { id: string };
     expect(await ended(id)).toMatchObject({
       imported: 3,
@@ -193,6 +247,11 @@ describe('an import', () => {
     });
     expect(await cardOf('Sol Remark')).toMatchObject({ phone: null, birthday_month: 6, birthday_day: 5 });
     expect(await cardOf('Tea Remark')).toMatchObject({ phone: '+447911123456', notes: '=) late,\r\noften' });
+  });
+
+  it('does not know how to change cards any more', async () => {
+    const { id: file_id, columns } = await uploaded('Name,Email\nCarl Change,carl@import.example\n');
+    expectProblem(await staff.post(IMPORTS, { file_id, columns, held: 'change' }), 'validation-failed');
   });
 
   it.each<[string, Buffer | string, RegExp]>([
@@ -227,7 +286,7 @@ describe('an import', () => {
       detail: expect.stringContaining('choose it again'),
     });
     const { id: file_id } = await uploaded('Foo\nBar\n');
-    expect((await staff.post(IMPORTS, { file_id, columns: {}, held: 'skip' })).json).toMatchObject({
+    expect((await staff.post(IMPORTS, { file_id, columns: {} })).json).toMatchObject({
       detail: expect.stringContaining('No row'),
     });
     expect((await staff.get(`${IMPORTS}/${unknown}`)).json).toMatchObject({ code: 'not-found' });

@@ -7,7 +7,7 @@ import { composeImportSweep } from '../../src/features/customers/compose.ts';
 import { type Card, MERGES } from '../../src/features/customers/events.ts';
 import { createImportFiles } from '../../src/features/customers/imports/files.ts';
 import { postgresImportTable } from '../../src/features/customers/imports/postgres-table.ts';
-import type { MakePlan, PlannedRow } from '../../src/features/customers/imports/rows.ts';
+import type { Holders, MakePlan, PlannedRow } from '../../src/features/customers/imports/rows.ts';
 import { record } from '../projections/events.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
@@ -32,8 +32,7 @@ const cardOf = (email: string): Card => ({
 });
 const ROWS = [1, 2, 3].map((row) => ({ row, line: row + 1, card: cardOf(`row-${row}@example.com`) }));
 const [CUSTOMER, FIRST] = [randomUUID(), randomUUID()];
-const asImported = (rows = ROWS): PlannedRow[] =>
-  rows.map(({ row, card }) => ({ row, card, plan: { do: 'import' } }));
+const asImported = (rows = ROWS): PlannedRow[] => rows.map((row) => ({ ...row, plan: { do: 'import' } }));
 const everyRow: MakePlan = async () => asImported();
 
 const registrarAt = (at: string) =>
@@ -57,7 +56,7 @@ async function givenFile() {
     rows: ROWS,
     refused: [{ line: 9, problem: 'name-missing' }],
     remarks: [{ line: 3, remark: 'email-unreadable' }],
-    held: 'skip',
+    empty: 2,
   });
   return importId;
 }
@@ -65,7 +64,7 @@ async function givenFile() {
 describe('the table of imports', () => {
   it('keeps rows sealed, once, until the import has ended', async () => {
     const importId = await givenFile();
-    await table.keep(importId, { rows: [], refused: [], remarks: [], held: 'skip' });
+    await table.keep(importId, { rows: [], refused: [], remarks: [], empty: 0 });
     expect(await table.unplanned(importId)).toEqual(ROWS);
     const { rows } = await database.pool.query<{ box: Buffer }>(
       'select box from import_rows where import_id = $1',
@@ -77,6 +76,7 @@ describe('the table of imports', () => {
     expect((await table.kept(importId))[0]).toMatchObject({
       refused: [{ line: 9, problem: 'name-missing' }],
       remarks: [{ line: 3, remark: 'email-unreadable' }],
+      empty: 2,
     });
   });
 
@@ -93,8 +93,7 @@ describe('the table of imports', () => {
   it('has one plan, also where two are made at once', async () => {
     const importId = await givenFile();
     await registrarAt(position(9));
-    const skipped: MakePlan = async () =>
-      asImported().map((planned) => ({ ...planned, plan: { do: 'skip' } }));
+    const known: MakePlan = async () => ROWS.map((row) => ({ ...row, plan: { do: 'known' } }));
     const made: string[] = [];
     const second = Promise.withResolvers<boolean>();
     const first = table.savePlan(importId, position(1), async () => {
@@ -102,7 +101,7 @@ describe('the table of imports', () => {
       table
         .savePlan(importId, position(1), async (...of) => {
           made.push('second');
-          return skipped(...of);
+          return known(...of);
         })
         .then(second.resolve, second.reject);
       // The second one either waits for the first, or makes a plan of its own.
@@ -110,12 +109,12 @@ describe('the table of imports', () => {
       return asImported();
     });
     expect(await Promise.all([first, second.promise])).toEqual([true, true]);
-    expect(await table.savePlan(importId, position(1), skipped)).toBe(true);
+    expect(await table.savePlan(importId, position(1), known)).toBe(true);
     expect(made).toEqual(['first']);
-    expect(await table.counts(importId)).toMatchObject({ import: 3, skip: 0 });
+    expect(await table.counts(importId)).toMatchObject({ import: 3, known: 0 });
   });
 
-  it('tells who holds contacts first, on a card or by an open decision', async () => {
+  it('tells who holds contacts, the first of them first, on a card or by an open decision', async () => {
     await database.pool.query(`truncate registrar_contacts, registrar_decisions`);
     const hold = (hash: string, customerId: string, rank: string) =>
       database.pool.query('insert into registrar_contacts values ($1, $2)', [
@@ -131,36 +130,84 @@ describe('the table of imports', () => {
     ]);
     const importId = await givenFile();
     await registrarAt(position(9));
-    let holders: ReadonlyMap<string, string> = new Map();
+    let holders: Holders = new Map();
     await table.savePlan(importId, position(1), async (holdersOf) => {
       holders = await holdersOf(['one', 'two', 'three', 'four']);
       return asImported();
     });
     expect([...holders].sort()).toEqual([
-      ['one', FIRST],
-      ['three', FIRST],
-      ['two', FIRST],
+      ['one', [FIRST, CUSTOMER]],
+      ['three', [FIRST]],
+      ['two', [FIRST, CUSTOMER]],
     ]);
   });
 
-  it('counts what is planned, and has no work left for rows that write nothing', async () => {
+  const SHARES = [
+    {
+      contact: 'email',
+      value: 'row-2@example.com',
+      with: { customer_id: CUSTOMER, name: 'Mia Parent', line: null },
+    },
+  ] as const;
+  const PLANS = [{ do: 'import' }, { do: 'skip', shares: SHARES }, { do: 'join', line: 2 }] as const;
+  async function givenPlanned() {
     const importId = await givenFile();
     await registrarAt(position(9));
-    const plans = [{ do: 'change', customerId: CUSTOMER }, { do: 'skip' }, { do: 'join' }] as const;
     await table.savePlan(importId, position(1), async () =>
-      ROWS.map(({ row }, index) => ({
-        row,
-        card: cardOf('added@example.com'),
-        plan: plans[index] ?? { do: 'skip' },
-      })),
+      ROWS.map((row, index) => ({ ...row, plan: PLANS[index] ?? { do: 'known' } })),
     );
-    expect(await table.undone(importId, 10)).toEqual([
-      { row: 1, card: cardOf('added@example.com'), plan: { do: 'change', customerId: CUSTOMER } },
-    ]);
+    return importId;
+  }
+
+  it('counts what is planned, and has no work left for rows that write nothing', async () => {
+    const importId = await givenPlanned();
+    expect(await table.undone(importId, 10)).toEqual([{ row: 1, card: cardOf('row-1@example.com') }]);
     await table.done(importId, [1]);
     expect(await table.undone(importId, 10)).toEqual([]);
-    expect(await table.counts(importId)).toEqual({ import: 0, change: 1, skip: 1, join: 1, refused: 1 });
-    expect((await table.kept(importId))[0]).toMatchObject({ done: 3, skipped: [3] });
+    expect(await table.counts(importId)).toEqual({ import: 1, known: 0, skip: 1, join: 1, refused: 1 });
+    expect((await table.kept(importId))[0]).toMatchObject({
+      done: 3,
+      not_taken: [3],
+      known: [{ line: 4, as: 2 }],
+    });
+  });
+
+  it('keeps rows that were not taken, sealed, after the end, until somebody is erased', async () => {
+    const [ended, other, open] = [await givenPlanned(), await givenPlanned(), await givenPlanned()];
+    await table.finish(ended);
+    await table.finish(other);
+    const notTaken = { line: 3, card: cardOf('row-2@example.com'), shares: SHARES };
+    expect(await table.notTaken(ended, 0, 10)).toEqual([notTaken]);
+    expect(await table.notTaken(ended, 3, 10)).toEqual([]);
+    const { rows } = await database.pool.query<{ box: Buffer }>(
+      'select box from import_rows where import_id = $1',
+      [ended],
+    );
+    expect(rows.map(({ box }) => box.includes('Mia'))).toEqual([false]);
+    await table.empty(other);
+    expect(await table.notTaken(other, 0, 10)).toEqual([]);
+
+    await table.forgetNotTaken();
+    expect(await table.notTaken(ended, 0, 10)).toEqual([]);
+    expect(await table.notTaken(open, 0, 10)).toEqual([]);
+    expect((await keys.keysOf([`import-${ended}`])).get(`import-${ended}`)).toBe('shredded');
+    expect(await table.undone(open, 10)).toHaveLength(1);
+  });
+
+  it('tells whether a file may hold a contact: of a row that is still there, and always once rows are lost', async () => {
+    const importId = await givenFile();
+    const hash = (contact: string) => `hashed ${contact}`;
+    const mayHold = (id: string, ...emails: string[]) =>
+      table.mayHold(
+        id,
+        emails.map((email) => hash(`email:${email}`)),
+        hash,
+      );
+    expect(await mayHold(importId, 'row-2@example.com')).toBe(true);
+    expect(await mayHold(importId, 'nobody@example.com', 'row-3@example.com')).toBe(true);
+    expect(await mayHold(importId, 'nobody@example.com')).toBe(false);
+    expect(await mayHold(importId)).toBe(false);
+    expect(await mayHold(randomUUID(), 'nobody@example.com')).toBe(true);
   });
 
   it('plans nothing whose rows were lost, so that such an import is never finished', async () => {
@@ -176,11 +223,11 @@ describe('the table of imports', () => {
     await registrarAt(position(9));
     await table.savePlan(planned, position(1), everyRow);
     const log = memoryEventStore();
-    const counts = { imported: 3, changed: 0, skipped: 0, refused: 1 };
+    const counts = { imported: 3, skipped: 0, refused: 1 };
     await record(log, [
-      { stream: MERGES, type: 'ImportStarted', data: { importId: planned, rows: 4, held: 'skip' } },
+      { stream: MERGES, type: 'ImportStarted', data: { importId: planned, rows: 4 } },
       { stream: MERGES, type: 'ImportFinished', data: { importId: planned, ...counts } },
-      { stream: MERGES, type: 'ImportStarted', data: { importId: waiting, rows: 4, held: 'skip' } },
+      { stream: MERGES, type: 'ImportStarted', data: { importId: waiting, rows: 4 } },
     ]);
     const files = createImportFiles({ pool: database.pool, keys });
     const folder = await mkdtemp(join(tmpdir(), 'import-table-test-'));
@@ -213,6 +260,6 @@ describe('the table of imports', () => {
       [planned, waiting].sort(),
     );
     expect(await table.savePlan(waiting, position(1), everyRow)).toBe(true);
-    expect(await table.undone(planned, 10)).toHaveLength(3);
+    expect(await table.undone(planned, 10)).toBeUndefined();
   });
 });

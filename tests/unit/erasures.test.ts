@@ -10,7 +10,7 @@ it('a restored salon undoes an import again and erases who was erased, though th
   const log = memoryEventStore();
   const stream = `customer-${CUSTOMER}`;
   await log.append('merges', 'no-stream', [
-    newEvent({ stream: 'merges', type: 'ImportStarted', data: { importId: IMPORT, rows: 2, held: 'skip' } }),
+    newEvent({ stream: 'merges', type: 'ImportStarted', data: { importId: IMPORT, rows: 2 } }),
   ]);
   await log.append(stream, 'no-stream', [
     newEvent({ stream, type: 'CustomerImported', data: { importId: IMPORT, row: 1, personal: 'erased' } }),

@@ -76,7 +76,7 @@ export const tellMerges: Tell<MergesEvent> = (event, before) => {
         : {};
     case 'ImportFinished': {
       const { importId, imported, changed } = event.data;
-      return { key: importId, fields: { imported, changed } };
+      return { key: importId, fields: { imported, ...(changed !== undefined && { changed }) } };
     }
     case 'ImportStarted':
     case 'ImportUndone':

@@ -235,7 +235,7 @@ export const eraseCustomer = defineOperation({
   /** All customers who are erased. The personal data in their bookings is erased within moments. */
   answer: { status: 200, body: z.object({ erased: z.array(UuidField).min(1), position: PositionField }) },
   command: 'erase-customer',
-  problems: ['customer-not-found'],
+  problems: ['customer-not-found', 'import-may-hold'],
 });
 
 export const mergeCustomer = defineOperation({

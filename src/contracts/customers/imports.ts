@@ -1,15 +1,12 @@
 import { z } from 'zod';
-import { IdPath, PositionField, UuidField } from '../fields.ts';
+import { boundedText, IdPath, PositionField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
+import { CustomerCard } from './customers.ts';
 
 /** How many rows a file may have that is imported. */
 export const MOST_IMPORTED_ROWS = 20_000;
 const MOST_COLUMNS = 200;
 const MOST_BYTES = 10_000_000;
-
-/** What becomes of a row with a contact that somebody holds. */
-export const HeldRows = z.enum(['skip', 'change'], 'Must be skip or change.');
-export type HeldRows = z.infer<typeof HeldRows>;
 
 /** What a column of a file may say of a customer. A cell may have several emails or phones, joined by ` ::: `. */
 export const IMPORT_FIELDS = [
@@ -68,7 +65,7 @@ export type DateOrder = z.infer<typeof DateOrder>;
 /** Counts only where nothing in the file shows the order. If it is left out there, such birthdays aren't taken. */
 const DATE_ORDER = { date_order: DateOrder.nullable().default(null) };
 
-/** How an import stands. */
+/** How an import stands. Every line of the file is counted once: as imported, known, not taken, refused or empty. */
 export const ImportStatus = z.object({
   id: UuidField,
   started_at: z.iso.datetime(),
@@ -76,19 +73,51 @@ export const ImportStatus = z.object({
   /** Rows of the file, and how many of them are done. */
   rows: z.int().min(0),
   done: z.int().min(0),
-  held: HeldRows,
-  /** How many customers are new, and how many cards were changed or added to, once it is finished. */
+  /** How many customers are new, once it is finished. */
   imported: z.int().min(0),
-  changed: z.int().min(0),
+  /** Lines of people who are customers already, or stand in the line `as` above; null for a customer. */
+  known: z.array(z.object({ line: z.int().positive(), as: z.int().positive().nullable() })),
+  /** Lines of others who share an email or phone with somebody. Their names are in `/not-taken`, for a month. */
+  not_taken: z.array(z.int().positive()),
   refused: z.array(RefusedLine),
   /** What isn't taken as it is, in lines that were imported or refused. */
   remarks: z.array(RemarkOnLine),
-  /** Lines that were skipped, since somebody has their email or phone. */
-  skipped: z.array(z.int().positive()),
+  /** How many lines are empty. They aren't among the rows. */
+  empty: z.int().min(0),
   /** Of an undone import: the customers who were kept, since something has been decided about them. Null until that is known. */
   kept: z.array(UuidField).nullable(),
 });
 export type ImportStatus = z.infer<typeof ImportStatus>;
+
+/** A contact of a line that isn't taken, with whoever has it. */
+export const SharedContact = z.object({
+  contact: z.enum(['email', 'phone']),
+  /** As the file writes it. */
+  value: z.string(),
+  with: z.object({
+    customer_id: UuidField,
+    name: z.string(),
+    /** Their line of the file; null for somebody who was a customer before. */
+    line: z.int().positive().nullable(),
+  }),
+});
+export type SharedContact = z.infer<typeof SharedContact>;
+
+/** A line that isn't taken. */
+export const LineNotTaken = z.object({
+  line: z.int().positive(),
+  name: z.string(),
+  shares: z.array(SharedContact).min(1),
+  /** What else the line says, without the contacts that it shares. */
+  rest: CustomerCard.pick({
+    email: true,
+    phone: true,
+    birthday_month: true,
+    birthday_day: true,
+    notes: true,
+  }),
+});
+export type LineNotTaken = z.infer<typeof LineNotTaken>;
 
 const Started = z.object({ id: UuidField, position: PositionField });
 
@@ -161,7 +190,13 @@ export const startImport = defineOperation({
   summary: 'Import the customers of a file',
   caller: 'admin',
   area: 'customers',
-  body: z.object({ file_id: UuidField, columns: Columns, held: HeldRows, ...DATE_ORDER }),
+  body: z.object({
+    file_id: UuidField,
+    columns: Columns,
+    /** Earlier releases could change cards that were there. */
+    held: z.literal('skip', 'An import changes no card that is there: leave this out.').optional(),
+    ...DATE_ORDER,
+  }),
   answer: { status: 201, body: Started },
   command: 'start-import',
   deadlineMs: 30_000,
@@ -186,6 +221,28 @@ export const getImport = defineOperation({
   params: IdPath,
   answer: { status: 200, body: ImportStatus },
   problems: ['not-found'],
+});
+
+const NO_LINE = 'Must be the number of a line.';
+export const listNotTaken = defineOperation({
+  method: 'get',
+  path: '/api/admin/imports/{id}/not-taken',
+  summary:
+    'Lines of an import that were not taken, with whom they share an email or phone; for a month, or until somebody is erased',
+  caller: 'admin',
+  area: 'customers',
+  params: IdPath,
+  query: z.object({
+    /** Only lines below this one: `next_after` of the page before. */
+    after_line: boundedText(9, NO_LINE)
+      .regex(/^\d{1,9}$/, NO_LINE)
+      .transform(Number)
+      .optional(),
+  }),
+  answer: {
+    status: 200,
+    body: z.object({ lines: z.array(LineNotTaken), next_after: z.int().positive().nullable() }),
+  },
 });
 
 export const undoImport = defineOperation({

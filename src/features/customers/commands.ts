@@ -19,6 +19,7 @@ import {
   type MergesCommand,
   type MergesResult,
   type MergesState,
+  openImport,
   treeOf,
 } from './merges/decider.ts';
 import type { Holder } from './registrar/holders.ts';
@@ -31,11 +32,18 @@ export function createCustomerCommands({
   customers,
   merges,
   holdersOf,
+  mayHold,
 }: {
   readonly customers: CustomerStreams;
   readonly merges: MergesStreams;
   /** The customers who hold contacts, as far as the registrar knows. */
   holdersOf(contacts: CardContacts): Promise<readonly Holder[]>;
+  /** Whether the file of an import may have a contact of these customers, whose cards have these. */
+  mayHold(
+    importId: string,
+    customerIds: readonly string[],
+    onCards: readonly CardContacts[],
+  ): Promise<boolean>;
 }) {
   const importOf = (customerId: string): Promise<string | undefined> =>
     customers.read(customerStream(customerId), ({ state }) =>
@@ -82,6 +90,23 @@ export function createCustomerCommands({
       if (importId !== undefined) found.set(id, importId);
     }
     return found;
+  }
+
+  /** The open import, if its file has no contact of a customer, or of any who are merged with them. */
+  async function importWithout(customerId: string): Promise<string | undefined> {
+    const { open, tree } = await merges.read(MERGES, ({ state }) => ({
+      open: openImport(state),
+      tree: treeOf(state, customerId),
+    }));
+    if (open === undefined) return undefined;
+    const cards = await Promise.all(
+      tree.map((id) =>
+        customers.read(customerStream(id), ({ state }) =>
+          state.status === 'registered' && state.card !== ERASED ? [state.card] : [],
+        ),
+      ),
+    );
+    return (await mayHold(open, tree, cards.flat())) ? undefined : open;
   }
 
   /** Runs a command on merges. For a retry nothing is checked, since the customer may be erased by now. */
@@ -167,8 +192,10 @@ export function createCustomerCommands({
       onMerges({ kind: 'SplitCustomers', mergeId, customerId }, [customerId], run),
 
     /** @returns everybody who is erased: the customer, and all who are merged with them */
-    erase: (customerId: string, run: CommandRun) =>
-      onMerges({ kind: 'EraseCustomers', customerId }, [customerId], run),
+    async erase(customerId: string, run: CommandRun) {
+      const safeFrom = await importWithout(customerId);
+      return onMerges({ kind: 'EraseCustomers', customerId, safeFrom }, [customerId], run);
+    },
   };
 }
 

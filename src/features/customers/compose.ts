@@ -9,7 +9,7 @@ import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { createCustomerCommands } from './commands.ts';
-import { contactHasher, type HashContact } from './contacts.ts';
+import { contactHasher, type HashContact, hashesOf } from './contacts.ts';
 import { customerDecider } from './decider.ts';
 import { MERGES, REGISTRAR } from './events.ts';
 import { createImportCommands } from './imports/commands.ts';
@@ -18,7 +18,7 @@ import { createImporter, type OpenImport } from './imports/importer.ts';
 import { postgresImportTable } from './imports/postgres-table.ts';
 import { createImportQueries } from './imports/queries.ts';
 import { mergesDecider } from './merges/decider.ts';
-import { createHoldersOf } from './registrar/holders.ts';
+import { createHeldBy, createHoldersOf } from './registrar/holders.ts';
 import type {
   HeldContact,
   ImportedCustomer,
@@ -44,15 +44,20 @@ export type Customers = ReturnType<typeof composeCustomers>;
 export function composeCustomers({ log, keys, mutex, pool, hashContact, now }: CustomersDeps) {
   const merges = createEventStreams(log, mergesDecider, { mutex, now });
   const table = postgresImportTable({ pool, keys });
+  const heldBy = createHeldBy(pool);
   return {
     commands: createCustomerCommands({
       customers: createEventStreams(sealedEventStore(log, keys), customerDecider, { mutex, now }),
       merges,
       holdersOf: createHoldersOf(pool, hashContact),
+      async mayHold(importId, customerIds, onCards) {
+        const hashes = onCards.flatMap((card) => hashesOf(card, hashContact));
+        return table.mayHold(importId, [...hashes, ...(await heldBy(customerIds))], hashContact);
+      },
     }),
     imports: {
       ...createImportCommands({ merges, keep: table.keep, drop: table.drop }),
-      ...createImportQueries({ merges, kept: table.kept }),
+      ...createImportQueries({ merges, kept: table.kept, notTaken: table.notTaken }),
       files: createImportFiles({ pool, keys }),
     },
   };
@@ -65,7 +70,13 @@ export function composeImportSweep({ log, keys, pool, now }: Omit<CustomersDeps,
   const table = postgresImportTable({ pool, keys });
   return async (): Promise<void> => {
     await files.sweep(now());
-    await table.sweep(now(), () => merges.read(MERGES, ({ state }) => new Set(state.imports.keys())));
+    await table.sweep(now(), () =>
+      merges.read(
+        MERGES,
+        ({ state }) =>
+          new Map([...state.imports].map(([id, { status }]) => [id, { isOpen: status === 'open' }])),
+      ),
+    );
   };
 }
 

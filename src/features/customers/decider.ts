@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
-import { MOST_CONTACTS } from '../../contracts/customers/customers.ts';
 import { ERASED } from '../../eventsourcing/event-types.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { distinctEmails, distinctPhones, type Phone } from '../../salon/contacts.ts';
@@ -35,19 +33,12 @@ export interface ChangeCustomer {
   readonly change: CardChange;
 }
 
-/** Sent by the importer for a row with a contact that the customer holds. */
-export interface TakeFromFile {
-  readonly kind: 'TakeFromFile';
-  /** What the row says; of its contacts only those that nobody holds. */
-  readonly card: Card;
-}
-
 /** The stream's first command, where no booking and no file brings the customer. */
 export interface AddCustomer {
   readonly kind: 'AddCustomer';
   readonly card: Card;
 }
-export type CustomerCommand = ChangeCustomer | TakeFromFile | AddCustomer;
+export type CustomerCommand = ChangeCustomer | AddCustomer;
 
 const first = <Item>(given: Item | null | undefined, known: readonly Item[]): readonly Item[] => {
   if (given === undefined) return known.slice(0, 1);
@@ -68,18 +59,6 @@ function changed(card: Card, change: CardChange): Card {
   };
 }
 
-/** The card with what a row of a file says, and with contacts of it that nobody holds. */
-function withRow(card: Card, row: Card): Card {
-  return {
-    name: row.name,
-    emails: distinctEmails([...card.emails, ...row.emails]).slice(0, MOST_CONTACTS),
-    phones: distinctPhones([...card.phones, ...row.phones]).slice(0, MOST_CONTACTS),
-    birthdayMonth: row.birthdayMonth ?? card.birthdayMonth,
-    birthdayDay: row.birthdayDay ?? card.birthdayDay,
-    notes: row.notes ?? card.notes,
-  };
-}
-
 function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[] {
   if (command.kind === 'AddCustomer') {
     // The stream's id derives from the command, so nothing else can be in it.
@@ -88,10 +67,9 @@ function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[]
   }
   if (state.status !== 'registered' || state.card === ERASED) throw broken('customer-not-found');
   const { card, version } = state;
-  const personal =
-    command.kind === 'ChangeCustomer' ? changed(card, command.change) : withRow(card, command.card);
-  if (command.kind === 'TakeFromFile' && isDeepStrictEqual(personal, card)) return [];
-  return [{ type: 'CustomerChanged', data: { version: version + 1, personal } }];
+  return [
+    { type: 'CustomerChanged', data: { version: version + 1, personal: changed(card, command.change) } },
+  ];
 }
 
 function learnt(card: Card | typeof ERASED, contacts: CardContacts | typeof ERASED): Card | typeof ERASED {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HeldRows, MOST_IMPORTED_ROWS } from '../../contracts/customers/imports.ts';
+import { MOST_IMPORTED_ROWS } from '../../contracts/customers/imports.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
 import type { BookingEvent } from '../booking/appointment/events.ts';
 import type { ReviewEvent } from '../reviews/events.ts';
@@ -97,26 +97,26 @@ export const mergesEventTypes = {
       importId: z.guid().optional(),
     }),
   },
-  /** Staff began to import a file. No other import begins, and staff erase nobody, until this one is finished or undone. */
+  /** Staff began to import a file. No other import begins, and staff erase nobody whose contacts its file may have, until this one is finished or undone. */
   ImportStarted: {
-    schemaVersion: 1,
-    data: z.strictObject({
-      importId: z.guid(),
-      rows: z.int().positive(),
-      /** What becomes of a row with a contact that somebody holds: it is skipped, or it changes that card. */
-      held: HeldRows,
-    }),
+    schemaVersion: 2,
+    data: z.strictObject({ importId: z.guid(), rows: z.int().positive() }),
+    // Version 1 said in `held` whether a row changed the card of whoever had its contact.
+    upcasts: { 1: ({ held: _, ...data }: Readonly<Record<string, unknown>>) => data },
   },
   /** Every row of the import is done. */
   ImportFinished: {
-    schemaVersion: 1,
+    schemaVersion: 2,
     data: z.strictObject({
       importId: z.guid(),
       imported: z.int().min(0),
-      changed: z.int().min(0),
+      /** Rows of people who were known already, and of others who share a contact. */
       skipped: z.int().min(0),
       refused: z.int().min(0),
+      /** In events of version 1: rows that changed cards. */
+      changed: z.int().min(0).optional(),
     }),
+    upcasts: { 1: (data: Readonly<Record<string, unknown>>) => data },
   },
   /** Staff took the import back. From now on nobody of it is a customer for staff, unless `ImportUndoClosed` lists them. */
   ImportUndone: { schemaVersion: 1, data: z.strictObject({ importId: z.guid() }) },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { customerId } from '../support/fixtures/admin-fixtures.ts';
+import { CONTACT_HELD } from '../support/fixtures/import-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, lostNetwork, type MockResponse } from '../support/site/mock-api.ts';
@@ -8,20 +9,6 @@ const site = givenSite();
 const openAdmin = adminOpener(site);
 const ADD = 'POST /api/admin/customers';
 const ADDED = json({ id: customerId(1), version: 1, position: '0'.repeat(32) }, 201);
-const HELD: MockResponse = (route) =>
-  route.fulfill({
-    status: 409,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({
-      type: 'urn:problem:contact-held',
-      title: 'Conflict',
-      status: 409,
-      code: 'contact-held',
-      detail: 'Ada Moreau has this phone number already.',
-      holder: { id: customerId(1), name: 'Ada Moreau', by: 'phone' },
-    }),
-  });
-
 async function openDialog(response: MockResponse) {
   const admin = await openAdmin('/admin/customers', { [ADD]: response });
   await admin.button('Add Customer').click();
@@ -59,7 +46,7 @@ describe('adding a customer', () => {
   });
 
   it('says who has the phone already, and leads to their card', async () => {
-    const { page, alert, dialog, save } = await openDialog(HELD);
+    const { page, alert, dialog, save } = await openDialog(CONTACT_HELD);
     await dialog.getByLabel('Name').fill('Zoe Moreau');
     await dialog.getByLabel('Phone').fill('(925) 555-0151');
     await save();

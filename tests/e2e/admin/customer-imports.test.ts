@@ -10,7 +10,7 @@ import {
 } from '../support/fixtures/import-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import type { MockResponse } from '../support/site/mock-api.ts';
+import { json, type MockResponse } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const openAdmin = adminOpener(site);
@@ -26,13 +26,11 @@ describe('importing customers', () => {
     expect(await dialog.getByLabel('Email', { exact: true }).inputValue()).toBe('2');
     await dialog.getByText('Line 62: There is no name.').waitFor();
     await dialog.getByLabel('Notes').selectOption('Not in the file');
-    await dialog.getByLabel('Customers whom you have already').selectOption('Update them from the file');
     await dialog.getByRole('button', { name: 'Import 61 rows' }).click();
     await dialog.getByText('20 of 62 rows').waitFor();
     const { body } = called('POST /api/admin/imports')[0] ?? {};
     expect(body).toMatchObject({
       columns: { first_name: 0, last_name: 1, email: 2, phone: 3 },
-      held: 'change',
     });
   });
 
@@ -64,12 +62,43 @@ describe('importing customers', () => {
     await dialog.getByRole('button', { name: 'Import 61 rows' }).click();
     await dialog.getByText('20 of 62 rows').waitFor();
     api.change({ [`GET ${IMPORT_PATH}`]: importStatus() });
-    await dialog.getByText('58 new customers, 3 rows skipped, 1 row not imported.').waitFor();
+    await dialog
+      .getByText('65 lines: 58 new customers, 1 known already, 2 not taken, 1 refused, 3 empty.')
+      .waitFor();
     api.change({ [`GET ${IMPORT_PATH}`]: importStatus({ status: 'undone', kept: [customerId(1)] }) });
     await dialog.getByRole('button', { name: 'Undo Import' }).click();
-    await dialog.getByText('The import was undone.').waitFor();
+    await dialog.getByText('The import was undone. 57 customers removed.').waitFor();
+    await dialog.getByText('1 customer stays: since the import').waitFor();
     await dialog.getByRole('link', { name: 'Ada Moreau' }).waitFor();
     expect(ADA_PATH).toContain(customerId(1));
+  });
+
+  it('lists who was not taken with whom they share what, and adds them without that', async () => {
+    const { page, api, dialog, called } = await open();
+    await chooseFile(page);
+    await dialog.getByRole('button', { name: 'Import 61 rows' }).click();
+    const list = dialog.getByRole('list', { name: 'Not taken' });
+    await list.waitFor();
+    expect(await list.getByRole('paragraph').allTextContents()).toEqual([
+      'Line 9: Zoe Parent: shares (925) 555-0151 with Mia Parent, line 8',
+      'Line 17: Max Parent: shares mia.parent@example.com with Mia Parent and (925) 555-0151 with Mia Parent, line 8',
+    ]);
+    await list.getByRole('button', { name: 'Add Zoe Parent' }).click();
+    const form = page.getByRole('dialog', { name: 'Add Customer' });
+    expect(await form.getByLabel('Name').inputValue()).toBe('Zoe Parent');
+    expect(await form.getByLabel('Phone').inputValue()).toBe('');
+    expect(await form.getByLabel('Notes').inputValue()).toBe('Curly; first cut');
+    api.change({
+      'POST /api/admin/customers': json({ id: customerId(5), version: 1, position: '0'.repeat(32) }, 201),
+    });
+    await form.getByRole('button', { name: 'Add Customer' }).click();
+    await list.getByText('Added').waitFor();
+    expect(called('POST /api/admin/customers')[0]?.body).toMatchObject({
+      name: 'Zoe Parent',
+      phone: null,
+      birthday_month: 7,
+      birthday_day: 1,
+    });
   });
 
   it('says in a sentence why a file is refused', async () => {

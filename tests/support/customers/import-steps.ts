@@ -11,12 +11,8 @@ export const book = (email: string | null, phone: string | null, picks: number |
   picks,
 });
 export const row = (...emails: string[]) => ({ emails, phones: [] });
-export const importing = (
-  held: 'skip' | 'change',
-  ...rows: { emails: string[]; phones: string[] }[]
-): Wish => ({
+export const importing = (...rows: { emails: string[]; phones: string[]; name?: string }[]): Wish => ({
   kind: 'import',
-  held,
   rows,
 });
 
@@ -28,10 +24,14 @@ export async function stallAtPlan({ step }: World, process = 0): Promise<void> {
   await step({ kind: 'open-gate', process, n: 3 });
 }
 
-/** An importer makes its plan, and stalls before it appends the first rows. */
-export async function stallAtRows(world: World, process = 0): Promise<void> {
+/**
+ * An importer makes its plan, and stalls before it appends the first rows.
+ *
+ * @param reads how many streams it reads for the names of those who hold the file's contacts: that of merges, and one for each
+ */
+export async function stallAtRows(world: World, process = 0, reads = 0): Promise<void> {
   await stallAtPlan(world, process);
-  await world.step({ kind: 'open-gate', process, n: 3 });
+  for (let read = 0; read <= reads; read += 1) await world.step({ kind: 'open-gate', process, n: 3 });
   await world.step({ kind: 'importer', process, n: 14 });
   await world.step({ kind: 'open-gate', process, n: 3 });
 }

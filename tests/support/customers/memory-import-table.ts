@@ -1,4 +1,5 @@
 import { LOG_START, type Position } from '../../../src/eventsourcing/event-store.ts';
+import { hashesOf } from '../../../src/features/customers/contacts.ts';
 import type { ImportRow, ImportTable, PlannedRow } from '../../../src/features/customers/imports/rows.ts';
 import type { HeldContact, RegistrarDecision } from '../../../src/features/customers/registrar/memory.ts';
 
@@ -34,19 +35,17 @@ export function memoryImportTable(saved: () => Promise<SavedByRegistrar>) {
       if (!one || position < passed || position === LOG_START) return false;
       const plan = await make(async (hashes) => {
         const holding = [...contacts, ...heldByDecisions(decisions)].sort(byRank);
-        return new Map(
-          hashes.flatMap((hash) => {
-            const first = holding.find((held) => held.hash === hash);
-            return first ? [[hash, first.customerId] as const] : [];
-          }),
-        );
+        const holdersOf = (hash: string) =>
+          holding.filter((held) => held.hash === hash).map(({ customerId }) => customerId);
+        return new Map(hashes.map((hash) => [hash, holdersOf(hash)]));
       });
+      if (plan.length === 0) return false;
       one.plan ??= plan;
       return true;
     },
     async undone(importId, limit) {
       const one = imports.get(importId);
-      return one?.plan?.filter(({ row }) => !one.done.has(row)).slice(0, limit);
+      return one?.plan?.filter(({ row, plan }) => plan.do === 'import' && !one.done.has(row)).slice(0, limit);
     },
     async done(importId, rows) {
       for (const row of rows) imports.get(importId)?.done.add(row);
@@ -55,10 +54,20 @@ export function memoryImportTable(saved: () => Promise<SavedByRegistrar>) {
       const one = imports.get(importId);
       const of = (what: string) => one?.plan?.filter(({ plan }) => plan.do === what).length ?? 0;
       const refused = one?.refused ?? 0;
-      return { import: of('import'), change: of('change'), skip: of('skip'), join: of('join'), refused };
+      return { import: of('import'), join: of('join'), known: of('known'), skip: of('skip'), refused };
+    },
+    async finish(importId) {
+      imports.delete(importId);
     },
     async empty(importId) {
       imports.delete(importId);
+    },
+    async forgetNotTaken() {},
+    async mayHold(importId, contacts, hash) {
+      const one = imports.get(importId);
+      return (
+        !one || one.rows.some(({ card }) => hashesOf(card, hash).some((held) => contacts.includes(held)))
+      );
     },
   };
   return {

@@ -33,6 +33,9 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
   const heldSince = new Map<unknown, Set<string>>();
   /** Contacts that a row of a file has brought although somebody held them all the time. */
   const twice: string[] = [];
+  /** Contacts of somebody whom staff have erased since an import was started, and those that a row of it has brought nevertheless. */
+  const erasedSince = new Map<unknown, Set<string>>();
+  const broughtBack: string[] = [];
   /** Who was kept by the undo of an import. */
   const kept = new Map<unknown, readonly string[]>();
   const touch = (customerId: unknown) => {
@@ -133,6 +136,7 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
         touch(event.data.into);
         break;
       case 'ImportStarted':
+        erasedSince.set(event.data.importId, new Set());
         heldSince.set(
           event.data.importId,
           new Set([...entries].filter((entry) => !isUnwritten(entry)).map(({ contact }) => contact)),
@@ -152,6 +156,8 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
         imported.set(customerId, { importId: event.data.importId, touched: false });
         for (const contact of known(event)) {
           if (heldSince.get(event.data.importId)?.has(contact)) twice.push(`${contact} ${customerId}`);
+          if (erasedSince.get(event.data.importId)?.has(contact))
+            broughtBack.push(`${contact} ${customerId}`);
           entries.add({ contact, customerId, rank: event.position, pending: null });
         }
         for (const contact of known(event)) heldSince.get(event.data.importId)?.add(contact);
@@ -186,6 +192,10 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
         break;
       }
       case 'CustomersErased':
+        if (event.data.importId === undefined)
+          for (const { contact, customerId: holder } of entries)
+            if ((event.data.customerIds as string[]).includes(holder))
+              for (const since of erasedSince.values()) since.add(contact);
         for (const id of event.data.customerIds as string[]) erase(id);
         break;
     }
@@ -195,5 +205,5 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
   const cards = new Map<string, Set<string>>();
   for (const { contact, customerId } of entries)
     cards.set(customerId, (cards.get(customerId) ?? new Set()).add(contact));
-  return { links, cards, erased, registered, twice, kept };
+  return { links, cards, erased, registered, twice, broughtBack, kept };
 }

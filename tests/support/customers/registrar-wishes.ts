@@ -1,4 +1,3 @@
-import type { HeldRows } from '../../../src/contracts/customers/imports.ts';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { derivedId } from '../../../src/eventsourcing/identity.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
@@ -33,13 +32,16 @@ export type Wish =
   | { readonly kind: 'erase'; readonly customer: number }
   | {
       readonly kind: 'import';
-      readonly held: HeldRows;
-      readonly rows: readonly { readonly emails: readonly string[]; readonly phones: readonly string[] }[];
+      readonly rows: readonly {
+        readonly emails: readonly string[];
+        readonly phones: readonly string[];
+        readonly name?: string;
+      }[];
     }
   | { readonly kind: 'undo-import'; readonly import: number };
 
-const cardOf = (emails: readonly string[], phones: readonly string[]): Card => ({
-  name: 'Somebody',
+const cardOf = (emails: readonly string[], phones: readonly string[], name = 'Somebody'): Card => ({
+  name,
   emails: [...emails],
   phones: phones.map((number) => ({ phone: number, phoneE164: number })),
   birthdayMonth: null,
@@ -135,12 +137,12 @@ export async function ask(
       return customer && commands.erase(customer, run);
     }
     case 'import': {
-      const rows = wish.rows.map(({ emails, phones }, at) => ({
+      const rows = wish.rows.map(({ emails, phones, name }, at) => ({
         row: at + 1,
         line: at + 2,
-        card: cardOf(emails, phones),
+        card: cardOf(emails, phones, name),
       }));
-      return imports.start({ rows, refused: [], remarks: [], held: wish.held }, run);
+      return imports.start({ rows, refused: [], remarks: [], empty: 0 }, run);
     }
     case 'undo-import': {
       const started = all.filter(({ type }) => type === 'ImportStarted');

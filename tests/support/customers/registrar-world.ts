@@ -100,7 +100,12 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       shredder: actor(processSteps(shredder, shredderPersisted.store, log), shredding),
       staff,
       bookings: createEventStreams(sealed, bookingDecider, machinery),
-      commands: createCustomerCommands({ customers, merges, holdersOf: stores.holdersOf }),
+      commands: createCustomerCommands({
+        customers,
+        merges,
+        holdersOf: stores.holdersOf,
+        mayHold: stores.mayHold,
+      }),
       imports: createImportCommands({
         merges,
         async keep(importId, { rows, refused }) {

@@ -7,7 +7,8 @@ import {
 import type { ItemTable, ProcessStore } from '../../../src/eventsourcing/processes/process-manager.ts';
 import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
-import { REGISTRAR } from '../../../src/features/customers/events.ts';
+import { hashesOf } from '../../../src/features/customers/contacts.ts';
+import { type CardContacts, REGISTRAR } from '../../../src/features/customers/events.ts';
 import type { OpenImport } from '../../../src/features/customers/imports/importer.ts';
 import type { Holder } from '../../../src/features/customers/registrar/holders.ts';
 import type {
@@ -144,6 +145,18 @@ export function createWorldStores() {
     ];
   }
   const files = memoryImportTable(savedMatching);
+  /** Whether the file of an import may have a contact of these customers. */
+  async function mayHold(importId: string, ids: readonly string[], onCards: readonly CardContacts[]) {
+    const { contacts, decisions } = await savedMatching();
+    const held = [...contacts, ...heldByDecisions(decisions)].filter(({ customerId }) =>
+      ids.includes(customerId),
+    );
+    const hashes = [
+      ...onCards.flatMap((card) => hashesOf(card, hashContact)),
+      ...held.map(({ hash }) => hash),
+    ];
+    return files.mayHold(importId, hashes, hashContact);
+  }
   const importerPersisted = { store: memoryProcessStore(), table: memoryItemTable<OpenImport>() };
 
   return {
@@ -159,6 +172,7 @@ export function createWorldStores() {
     registrarStore,
     savedMatching,
     holdersOf,
+    mayHold,
     files,
     shredderPersisted,
     importerPersisted,

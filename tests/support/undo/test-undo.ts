@@ -23,6 +23,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
     customers: createEventStreams(store, customerDecider, machinery),
     merges: createEventStreams(store, mergesDecider, machinery),
     holdersOf: async () => [],
+    mayHold: async () => false,
   });
   const pictures = createPictureCommands({
     streams: createEventStreams(store, pictureDecider, machinery),

@@ -4,7 +4,6 @@ import {
   type CardChange,
   type ChangeCustomer,
   customerDecider,
-  type TakeFromFile,
 } from '../../../src/features/customers/decider.ts';
 import type { Card, CustomerEvent } from '../../../src/features/customers/events.ts';
 import { specOf, toldOf } from '../../support/log/decider-spec.ts';
@@ -103,10 +102,6 @@ describe("changing a customer's card", () => {
 describe('a row of a file', () => {
   const importId = '00000000-0000-4000-8000-000000000002';
   const imported: CustomerEvent = { type: 'CustomerImported', data: { importId, row: 1, personal: ANN } };
-  const take = (card: Partial<Card>): TakeFromFile => ({
-    kind: 'TakeFromFile',
-    card: { ...ANN, emails: [], phones: [], ...card },
-  });
 
   it('makes a customer, whose card staff change', () => {
     const { state } = given(imported);
@@ -116,28 +111,20 @@ describe('a row of a file', () => {
       .thenRecords(changedTo(2, { name: 'Ann Li' }));
     expect(() => given(registered(), imported)).toThrow(/can't follow/);
   });
+});
 
-  it('changes a card by what it says, and adds its contacts behind those that are there', () => {
-    given(registered(), changedTo(2, { notes: 'Tea', birthdayMonth: 2 }))
-      .when(take({ name: 'Ann Li', birthdayDay: 29, phones: [DESK], emails: ['b@example.com'] }))
-      .thenRecords(
-        changedTo(3, {
-          name: 'Ann Li',
-          emails: ['ann@example.com', 'b@example.com'],
-          phones: [MOBILE, DESK],
-          birthdayMonth: 2,
-          birthdayDay: 29,
-          notes: 'Tea',
-        }),
-      );
-  });
-
-  it('changes nothing that the card says already', () => {
-    given(registered()).when(take({})).thenChangesNothing();
-  });
-
-  it('refuses a customer who is erased', () => {
-    given(registered(), erased).when(take({})).thenRefuses('customer-not-found');
+describe('staff', () => {
+  it('add a customer, whose stream begins with that', () => {
+    given()
+      .when({ kind: 'AddCustomer', card: ANN })
+      .thenRecords({ type: 'CustomerAdded', data: { personal: ANN } });
+    expect(given({ type: 'CustomerAdded', data: { personal: ANN } }).state).toMatchObject({
+      version: 1,
+      card: ANN,
+    });
+    expect(() => given(registered()).when({ kind: 'AddCustomer', card: ANN }).thenChangesNothing()).toThrow(
+      /twice/,
+    );
   });
 });
 

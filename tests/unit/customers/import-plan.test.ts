@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldRows } from '../../../src/contracts/customers/imports.ts';
 import type { Card } from '../../../src/features/customers/events.ts';
-import { planRows } from '../../../src/features/customers/imports/plan.ts';
-import { importedCustomerId } from '../../../src/features/customers/imports/rows.ts';
+import { type KnownHolder, planRows } from '../../../src/features/customers/imports/plan.ts';
+import { importedCustomerId, type PlannedRow } from '../../../src/features/customers/imports/rows.ts';
 import { hashContact } from '../../support/customers/registrar-facts.ts';
 
 const [ANN, BOB, CAT] = ['ann@example.com', 'bob@example.com', 'cat@example.com'];
-const MOBILE = '+19255550101';
-const CUSTOMER = '00000000-0000-4000-8000-000000000001';
+const [HOME, MOBILE] = ['+19255550151', '+19255550101'];
 const importId = '00000000-0000-4000-8000-000000000009';
-const card = (...contacts: readonly string[]): Card => ({
-  name: 'Somebody',
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+type Row = readonly [name: string, ...contacts: string[]];
+const cardOf = ([name, ...contacts]: Row): Card => ({
+  name,
   emails: contacts.filter((contact) => !contact.startsWith('+')),
   phones: contacts
     .filter((contact) => contact.startsWith('+'))
@@ -19,71 +20,198 @@ const card = (...contacts: readonly string[]): Card => ({
   birthdayDay: null,
   notes: null,
 });
+const hashOf = (contact: string) =>
+  hashContact(contact.startsWith('+') ? `phone:${contact}` : `email:${contact}`);
 
-/** What becomes of rows with these contacts, where a customer holds some. */
-function planned(
-  held: HeldRows,
-  rows: readonly (readonly string[])[],
-  holding: Readonly<Record<string, string>> = {},
+/** A customer of the salon, with the names of those who are merged with them. */
+interface Known {
+  readonly names: readonly [string, ...string[]];
+  readonly has: readonly string[];
+}
+const known = (name: string, ...has: string[]): Known => ({ names: [name], has });
+
+function plan(
+  rows: readonly Row[],
+  salon: readonly Known[] = [],
+  made: readonly (readonly [number, string])[] = [],
 ) {
-  const holders = new Map(
-    Object.entries(holding).map(([contact, customerId]) => [
-      hashContact(contact.startsWith('+') ? `phone:${contact}` : `email:${contact}`),
-      customerId,
-    ]),
+  const holders = new Map<string, string[]>();
+  const hold = (contact: string, id: string) =>
+    holders.set(hashOf(contact), [...(holders.get(hashOf(contact)) ?? []), id]);
+  const people = new Map<string, KnownHolder>();
+  for (const [index, { names, has }] of salon.entries()) {
+    const id = idOf(index + 1);
+    people.set(id, { id, name: names[0], names });
+    for (const contact of has) hold(contact, id);
+  }
+  for (const [row, contact] of made) hold(contact, importedCustomerId(importId, row));
+  const all = rows.map((row, index) => ({ row: index + 1, line: index + 2, card: cardOf(row) }));
+  return planRows(all, { importId, holders, people, hash: hashContact });
+}
+
+/** What becomes of a row, in words. */
+function inWords({ card, plan: of }: PlannedRow): string {
+  if (of.do === 'join') return `same as line ${of.line}`;
+  if (of.do === 'known') return 'known';
+  if (of.do === 'import')
+    return ['import', ...card.emails, ...card.phones.map(({ phone }) => phone)].join(' ');
+  const shares = of.shares.map(
+    ({ value, with: { name, line } }) => `${value} with ${name}${line === null ? '' : `, line ${line}`}`,
   );
-  const all = rows.map((contacts, index) => ({ row: index + 1, line: index + 2, card: card(...contacts) }));
-  return planRows(all, holders, { importId, held, hash: hashContact }).map(
-    ({ plan, card: { emails, phones } }) => [
-      plan.do === 'change' ? plan.customerId : plan.do,
-      ...emails,
-      ...phones.map(({ phone }) => phone),
-    ],
-  );
+  return `${card.name}: shares ${shares.join(' and ')}`;
 }
 
 describe('the plan of an import', () => {
-  it('imports whom nobody knows, with all contacts', () => {
-    expect(planned('skip', [[ANN, MOBILE], [BOB]])).toEqual([
-      ['import', ANN, MOBILE],
-      ['import', BOB],
-    ]);
-  });
-
-  it('skips a row with a contact that a customer holds, or a row above', () => {
-    expect(planned('skip', [[ANN, MOBILE], [BOB, MOBILE], [BOB], [CAT]], { [CAT]: CUSTOMER })).toEqual([
-      ['import', ANN, MOBILE],
-      ['skip', BOB, MOBILE],
-      ['import', BOB],
-      ['skip', CAT],
-    ]);
-  });
-
-  it('changes the card of whoever holds the e-mail, else the phone, and takes a contact from nobody', () => {
-    const OTHER = '00000000-0000-4000-8000-000000000002';
-    const holding = { [ANN]: CUSTOMER, [MOBILE]: OTHER };
-    expect(planned('change', [[ANN, BOB, MOBILE], [MOBILE, BOB, CAT], [CAT]], holding)).toEqual([
-      [CUSTOMER, BOB],
-      [CUSTOMER, CAT],
-      [CUSTOMER],
-    ]);
-    expect(planned('change', [[MOBILE, CAT]], holding)).toEqual([[OTHER, CAT]]);
-  });
-
-  it('joins a row to the row above, with the contacts that nobody holds', () => {
-    expect(planned('change', [[ANN], [ANN, BOB], [BOB, CAT, MOBILE]], { [MOBILE]: CUSTOMER })).toEqual([
-      ['import', ANN, BOB, CAT],
-      ['join', ANN, BOB],
-      ['join', BOB, CAT, MOBILE],
-    ]);
+  it.each<[string, readonly Row[], readonly Known[], readonly string[]]>([
+    [
+      'brings whom nobody knows, with all contacts',
+      [
+        ['Ann', ANN, MOBILE],
+        ['Bob', BOB],
+      ],
+      [],
+      [`import ${ANN} ${MOBILE}`, `import ${BOB}`],
+    ],
+    [
+      'takes nobody else who shares a phone with a line above',
+      [
+        ['Mia Parent', ANN, HOME],
+        ['Zoe Parent', HOME],
+        ['Max Parent', HOME],
+      ],
+      [],
+      [
+        `import ${ANN} ${HOME}`,
+        `Zoe Parent: shares ${HOME} with Mia Parent, line 2`,
+        `Max Parent: shares ${HOME} with Mia Parent, line 2`,
+      ],
+    ],
+    [
+      '… nor with a customer',
+      [['Zoe Parent', HOME]],
+      [known('Mia Parent', HOME)],
+      [`Zoe Parent: shares ${HOME} with Mia Parent`],
+    ],
+    [
+      'names the customer, and not the line above, where both have it',
+      [
+        ['Mia Parent', HOME],
+        ['Zoe Parent', HOME],
+      ],
+      [known('Mia Parent', HOME)],
+      ['known', `Zoe Parent: shares ${HOME} with Mia Parent`],
+    ],
+    [
+      'names everybody with whom a row shares something',
+      [
+        ['Tom', CAT],
+        ['Zoe', ANN, CAT, HOME],
+      ],
+      [known('Ann', ANN), known('Mia', HOME)],
+      [`import ${CAT}`, `Zoe: shares ${ANN} with Ann and ${CAT} with Tom, line 2 and ${HOME} with Mia`],
+    ],
+    ['skips who is known by the e-mail', [['Ann Lee', ANN]], [known('Ann Lee', ANN)], ['known']],
+    ['… by the phone', [['Ann Lee', HOME]], [known('Ann Lee', HOME)], ['known']],
+    ['… in capitals', [['ANN LEE', ANN]], [known('Ann Lee', ANN)], ['known']],
+    ['… without accents', [['Zoe Noel', ANN]], [known('Zoë Noël', ANN)], ['known']],
+    ['… with accents that are written apart', [['Zoe\u0308', ANN]], [known('Zo\u00eb', ANN)], ['known']],
+    ['… with other spaces', [['Ann  Lee ', ANN]], [known('Ann\u00a0Lee', ANN)], ['known']],
+    ['… in another script', [['АННА', ANN]], [known('анна', ANN)], ['known']],
+    [
+      '… by the name of somebody merged with them',
+      [['Ann Miller', ANN]],
+      [{ names: ['Ann Lee', 'Ann Miller'], has: [ANN] }],
+      ['known'],
+    ],
+    [
+      '… though others had the contact first',
+      [['Zoe', HOME]],
+      [known('Mia', HOME), known('Zoe', HOME)],
+      ['known'],
+    ],
+    [
+      '… though somebody else has their other contact',
+      [['Zoe', ANN, HOME]],
+      [known('Ann', ANN), known('Zoe', HOME)],
+      ['known'],
+    ],
+    [
+      'takes a name that only begins alike for another',
+      [['Ann Le', ANN]],
+      [known('Ann Lee', ANN)],
+      [`Ann Le: shares ${ANN} with Ann Lee`],
+    ],
+    [
+      'takes the same name with other contacts for another',
+      [['Ann Lee', BOB]],
+      [known('Ann Lee', ANN)],
+      [`import ${BOB}`],
+    ],
+    [
+      'gives a row above the contacts of the same person below',
+      [
+        ['Ann', ANN],
+        ['ann', ANN, HOME],
+        ['ANN', HOME, CAT],
+      ],
+      [],
+      [`import ${ANN} ${CAT} ${HOME}`, 'same as line 2', 'same as line 2'],
+    ],
+    [
+      '… but none that somebody holds',
+      [
+        ['Ann', ANN],
+        ['Ann', ANN, HOME],
+        ['Bob', BOB],
+        ['Ann', ANN, BOB],
+      ],
+      [known('Mia', HOME)],
+      [`import ${ANN}`, 'same as line 2', `import ${BOB}`, 'same as line 2'],
+    ],
+    [
+      'leaves the free contacts of a row that is not taken to the next',
+      [
+        ['Mia', HOME],
+        ['Zoe', HOME, CAT],
+        ['Cat', CAT],
+      ],
+      [],
+      [`import ${HOME}`, `Zoe: shares ${HOME} with Mia, line 2`, `import ${CAT}`],
+    ],
+    [
+      'leaves the free contacts of who is known to the next',
+      [
+        ['Ann', ANN, CAT],
+        ['Cat', CAT],
+      ],
+      [known('Ann', ANN)],
+      ['known', `import ${CAT}`],
+    ],
+    [
+      'takes two who share nothing but the name',
+      [
+        ['Ann Lee', ANN],
+        ['Ann Lee', BOB],
+      ],
+      [],
+      [`import ${ANN}`, `import ${BOB}`],
+    ],
+  ])('%s', (_, rows, salon, expected) => {
+    const planned = plan(rows, salon);
+    expect(planned.map(inWords)).toEqual(expected);
+    expect(planned.map(({ line }) => line)).toEqual(rows.map((_row, index) => index + 2));
   });
 
   it('takes customers that its own rows have made for these rows, once its first plan was lost', () => {
-    const own = (row: number) => importedCustomerId(importId, row);
-    expect(planned('skip', [[ANN], [BOB, ANN], [BOB]], { [ANN]: own(1) })).toEqual([
-      ['import', ANN],
-      ['skip', BOB, ANN],
-      ['import', BOB],
+    const rows: Row[] = [
+      ['Ann', ANN],
+      ['Zoe', BOB, ANN],
+      ['Bob', BOB],
+    ];
+    expect(plan(rows, [], [[1, ANN]]).map(inWords)).toEqual([
+      `import ${ANN}`,
+      `Zoe: shares ${ANN} with Ann, line 2`,
+      `import ${BOB}`,
     ]);
   });
 });

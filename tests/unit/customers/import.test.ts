@@ -47,13 +47,13 @@ async function worldAfter(wishes: readonly Wish[], unseen = 0) {
 
 describe('an import', () => {
   it('brings customers whom bookings find from then on, each at the position of its own event', async () => {
-    const world = await worldAfter([importing('skip', row(ANN), row(BOB)), book(BOB, null)]);
+    const world = await worldAfter([importing(row(ANN), row(BOB)), book(BOB, null)]);
     expect(await world.linkOf(1)).toBe(world.customerOf(2));
     expect((await world.ofType('ImportFinished'))[0]?.data).toMatchObject({ imported: 2, skipped: 0 });
   });
 
   it('leaves a contact with whom a booking made a customer before the row was written', async () => {
-    const wishes = [importing('skip', row(ANN)), book(ANN, null), book(ANN, null)];
+    const wishes = [importing(row(ANN)), book(ANN, null), book(ANN, null)];
     const world = createRegistrarWorld(wishes);
     const step = (kind: Move['kind'], n = 0) => world.step({ kind, process: 0, n });
     await step('begin');
@@ -71,15 +71,19 @@ describe('an import', () => {
     );
   });
 
-  it('changes the card of who is known already, and makes nobody of the row', async () => {
+  it('skips who is known by name and contact, and somebody else who shares one, and changes no card', async () => {
     const world = await worldAfter([
       book(ANN, MOBILE),
-      importing('change', { emails: [ANN, BOB], phones: [DESK] }),
+      importing(
+        { name: 'PÉRSON 0', emails: [ANN, BOB], phones: [DESK] },
+        { name: 'Zoe Parent', emails: [], phones: [MOBILE] },
+      ),
       book(null, DESK),
     ]);
-    expect(await world.linkOf(2)).toBe(customerIdOf(bookingIdOfWish(0)));
+    expect(await world.linkOf(2)).toBe(customerIdOf(bookingIdOfWish(2)));
     expect(await world.ofType('CustomerImported')).toEqual([]);
-    expect((await world.ofType('ImportFinished'))[0]?.data).toMatchObject({ imported: 0, changed: 1 });
+    expect(await world.ofType('CustomerChanged')).toEqual([]);
+    expect((await world.ofType('ImportFinished'))[0]?.data).toMatchObject({ imported: 0, skipped: 2 });
   });
 
   it('of a file whose rows were swept is refused, and not started without them', async () => {
@@ -90,16 +94,14 @@ describe('an import', () => {
       drop: async () => {},
     });
     const run = runOf({ key: 'import-key-0123456789', command: 'start-import', body: {}, actor: STAFF });
-    await expect(
-      imports.start({ rows: [], refused: [], remarks: [], held: 'skip' }, run),
-    ).rejects.toMatchObject({
+    await expect(imports.start({ rows: [], refused: [], remarks: [], empty: 0 }, run)).rejects.toMatchObject({
       code: 'not-found',
     });
     expect(await log.read(MERGES)).toEqual([]);
   });
 
   it('can be repeated once it is undone', async () => {
-    const file = importing('skip', row(ANN));
+    const file = importing(row(ANN));
     const world = await worldAfter([file, undo, file, book(ANN, null)]);
     const again = (await world.ofType('ImportStarted'))[1]?.data.importId;
     expect(await world.linkOf(3)).toBe(importedCustomerId(String(again), 1));
@@ -107,7 +109,7 @@ describe('an import', () => {
 });
 
 describe('the undo of an import', () => {
-  const file = importing('skip', row(ANN), row(BOB));
+  const file = importing(row(ANN), row(BOB));
   const erasedBy = async (world: Awaited<ReturnType<typeof worldAfter>>) =>
     (await world.ofType('CustomersErased')).flatMap(({ data }) => data.customerIds);
 
@@ -134,7 +136,7 @@ describe('the undo of an import', () => {
     ['a merge of somebody into them', [{ kind: 'merge', customer: 2, into: 0 }]],
   ])('keeps those whom %s has touched', async (_, touching) => {
     const world = await worldAfter([
-      importing('skip', row(ANN), row(BOB), row('cat@example.com')),
+      importing(row(ANN), row(BOB), row('cat@example.com')),
       ...touching,
       undo,
     ]);
@@ -200,7 +202,7 @@ describe('the undo of an import', () => {
   it('teaches whom the registrar found, once a booking that was linked back is confirmed', async () => {
     const world = await worldAfter([
       book(ANN, MOBILE),
-      importing('skip', row(BOB)),
+      importing(row(BOB)),
       book(ANN, DESK),
       undo,
       { kind: 'link', booking: 2, customer: 1 },
@@ -225,7 +227,7 @@ describe('the undo of an import', () => {
       '00000000-0000-4000-8000-000000000002',
     ];
     const facts: readonly Fact[] = [
-      { stream: MERGES, type: 'ImportStarted', data: { importId, rows: 1, held: 'skip' } },
+      { stream: MERGES, type: 'ImportStarted', data: { importId, rows: 1 } },
       {
         stream: `customer-${customerId}`,
         type: 'CustomerImported',

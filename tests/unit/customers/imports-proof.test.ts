@@ -17,11 +17,11 @@ const { bookingId } = slot;
 
 const on = (stream: string, type: string, data: Fact['data'] = {}): Fact => ({ stream, type, data });
 const onMerges = (type: string, data: Fact['data']) => on('merges', type, data);
-const started = (importId = IMPORT) => onMerges('ImportStarted', { importId, rows: 2, held: 'skip' });
+const started = (importId = IMPORT) => onMerges('ImportStarted', { importId, rows: 2 });
 const brought = (customerId: string, row: number) =>
   on(`customer-${customerId}`, 'CustomerImported', { importId: IMPORT, row, personal: 'erased' });
 const finished = (imported: number) =>
-  onMerges('ImportFinished', { importId: IMPORT, imported, changed: 0, skipped: 0, refused: 0 });
+  onMerges('ImportFinished', { importId: IMPORT, imported, skipped: 0, refused: 0 });
 const undone = onMerges('ImportUndone', { importId: IMPORT });
 const closed = (...kept: string[]) => onMerges('ImportUndoClosed', { importId: IMPORT, kept });
 const erased = (...customerIds: string[]) => [

@@ -136,9 +136,9 @@ describe('importing', () => {
   const [IMPORT, OTHER] = [id(21), id(22)];
   const started = (importId = IMPORT): MergesEvent => ({
     type: 'ImportStarted',
-    data: { importId, rows: 2, held: 'skip' },
+    data: { importId, rows: 2 },
   });
-  const counts = { imported: 1, changed: 0, skipped: 1, refused: 0 };
+  const counts = { imported: 1, skipped: 1, refused: 0 };
   const finished: MergesEvent = { type: 'ImportFinished', data: { importId: IMPORT, ...counts } };
   const undone: MergesEvent = { type: 'ImportUndone', data: { importId: IMPORT } };
   const closed = (...kept: string[]): MergesEvent => ({
@@ -149,7 +149,6 @@ describe('importing', () => {
     kind: 'StartImport',
     importId,
     rows: 2,
-    held: 'skip',
   });
   const finish: MergesCommand = { kind: 'FinishImport', importId: IMPORT, counts };
   const undo: MergesCommand = { kind: 'UndoImport', importId: IMPORT };
@@ -175,9 +174,17 @@ describe('importing', () => {
     given().when(undo).thenRefuses('not-found');
   });
 
-  it('lets staff erase nobody while it is open, or the file could bring them back', () => {
-    given(started()).when(erase(ANN)).thenRefuses('import-running');
+  const eraseBeside = (safeFrom: string): MergesCommand => ({
+    kind: 'EraseCustomers',
+    customerId: ANN,
+    safeFrom,
+  });
+
+  it('lets staff erase nobody while it is open whom its file could bring back', () => {
+    given(started()).when(erase(ANN)).thenRefuses('import-may-hold');
     given(started(), finished).when(erase(ANN)).thenRecords(erased(ANN));
+    given(started()).when(eraseBeside(IMPORT)).thenRecords(erased(ANN));
+    given(started()).when(eraseBeside(OTHER)).thenRefuses('import-may-hold');
     given(started(), undone).when(erase(ANN)).thenRecords(erased(ANN));
   });
 

@@ -1,4 +1,3 @@
-import { addCustomer } from '../../../src/contracts/customers/add-customer.ts';
 import {
   changeCustomer,
   eraseCustomer,
@@ -6,18 +5,11 @@ import {
   splitCustomer,
 } from '../../../src/contracts/customers/customers.ts';
 import { call } from '../../api.ts';
-import { type CommandAnswer, defineCommand, patchOf } from '../data/command.ts';
+import { defineCommand, patchOf } from '../data/command.ts';
 import { PROFILE } from '../data/queries.ts';
 import { topicOf } from '../data/topics.ts';
 import type { Card } from './card/customer-form.ts';
 import { CUSTOMERS } from './queries.ts';
-
-export const ADD_CUSTOMER = defineCommand({
-  name: 'add-customer',
-  thing: () => topicOf('customer', 'new'),
-  also: (_, { id }: CommandAnswer & { readonly id: string }) => [topicOf('customer', id)],
-  send: (body: Card, { token, idempotencyKey }) => call(addCustomer, { token, idempotencyKey, body }),
-});
 
 export const CHANGE_CUSTOMER = defineCommand({
   name: 'change-customer',

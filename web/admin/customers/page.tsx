@@ -25,7 +25,7 @@ import { COLUMNS, Profile, Row } from './row.tsx';
 export const loadCustomerPage = async () => (await import('./customer-page.tsx')).CustomerPage;
 
 const ImportDialog = lazyDialog(async () => (await import('./imports/import-dialog.tsx')).ImportDialog);
-const AddDialog = lazyDialog(async () => (await import('./add-dialog.tsx')).AddCustomerDialog);
+const AddDialog = lazyDialog(async () => (await import('./adding/add-dialog.tsx')).AddCustomerDialog);
 
 const FILTERS = { search: '', sort: 'name', birthday: '' };
 

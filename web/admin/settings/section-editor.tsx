@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { Change } from '../../../src/contracts/problem.ts';
+import type { Change } from '../../../src/contracts/change.ts';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import { type ShownSection, TYPED_SECTIONS } from '../../../src/contracts/settings/settings.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../../../src/contracts/problem.ts';
+import type { Change } from '../../../src/contracts/change.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AdminButton } from './button.tsx';
 import { useMomentText } from './moment-text.ts';

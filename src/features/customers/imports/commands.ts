@@ -1,4 +1,4 @@
-import type { HeldRows, RefusedLine, RemarkOnLine } from '../../../contracts/customers/imports.ts';
+import type { RefusedLine, RemarkOnLine } from '../../../contracts/customers/imports.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
@@ -12,7 +12,8 @@ export interface ImportFile {
   readonly rows: readonly ImportRow[];
   readonly refused: readonly RefusedLine[];
   readonly remarks: readonly RemarkOnLine[];
-  readonly held: HeldRows;
+  /** How many lines of the file are empty. */
+  readonly empty: number;
 }
 
 interface ImportCommandsDeps {
@@ -38,11 +39,11 @@ export function createImportCommands({ merges, keep, drop }: ImportCommandsDeps)
   return {
     async start(file: ImportFile, run: CommandRun) {
       const importId = derivedId('import', run.context.commandId);
-      const { rows, refused, held } = file;
+      const { rows, refused } = file;
       const isNew = async () => (await merges.load(MERGES)).appliedBy(run.context.commandId) === undefined;
       // A retry that comes so late that its rows were swept would start an import of nothing.
       if ((await isNew()) && !(await keep(importId, file)) && (await isNew())) throw refuse('not-found');
-      const command = { kind: 'StartImport', importId, rows: rows.length + refused.length, held } as const;
+      const command = { kind: 'StartImport', importId, rows: rows.length + refused.length } as const;
       try {
         return await handled(importId, () => command, run);
       } catch (error) {

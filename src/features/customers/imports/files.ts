@@ -30,13 +30,21 @@ const KEPT_MS = 3_600_000;
 
 const streamOf = (fileId: string): string => `import-file-${fileId}`;
 
+/** How many lines are empty is known once all rows were read. */
+type CountedTable = ImportedTable & { emptyLines(): number };
+
 /** Reads a file as a table. @throws Refused with a sentence for staff */
 async function readTable<Result>(
   path: string,
-  work: (table: ImportedTable) => Promise<Result>,
+  work: (table: CountedTable) => Promise<Result>,
 ): Promise<Result> {
+  let empty = 0;
+  const count = () => {
+    empty += 1;
+  };
   try {
-    return await work(await tableIn(readCsv(path, MOST_IMPORTED_ROWS)));
+    const table = await tableIn(readCsv(path, MOST_IMPORTED_ROWS, count));
+    return await work({ ...table, emptyLines: () => empty });
   } catch (error) {
     throw error instanceof UnreadableCsv
       ? refuse('import-file-unreadable', { detail: WORDS[error.fault] })
@@ -75,7 +83,7 @@ export function createImportFiles({ pool, keys }: { readonly pool: Pool; readonl
       }),
 
     /** Reads a file that is kept. @throws Refused `not-found` */
-    read: <Result>(fileId: string, work: (table: ImportedTable) => Promise<Result>): Promise<Result> =>
+    read: <Result>(fileId: string, work: (table: CountedTable) => Promise<Result>): Promise<Result> =>
       alone(async () => {
         const found = await pool.query<{ box: Buffer }>('select box from import_files where id = $1', [
           fileId,

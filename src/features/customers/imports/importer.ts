@@ -6,18 +6,18 @@ import {
   type RecordedEvent,
   WrongExpectedRevision,
 } from '../../../eventsourcing/event-store.ts';
-import { upcast } from '../../../eventsourcing/event-types.ts';
+import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import { newEvent } from '../../../eventsourcing/new-event.ts';
 import { processContext } from '../../../eventsourcing/processes/process-context.ts';
 import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
 import { createSavedItems } from '../../../eventsourcing/processes/saved-items.ts';
-import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CustomerStreams, MergesStreams } from '../commands.ts';
 import type { HashContact } from '../contacts.ts';
 import { hashesOf } from '../contacts.ts';
 import { customerEventTypes, customerStream, MERGES, type MergesEvent, mergesEventTypes } from '../events.ts';
-import { planRows } from './plan.ts';
-import { type ImportTable, importedCustomerId, type PlannedRow } from './rows.ts';
+import { treeOf } from '../merges/decider.ts';
+import { type KnownHolder, planRows } from './plan.ts';
+import { type ImportRow, type ImportTable, importedCustomerId } from './rows.ts';
 
 /** The importer's name. It is part of the ids of its events and the key of its checkpoint, so it must never change. */
 export const IMPORTER = 'importer';
@@ -42,8 +42,9 @@ interface ImporterDeps<Tx> {
 
 /** How many rows are written before the log and the checkpoint are read again. */
 const ROWS_AT_ONCE = 400;
-/** Rows that are written at the same time. */
+/** Rows that are written at the same time, and customers who are read. */
 const WRITES_AT_ONCE = 40;
+const READS_AT_ONCE = 40;
 /** How soon to check again whether the registrar has read on, or whether lost rows are back. */
 const LOOK_AGAIN_MS = 100;
 const SAVE_WITHIN_MS = 1_000;
@@ -63,8 +64,10 @@ export function createImporter<Tx>({
   now,
 }: ImporterDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof IMPORTER; readonly due: Due } {
   const open = createSavedItems<OpenImport>();
-  /** Ended imports whose rows are still to be removed. */
-  const ended = new Set<string>();
+  /** Ended imports whose rows are still to be removed, with how they have ended. */
+  const ended = new Map<string, 'finished' | 'undone'>();
+  /** Whether somebody was erased, so that rows that weren't taken are still to be removed. */
+  let isForgetting = false;
   /**
    * Where the log ended when this run began. If a plan was lost, what was written by it is up to there. The registrar must have seen
    * that, too, before it is planned again: otherwise the next plan could give a contact of such a row to somebody else.
@@ -81,44 +84,61 @@ export function createImporter<Tx>({
     deadline: deadlineIn(COMMAND_DEADLINE_MS),
   });
 
-  const planOf = ({ started: { importId, held }, position }: OpenImport) => {
+  /** Names of customers, with those of all who are merged with them. Undefined while one of them has no card that can be read. */
+  async function peopleOf(ids: readonly string[]): Promise<ReadonlyMap<string, KnownHolder> | undefined> {
+    const nameOf = (id: string) =>
+      customers.read(customerStream(id), ({ state }) =>
+        state.status === 'registered' && state.card !== ERASED ? state.card.name : undefined,
+      );
+    const people = new Map<string, KnownHolder>();
+    if (ids.length === 0) return people;
+    const trees = await merges.read(MERGES, ({ state }) => ids.map((id) => [id, treeOf(state, id)] as const));
+    const queue = trees.values();
+    await allSettled(
+      Array.from({ length: READS_AT_ONCE }, async () => {
+        for (const [id, tree] of queue) {
+          const names = await Promise.all(tree.map(nameOf));
+          const [name] = names;
+          if (name !== undefined)
+            people.set(id, { id: tree[0] ?? id, name, names: names.filter((each) => each !== undefined) });
+        }
+      }),
+    );
+    return people.size === ids.length ? people : undefined;
+  }
+
+  const planOf = ({ started: { importId }, position }: OpenImport) => {
     const passed = begunAt !== undefined && begunAt > position ? begunAt : position;
     return rows.savePlan(importId, passed, async (holdersOf) => {
       const all = await rows.unplanned(importId);
       const holders = await holdersOf(all.flatMap(({ card }) => hashesOf(card, hash)));
-      return planRows(all, holders, { importId, held, hash });
+      const own = new Set(all.map(({ row }) => importedCustomerId(importId, row)));
+      const others = new Set([...holders.values()].flat().filter((id) => !own.has(id)));
+      const people = await peopleOf([...others]);
+      // The registrar has decided about somebody whose first event isn't there yet, or hasn't come to an erasure.
+      return people ? planRows(all, { importId, holders, people, hash }) : [];
     });
   };
 
-  async function writeRow(of: OpenImport, { row, card, plan }: PlannedRow): Promise<void> {
+  async function writeRow(of: OpenImport, { row, card }: Pick<ImportRow, 'row' | 'card'>): Promise<void> {
     const { importId } = of.started;
-    const run = runOf(of, String(row));
-    if (plan.do === 'import') {
-      const stream = customerStream(importedCustomerId(importId, row));
-      const event = { type: 'CustomerImported', data: { importId, row, personal: card } };
-      const { context } = run;
-      try {
-        await store.append(stream, 'no-stream', [
-          newEvent({ stream, event, types: customerEventTypes, context, at: now() }),
-        ]);
-      } catch (error) {
-        // It is there, or already erased.
-        if (!(error instanceof WrongExpectedRevision)) throw error;
-      }
-    } else if (plan.do === 'change') {
-      try {
-        await customers.handle(customerStream(plan.customerId), () => ({ kind: 'TakeFromFile', card }), run);
-      } catch (error) {
-        // The customer is erased.
-        if (!(error instanceof RuleBroken)) throw error;
-      }
+    const { context } = runOf(of, String(row));
+    const stream = customerStream(importedCustomerId(importId, row));
+    const event = { type: 'CustomerImported', data: { importId, row, personal: card } };
+    try {
+      await store.append(stream, 'no-stream', [
+        newEvent({ stream, event, types: customerEventTypes, context, at: now() }),
+      ]);
+    } catch (error) {
+      // It is there, or already erased.
+      if (!(error instanceof WrongExpectedRevision)) throw error;
     }
   }
 
   async function finish(of: OpenImport): Promise<void> {
     const { importId } = of.started;
-    const { import: imported, change, join, skip: skipped, refused } = await rows.counts(importId);
-    const counts = { imported, changed: change + join, skipped, refused };
+    const { import: imported, join, known, skip, refused } = await rows.counts(importId);
+    const counts = { imported, skipped: join + known + skip, refused };
     await merges.handle(MERGES, () => ({ kind: 'FinishImport', importId, counts }), runOf(of));
   }
 
@@ -148,10 +168,12 @@ export function createImporter<Tx>({
 
   async function workOnAll(): Promise<void> {
     begunAt ??= await store.head();
-    for (const importId of ended) {
-      await rows.empty(importId);
+    for (const [importId, how] of ended) {
+      await (how === 'finished' ? rows.finish(importId) : rows.empty(importId));
       ended.delete(importId);
     }
+    if (isForgetting) await rows.forgetNotTaken();
+    isForgetting = false;
     let isWaiting = true;
     for (const of of open.items.values()) if (await work(of)) isWaiting = false;
     lookAgainAt = performance.now() + (isWaiting ? LOOK_AGAIN_MS : 0);
@@ -168,6 +190,7 @@ export function createImporter<Tx>({
     async load(tx) {
       await open.load(tx, table);
       ended.clear();
+      isForgetting = false;
       begunAt = undefined;
     },
 
@@ -181,8 +204,8 @@ export function createImporter<Tx>({
           open.set(data.importId, { started: data, position, cause });
         } else if (type === 'ImportFinished' || type === 'ImportUndone') {
           open.delete(data.importId);
-          ended.add(data.importId);
-        }
+          ended.set(data.importId, type === 'ImportFinished' ? 'finished' : 'undone');
+        } else if (type === 'CustomersErased') isForgetting = true;
       }
       await workOnAll();
     },

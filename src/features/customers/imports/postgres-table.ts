@@ -1,27 +1,27 @@
 import type { Pool, PoolClient } from 'pg';
 import { storeError } from '../../../adapters/postgres/outage.ts';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
-import type { RefusedLine, RemarkOnLine } from '../../../contracts/customers/imports.ts';
-import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
+import type { ImportStatus, RefusedLine, RemarkOnLine } from '../../../contracts/customers/imports.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
-import { type Card, REGISTRAR } from '../events.ts';
+import { hashesOf } from '../contacts.ts';
+import { REGISTRAR } from '../events.ts';
 import { HELD } from '../registrar/holders.ts';
 import type { ImportFile } from './commands.ts';
-import type { Holders, ImportRow, ImportTable, PlannedRow, RowPlan } from './rows.ts';
+import { boxOf, rowSealing, streamOf } from './row-sealing.ts';
+import type { Holders, ImportRow, ImportTable, PlannedRow, RowNotTaken, RowPlan } from './rows.ts';
 
-/** The first holder of each of these contacts. */
-const FIRST_HOLDERS = `
-  select distinct on (hash) hash, customer_id from (${HELD}) held
-  order by hash, rank collate "C"`;
+/** Who holds each of these contacts, the first holder first. */
+const ALL_HOLDERS = `
+  select hash, array_agg(customer_id order by rank collate "C") as customer_ids from (${HELD}) held group by hash`;
 
 const KEEP_ROWS = `
   insert into import_rows (import_id, row, file_line, box)
   select $1, row, line, box from unnest($2::int[], $3::int[], $4::bytea[]) as file (row, line, box)`;
 
-/** What is skipped or joined needs no box any more, and is done. */
+/** Who is known needs no box any more. Rows that aren't taken keep one, for staff to look at. */
 const PLAN_ROWS = `
-  update import_rows r set plan = p.plan, customer_id = p.customer_id, box = p.box, is_done = p.box is null
-  from unnest($2::int[], $3::text[], $4::uuid[], $5::bytea[]) as p (row, plan, customer_id, box)
+  update import_rows r set plan = p.plan, box = p.box, is_done = p.plan <> 'import'
+  from unnest($2::int[], $3::text[], $4::bytea[]) as p (row, plan, box)
   where r.import_id = $1 and r.row = p.row`;
 
 /** An import as it is shown to staff, without anything personal. */
@@ -32,15 +32,22 @@ export interface KeptImport {
   readonly done: number;
   readonly refused: readonly RefusedLine[];
   readonly remarks: readonly RemarkOnLine[];
-  /** Lines that were skipped, since somebody has their contact. */
-  readonly skipped: readonly number[];
+  /** Lines of people who were known already, with the line above that has the same person, if any. */
+  readonly known: ImportStatus['known'];
+  /** Lines of others who share a contact with somebody. */
+  readonly not_taken: readonly number[];
+  /** How many lines of the file are empty. */
+  readonly empty: number;
 }
 
-/** How long rows are kept whose import is not started. */
+/** How long rows are kept whose import is not started, and those that an import has not taken. */
 const UNSTARTED_KEPT_MS = 86_400_000;
+const NOT_TAKEN_KEPT_MS = 30 * 86_400_000;
 
-const streamOf = (importId: string): string => `import-${importId}`;
-const bindingOf = (importId: string, row: number): string => `${streamOf(importId)}/${row}`;
+function knownIn({ line, plan }: PlannedRow): ImportStatus['known'] {
+  if (plan.do === 'known') return [{ line, as: null }];
+  return plan.do === 'join' ? [{ line, as: plan.line }] : [];
+}
 
 interface TableDeps {
   readonly pool: Pool;
@@ -61,17 +68,7 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
     }
   };
 
-  /** Functions that seal and open cards of an import; undefined once its key is destroyed. */
-  async function sealingOf(importId: string) {
-    const key = await keys.keyFor(streamOf(importId));
-    if (key === 'shredded') return undefined;
-    return {
-      seal: (row: number, card: Card) =>
-        sealBox(key, bindingOf(importId, row), Buffer.from(JSON.stringify(card))),
-      open: (row: number, box: Buffer): Card =>
-        JSON.parse(openBox(key, bindingOf(importId, row), box).toString()),
-    };
-  }
+  const sealingOf = rowSealing(keys);
 
   const table: ImportTable = {
     async unplanned(importId) {
@@ -81,7 +78,7 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
         [importId],
       );
       return sealing
-        ? rows.map(({ row, line, box }): ImportRow => ({ row, line, card: sealing.open(row, box) }))
+        ? rows.map(({ row, line, box }): ImportRow => ({ row, line, card: sealing.open(row, box).card }))
         : [];
     },
 
@@ -101,25 +98,25 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
         );
         if (!saved[0] || saved[0].position < passed) return false;
         const plan = await make(async (hashes): Promise<Holders> => {
-          const { rows: held } = await tx.query<{ hash: string; customer_id: string }>(FIRST_HOLDERS, [
+          const { rows: held } = await tx.query<{ hash: string; customer_ids: string[] }>(ALL_HOLDERS, [
             hashes,
           ]);
-          return new Map(held.map(({ hash, customer_id }) => [hash, customer_id]));
+          return new Map(held.map(({ hash, customer_ids }) => [hash, customer_ids]));
         });
         if (plan.length === 0) return false;
-        const isWritten = ({ plan: { do: what } }: PlannedRow) => what === 'import' || what === 'change';
         await tx.query(PLAN_ROWS, [
           importId,
           plan.map(({ row }) => row),
           plan.map(({ plan: { do: what } }) => what),
-          plan.map(({ plan: of }) => (of.do === 'change' ? of.customerId : null)),
-          plan.map((planned) => (isWritten(planned) ? sealing.seal(planned.row, planned.card) : null)),
+          plan.map((planned) => boxOf(planned, sealing.seal)),
         ]);
         await tx.query(
-          `update imports set is_planned = true, skipped = coalesce(
-             (select jsonb_agg(file_line order by file_line) from import_rows where import_id = $1 and plan = 'skip'), '[]')
-           where import_id = $1`,
-          [importId],
+          'update imports set is_planned = true, known = $2, not_taken = $3 where import_id = $1',
+          [
+            importId,
+            JSON.stringify(plan.flatMap(knownIn)),
+            JSON.stringify(plan.flatMap(({ line, plan: { do: what } }) => (what === 'skip' ? [line] : []))),
+          ],
         );
         return true;
       });
@@ -132,21 +129,11 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
       );
       const sealing = await sealingOf(importId);
       if (!known?.is_planned || !sealing) return undefined;
-      const rows = await query<{
-        row: number;
-        plan: RowPlan['do'];
-        customer_id: string | null;
-        box: Buffer;
-      }>(
-        `select row, plan, customer_id, box from import_rows where import_id = $1 and not is_done
-         order by row limit $2`,
+      const rows = await query<{ row: number; box: Buffer }>(
+        'select row, box from import_rows where import_id = $1 and not is_done order by row limit $2',
         [importId, limit],
       );
-      return rows.map(({ row, plan, customer_id, box }) => ({
-        row,
-        card: sealing.open(row, box),
-        plan: plan === 'change' ? { do: plan, customerId: String(customer_id) } : { do: plan },
-      }));
+      return rows.map(({ row, box }) => ({ row, card: sealing.open(row, box).card }));
     },
 
     async done(importId, rows) {
@@ -162,13 +149,45 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
          union all select 'refused', jsonb_array_length(refused) from imports where import_id = $1`,
         [importId],
       );
-      const none = { import: 0, change: 0, skip: 0, join: 0, refused: 0 };
+      const none = { import: 0, join: 0, known: 0, skip: 0, refused: 0 };
       return { ...none, ...Object.fromEntries(rows.map(({ plan, rows: count }) => [plan, count])) };
+    },
+
+    async finish(importId) {
+      const left = await query(
+        `with gone as (delete from import_rows where import_id = $1 and plan is distinct from 'skip')
+         select from import_rows where import_id = $1 and plan = 'skip' and box is not null limit 1`,
+        [importId],
+      );
+      if (left.length === 0) await table.empty(importId);
     },
 
     async empty(importId) {
       await query('delete from import_rows where import_id = $1', [importId]);
       await keys.shred(streamOf(importId));
+    },
+
+    async forgetNotTaken() {
+      await query(`update import_rows set box = null where plan = 'skip' and box is not null`, []);
+      // Of an import that is open, other rows are there, too.
+      const done = await query<{ import_id: string }>(
+        `select import_id from import_rows group by import_id having bool_and(plan is not distinct from 'skip')`,
+        [],
+      );
+      for (const { import_id } of done) await table.empty(import_id);
+    },
+
+    async mayHold(importId, contacts, hash) {
+      const rows = await query<{ row: number; box: Buffer | null }>(
+        'select row, box from import_rows where import_id = $1',
+        [importId],
+      );
+      const sealing = await sealingOf(importId);
+      if (!sealing || rows.length === 0) return true;
+      const asked = new Set(contacts);
+      return rows.some(
+        ({ row, box }) => box && hashesOf(sealing.open(row, box).card, hash).some((one) => asked.has(one)),
+      );
     },
   };
 
@@ -186,46 +205,69 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
      *
      * @returns false if their key is destroyed: the import has ended, or was swept
      */
-    async keep(importId: string, { rows, refused, remarks }: ImportFile): Promise<boolean> {
+    async keep(importId: string, { rows, refused, remarks, empty }: ImportFile): Promise<boolean> {
       const sealing = await sealingOf(importId);
       if (!sealing) return false;
       await inTransaction(async (tx) => {
         const { rowCount } = await tx.query(
-          'insert into imports (import_id, refused, remarks) values ($1, $2, $3) on conflict do nothing',
-          [importId, JSON.stringify(refused), JSON.stringify(remarks)],
+          'insert into imports (import_id, refused, remarks, empty) values ($1, $2, $3, $4) on conflict do nothing',
+          [importId, JSON.stringify(refused), JSON.stringify(remarks), empty],
         );
         if (rowCount === 0) return;
         await tx.query(KEEP_ROWS, [
           importId,
           rows.map(({ row }) => row),
           rows.map(({ line }) => line),
-          rows.map(({ row, card }) => sealing.seal(row, card)),
+          rows.map(({ row, card }) => sealing.seal(row, { card })),
         ]);
       });
       return true;
     },
 
     /**
-     * Removes rows that were kept a day ago for an import that nobody has started since: the process was killed in between.
+     * Removes rows that were kept a day ago for an import that nobody has started since: the process was killed in between. Also those
+     * that an import hasn't taken a month ago.
      *
-     * @param startedImports those that the log says were started; their rows stay until they end, however long that takes
+     * @param imports those that the log says were started; the rows of one that is open stay until it ends, however long that takes
      */
-    async sweep(now: Date, startedImports: () => Promise<ReadonlySet<string>>): Promise<void> {
-      const old = await query<{ import_id: string }>('select import_id from imports where created_at < $1', [
-        new Date(now.getTime() - UNSTARTED_KEPT_MS),
-      ]);
-      const started = await startedImports();
-      for (const { import_id: importId } of old) {
-        if (started.has(importId)) continue;
-        await keys.shred(streamOf(importId));
-        await drop(importId);
+    async sweep(
+      now: Date,
+      imports: () => Promise<ReadonlyMap<string, { readonly isOpen: boolean }>>,
+    ): Promise<void> {
+      const before = (ms: number) => new Date(now.getTime() - ms);
+      const old = await query<{ import_id: string; created_at: Date }>(
+        'select import_id, created_at from imports where created_at < $1',
+        [before(UNSTARTED_KEPT_MS)],
+      );
+      const started = await imports();
+      for (const { import_id: importId, created_at } of old) {
+        const known = started.get(importId);
+        if (!known) {
+          await keys.shred(streamOf(importId));
+          await drop(importId);
+        } else if (!known.isOpen && created_at < before(NOT_TAKEN_KEPT_MS)) await table.empty(importId);
       }
+    },
+
+    /** The next rows of an import that weren't taken, after a line. */
+    async notTaken(importId: string, after: number, limit: number): Promise<readonly RowNotTaken[]> {
+      const rows = await query<{ row: number; line: number; box: Buffer }>(
+        `select row, file_line as line, box from import_rows
+         where import_id = $1 and plan = 'skip' and box is not null and file_line > $2 order by file_line limit $3`,
+        [importId, after, limit],
+      );
+      const sealing = rows.length > 0 ? await sealingOf(importId) : undefined;
+      if (!sealing) return [];
+      return rows.map(({ row, line, box }) => {
+        const { card, shares = [] } = sealing.open(row, box);
+        return { line, card, shares };
+      });
     },
 
     /** The latest imports, or one of them. */
     kept: (importId: string | null): Promise<readonly KeptImport[]> =>
       query<KeptImport>(
-        `select import_id, created_at, refused, remarks, skipped,
+        `select import_id, created_at, refused, remarks, known, not_taken, empty,
            (select count(*)::int from import_rows r where r.import_id = i.import_id and r.is_done) as done
          from imports i where $1::uuid is null or import_id = $1 order by created_at desc limit 20`,
         [importId],

@@ -2,7 +2,9 @@ import {
   type DateOrder,
   getImport,
   type ImportColumns,
+  type LineNotTaken,
   listImports,
+  listNotTaken,
   previewImport,
   startImport,
   undoImport,
@@ -14,6 +16,7 @@ import type { ImportCommands } from './commands.ts';
 import type { ImportFiles } from './files.ts';
 import type { createImportQueries } from './queries.ts';
 import { readRows } from './read-rows.ts';
+import type { RowNotTaken } from './rows.ts';
 
 interface ImportRoutesDeps {
   readonly on: Mount;
@@ -27,6 +30,26 @@ const NOBODY = 'No row of this file can be imported. Please look at the columns 
 /** How many rows a preview shows. */
 const SAMPLE = 5;
 
+/** How many lines that were not taken one answer has. */
+const NOT_TAKEN_PAGE = 100;
+
+function lineNotTaken({ line, card, shares }: RowNotTaken): LineNotTaken {
+  const isShared = (kind: 'email' | 'phone', value: string) =>
+    shares.some((shared) => shared.contact === kind && shared.value === value);
+  return {
+    line,
+    name: card.name,
+    shares: [...shares],
+    rest: {
+      email: card.emails.find((email) => !isShared('email', email)) ?? null,
+      phone: card.phones.find(({ phone }) => !isShared('phone', phone))?.phone ?? null,
+      birthday_month: card.birthdayMonth,
+      birthday_day: card.birthdayDay,
+      notes: card.notes,
+    },
+  };
+}
+
 /** Routes of staff's imports. */
 export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
   on(uploadImportFile, async ({ file }) => {
@@ -34,7 +57,10 @@ export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
   });
 
   const read = (fileId: string, columns: ImportColumns, order: DateOrder | null) =>
-    imports.files.read(fileId, (table) => readRows(table, { columns, order, toE164 }));
+    imports.files.read(fileId, async (table) => ({
+      ...(await readRows(table, { columns, order, toE164 })),
+      empty: table.emptyLines(),
+    }));
 
   on(previewImport, async ({ params: { id }, body: { columns, date_order } }) => {
     const { rows, refused, remarks, unclearBirthday } = await read(id, columns, date_order);
@@ -50,12 +76,12 @@ export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
     return { body: { rows: rows.length, refused, remarks, unclear_birthday: unclearBirthday, sample } };
   });
 
-  on(startImport, async ({ body: { file_id, columns, held, date_order }, run }) => {
-    const { rows, refused, remarks } = await read(file_id, columns, date_order);
+  on(startImport, async ({ body: { file_id, columns, date_order }, run }) => {
+    const { rows, refused, remarks, empty } = await read(file_id, columns, date_order);
     if (rows.length === 0) throw refuse('import-file-unreadable', { detail: NOBODY });
     // Without the cells: what is kept of an import names nobody.
     const onLines = remarks.map(({ line, remark }) => ({ line, remark }));
-    const { importId: id, position } = await imports.start({ rows, refused, remarks: onLines, held }, run);
+    const { importId: id, position } = await imports.start({ rows, refused, remarks: onLines, empty }, run);
     return { body: { id, position } };
   });
 
@@ -65,6 +91,12 @@ export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
     const [found] = await imports.status(id);
     if (!found) throw refuse('not-found', { detail: 'There was no such import.' });
     return { body: found };
+  });
+
+  on(listNotTaken, async ({ params: { id }, query: { after_line = 0 } }) => {
+    const lines = await imports.notTaken(id, after_line, NOT_TAKEN_PAGE);
+    const next_after = lines.length < NOT_TAKEN_PAGE ? null : (lines.at(-1)?.line ?? null);
+    return { body: { lines: lines.map(lineNotTaken), next_after } };
   });
 
   on(undoImport, async ({ params: { id }, run }) => {

@@ -1,6 +1,7 @@
+import type { SharedContact } from '../../../contracts/customers/imports.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
-import type { ContactHash } from '../contacts.ts';
+import type { ContactHash, HashContact } from '../contacts.ts';
 import type { Card } from '../events.ts';
 
 /** A row of a file that is imported. */
@@ -12,18 +13,26 @@ export interface ImportRow {
   readonly card: Card;
 }
 
-/** What becomes of a row: a new customer, a change of one, nothing, or it is added to the card of a row above. */
+/** What becomes of a row. */
 export type RowPlan =
-  | { readonly do: 'import' | 'skip' | 'join' }
-  | { readonly do: 'change'; readonly customerId: string };
+  /** A new customer. The card is what is written, with contacts of joined rows. */
+  | { readonly do: 'import' }
+  /** It is the same person as a row above, whose card gets those of its contacts that nobody holds. */
+  | { readonly do: 'join'; readonly line: number }
+  /** The person is a customer already. */
+  | { readonly do: 'known' }
+  /** It isn't taken, since others hold its contacts. */
+  | { readonly do: 'skip'; readonly shares: readonly SharedContact[] };
 
-/** A row with its plan. The card is what is written: with contacts of joined rows, or with those only that a change adds. */
-export type PlannedRow = Pick<ImportRow, 'row' | 'card'> & { readonly plan: RowPlan };
+export type PlannedRow = ImportRow & { readonly plan: RowPlan };
 
-/** The first holder of each contact that somebody holds. */
-export type Holders = ReadonlyMap<ContactHash, string>;
+/** A row that isn't taken, for staff to look at. */
+export type RowNotTaken = Pick<ImportRow, 'line' | 'card'> & Pick<RowPlan & { do: 'skip' }, 'shares'>;
 
-/** Makes the plan of all rows from what the registrar says of their contacts. */
+/** Who holds a contact: the ids of customers, the first holder first. */
+export type Holders = ReadonlyMap<ContactHash, readonly string[]>;
+
+/** Makes the plan of all rows from what the registrar says of their contacts. Without rows there is no plan yet. */
 export type MakePlan = (
   holdersOf: (hashes: readonly ContactHash[]) => Promise<Holders>,
 ) => Promise<readonly PlannedRow[]>;
@@ -35,16 +44,23 @@ export interface ImportTable {
   /**
    * Saves a plan, unless there is one, in one transaction with what it reads of the registrar's contacts and open decisions.
    *
-   * @returns false if the registrar's saved checkpoint hasn't passed the position yet, or the rows were lost; nothing was saved then
+   * @returns false if the registrar's saved checkpoint hasn't passed the position yet, the rows were lost, or no plan was made; nothing
+   *   was saved then
    */
   savePlan(importId: string, passed: Position, make: MakePlan): Promise<boolean>;
-  /** The next `limit` rows that aren't done; undefined if there is no plan. */
-  undone(importId: string, limit: number): Promise<readonly PlannedRow[] | undefined>;
+  /** The next `limit` rows that are still to be written; undefined if there is no plan. */
+  undone(importId: string, limit: number): Promise<readonly Pick<ImportRow, 'row' | 'card'>[] | undefined>;
   done(importId: string, rows: readonly number[]): Promise<void>;
   /** How many rows have each plan, and how many were refused. */
   counts(importId: string): Promise<Readonly<Record<RowPlan['do'] | 'refused', number>>>;
-  /** Removes the rows of an import that has ended. */
+  /** Removes the rows of an import that has ended. Those that weren't taken stay for a while, so that staff can look at them. */
+  finish(importId: string): Promise<void>;
+  /** Removes all rows of an import that was undone. */
   empty(importId: string): Promise<void>;
+  /** Removes the rows that weren't taken, of all imports: they may say something of somebody who is erased. */
+  forgetNotTaken(): Promise<void>;
+  /** Whether one of these contacts may be in the rows of an import; true if they were lost. */
+  mayHold(importId: string, contacts: readonly ContactHash[], hash: HashContact): Promise<boolean>;
 }
 
 /** Id of the customer that a row of an import makes. */

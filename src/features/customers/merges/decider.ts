@@ -1,4 +1,3 @@
-import type { HeldRows } from '../../../contracts/customers/imports.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import { broken } from '../../rule-broken.ts';
 import { MERGES, type MergesEvent, mergesEventTypes } from '../events.ts';
@@ -7,7 +6,6 @@ import { MERGES, type MergesEvent, mergesEventTypes } from '../events.ts';
 interface ImportState {
   readonly status: 'open' | 'finished' | 'undone';
   readonly rows: number;
-  readonly held: HeldRows;
   /** Null for an import that was never finished. */
   readonly counts: ImportCounts | null;
   /** The customers whom the undo has kept; null until the registrar has recorded who they are. */
@@ -45,22 +43,19 @@ export type MergesCommand =
   | {
       readonly kind: 'EraseCustomers';
       readonly customerId: string;
+      /** An open import whose file has none of their contacts: it can't bring them back. */
+      readonly safeFrom?: string | undefined;
       /** True after a restore, which brings an open import back without its rows: nobody can be imported any more. */
       readonly afterRestore?: boolean;
     }
-  | {
-      readonly kind: 'StartImport';
-      readonly importId: string;
-      readonly rows: number;
-      readonly held: HeldRows;
-    }
+  | { readonly kind: 'StartImport'; readonly importId: string; readonly rows: number }
   | { readonly kind: 'FinishImport'; readonly importId: string; readonly counts: ImportCounts }
   | { readonly kind: 'UndoImport'; readonly importId: string };
 
 /** What became of the rows of an import. */
 type ImportCounts = Pick<
   Extract<MergesEvent, { type: 'ImportFinished' }>['data'],
-  'imported' | 'changed' | 'skipped' | 'refused'
+  'imported' | 'skipped' | 'refused'
 >;
 
 /** The root of the tree that a customer belongs to. Its id is used for the whole tree. */
@@ -90,7 +85,7 @@ export function isTakenBack(
 }
 
 /** The import that is neither finished nor undone. */
-const openImport = ({ imports }: Pick<MergesState, 'imports'>): string | undefined =>
+export const openImport = ({ imports }: Pick<MergesState, 'imports'>): string | undefined =>
   [...imports].find(([, { status }]) => status === 'open')?.[0];
 
 function decide(command: MergesCommand, state: MergesState): MergesEvent[] {
@@ -118,8 +113,10 @@ function decide(command: MergesCommand, state: MergesState): MergesEvent[] {
     }
     case 'EraseCustomers': {
       refuseErased(command.customerId);
+      const open = openImport(state);
       // Otherwise the file could bring back who was just erased.
-      if (!command.afterRestore && openImport(state) !== undefined) throw broken('import-running');
+      if (!command.afterRestore && open !== undefined && open !== command.safeFrom)
+        throw broken('import-may-hold');
       return [{ type: 'CustomersErased', data: { customerIds: treeOf(state, command.customerId) } }];
     }
     case 'StartImport': {
@@ -175,7 +172,6 @@ function evolve(state: FoldedMerges, event: MergesEvent): FoldedMerges {
       state.imports.set(event.data.importId, {
         status: 'open',
         rows: event.data.rows,
-        held: event.data.held,
         counts: null,
         kept: null,
       });

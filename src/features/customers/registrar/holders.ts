@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Contacts } from '../../../salon/contacts.ts';
 import { emailContact, phoneContact } from '../../../salon/matched-contacts.ts';
-import type { HashContact } from '../contacts.ts';
+import type { ContactHash, HashContact } from '../contacts.ts';
 
 /** A customer who holds one of some contacts, and which it is: `email` if they hold both. */
 export interface Holder {
@@ -23,6 +23,19 @@ export const HELD = `
 const HOLDERS = `
   select hash, customer_id from (${HELD}) held
   order by array_position($1::text[], hash), rank collate "C"`;
+
+const HELD_BY = `
+  select item ->> 'hash' as hash from registrar_contacts where item ->> 'customerId' = any ($1)
+  union select learnt from registrar_decisions, jsonb_array_elements_text(item -> 'learnt') learnt
+    where item ->> 'customerId' = any ($1)`;
+
+/** What these customers hold, on a card or by a decision that the log doesn't show yet. */
+export const createHeldBy =
+  (pool: Pool) =>
+  async (customerIds: readonly string[]): Promise<readonly ContactHash[]> => {
+    const { rows } = await pool.query<{ hash: string }>(HELD_BY, [customerIds]);
+    return rows.map(({ hash }) => hash);
+  };
 
 /**
  * The customers who hold these contacts. The first is the one to whom the registrar would link a booking with them. Only the

@@ -17,7 +17,7 @@ export type Card = Pick<Customer, 'name' | 'email' | 'phone' | 'birthday_month' 
 /** What is wrong with the fields, in words. */
 export type CardErrors = Partial<Record<keyof TypedCard, string>>;
 
-export const typedOf = (customer: Customer): TypedCard => ({
+export const typedOf = (customer: Card): TypedCard => ({
   name: customer.name,
   email: customer.email ?? '',
   phone: customer.phone ?? '',

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import {
   DateOrder,
-  type HeldRows,
   IMPORT_FIELDS,
   type ImportColumns,
   type ImportField,
@@ -33,7 +32,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<Uploaded>();
   const [columns, setColumns] = useState<ImportColumns>({});
   const [dateOrder, setDateOrder] = useState<DateOrder | null>(null);
-  const [held, setHeld] = useState<HeldRows>('skip');
   const [importId, setImportId] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [isReading, setReading] = useState(false);
@@ -62,7 +60,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!file || start.busy) return;
     setFailure(undefined);
     try {
-      setImportId((await start.send({ fileId: file.id, columns, dateOrder, held })).id);
+      setImportId((await start.send({ fileId: file.id, columns, dateOrder })).id);
     } catch (error) {
       setFailure(commandFailure(error));
     }
@@ -115,15 +113,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {file && !importId && (
           <>
             <ColumnChoices headings={file.headings} columns={columns} onChange={setColumns} />
-            <AdminSelect
-              label="Customers whom you have already"
-              required
-              value={held}
-              onChange={({ target }) => setHeld(target.value === 'change' ? 'change' : 'skip')}
-            >
-              <option value="skip">Leave them as they are</option>
-              <option value="change">Update them from the file</option>
-            </AdminSelect>
+            <p className="text-stone">Customers whom you have already stay as they are.</p>
             {unclear !== null && (
               <AdminSelect
                 label="Order of the birthdays"

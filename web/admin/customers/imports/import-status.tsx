@@ -5,6 +5,7 @@ import { PROFILE } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { countText } from '../../ui/number-text.ts';
 import { Progress } from '../../ui/page/progress.tsx';
+import { NotTaken } from './not-taken.tsx';
 import { LINE_PROBLEMS, remarkText } from './texts.ts';
 
 /** How many lines are listed; the file has the others. */
@@ -14,7 +15,7 @@ const MOST_NAMED = 20;
 
 /** How an import stands: its progress, what it has brought, and the lines that it hasn't. */
 export function ImportProgress({ status }: { status: ImportStatus }) {
-  const { rows, done, imported, changed, skipped, refused, remarks, kept } = status;
+  const { id, rows, done, imported, known, not_taken, refused, remarks, empty } = status;
   if (status.status === 'open')
     return (
       <div aria-live="polite" className="space-y-2">
@@ -25,36 +26,44 @@ export function ImportProgress({ status }: { status: ImportStatus }) {
   return (
     <div className="space-y-4">
       {status.status === 'undone' ? (
-        <Undone kept={kept} />
+        <Undone status={status} />
       ) : (
         <p aria-live="polite">
-          {countText(imported, 'new customer')}
-          {changed > 0 && `, ${countText(changed, 'row')} added to customers you have`}
-          {skipped.length > 0 && `, ${countText(skipped.length, 'row')} skipped`}
-          {refused.length > 0 && `, ${countText(refused.length, 'row')} not imported`}.
+          {countText(rows + empty, 'line')}: {countText(imported, 'new customer')}
+          {known.length > 0 && `, ${known.length} known already`}
+          {not_taken.length > 0 && `, ${not_taken.length} not taken`}
+          {refused.length > 0 && `, ${refused.length} refused`}
+          {empty > 0 && `, ${empty} empty`}.
         </p>
       )}
+      {status.status === 'finished' && <NotTaken importId={id} lines={not_taken} />}
+      <Lines title="Refused" lines={refused.map(({ line, problem }) => [line, LINE_PROBLEMS[problem]])} />
       <Lines
-        title="Not imported"
-        lines={refused.map(({ line, problem }) => [line, LINE_PROBLEMS[problem]])}
-      />
-      <Lines
-        title="Skipped"
-        lines={skipped.map((line) => [line, 'Somebody has this email or phone already.'])}
+        title="Known already"
+        lines={known.map(({ line, as }) => [
+          line,
+          as === null ? 'Is a customer already.' : `Is the same person as line ${as}.`,
+        ])}
       />
       <Remarks remarks={remarks} />
     </div>
   );
 }
 
-function Undone({ kept }: { kept: ImportStatus['kept'] }) {
+function Undone({ status: { imported, kept } }: { status: ImportStatus }) {
   if (!kept) return <p aria-live="polite">The import is being undone...</p>;
   return (
     <div aria-live="polite">
-      <p>The import was undone.</p>
+      <p>
+        The import was undone.
+        {imported > kept.length && ` ${countText(imported - kept.length, 'customer')} removed.`}
+      </p>
       {kept.length > 0 && (
         <Notice>
-          <p>{countText(kept.length, 'customer')} stay, since you have worked with them since:</p>
+          <p>
+            {countText(kept.length, 'customer')} {kept.length === 1 ? 'stays' : 'stay'}: since the import they
+            got an appointment, or were changed or merged.
+          </p>
           <ul className="list-disc pl-5">
             {kept.slice(0, MOST_NAMED).map((id) => (
               <Kept key={id} id={id} />

@@ -1,17 +1,17 @@
 import {
   type DateOrder,
   getImport,
-  type HeldRows,
   type ImportColumns,
   type ImportStatus,
   listImports,
+  listNotTaken,
   previewImport,
   startImport,
   undoImport,
 } from '../../../../src/contracts/customers/imports.ts';
 import { ApiError, call } from '../../../api.ts';
 import { defineCommand } from '../../data/command.ts';
-import { defineQuery } from '../../data/query.ts';
+import { definePagedQuery, defineQuery } from '../../data/query.ts';
 import { type Topic, topicOf } from '../../data/topics.ts';
 
 /** Imports are read from the log and the importer's table, so no event tells when to load them again. */
@@ -30,6 +30,22 @@ export const IMPORT = defineQuery({
   about: UNTOLD,
   load: (id: string, { token, signal }): Promise<ImportStatus> =>
     call(getImport, { token, signal, params: { id } }),
+});
+
+/** The lines of an import that were not taken, page by page, while the service keeps them. */
+export const NOT_TAKEN = definePagedQuery({
+  name: 'import-not-taken',
+  about: UNTOLD,
+  load: async (importId: string, { token, signal, cursor }) => {
+    const query = cursor === undefined ? {} : { after_line: cursor };
+    const { lines, next_after } = await call(listNotTaken, {
+      token,
+      signal,
+      params: { id: importId },
+      query,
+    });
+    return { lines, next_cursor: next_after === null ? null : String(next_after) };
+  },
 });
 
 interface Chosen {
@@ -52,14 +68,11 @@ const THING = topicOf('customer', 'imports');
 export const START_IMPORT = defineCommand({
   name: 'start-import',
   thing: () => THING,
-  send: (
-    { fileId, columns, dateOrder, held }: Chosen & { readonly held: HeldRows },
-    { token, idempotencyKey },
-  ) =>
+  send: ({ fileId, columns, dateOrder }: Chosen, { token, idempotencyKey }) =>
     call(startImport, {
       token,
       idempotencyKey,
-      body: { file_id: fileId, columns, held, date_order: dateOrder },
+      body: { file_id: fileId, columns, date_order: dateOrder },
     }),
 });
 

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError } from '../../api.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { useCommand } from '../data/use-command.ts';
-import { FormDialog } from '../ui/dialog/form-dialog.tsx';
-import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
-import { showErrors } from '../ui/form/show-errors.ts';
-import { commandFailure } from '../ui/toast-failure.ts';
-import { CardFields } from './card/card-fields.tsx';
+import { ApiError } from '../../../api.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useCommand } from '../../data/use-command.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { showErrors } from '../../ui/form/show-errors.ts';
+import { commandFailure } from '../../ui/toast-failure.ts';
+import { CardFields } from '../card/card-fields.tsx';
 import {
   type CardErrors,
   cardOf,
@@ -16,8 +16,8 @@ import {
   NOBODY,
   refusedFields,
   type TypedCard,
-} from './card/customer-form.ts';
-import { ADD_CUSTOMER } from './commands.ts';
+} from '../card/customer-form.ts';
+import { ADD_CUSTOMER } from './command.ts';
 
 /** Adds a customer by hand. */
 export function AddCustomerDialog({
