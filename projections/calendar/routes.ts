@@ -11,7 +11,7 @@ import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { DAY_MINUTES, dayOfWeek, salonDays } from '../../src/salon/salon-time.ts';
-import { liesWithin } from '../../src/salon/slots.ts';
+import { type Interval, liesWithin } from '../../src/salon/slots.ts';
 import type { ReadCalendarChanges } from './changes.ts';
 import type { CalendarRow, ReadCalendarRows } from './rows.ts';
 
@@ -52,6 +52,16 @@ function shown(row: CalendarRow, hours: CalendarDay['hours']): CalendarBooking {
   };
 }
 
+const ofDateAlone =
+  (is_available: boolean) =>
+  ({ start, end }: Interval): CalendarDay['hours'][number] => ({
+    id: null,
+    resource_id: null,
+    start,
+    end,
+    is_available,
+  });
+
 /** The days of a range with all that the calendar draws, from four read models; of a moment from their earlier states. */
 export function calendarRoutes({ on, rows, models, pastModels, changes, resourceName }: CalendarDeps): void {
   on(
@@ -66,18 +76,14 @@ export function calendarRoutes({ on, rows, models, pastModels, changes, resource
       const blockedOn = Map.groupBy(blocked_dates, ({ blocked_date }) => blocked_date);
       const blockedTimesOn = Map.groupBy(blocked_times, ({ date }) => date);
       const weeklyOn = Map.groupBy(week, ({ day_of_week }) => day_of_week);
-      const ownHours = new Map(own_hours.map(({ date, windows }) => [date, windows]));
+      const ownHours = new Map(own_hours.map((own) => [own.date, own]));
 
       const days = salonDays(from, to).map((date) => {
-        const ofDateAlone = ownHours.get(date);
-        const hours: CalendarDay['hours'] = ofDateAlone
-          ? ofDateAlone.map(({ start, end }) => ({
-              id: null,
-              resource_id: null,
-              start,
-              end,
-              is_available: true,
-            }))
+        const own = ownHours.get(date);
+        const hours: CalendarDay['hours'] = own
+          ? [...own.windows.map(ofDateAlone(true)), ...(own.off ?? []).map(ofDateAlone(false))].sort(
+              (a, b) => a.start - b.start,
+            )
           : (weeklyOn.get(dayOfWeek(date)) ?? []).map((slot) => ({
               id: slot.id,
               resource_id: null,
@@ -104,7 +110,7 @@ export function calendarRoutes({ on, rows, models, pastModels, changes, resource
         return {
           date,
           blocked: ofDate.length > 0,
-          hours_from: ofDateAlone ? ('date' as const) : ('week' as const),
+          hours_from: own ? ('date' as const) : ('week' as const),
           hours,
           blocks: [...ofDate, ...ofParts],
           bookings: listed.map((row) => shown(row, hours)),

@@ -3,11 +3,17 @@ import type { CalendarBooking } from '../../src/contracts/bookings/calendar.ts';
 import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
-import type { Interval } from '../../src/salon/slots.ts';
 import { APPOINTMENTS, appointments } from '../appointments/projection.ts';
 import { BLOCKED_DATES_TABLE, BLOCKS, blockedDates } from '../blocked-dates/projection.ts';
 import { BOOKINGS_TABLE } from '../bookings/projection.ts';
-import { BLOCKED_TIMES_TABLE, DAY_HOURS, DAY_HOURS_TABLE, days, TIME_BLOCKS } from '../days/projection.ts';
+import {
+  BLOCKED_TIMES_TABLE,
+  DAY_HOURS,
+  DAY_HOURS_TABLE,
+  type DayHoursRow,
+  days,
+  TIME_BLOCKS,
+} from '../days/projection.ts';
 import { jsonOf } from '../engine/json-rows.ts';
 import { tableAt } from '../engine/stored-tables.ts';
 import { HOURS_TABLE, type HoursRow, hours, WEEKLY_HOURS } from '../hours/projection.ts';
@@ -35,7 +41,7 @@ interface CalendarRows {
     readonly reason: string | null;
   }[];
   /** Of the dates that have hours of their own. */
-  readonly own_hours: readonly { readonly date: SalonDate; readonly windows: readonly Interval[] }[];
+  readonly own_hours: readonly DayHoursRow[];
 }
 
 /** A query for each; for `week` and `own_hours` only the table. */
@@ -47,7 +53,7 @@ const statement = ({ bookings, week, blocked_dates, blocked_times, own_hours }: 
     ${jsonOf(`select * from ${week} h order by day_of_week, start_minute, id`)} as week,
     ${jsonOf(`${blocked_dates} order by blocked_date`)} as blocked_dates,
     ${jsonOf(`${blocked_times} order by date, start_minute, id`)} as blocked_times,
-    ${jsonOf(`select date, windows from ${own_hours} h order by date`)} as own_hours`;
+    ${jsonOf(`select date, windows, off from ${own_hours} h order by date`)} as own_hours`;
 
 const NOW = statement({
   bookings: `

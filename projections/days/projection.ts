@@ -137,6 +137,8 @@ export type DayHoursRow = {
   readonly date: SalonDate;
   /** In order; none if the salon is closed. */
   readonly windows: readonly Interval[];
+  /** Switched off, in order; null without any. */
+  readonly off: readonly Interval[] | null;
 };
 
 /** The dates that have hours of their own, with the earlier states. */
@@ -145,20 +147,24 @@ export const DAY_HOURS = defineTable({
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
   key: 'date',
-  columns: { date: 'date', windows: 'json' },
+  columns: { date: 'date', windows: 'json', off: 'json' },
   versioned: { indexes: [] },
   keyOf: ({ type, stream }) =>
     type === 'DayHoursSet' || type === 'DayHoursCleared' ? parseAgendaId(stream).date : null,
   evolve: (_row: DayHoursRow | undefined, event): DayHoursRow | null =>
     event.type === 'DayHoursSet'
-      ? { date: parseAgendaId(event.stream).date, windows: event.data.windows }
+      ? {
+          date: parseAgendaId(event.stream).date,
+          windows: event.data.windows,
+          off: event.data.off ?? null,
+        }
       : null,
 });
 
 /** What staff decided about single dates: their own hours, and blocked parts of them, with the reasons, for staff only. */
 export const days: Projection = {
   name: 'days',
-  version: 1,
+  version: 2,
   readsPersonal: true,
   tables: [versions, blockedTimes, TIME_BLOCKS, DAY_HOURS],
 };

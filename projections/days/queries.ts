@@ -1,8 +1,13 @@
 import type { Pool } from 'pg';
 import type { BlockedTime } from '../../src/contracts/salon/admin-blocked-times.ts';
 import { clocksOf, type SalonDate } from '../../src/salon/salon-time.ts';
-import type { Interval } from '../../src/salon/slots.ts';
-import { BLOCKED_TIMES_TABLE, type BlockedTimeRow, DAY_HOURS_TABLE, DAYS_TABLE } from './projection.ts';
+import {
+  BLOCKED_TIMES_TABLE,
+  type BlockedTimeRow,
+  DAY_HOURS_TABLE,
+  DAYS_TABLE,
+  type DayHoursRow,
+} from './projection.ts';
 
 interface DateRange {
   readonly from?: SalonDate | undefined;
@@ -48,7 +53,7 @@ export function createBlockedTimes(pool: Pool) {
 export type BlockedTimes = ReturnType<typeof createBlockedTimes>;
 
 /** The hours that dates have of their own, by date. */
-type OwnHours = ReadonlyMap<SalonDate, readonly Interval[]>;
+type OwnHours = ReadonlyMap<SalonDate, Omit<DayHoursRow, 'date'>>;
 
 /** Single dates: their own hours and their versions. */
 export function createDays(pool: Pool) {
@@ -61,13 +66,13 @@ export function createDays(pool: Pool) {
       readonly from: SalonDate;
       readonly to?: SalonDate | undefined;
     }): Promise<OwnHours> {
-      const { rows } = await pool.query<{ date: SalonDate; windows: readonly Interval[] }>({
+      const { rows } = await pool.query<DayHoursRow>({
         name: 'days-own-hours',
-        text: `select date, windows from ${DAY_HOURS_TABLE}
+        text: `select date, windows, off from ${DAY_HOURS_TABLE}
           where date between $1 and coalesce($2::date, 'infinity') order by date`,
         values: [from, to],
       });
-      return new Map(rows.map(({ date, windows }) => [date, windows]));
+      return new Map(rows.map((row) => [row.date, row]));
     },
 
     /** How often staff have decided something about a date. */

@@ -29,18 +29,20 @@ export function dayRoutes(deps: DayRoutesDeps): void {
   on(
     getDay,
     async ({ params: { date } }) => {
-      const [own, weekly, blocked, blocks, version] = await Promise.all([
+      const [ownHours, weekly, blocked, blocks, version] = await Promise.all([
         days.ownHours({ from: date, to: date }),
         weeklyOn(date),
         isBlocked(date),
         blockedTimes.list({ from: date, to: date }),
         days.versionOf(date),
       ]);
-      const hours = own.get(date) ?? weekly;
+      const own = ownHours.get(date);
+      const hours = own?.windows ?? weekly;
       const body = {
         date,
         windows: hours.map(clocksOf),
-        from: own.has(date) ? ('date' as const) : ('week' as const),
+        off: (own?.off ?? []).map(clocksOf),
+        from: own ? ('date' as const) : ('week' as const),
         blocked,
         blocks,
         version,

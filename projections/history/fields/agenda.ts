@@ -12,12 +12,18 @@ const timesOf = ({ start, end }: Interval): Fields => ({
 const BLOCK = 'block';
 const HOURS = 'hours';
 
-const windowsOf = (windows: readonly Interval[]): Fields => ({
-  windows:
-    windows.length === 0
-      ? 'Closed'
-      : windows.map(({ start, end }) => `${formatTime(start)} – ${formatTime(end)}`),
-});
+const windowsOf = ({ windows, off = [] }: Extract<AgendaEvent, { type: 'DayHoursSet' }>['data']): Fields => {
+  const shown = [...windows, ...off].sort((a, b) => a.start - b.start);
+  return {
+    windows:
+      shown.length === 0
+        ? 'Closed'
+        : shown.map((one) => {
+            const range = `${formatTime(one.start)} – ${formatTime(one.end)}`;
+            return off.includes(one) ? `${range} (off)` : range;
+          }),
+  };
+};
 
 /** A day of the calendar: its block, its own hours, and each slot, hold and blocked time by its id. */
 export const tellAgenda: Tell<AgendaEvent> = (event, before) => {
@@ -67,7 +73,7 @@ export const tellAgenda: Tell<AgendaEvent> = (event, before) => {
       return { key: blockId, named: { start_time, end_time } };
     }
     case 'DayHoursSet':
-      return { key: HOURS, fields: windowsOf(event.data.windows) };
+      return { key: HOURS, fields: windowsOf(event.data) };
     case 'DayHoursCleared':
       return { key: HOURS, fields: {} };
   }

@@ -19,6 +19,8 @@ export const Day = z.object({
   date: SalonDateField,
   /** In order; none if the salon is closed. */
   windows: z.array(Window),
+  /** Hours of this date that are switched off, in order. Those of every week aren't among them. */
+  off: z.array(Window),
   from: HoursFrom,
   /** True if the whole date is blocked. */
   blocked: z.boolean(),
@@ -40,6 +42,9 @@ const Windows = z
       windows.every(({ start_time }, index) => (windows[index - 1]?.start_time ?? '') <= start_time),
     'Must be in order.',
   );
+
+/** The hours that a date gets; those that are switched off can be switched on again. None of them overlap. */
+export const HoursOfDate = z.object({ windows: Windows, off: Windows.optional() });
 
 /** What all operations on one date have in common. */
 const ONE = { caller: 'admin', area: 'hours', params: z.object({ date: SalonDateField }) } as const;
@@ -64,7 +69,7 @@ export const setDayHours = defineOperation({
   path: '/api/admin/days/{date}/hours',
   summary: 'Give a date hours of its own; none close it. The weekly hours no longer apply to it',
   query: AcknowledgedQuery,
-  body: z.object({ windows: Windows, acknowledged: AcknowledgedField }),
+  body: HoursOfDate.extend({ acknowledged: AcknowledgedField }),
   answer: { status: 200, body: DayAnswer },
   command: 'set-day-hours',
   problems: SET_PROBLEMS,
@@ -92,7 +97,7 @@ export const setHoursOfDays = defineOperation({
   query: AcknowledgedQuery,
   body: z.object({
     days: z
-      .array(z.object({ date: SalonDateField, windows: Windows }), DAYS)
+      .array(HoursOfDate.extend({ date: SalonDateField }), DAYS)
       .min(1, DAYS)
       .max(MOST_DAYS, DAYS)
       .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, DAYS),

@@ -30,7 +30,7 @@ export function DayHead({ day, isToday, actions }: DayHeadProps & { actions: Hou
       )}
       <button
         type="button"
-        onClick={() => (isOwn ? actions.editOwn : actions.add)(day.date)}
+        onClick={() => actions.add(day.date)}
         className="-mx-1 flex min-h-7 items-center gap-1 rounded-md px-1 text-xs text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-h-11 print:hidden"
       >
         <Plus aria-hidden="true" className="size-3.5 max-lg:md:hidden" />

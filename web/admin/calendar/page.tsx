@@ -59,7 +59,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const isPhone = useMedia(PHONE);
   const loaded = useAdminQuery(CALENDAR, shownPart(span, isPhone));
   const moves = useMoves();
-  const hours = useHours(span.isWeekly);
+  const hours = useHours();
   const blockedTimes = useBlockedTimes();
 
   const { open, openedIn } = useOpened();

@@ -26,11 +26,7 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
     'Say it in your own words',
     'The headline and tagline still tell of a made-up salon.',
   ],
-  hours: [
-    '/admin/calendar?view=day&weekly',
-    'Set the opening hours',
-    'Appointments are offered within them.',
-  ],
+  hours: ['/admin/calendar?view=day', 'Set the opening hours', 'Appointments are offered within them.'],
   prices: ['/admin/services', 'Enter services and prices', 'What visitors see and can book.'],
   texts: [
     '/admin/settings/sending',

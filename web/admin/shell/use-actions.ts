@@ -88,7 +88,7 @@ export function useActions({
       label: 'Opening hours',
       icon: Clock,
       words: 'schedule open available',
-      run: () => navigate('/admin/calendar?view=day&weekly'),
+      run: () => navigate('/admin/calendar?view=day'),
     },
     { label: 'Add Service', icon: Plus, run: () => navigate('/admin/services?add') },
     {

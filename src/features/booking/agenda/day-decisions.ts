@@ -29,8 +29,15 @@ export type DayCommand =
     })
   /** Undoes a change of a blocked time. */
   | (FormerChange & { readonly kind: 'ChangeBlockedTimeBack'; readonly blockId: string })
-  | (HoursChange & { readonly kind: 'SetDayHours'; readonly windows: readonly Interval[] })
+  | (HoursChange & DayHours & { readonly kind: 'SetDayHours' })
   | (HoursChange & { readonly kind: 'ClearDayHours' });
+
+/** The hours that a date has of its own. */
+export interface DayHours {
+  readonly windows: readonly Interval[];
+  /** Those that are switched off. */
+  readonly off?: readonly Interval[] | undefined;
+}
 
 /** What is blocked again as it was. */
 export interface FormerBlock {
@@ -192,10 +199,13 @@ export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[
       return blockedTimeChanged(command);
     }
     case 'SetDayHours': {
-      const { windows } = command;
+      const { windows, off = [] } = command;
       checkWindows(windows);
+      checkWindows([...windows, ...off].sort((a, b) => a.start - b.start));
       checkHoursChange(state, command, windows);
-      return [{ type: 'DayHoursSet', data: { windows: windows.map(({ start, end }) => ({ start, end })) } }];
+      const times = (all: readonly Interval[]) => all.map(({ start, end }) => ({ start, end }));
+      const data = { windows: times(windows), ...(off.length > 0 && { off: times(off) }) };
+      return [{ type: 'DayHoursSet', data }];
     }
     case 'ClearDayHours':
       if (state.ownHours === null) throw broken('hours-not-found');

@@ -1,17 +1,15 @@
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { dayOfWeek, type SalonDate } from '../../../salon/salon-time.ts';
-import type { Interval } from '../../../salon/slots.ts';
 import { dayClocks } from './checks.ts';
-import type { DayCommand } from './day-decisions.ts';
+import type { DayCommand, DayHours } from './day-decisions.ts';
 import type { AgendaAndHours } from './decider.ts';
 import { createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 import { hoursOf } from './state.ts';
 
 /** A date and the hours that it is to have. */
-export interface HoursOnDate {
+export interface HoursOnDate extends DayHours {
   readonly date: SalonDate;
-  readonly windows: readonly Interval[];
 }
 
 /** Commands by which staff give single dates hours of their own, in which the weekly hours don't apply. No appointment moves. */
@@ -26,8 +24,8 @@ export function createDayHoursCommands({ agendas, windowsOn, ...time }: AgendaAn
   });
 
   const setting =
-    ({ date, windows }: HoursOnDate, acknowledged: boolean) =>
-    (): DayCommand => ({ kind: 'SetDayHours', windows, ...changeOn(date, acknowledged) });
+    ({ date, windows, off }: HoursOnDate, acknowledged: boolean) =>
+    (): DayCommand => ({ kind: 'SetDayHours', windows, off, ...changeOn(date, acknowledged) });
 
   return {
     clockOn,

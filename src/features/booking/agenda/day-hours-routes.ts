@@ -1,8 +1,14 @@
-import { clearDayHours, setDayHours, setHoursOfDays } from '../../../contracts/salon/admin-days.ts';
+import type { z } from 'zod';
+import {
+  clearDayHours,
+  type HoursOfDate,
+  setDayHours,
+  setHoursOfDays,
+} from '../../../contracts/salon/admin-days.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
-import { intervalOf } from '../../../salon/salon-time.ts';
+import { intervalOf, type SalonDate } from '../../../salon/salon-time.ts';
 import { isAcknowledged, type UpcomingOn } from '../../affected-appointments.ts';
-import type { DayHoursCommands } from './day-hours-commands.ts';
+import type { DayHoursCommands, HoursOnDate } from './day-hours-commands.ts';
 import { createNamingOutside } from './day-hours-outside.ts';
 import { type DayResult, toDayOutcomes } from './each-day.ts';
 
@@ -17,12 +23,18 @@ const answered = ({ date, version, position, outcomes }: DayResult) => ({
   version,
 });
 
+const hoursOn = (date: SalonDate, { windows, off }: z.infer<typeof HoursOfDate>): HoursOnDate => ({
+  date,
+  windows: windows.map(intervalOf),
+  off: off?.map(intervalOf),
+});
+
 /** Routes by which staff give single dates hours. A change that leaves appointments outside the hours must be acknowledged. */
 export function dayHoursRoutes({ on, commands, upcomingOn }: DayHoursRoutesDeps): void {
   const naming = createNamingOutside({ commands, upcomingOn });
 
   on(setDayHours, async ({ params: { date }, query, body, run }) => {
-    const hours = { date, windows: body.windows.map(intervalOf) };
+    const hours = hoursOn(date, body);
     return answered(
       await naming([hours], isAcknowledged(query, body), (known) => commands.set(hours, known, run)),
     );
@@ -36,7 +48,7 @@ export function dayHoursRoutes({ on, commands, upcomingOn }: DayHoursRoutesDeps)
   });
 
   on(setHoursOfDays, async ({ query, body, run }) => {
-    const days = body.days.map(({ date, windows }) => ({ date, windows: windows.map(intervalOf) }));
+    const days = body.days.map((day) => hoursOn(day.date, day));
     return answered(await naming(days, isAcknowledged(query), (known) => commands.setEach(days, known, run)));
   });
 }

@@ -7,6 +7,7 @@ import { type Interval, MOST_WINDOWS } from '../../../salon/slots.ts';
 import { MinutesField } from '../../minutes-field.ts';
 
 const instant = z.iso.datetime();
+const Windows = z.array(z.strictObject({ start: MinutesField, end: MinutesField })).max(MOST_WINDOWS);
 const reason = personal({ reason: z.string().refine((text) => isWithin(text, 500)) });
 
 /** The agenda of one salon day, for everybody who works there. Only what is taken on the agenda is booked. */
@@ -99,7 +100,9 @@ export const agendaEventTypes = {
     schemaVersion: 1,
     data: z.strictObject({
       /** In order; they don't overlap. */
-      windows: z.array(z.strictObject({ start: MinutesField, end: MinutesField })).max(MOST_WINDOWS),
+      windows: Windows,
+      /** Hours that staff have switched off: the salon isn't open then, and they can be switched on again. Left out without any. */
+      off: Windows.optional(),
     }),
   },
   /** The weekly hours apply to the date again. */

@@ -4,6 +4,7 @@ import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts
 import { refuse } from '../../../http/refusal.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
+import type { DayHours } from '../../booking/agenda/day-decisions.ts';
 import { type AgendaEvent, agendaEventTypes, parseAgendaId } from '../../booking/agenda/events.ts';
 import { type Done, latestValue, type Undoing } from './compensation.ts';
 
@@ -37,7 +38,7 @@ export interface DayUndoCommands {
   };
   /** Both are refused if appointments would then be outside the hours. */
   readonly hours: {
-    set(hours: { date: SalonDate; windows: readonly Interval[] }, run: CommandRun): Promise<Done>;
+    set(hours: DayHours & { date: SalonDate }, run: CommandRun): Promise<Done>;
     clear(date: SalonDate, run: CommandRun): Promise<Done>;
   };
 }
@@ -84,9 +85,9 @@ export function timeBlockedAgain(undoing: Undoing): Interval | undefined {
 }
 
 /** The date's own hours after these events; null where the weekly hours apply. */
-const hoursAfter = (events: readonly RecordedEvent[]): readonly Interval[] | null =>
+const hoursAfter = (events: readonly RecordedEvent[]): DayHours | null =>
   latestValue(events, agendaEventTypes, ({ type, data }) => {
-    if (type === 'DayHoursSet') return data.windows;
+    if (type === 'DayHoursSet') return data;
     return type === 'DayHoursCleared' ? null : undefined;
   }) ?? null;
 
@@ -123,8 +124,8 @@ export function undoOnDay({ dates, times, hours }: DayUndoCommands, undoing: Und
     case 'DayHoursSet':
     case 'DayHoursCleared': {
       const { date } = parseAgendaId(stream);
-      const windows = hoursAfter(before);
-      return windows === null ? hours.clear(date, run) : hours.set({ date, windows }, run);
+      const own = hoursAfter(before);
+      return own === null ? hours.clear(date, run) : hours.set({ date, ...own }, run);
     }
     default:
       throw refuse('not-undoable');

@@ -19,6 +19,8 @@ export const DAY = defineQuery({
 export interface HoursOfDay {
   readonly date: SalonDate;
   readonly windows: readonly Interval[];
+  /** Those that are switched off. */
+  readonly off?: readonly Interval[] | undefined;
 }
 
 export const SET_HOURS_OF_DAYS = defineCommand({
@@ -31,7 +33,13 @@ export const SET_HOURS_OF_DAYS = defineCommand({
     call(setHoursOfDays, {
       ...sending,
       query: { acknowledged },
-      body: { days: days.map(({ date, windows }) => ({ date, windows: windows.map(clocksOf) })) },
+      body: {
+        days: days.map(({ date, windows, off }) => ({
+          date,
+          windows: windows.map(clocksOf),
+          off: off?.map(clocksOf),
+        })),
+      },
     }),
 });
 

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { type CalendarDay, openHours } from '../../../../src/contracts/bookings/calendar.ts';
 import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
 import { addSalonDays, type SalonDate } from '../../../../src/salon/salon-time.ts';
+import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -22,6 +23,7 @@ import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { spanTitle, weekOf } from '../plan/span.ts';
 import { DAY, type HoursOfDay } from './date-commands.ts';
 import { DateHours } from './date-hours.tsx';
+import { ownHoursOf } from './hours.ts';
 import { readTimes, type TypedTimes, typedTimes } from './times-fields.tsx';
 import { useSetHours } from './use-set-hours.ts';
 
@@ -88,7 +90,8 @@ export function DatesHoursDialog({
       if (!times || (outcome === null && isSame(times, present(day)))) continue;
       const read = readDay(day.date, times);
       if (typeof read === 'string') return refuse(day.date, `${dayText(day.date, today)}: ${read}`);
-      days.push(read);
+      const isFree = (one: Interval) => !read.windows.some((window) => overlaps(window, one));
+      days.push({ ...read, off: day.hours_from === 'date' ? ownHoursOf(day).off.filter(isFree) : [] });
     }
     if (days.length === 0) return refuse(null, 'Nothing is different yet.');
     setProblem(null);

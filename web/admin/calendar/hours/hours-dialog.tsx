@@ -19,7 +19,7 @@ import { commandFailure } from '../../ui/toast-failure.ts';
 import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { DAY } from './date-commands.ts';
-import { ADD_FAILED, type Hours, weeklyChange } from './hours.ts';
+import { ADD_FAILED, areWeekly, type ShownHours, weeklyChange, withOwnHours } from './hours.ts';
 import { NO_TIMES, readTimes, TimesFields, typedTimes } from './times-fields.tsx';
 import { useCopiedHours } from './use-copied-hours.ts';
 import { useSetHours } from './use-set-hours.ts';
@@ -35,15 +35,12 @@ class NotOnAllDays extends Error {}
 export function HoursDialog({
   date,
   hours,
-  isWeekly,
   acknowledge,
   onClose,
 }: {
   date: SalonDate;
-  /** Null for new ones. */
-  hours: Hours | null;
-  /** Begins with every week, and not with the date alone. */
-  isWeekly: boolean;
+  /** Null for new ones. Those of the date alone stay so. */
+  hours: ShownHours | null;
   acknowledge: Acknowledge;
   onClose: () => void;
 }) {
@@ -52,8 +49,12 @@ export function HoursDialog({
   const setting = useSetHours(acknowledge);
   const { undoButton } = useEventUndo();
   const today = useSalonToday();
-  const [isOnlyThis, setOnlyThis] = useState(date >= today && !isWeekly);
-  const { data: dayNow, error: loading } = useAdminQuery(DAY, isOnlyThis ? date : null);
+  const { data: dayNow, error: loading } = useAdminQuery(DAY, date >= today ? date : null);
+  const weekly = hours && areWeekly(hours) ? hours : null;
+  /** A date with hours of its own has no part in the weekly ones. */
+  const isOwn = hours ? !weekly : dayNow?.from === 'date';
+  const [isChosen, setOnlyThis] = useState(false);
+  const isOnlyThis = isOwn || isChosen;
   const [initial] = useState(hours ? typedTimes(hours) : NO_TIMES);
   const [times, setTimes] = useState(initial);
   const [problem, setProblem] = useState('');
@@ -69,7 +70,7 @@ export function HoursDialog({
   });
   const copying = useCopiedHours(schedule, acknowledge);
   const busy =
-    copying.busy || adding.busy || changing.busy || setting.busy || (isOnlyThis && !dayNow && !loading);
+    copying.busy || adding.busy || changing.busy || setting.busy || (date >= today && !dayNow && !loading);
   const weekday = weekdayOf(date);
   const day = dayOfWeek(date);
   const version = schedule?.version;
@@ -79,15 +80,15 @@ export function HoursDialog({
 
   /** Resolves with whether it is done; staff may change their minds. */
   async function saveThisDay(window: Interval): Promise<boolean> {
-    if (!hours) {
+    if (!weekly) {
       await adding.send({ day, ...window }, version);
       toastSuccess(done);
       return true;
     }
-    const question = `Change ${weekday}s ${shortRange(hours)} to ${shortRange(window)}?`;
-    const after = weeklyChange(date, hours, window);
+    const question = `Change ${weekday}s ${shortRange(weekly)} to ${shortRange(window)}?`;
+    const after = weeklyChange(date, weekly, window);
     const answer = await acknowledge({ question, verb: 'Change', after }, (acknowledged) =>
-      changing.send({ id: hours.id, ...window, ...acknowledged }, version),
+      changing.send({ id: weekly.id, ...window, ...acknowledged }, version),
     );
     if (!answer) return false;
     toastSuccess(done, undefined, undoButton('hours', 'week', answer));
@@ -96,7 +97,7 @@ export function HoursDialog({
 
   /** Resolves with whether the dialog has done its work. Days that were refused stay ticked, to be tried again. */
   async function saveEveryWeek(window: Interval): Promise<boolean> {
-    const ofDay = (schedule?.hours ?? []).filter((one) => one.day_of_week === day && one.id !== hours?.id);
+    const ofDay = (schedule?.hours ?? []).filter((one) => one.day_of_week === day && one.id !== weekly?.id);
     const open = ofDay.filter((one) => one.is_available).map(intervalOf);
     const wanted = saved ?? [...open, window].sort((a, b) => a.start - b.start);
     if (!saved && !(await saveThisDay(window))) return false;
@@ -113,11 +114,10 @@ export function HoursDialog({
 
   async function saveOnlyThis(window: Interval): Promise<boolean> {
     if (!dayNow) throw loading;
-    const rest = dayNow.windows
-      .map(intervalOf)
-      .filter(({ start, end }) => start !== hours?.start || end !== hours.end);
-    const windows = [...rest, window].sort((a, b) => a.start - b.start);
-    return (await setting.set([{ date, windows }], dayNow.version, done)) !== null;
+    const own = { windows: dayNow.windows.map(intervalOf), off: dayNow.off.map(intervalOf) };
+    const is_available = hours?.is_available ?? true;
+    const changed = withOwnHours(own, hours, { ...window, is_available });
+    return (await setting.set([{ date, ...changed }], dayNow.version, done)) !== null;
   }
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -152,14 +152,14 @@ export function HoursDialog({
       }
     >
       <form id="hours" noValidate onSubmit={save} className="space-y-4">
-        {date >= today && (
+        {date >= today && !isOwn && (
           <fieldset>
             <legend className="sr-only">On which days?</legend>
-            <Choice name="days" checked={isOnlyThis} onChange={() => setOnlyThis(true)}>
-              Only {dayText(date, today)}
-            </Choice>
             <Choice name="days" checked={!isOnlyThis} onChange={() => setOnlyThis(false)}>
               Every {weekday}
+            </Choice>
+            <Choice name="days" checked={isOnlyThis} onChange={() => setOnlyThis(true)}>
+              Only {dayText(date, today)}
             </Choice>
           </fieldset>
         )}

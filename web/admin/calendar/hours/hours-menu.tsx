@@ -25,16 +25,7 @@ export function HoursMenu({ date, hours, actions }: { date: string; hours: Hours
       ]}
       className={menuClass}
     >
-      {is_available ? (
-        <Range hours={hours} />
-      ) : (
-        <>
-          <s className="text-stone">
-            <Range hours={hours} />
-          </s>
-          <span className="sr-only"> (off)</span>
-        </>
-      )}
+      {is_available ? <Range hours={hours} /> : <OffRange hours={hours} />}
     </Menu>
   );
 }
@@ -53,14 +44,23 @@ export function OwnHoursMenu({ day: { date, hours }, actions }: { day: CalendarD
     >
       <span>
         {hours.length === 0 && 'Closed'}
-        {hours.map((one) => (
-          <Range key={one.start} hours={one} />
-        ))}
+        {hours.map((one) =>
+          one.is_available ? <Range key={one.start} hours={one} /> : <OffRange key={one.start} hours={one} />,
+        )}
         <span className="block text-stone">only on this date</span>
       </span>
     </Menu>
   );
 }
+
+const OffRange = ({ hours }: { hours: Interval }) => (
+  <>
+    <s className="text-stone">
+      <Range hours={hours} />
+    </s>
+    <span className="sr-only"> (off)</span>
+  </>
+);
 
 /** Breaks into two lines if there is no room for one, for example on a tablet. */
 function Range({ hours }: { hours: Interval }) {

@@ -1,10 +1,21 @@
 import { Plus } from 'lucide-react';
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { HistoryMenu } from '../history/open-history.tsx';
 import { timeRange, weekdayOf } from '../plan/calendar-text.ts';
-import { areWeekly, type HoursActions } from './hours.ts';
+import { DAY } from './date-commands.ts';
+import {
+  areWeekly,
+  DELETED,
+  type HoursActions,
+  ownHoursOf,
+  type ShownHours,
+  SWITCHED,
+  withOwnHours,
+} from './hours.ts';
 
 /** The available hours of one day; of a day as it was without actions, and with what is different now. */
 export function HoursPanel({
@@ -16,7 +27,31 @@ export function HoursPanel({
   actions?: HoursActions | undefined;
   difference?: string | undefined;
 }) {
+  const { date } = day;
   const isOwn = day.hours_from === 'date';
+  const today = useSalonToday();
+  const canSetOwn = isOwn && date >= today;
+  const version = useAdminQuery(DAY, actions && canSetOwn ? date : null).data?.version;
+
+  /** What staff can do with these hours: on every such weekday, or, where a date has its own, on this date alone. */
+  function actionsOn(hours: ShownHours) {
+    if (!actions) return null;
+    if (areWeekly(hours))
+      return {
+        switchTo: (isAvailable: boolean) => actions.switchHours(date, hours, isAvailable),
+        edit: () => actions.edit(date, hours),
+        remove: () => actions.remove(date, hours),
+      };
+    if (!canSetOwn) return null;
+    const set = (toasts: readonly [string, string], changed?: ShownHours) =>
+      actions.setOwn(date, withOwnHours(ownHoursOf(day), hours, changed), version, toasts);
+    return {
+      switchTo: (is_available: boolean) => set(SWITCHED, { ...hours, is_available }),
+      edit: () => actions.edit(date, hours),
+      remove: () => set(DELETED),
+    };
+  }
+
   return (
     <section
       aria-labelledby="day-hours"
@@ -31,11 +66,7 @@ export function HoursPanel({
         </div>
         <div className="flex items-center">
           {actions && (
-            <AdminButton
-              look="quiet"
-              className="px-2!"
-              onClick={() => (isOwn ? actions.editOwn : actions.add)(day.date)}
-            >
+            <AdminButton look="quiet" className="px-2!" onClick={() => actions.add(date)}>
               <Plus aria-hidden="true" className="size-4" />
               Add Hours
             </AdminButton>
@@ -49,39 +80,29 @@ export function HoursPanel({
         <ul className="divide-y divide-line">
           {day.hours.map((hours) => {
             const range = timeRange(hours);
-            const weekly = actions && areWeekly(hours) ? { hours, actions } : null;
+            const can = actionsOn(hours);
             return (
               <li key={hours.start} className="py-2">
                 <div className="flex items-center justify-between gap-2">
                   <span className={`tabular-nums ${hours.is_available ? '' : 'text-stone line-through'}`}>
                     {range}
                   </span>
-                  {weekly ? (
+                  {can ? (
                     <Switch
                       label={`Available ${range}`}
                       checked={hours.is_available}
-                      onChange={(isAvailable) =>
-                        weekly.actions.switchHours(day.date, weekly.hours, isAvailable)
-                      }
+                      onChange={can.switchTo}
                     />
                   ) : (
                     !hours.is_available && <span className="text-stone">off</span>
                   )}
                 </div>
-                {weekly && (
+                {can && (
                   <div className="-ml-3 flex">
-                    <AdminButton
-                      look="quiet"
-                      aria-label={`Edit ${range}`}
-                      onClick={() => weekly.actions.edit(day.date, weekly.hours)}
-                    >
+                    <AdminButton look="quiet" aria-label={`Edit ${range}`} onClick={can.edit}>
                       Edit
                     </AdminButton>
-                    <AdminButton
-                      look="quiet"
-                      aria-label={`Delete ${range}`}
-                      onClick={() => weekly.actions.remove(day.date, weekly.hours)}
-                    >
+                    <AdminButton look="quiet" aria-label={`Delete ${range}`} onClick={can.remove}>
                       Delete
                     </AdminButton>
                   </div>
@@ -92,14 +113,9 @@ export function HoursPanel({
         </ul>
       )}
       {isOwn && actions && (
-        <div className="-ml-3 flex flex-wrap pb-1">
-          <AdminButton look="quiet" onClick={() => actions.editOwn(day.date)}>
-            Edit hours
-          </AdminButton>
-          <AdminButton look="quiet" onClick={() => actions.backToWeekly(day.date)}>
-            Back to the weekly hours
-          </AdminButton>
-        </div>
+        <AdminButton look="quiet" className="-ml-3" onClick={() => actions.backToWeekly(date)}>
+          Back to the weekly hours
+        </AdminButton>
       )}
       {difference && <p className="pb-2 font-medium text-info">{difference}</p>}
     </section>

@@ -15,7 +15,8 @@ import { toastFailure } from '../../ui/toast-failure.ts';
 import type { StaffChange } from '../affected/affected-dialog.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
-import { type Hours, type HoursActions, weeklyChange } from './hours.ts';
+import { DELETED, type Hours, type HoursActions, type ShownHours, SWITCHED, weeklyChange } from './hours.ts';
+import { useSetHours } from './use-set-hours.ts';
 import { REMOVE_HOURS, SCHEDULE, SWITCH_HOURS } from './weekly-commands.ts';
 
 /** Loaded with the first hours that are added or edited, of weekdays or of dates. */
@@ -39,17 +40,16 @@ const weeklyHours = ({ hours }: Schedule, date: SalonDate): readonly Interval[] 
  * Changes of the hours, and the dialogs that belong to them.
  *
  * - `askForWeek` asks for the hours of one week alone, first for that of a date
- *
- * @param isWeekly staff have come for the weekly hours: a dialog begins with them, and not with the date alone
  */
-export function useHours(isWeekly = false) {
+export function useHours() {
   const schedule = useAdminQuery(SCHEDULE, 'now').data;
   const version = schedule?.version;
   const { run, dialog } = useAcknowledged();
-  const [form, setForm] = useState<{ date: SalonDate; hours: Hours | null } | null>(null);
+  const [form, setForm] = useState<{ date: SalonDate; hours: ShownHours | null } | null>(null);
   const [dates, setDates] = useState<{ date: SalonDate; isWeek: boolean } | null>(null);
   const switching = useCommand(SWITCH_HOURS);
   const removing = useCommand(REMOVE_HOURS);
+  const { set } = useSetHours(run);
   const state = useServerState();
   const today = useSalonToday();
   const { undoButton } = useEventUndo();
@@ -61,10 +61,9 @@ export function useHours(isWeekly = false) {
         is_available ? changeOf('Switch on', date, hours, hours) : changeOf('Switch off', date, hours),
         (acknowledged) => switching.send({ id, is_available, ...acknowledged }, version),
       );
-      if (answer)
-        toastSuccess('Schedule updated successfully', undefined, undoButton('hours', 'week', answer));
+      if (answer) toastSuccess(SWITCHED[0], undefined, undoButton('hours', 'week', answer));
     } catch (error) {
-      toastFailure(error, 'Failed to update schedule');
+      toastFailure(error, SWITCHED[1]);
     }
   }
 
@@ -74,10 +73,17 @@ export function useHours(isWeekly = false) {
       const answer = await run(changeOf('Delete', date, hours), (acknowledged) =>
         removing.send({ id, ...acknowledged }, version),
       );
-      if (answer)
-        toastSuccess('Time slot deleted successfully', undefined, undoButton('hours', 'week', answer));
+      if (answer) toastSuccess(DELETED[0], undefined, undoButton('hours', 'week', answer));
     } catch (error) {
-      toastFailure(error, 'Failed to delete time slot');
+      toastFailure(error, DELETED[1]);
+    }
+  }
+
+  async function setOwn(...[date, hours, version, [done, failed]]: Parameters<HoursActions['setOwn']>) {
+    try {
+      await set([{ date, ...hours }], version, done);
+    } catch (error) {
+      toastFailure(error, failed);
     }
   }
 
@@ -105,6 +111,7 @@ export function useHours(isWeekly = false) {
     edit: (date, hours) => setForm({ date, hours }),
     switchHours,
     remove,
+    setOwn,
     editOwn: (date) => setDates({ date, isWeek: false }),
     backToWeekly,
   };
@@ -114,9 +121,7 @@ export function useHours(isWeekly = false) {
     askForWeek: (date: SalonDate) => setDates({ date, isWeek: true }),
     dialogs: (
       <>
-        {form && (
-          <HoursDialog {...form} isWeekly={isWeekly} acknowledge={run} onClose={() => setForm(null)} />
-        )}
+        {form && <HoursDialog {...form} acknowledge={run} onClose={() => setForm(null)} />}
         {dates && <DatesHoursDialog {...dates} acknowledge={run} onClose={() => setDates(null)} />}
         {dialog}
       </>

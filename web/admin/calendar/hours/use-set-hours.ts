@@ -36,7 +36,7 @@ export function useSetHours(acknowledge: Acknowledge) {
    * @param done the toast's title, if it isn't the usual one
    */
   async function set(wanted: readonly HoursOfDay[], version?: number, done?: string) {
-    const days = wanted.map(({ date, windows }) => ({ date, windows: joined(windows) }));
+    const days = wanted.map((day) => ({ ...day, windows: joined(day.windows) }));
     const [first] = days;
     if (!first) return null;
     const what = days.length === 1 ? dayText(first.date, today) : countText(days.length, 'day');

@@ -23,8 +23,6 @@ export interface Span {
   readonly date: SalonDate;
   /** The moment that the calendar is shown as of: a position of the log, or an instant. Undefined for now. */
   readonly at?: string | undefined;
-  /** Whether staff have come for the weekly hours, and not for those of a date. */
-  readonly isWeekly?: true | undefined;
 }
 
 const isView = (text: string | null): text is View => VIEWS.some((view) => view === text);
@@ -42,13 +40,11 @@ export function readAddress(query: URLSearchParams, today: SalonDate): Span {
     view: isView(view) ? view : 'week',
     date: isSalonDate(date) ? date : today,
     ...((isPosition(at) || isInstant(at)) && { at }),
-    ...(query.has('weekly') && { isWeekly: true }),
   };
 }
 
-export function calendarAddress({ view, date, at, isWeekly }: Span): string {
-  const query = { view, date, ...(at !== undefined && { [MOMENT_PARAMETER]: at }) };
-  return `?${new URLSearchParams({ ...query, ...(isWeekly && { weekly: '' }) })}`;
+export function calendarAddress({ view, date, at }: Span): string {
+  return `?${new URLSearchParams({ view, date, ...(at !== undefined && { [MOMENT_PARAMETER]: at }) })}`;
 }
 
 /** A moment as the API takes it. */
