@@ -55,7 +55,7 @@ const ONLY_WITH_ALL = ALL_TESTS
       // In a browser: what comes up beside the way through a screen.
       'tests/e2e/admin/{activity,answering,api-keys,appointment-details,appointment-dialogs,appointment-tabs,book-again,completing,correcting-contact,customer-imports,customer-page,customer-profile,first-steps,late-notice,lost-code,lost-focus,menu-prices,messages,messages-journey,put-aside,quick-booking,real-server,real-undo,refused-forms,rescheduling,reviews,row-keys,second-click,sending-keys,services,services-live,shell,system,tables,telling,toast-names,today,two-browsers,undo-over-dialog,webhooks,why-not-journey}.test.ts',
       'tests/e2e/calendar/{as-it-was,blocked-dates,by-keys-and-finger,by-mouse,cancelled-and-printed,changed-meanwhile,days-of-their-own,many,on-a-phone,undelivered,weekly-hours}.test.ts',
-      'tests/e2e/wizard/{hold,large-text-and-few-colours,names,notices,phone,trouble}.test.ts',
+      'tests/e2e/wizard/{hold,large-text-and-few-colours,names,notices,phone,trouble,unusable-answers}.test.ts',
       'tests/e2e/{admission-journey,api-docs,back,hold-journey,marketing,motion,prerendered,private-link-address,salon-dates,second-salon}.test.ts',
       'tests/e2e/reports/{as-it-stood,overview,report,report-states}.test.ts',
       // Moments over HTTP: the tests of projections ask for those of every table and report.

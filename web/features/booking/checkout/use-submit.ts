@@ -111,7 +111,10 @@ export function useSubmit({
     } catch (error) {
       // A request for which a code is required already counts as refused.
       if (error instanceof GivenUp) return 'refused';
-      if (!(error instanceof ApiError)) return 'unanswered';
+      if (!(error instanceof ApiError)) {
+        toastError('Booking Error', BOOKING_FAILED);
+        return 'unanswered';
+      }
       if (!isAnswer(error)) {
         showError(error);
         return 'unanswered';
@@ -122,17 +125,16 @@ export function useSubmit({
     }
   }
 
-  /** Shows the specified text in a toast. What that doesn't say is in the notice of the step that the visitor is sent back to. */
+  /** Shows the specified text in a toast. The step that the visitor is sent back to says the reason where the toast is general. */
   function showError(error: ApiError) {
     const text = bookingErrorText(error, phone);
     const step = stepToFix(error.code);
-    const isOurs = step !== null && text === error.message;
-    toastError('Booking Error', isOurs ? undefined : text);
+    toastError('Booking Error', text);
     if (onlyCallHelps(error.code)) setRefusal(text);
     for (const { path, message } of error.fields) {
       if (path in form.getValues()) form.setError(path as keyof CustomerInfo, { message });
     }
-    if (step) goBack(step, isOurs || text === BOOKING_FAILED ? error.message : null);
+    if (step) goBack(step, text === error.message || text === BOOKING_FAILED ? error.message : null);
   }
 
   /** The text to show, or the server's if that says more. */
