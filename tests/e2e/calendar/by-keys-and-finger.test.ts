@@ -91,7 +91,7 @@ describe('by finger', () => {
     await send('touchStart', x, top);
     await ghost.waitFor();
     for (const step of [10, 20, 30]) await send('touchMove', x, top + step);
-    await ghost.getByText('3:30 – 5:00 PM').waitFor();
+    await ghost.getByText('3:30 PM – 5:00 PM').waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
     await send('touchEnd');
     await dialog.getByRole('heading', { name: /to Fri, Nov 20 · 3:30 PM/ }).waitFor();

@@ -23,7 +23,7 @@ describe('by mouse', () => {
     await page.mouse.move(x + 2, y + 3);
     expect(await ghost.count()).toBe(0);
     await page.mouse.move(x, y + HALF / 2 + 2);
-    await ghost.getByText('3:15 – 4:45 PM').waitFor();
+    await ghost.getByText('3:15 PM – 4:45 PM').waitFor();
     expect(await ghost.getAttribute('data-ghost')).toBe('free');
     await page.mouse.up();
 

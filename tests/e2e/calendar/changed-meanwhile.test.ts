@@ -147,7 +147,7 @@ describe('an appointment that is in the hand', () => {
     const moves = movesOf(page);
     const { x, y } = await grab(page, 'Priya Nair');
     await page.mouse.move(x, y + HALF);
-    await ghost.getByText('3:30 – 5:00 PM').waitFor();
+    await ghost.getByText('3:30 PM – 5:00 PM').waitFor();
     api.change(MOVED);
     site.live.tell({ kind: 'booking', id: PRIYA, position: positionAt(5) });
     await expect.poll(() => block('Priya Nair').textContent()).toContain('5:00');
@@ -187,7 +187,7 @@ describe('an appointment that is in the hand', () => {
     site.live.tell({ kind: 'booking', id: PRIYA, position: positionAt(5) });
     await expect.poll(() => block('Priya Nair').textContent()).toContain('5:00');
     await page.keyboard.press('ArrowDown');
-    await ghost.getByText('3:30 – 5:00 PM').waitFor();
+    await ghost.getByText('3:30 PM – 5:00 PM').waitFor();
     await page.keyboard.press('Enter');
     await dialog.getByText('Now Fri, Nov 20 · 3:00 PM').waitFor();
     await button('Move and text the customer').click();

@@ -106,7 +106,7 @@ describe('what the calendar shows', () => {
 describe('opening hours', () => {
   // Spec: 2.calendar-slots, 4.toggles, 8.schedule-updated, 8.slots-updated
   it('are switched, edited, added and deleted, each by the version that was seen', async () => {
-    const { page, button, toast, called } = await open('?view=day&date=2026-11-20&weekly', {
+    const { page, button, toast, called } = await open('?view=day&date=2026-11-20', {
       [`PATCH ${calls(`hours/${FRIDAY}`)}`]: changedHours,
       [`DELETE ${calls(`hours/${FRIDAY}`)}`]: changedHours,
       [`POST ${calls('hours')}`]: json({ id: FRIDAY, version: 9, position: POSITION }, 201),
@@ -155,7 +155,7 @@ describe('opening hours', () => {
 
   // Spec: 5.slot-times, 8.schedule-failed, 8.slot-add-failed, 8.slot-failed
   it('keep what was typed when they overlap others, and say what failed', async () => {
-    const { page, toast, button } = await open('?view=week&date=2026-11-20&weekly', {
+    const { page, toast, button } = await open('?view=week&date=2026-11-20', {
       [`POST ${calls('hours')}`]: problem('hours-overlap'),
       [`PATCH ${calls(`hours/${FRIDAY}`)}`]: problem('hours-not-found'),
       [`DELETE ${calls(`hours/${FRIDAY}`)}`]: lostNetwork,

@@ -16,7 +16,7 @@ const changed = (id: string, version: number) => json({ id, version, position: P
 it('are typed once for several weekdays: one command for each, and a refused day is tried again alone', async () => {
   const [friday, thursday] = [idOf(slotsOf(5)), idOf(slotsOf(4))];
   const { page, api, button, toast, called } = await open(
-    '?view=day&date=2026-11-20&weekly',
+    '?view=day&date=2026-11-20',
     {
       [`PATCH ${HOURS}/${friday}`]: changed(friday, 8),
       [`PATCH ${HOURS}/${thursday}`]: problem('hours-overlap'),

@@ -50,7 +50,7 @@ it('says when each weekday is open, Monday first', () => {
   const days = weekdaysOf({ hours: [slot('a', '09:00', '12:00'), slot('b', '13:00', '19:00')] });
   expect(days.map(({ name, hours }) => [name, hoursText(hours)]).slice(0, 2)).toEqual([
     ['Monday', 'Closed'],
-    ['Tuesday', '9 AM – 12 PM, 1 – 7 PM'],
+    ['Tuesday', '9 AM – 12 PM, 1 PM – 7 PM'],
   ]);
   expect(days.at(-1)?.day).toBe(0);
   expect(hoursText([slot('a', '09:00', '12:00', false)])).toBe('Closed');

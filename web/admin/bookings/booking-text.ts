@@ -1,7 +1,7 @@
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { ToldChange } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { CancellationReason } from '../../../src/contracts/bookings/bookings.ts';
-import { dayAs } from '../../../src/salon/date-text.ts';
+import { dayAs, formatDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import type { ComparedField } from '../ui/conflict-notice.tsx';
@@ -27,6 +27,10 @@ export const servicesText = ({ services }: Served): string => services.map(({ na
 /** `Thu, Dec 3 · 2:30 PM`. */
 export const whenText = ({ appointment_date, appointment_time }: Timed, today: SalonDate): string =>
   `${dayText(appointment_date, today)} · ${appointment_time}`;
+
+/** `Dec 03, 2026 · 2:30 PM`, in lists of bookings by when they were made. */
+export const listedWhen = ({ appointment_date, appointment_time }: Timed): string =>
+  `${formatDate(appointment_date)} · ${appointment_time}`;
 
 /** `Thu 2:30 PM`, where the day is near or was just chosen. */
 export const shortWhen = (date: SalonDate, time: string): string => `${dayAs(date, 'EEE')} ${time}`;

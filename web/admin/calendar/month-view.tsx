@@ -1,15 +1,13 @@
 import { Ban, MessageSquareWarning } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts';
 import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
-import type { Interval } from '../../../src/salon/slots.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { notDelivered } from '../bookings/messages/message-text.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
-import { blockLook, markLook } from './grid/appointment-block.tsx';
+import { blockLook } from './grid/appointment-block.tsx';
 import { badgeClass } from './grid/grid-style.ts';
 import { shortRange } from './plan/calendar-text.ts';
 import type { Mark, PastView } from './plan/differences.ts';
@@ -17,20 +15,6 @@ import { monthCell } from './plan/month.ts';
 import { calendarAddress, IN_MONTH, monthWeeks } from './plan/span.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-/** An appointment on a phone, told apart also without colours: a ring for a request, a line for a cancelled one. */
-const DOTS: Readonly<Record<BookingStatus, string>> = {
-  pending: 'rounded-full border-2 border-warn',
-  confirmed: 'rounded-full bg-good',
-  completed: 'rounded-full bg-info',
-  cancelled: 'h-0.5! bg-bad/60',
-};
-
-/** `9–7`, for a phone. */
-const bareRange = (time: Interval): string =>
-  shortRange(time)
-    .replaceAll(/ [AP]M/g, '')
-    .replace(' – ', '–');
 
 /** Between a time and AM or PM, so that a range wraps only after its dash. */
 const NO_BREAK = '\u00a0';
@@ -152,14 +136,11 @@ function Cell({
       ) : (
         hours && (
           <p className="text-xs text-stone tabular-nums max-sm:text-[0.6875rem] max-sm:leading-4">
-            {isPhone && <span aria-hidden="true">{bareRange(hours)}</span>}
-            <span className={isPhone ? 'sr-only' : undefined}>
-              {shortRange(hours).replaceAll(/ (?=[AP]M)/g, NO_BREAK)}
-            </span>
+            {shortRange(hours).replaceAll(/ (?=[AP]M)/g, NO_BREAK)}
           </p>
         )
       )}
-      <ul className={isPhone ? 'inline-flex align-middle' : 'space-y-0.5 pt-0.5'}>
+      <ul className="space-y-0.5 pt-0.5">
         {bookings.map((booking) => {
           const channel = past ? undefined : undelivered.get(booking.id);
           return (
@@ -168,7 +149,6 @@ function Cell({
                 booking={booking}
                 mark={past?.marks.get(booking.id)}
                 failure={channel && notDelivered(channel).toLowerCase()}
-                isPhone={isPhone}
                 onOpen={onOpen}
               />
             </li>
@@ -199,37 +179,22 @@ function Cell({
   );
 }
 
-/** An appointment in the month: a line with time and name; on a phone a dot. */
+/** An appointment in the month: a line with time and name, where there is little room the name alone. */
 function MonthBooking({
   booking,
   mark,
   failure,
-  isPhone,
   onOpen,
 }: {
   booking: CalendarBooking;
   mark: Mark | undefined;
   /** Says that the last message about it did not reach the customer. */
   failure: string | undefined;
-  isPhone: boolean;
   onOpen: (id: string) => void;
 }) {
   const { id, status, start } = booking;
   const name = customerName(booking);
   const further = [servicesText(booking), failure, mark?.words, status].filter(Boolean).join(', ');
-  if (isPhone) {
-    return (
-      <button
-        type="button"
-        data-appointment={id}
-        onClick={() => onOpen(id)}
-        aria-label={`${formatTime(start)} ${name}, ${further}`}
-        className="relative flex size-6 items-center justify-center rounded-md"
-      >
-        <span aria-hidden="true" className={`size-2.5 ${DOTS[status]} ${markLook(mark)}`} />
-      </button>
-    );
-  }
   const { look, style } = blockLook(status, mark);
   return (
     <button
@@ -237,7 +202,7 @@ function MonthBooking({
       data-appointment={id}
       onClick={() => onOpen(id)}
       style={style}
-      className={`block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs hover:brightness-97 focus-visible:-outline-offset-1 ${look}`}
+      className={`relative block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs max-sm:px-0.5 max-sm:text-[0.6875rem] hover:brightness-97 focus-visible:-outline-offset-1 ${look}`}
     >
       {failure && (
         <MessageSquareWarning aria-hidden="true" className="mr-0.5 inline size-3.5 text-bad max-sm:hidden" />

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
-import { customerName, servicesText, whenText } from '../bookings/booking-text.ts';
+import { customerName, listedWhen, servicesText } from '../bookings/booking-text.ts';
 import { rowLinkClass } from '../ui/table/row-link.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 
 /** The newest bookings, by when they were made. */
-export function Recent({ bookings, today }: { bookings: readonly AdminBooking[]; today: string }) {
+export function Recent({ bookings }: { bookings: readonly AdminBooking[] }) {
   return (
     <DashboardPanel
       title="Recent bookings"
@@ -37,7 +37,7 @@ export function Recent({ bookings, today }: { bookings: readonly AdminBooking[];
                   </Link>
                 </p>
                 <p className="truncate text-xs text-stone tabular-nums">
-                  {whenText(booking, today)} · {servicesText(booking)}
+                  {listedWhen(booking)} · {servicesText(booking)}
                 </p>
               </div>
               <StatusBadge status={booking.status} compact />

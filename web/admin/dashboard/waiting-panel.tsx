@@ -5,7 +5,7 @@ import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { formatDuration } from '../../../src/salon/time-text.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
-import { customerName, servicesText, whenText } from '../bookings/booking-text.ts';
+import { customerName, listedWhen, servicesText } from '../bookings/booking-text.ts';
 import { rowActions } from '../bookings/row-actions.ts';
 import { useConfirm } from '../bookings/use-confirm.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
@@ -26,11 +26,9 @@ const SHOWN = 3;
  */
 export function Waiting({
   waiting,
-  today,
   onAsk,
 }: {
   waiting: Dashboard['waiting'];
-  today: string;
   onAsk: (question: BookingQuestion) => void;
 }) {
   const { confirm } = useConfirm();
@@ -66,7 +64,6 @@ export function Waiting({
             <Request
               key={booking.id}
               booking={booking}
-              today={today}
               isFirst={index === 0}
               onConfirm={() => confirm(booking)}
               onAsk={onAsk}
@@ -88,13 +85,11 @@ export function Waiting({
 
 function Request({
   booking,
-  today,
   isFirst,
   onConfirm,
   onAsk,
 }: {
   booking: AdminBooking;
-  today: string;
   isFirst: boolean;
   onConfirm: () => void;
   onAsk: (question: BookingQuestion) => void;
@@ -116,7 +111,7 @@ function Request({
           >
             {name}
           </Link>
-          <span className="text-stone tabular-nums">{whenText(booking, today)}</span>
+          <span className="text-stone tabular-nums">{listedWhen(booking)}</span>
         </p>
         <p className="text-xs text-stone">
           {servicesText(booking)} · {formatDuration(booking.duration)}

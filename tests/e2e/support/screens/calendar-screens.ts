@@ -216,7 +216,7 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
     'a blocked date removed',
     WEEK,
     async (page) => {
-      await page.getByRole('button', { name: 'Remove Thu, Nov 26' }).click();
+      await page.getByRole('button', { name: 'Remove Nov 26, 2026' }).click();
       await page.getByText('Blocked date removed').waitFor();
     },
     {

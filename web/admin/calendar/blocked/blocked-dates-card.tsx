@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
 import { roomFor } from '../../../../src/salon/characters.ts';
+import { formatDate } from '../../../../src/salon/date-text.ts';
 import { addSalonDays, isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { MOST_DAYS } from '../../../../src/salon/slots.ts';
 import { DAY_MINUTES } from '../../../../src/salon/time-text.ts';
@@ -16,7 +17,7 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
-import { dayText, recordDay } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
@@ -33,10 +34,6 @@ function untilProblem(date: string, until: string): string | undefined {
   if (until < date) return '“Until” lies before “Date”.';
   return until > addSalonDays(date, MOST_DAYS - 1) ? `At most ${MOST_DAYS} days at once.` : undefined;
 }
-
-/** `Thu, Dec 3`, or `Fri, Jan 1, 2027` of another year: the weekday matters for a day that is closed. */
-const listedDay = (date: SalonDate, today: SalonDate): string =>
-  date.slice(0, 4) === today.slice(0, 4) ? dayText(date, today) : recordDay(date);
 
 /** Dates on which nothing can be booked, from today on. */
 export function BlockedDatesCard({ today }: { today: SalonDate }) {
@@ -185,13 +182,13 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
               >
                 <div className="flex min-w-0 flex-1 items-center gap-x-4 max-sm:flex-col max-sm:items-start max-sm:py-1">
                   <span className="min-w-28 shrink-0 font-medium whitespace-nowrap tabular-nums">
-                    {listedDay(one.blocked_date, today)}
+                    {formatDate(one.blocked_date)}
                   </span>
                   <span className="line-clamp-2 min-w-0 text-stone">{one.reason}</span>
                 </div>
                 <AdminButton
                   look="quiet"
-                  aria-label={`Remove ${listedDay(one.blocked_date, today)}`}
+                  aria-label={`Remove ${formatDate(one.blocked_date)}`}
                   onClick={({ currentTarget }) => remove(one, currentTarget.closest('li'))}
                 >
                   Remove

@@ -29,7 +29,7 @@ export function TimeAxis({ shown, now }: { shown: Interval; now: Minutes | null 
           className="absolute right-1.5 -translate-y-1/2 font-semibold whitespace-nowrap text-brass-deep print:hidden"
           style={{ top: pixels(now - shown.start) }}
         >
-          {formatTime(now).replace(/ [AP]M$/, '')}
+          {formatTime(now)}
         </span>
       )}
     </div>

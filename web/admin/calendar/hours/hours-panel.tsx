@@ -113,9 +113,14 @@ export function HoursPanel({
         </ul>
       )}
       {isOwn && actions && (
-        <AdminButton look="quiet" className="-ml-3" onClick={() => actions.backToWeekly(date)}>
-          Back to the weekly hours
-        </AdminButton>
+        <div className="-ml-3 flex flex-wrap pb-1">
+          <AdminButton look="quiet" onClick={() => actions.editOwn(date)}>
+            Edit hours
+          </AdminButton>
+          <AdminButton look="quiet" onClick={() => actions.backToWeekly(date)}>
+            Back to the weekly hours
+          </AdminButton>
+        </div>
       )}
       {difference && <p className="pb-2 font-medium text-info">{difference}</p>}
     </section>

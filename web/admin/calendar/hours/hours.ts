@@ -34,7 +34,7 @@ export const ownHoursOf = ({ hours }: Pick<CalendarDay, 'hours'>): OwnHours => (
 export const areWeekly = (hours: ShownHours): hours is Hours => hours.id !== null;
 
 /** The hours of a date: those in which it is open, and those that are switched off. */
-export interface OwnHours {
+interface OwnHours {
   readonly windows: readonly Interval[];
   readonly off: readonly Interval[];
 }

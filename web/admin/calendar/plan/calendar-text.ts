@@ -5,13 +5,10 @@ import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import type { Refusal, Verdict } from './verdict.ts';
 
-/** `9:00 – 10:30 AM`, `11:30 AM – 12:15 PM`. */
-export function timeRange({ start, end }: Interval): string {
-  const [begins, ends] = [formatTime(start), formatTime(end)];
-  return begins.slice(-2) === ends.slice(-2) ? `${begins.slice(0, -3)} – ${ends}` : `${begins} – ${ends}`;
-}
+/** `9:00 AM – 10:30 AM`. */
+export const timeRange = ({ start, end }: Interval): string => `${formatTime(start)} – ${formatTime(end)}`;
 
-/** `9 AM – 9 PM`, `2 – 7 PM`, for little room. */
+/** `9 AM – 9 PM`, for little room. */
 export const shortRange = (time: Interval): string => timeRange(time).replaceAll(':00', '');
 
 /** `Thu, Dec 3 · 2:30 PM`. */

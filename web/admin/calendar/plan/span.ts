@@ -1,6 +1,6 @@
 import { addMonths } from 'date-fns/addMonths';
 import { lightFormat } from 'date-fns/lightFormat';
-import { dayAs } from '../../../../src/salon/date-text.ts';
+import { dayAs, formatDate } from '../../../../src/salon/date-text.ts';
 import {
   addSalonDays,
   calendarDay,
@@ -103,7 +103,7 @@ export function turned(span: Span, by: 1 | -1): Span {
 /** `Fri, Nov 20, 2026`, `Nov 15 – 21, 2026` or `November 2026`. */
 export function spanTitle(span: Span): string {
   const { view, date } = span;
-  if (view === 'day') return dayAs(date, 'EEE, MMM d, yyyy');
+  if (view === 'day') return formatDate(date);
   if (view === 'month') return dayAs(date, 'MMMM yyyy');
   const { from, to } = shownDays(span);
   const begins = dayAs(from, from.slice(0, 4) === to.slice(0, 4) ? 'MMM d' : 'MMM d, yyyy');

@@ -1,4 +1,4 @@
-import { dayAs } from '../../../../src/salon/date-text.ts';
+import { dayAs, formatDate } from '../../../../src/salon/date-text.ts';
 import { addSalonDays, addSalonMonths, dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 
 /** Salon days, both included. */
@@ -71,10 +71,10 @@ export function yearBefore(period: Period): Period {
   return { from: addSalonMonths(from, -12), to: monthsIn(period) > 0 ? monthEnd(end) : end };
 }
 
-/** `2026`, `November 2026`, `Dec 2025 – Nov 2026`, `Thu, Nov 26, 2026`, `Nov 3 – 9, 2026` or `Nov 28 – Dec 4, 2026`. */
+/** `2026`, `November 2026`, `Dec 2025 – Nov 2026`, `Nov 26, 2026`, `Nov 3 – 9, 2026` or `Nov 28 – Dec 4, 2026`. */
 export function periodText(period: Period): string {
   const { from, to } = period;
-  if (from === to) return dayAs(from, 'EEE, MMM d, yyyy');
+  if (from === to) return formatDate(from);
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);
   const count = monthsIn(period);
   if (count === 12 && isOneYear) return from.slice(0, 4);
