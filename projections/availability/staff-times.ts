@@ -9,20 +9,24 @@ import {
   type Minutes,
   type SalonDate,
 } from '../../src/salon/salon-time.ts';
-import { freeStarts, type Interval, liesWithin, STAFF_STARTS } from '../../src/salon/slots.ts';
+import {
+  freeStarts,
+  type Interval,
+  liesWithin,
+  SLOT_GRID_MINUTES,
+  STAFF_STARTS,
+} from '../../src/salon/slots.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import { createSalonClock } from './salon-clock.ts';
 import { checkAllFound, createDayRead, type DayRead, type Disregarded, obstacles } from './stored-days.ts';
 
 type StateOfTime = Omit<StaffTimes['times'][number], 'time'>;
 
-const STEP: Minutes = 30;
-
 /** The usual starts, and those within opening hours, which may begin at any minute; none that ends after midnight. */
 function startsOf(windows: readonly Interval[], duration: Minutes): Minutes[] {
   const usual = Array.from(
-    { length: (STAFF_STARTS.last - STAFF_STARTS.first) / STEP + 1 },
-    (_, index) => STAFF_STARTS.first + index * STEP,
+    { length: (STAFF_STARTS.last - STAFF_STARTS.first) / SLOT_GRID_MINUTES + 1 },
+    (_, index) => STAFF_STARTS.first + index * SLOT_GRID_MINUTES,
   );
   return [...new Set([...usual, ...freeStarts(windows, [], duration)])]
     .filter((start) => start + duration <= DAY_MINUTES)

@@ -78,7 +78,7 @@ export const PROBLEMS = {
   'outside-staff-times': {
     status: 409,
     detail:
-      'A new appointment starts from 8:00 AM to 8:00 PM, or lies within opening hours. Please choose another time.',
+      'A new appointment starts every 30 minutes from 8:00 AM to 8:00 PM, or from an opening time. Please choose another time.',
   },
   'past-midnight': {
     status: 409,

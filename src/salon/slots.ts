@@ -15,7 +15,7 @@ export const MOST_WINDOWS = 6;
 export const MOST_DAYS = 60;
 export const MOST_WEEKS = 52;
 
-/** First and last start that staff may choose for a new appointment even outside opening hours: 8:00 AM to 8:00 PM. */
+/** First and last of the starts, one every 30 minutes, that staff may choose for a new appointment even outside opening hours. */
 export const STAFF_STARTS: { first: Minutes; last: Minutes } = { first: 480, last: 1_200 };
 
 /** Intervals that only touch don't overlap. */
@@ -46,7 +46,10 @@ export const liesWithin = (slot: Interval, windows: readonly Interval[]): boolea
 
 /** Whether staff may enter a new appointment at this time. */
 export const isForStaff = (slot: Interval, windows: readonly Interval[]): boolean =>
-  (slot.start >= STAFF_STARTS.first && slot.start <= STAFF_STARTS.last) || liesWithin(slot, windows);
+  (slot.start >= STAFF_STARTS.first &&
+    slot.start <= STAFF_STARTS.last &&
+    (slot.start - STAFF_STARTS.first) % SLOT_GRID_MINUTES === 0) ||
+  isOffered(slot, windows);
 
 /** Whether an appointment lies within one window and starts on that window's grid. */
 export function isOffered(slot: Interval, windows: readonly Interval[]): boolean {

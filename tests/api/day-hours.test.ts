@@ -85,6 +85,36 @@ describe('the hours of one date', () => {
     });
   });
 
+  it('are switched off, which closes the salon then, and on again', async () => {
+    const date = salon.freshDay();
+    const [morning, afternoon] = [window('09:00', '12:00'), window('13:00', '17:00')];
+    const set = await staff.post(hoursPath(date), { windows: [morning], off: [afternoon] });
+    expect(await days.day(date, positionOf(set))).toMatchObject({ windows: [morning], off: [afternoon] });
+    expect(await days.calendarDay(date, positionOf(set))).toMatchObject({
+      hours: [
+        { id: null, start: 540, end: 720, is_available: true },
+        { id: null, start: 780, end: 1020, is_available: false },
+      ],
+    });
+    expect((await days.free(date, positionOf(set))).slots.at(-1)).toBe('11:30 AM');
+    expectProblem(
+      await staff.post(hoursPath(date), { windows: [morning], off: [window('11:00', '13:00')] }),
+      'hours-overlap',
+    );
+    const both = { days: [{ date, windows: [morning, afternoon] }] };
+    const on = await staff.post('/api/admin/days', both);
+    expect(await days.day(date, positionOf(on))).toMatchObject({ windows: [morning, afternoon], off: [] });
+    const history = await staff.get(`/api/admin/days/${date}/history?after=${positionOf(on)}`);
+    const { entries } = history.json as HistoryPage;
+    expect(entries[0]?.changes).toEqual([
+      {
+        field: 'windows',
+        before: ['9:00 AM – 12:00 PM', '1:00 PM – 5:00 PM (off)'],
+        after: ['9:00 AM – 12:00 PM', '1:00 PM – 5:00 PM'],
+      },
+    ]);
+  });
+
   it('are refused for what is wrong with them', async () => {
     const date = salon.freshDay();
     const set = (windows: unknown, on = date) => staff.post(hoursPath(on), { windows });

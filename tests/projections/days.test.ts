@@ -60,9 +60,12 @@ describe('the hours of a date', () => {
   const set = agenda('DayHoursSet', { windows });
 
   it('are there from when they are set until they are cleared', () => {
-    expect(rowsOf('day_hours', set)).toEqual([{ date: DAY, windows }]);
+    expect(rowsOf('day_hours', set)).toEqual([{ date: DAY, windows, off: null }]);
+    expect(rowsOf('day_hours', agenda('DayHoursSet', { windows: [], off: windows }))).toEqual([
+      { date: DAY, windows: [], off: windows },
+    ]);
     expect(rowsOf('day_hours', set, agenda('DayHoursSet', { windows: [] }))).toEqual([
-      { date: DAY, windows: [] },
+      { date: DAY, windows: [], off: null },
     ]);
     expect(rowsOf('day_hours', set, agenda('DayHoursCleared'))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
+import type { AgendaEvent } from '../../src/features/booking/agenda/events.ts';
 import {
   clock,
   given,
@@ -166,4 +167,63 @@ describe('clearing the hours of a date', () => {
 
 it('a day has one version, which its hours move', () => {
   expect(toldOf(agendaDecider, [hoursSet(), taken(), hoursCleared]).version).toBe(2);
+});
+
+describe('hours that are switched off', () => {
+  type Times = readonly (readonly [start: number, end: number])[];
+  const off = (...windows: Times) => windows.map(([start, end]) => ({ start, end }));
+  const withOff = (open: Times, switchedOff: Times): AgendaEvent => ({
+    type: 'DayHoursSet',
+    data: { windows: off(...open), off: off(...switchedOff) },
+  });
+
+  it('are recorded, and nobody is offered a time in them', () => {
+    given()
+      .when({ ...set([600, 720]), off: off([780, 900]) })
+      .thenRecords(withOff([[600, 720]], [[780, 900]]));
+    const day = given(withOff([[600, 720]], [[780, 900]]));
+    day.when(take({ start: 780, end: 840 })).thenRefuses('not-offered');
+    day.when(take({ start: 600, end: 660 })).thenRecords(taken());
+  });
+
+  it.each([
+    ['inverted', [[600, 720]], [[900, 780]], 'hours-inverted'],
+    ['empty', [[600, 720]], [[780, 780]], 'hours-inverted'],
+    ['the same as open ones', [[600, 720]], [[600, 720]], 'hours-overlap'],
+    ['partly open', [[600, 720]], [[660, 780]], 'hours-overlap'],
+    ['around open ones', [[600, 720]], [[540, 780]], 'hours-overlap'],
+    ['within open ones', [[600, 720]], [[630, 660]], 'hours-overlap'],
+    [
+      'overlapping each other',
+      [],
+      [
+        [600, 720],
+        [660, 780],
+      ],
+      'hours-overlap',
+    ],
+  ] as const)('are refused when they are %s', (_what, windows, switchedOff, code) => {
+    given()
+      .when({ ...set(...windows), off: off(...switchedOff) })
+      .thenRefuses(code);
+  });
+
+  it.each([
+    ['before', [[600, 720]], [[480, 600]]],
+    ['after', [[600, 720]], [[720, 780]]],
+    [
+      'between',
+      [
+        [600, 720],
+        [780, 840],
+      ],
+      [[720, 780]],
+    ],
+    ['alone', [], [[600, 720]]],
+    ['until midnight', [[600, 720]], [[1380, 1440]]],
+  ] as const)('may lie %s open ones', (_where, windows, switchedOff) => {
+    given()
+      .when({ ...set(...windows), off: off(...switchedOff) })
+      .thenRecords(withOff(windows, switchedOff));
+  });
 });

@@ -73,6 +73,8 @@ describe('why a time can’t be had', () => {
       ['taken', 'BookingRescheduled'],
       ['held', 'SlotHeld'],
       ['ends-after-closing', undefined],
+      // Not one of the starts that staff may choose.
+      ['outside-staff-times', undefined],
     ]);
     expect(found.reasons.flatMap(({ claim }) => claim ?? [])).toEqual(['given-up', 'has']);
     expect(found.reasons.filter(({ staffMay }) => staffMay).map(({ code }) => code)).toEqual([
@@ -226,7 +228,7 @@ describe('the text of a reason', () => {
     expect(limit('too-far-ahead')).toBe('Too far ahead: today, appointments can be made until May 20, 2027.');
     expect(limit('past-midnight', 1470)).toBe('It would last beyond midnight, until 12:30 AM.');
     expect(limit('outside-staff-times')).toBe(
-      'A new appointment starts from 8:00 AM to 8:00 PM, or lies within opening hours.',
+      'A new appointment starts every 30 minutes from 8:00 AM to 8:00 PM, or from an opening time.',
     );
     expect(limit('booking-too-long', 1380)).toBe(
       'Visitors can book at most 8h at once, and these services take 9h.',

@@ -21,8 +21,6 @@ export interface SitePage {
   readonly aliases?: readonly string[];
   /** True if the page begins with a dark picture, on which the header's text has to be light. */
   readonly darkTop?: true;
-  /** True if visitors come to this page to do one thing. Header and footer are smaller then. */
-  readonly isTask?: true;
   /** If the address has this query parameter, the page depends on the visitor's choice, so the browser renders it. */
   readonly visitorQuery?: string;
 }
@@ -38,14 +36,13 @@ export const SITE_PAGES = {
     layout: 'public',
     aliases: ['/book-now'],
     visitorQuery: 'step',
-    isTask: true,
   },
   terms: { path: '/terms-conditions', kind: 'prerendered', layout: 'public' },
   privacy: { path: '/privacy-policy', kind: 'prerendered', layout: 'public' },
-  thankYou: { path: '/thank-you', kind: 'private', layout: 'public', isTask: true },
+  thankYou: { path: '/thank-you', kind: 'private', layout: 'public' },
   shortLink: { path: '/b/:shortCode', kind: 'private', layout: 'public' },
-  manage: { path: '/booking/:id/manage', kind: 'private', layout: 'public', isTask: true },
-  manageByToken: { path: '/m/:token', kind: 'private', layout: 'public', isTask: true },
+  manage: { path: '/booking/:id/manage', kind: 'private', layout: 'public' },
+  manageByToken: { path: '/m/:token', kind: 'private', layout: 'public' },
   auth: { path: '/auth', kind: 'private', layout: 'auth' },
   admin: { path: '/admin', kind: 'client', layout: 'admin' },
   appointments: { path: '/admin/appointments/:id?', kind: 'client', layout: 'admin' },

@@ -64,8 +64,8 @@ it('shows who comes when for what, and what somebody else changes; keys walk thr
   await row('Ada Moreau').getByLabel('Select Ada Moreau').click();
   await row('Ada Moreau').getByLabel('Select Ada Moreau').click();
   const services = row('Ada Moreau').getByRole('cell').nth(3);
-  const cell = await services.boundingBox();
-  const [left, middle] = [(cell?.x ?? 0) + 14, (cell?.y ?? 0) + (cell?.height ?? 0) / 2];
+  const date = await row('Ada Moreau').getByRole('cell').nth(2).boundingBox();
+  const [left, middle] = [(date?.x ?? 0) + 14, (date?.y ?? 0) + (date?.height ?? 0) / 2];
   await page.mouse.move(left, middle);
   await page.mouse.down();
   await page.mouse.move(left + 80, middle, { steps: 4 });

@@ -31,7 +31,7 @@ it('says on the dashboard what is still to do, and each leads there', async () =
   await at('/admin/settings/sending');
   await page.goBack();
   await steps.getByRole('link', { name: /^Set the opening hours/ }).click();
-  await at('/admin/calendar?view=day&weekly');
+  await at('/admin/calendar?view=day');
   await page.goBack();
   await heading('Dashboard').waitFor();
   await steps.getByRole('button', { name: 'Hide' }).click();

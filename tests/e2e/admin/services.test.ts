@@ -44,10 +44,10 @@ describe('the list of services', () => {
     await expect.poll(() => color.getByRole('listitem').count()).toBe(3);
     const haircut = page.getByRole('listitem').filter({ hasText: "Women's Haircut" });
     // What visitors see, as the price menu gives it a starting price: its words stand nowhere.
-    await haircut.getByText('shown “from $45”').waitFor();
-    expect(await haircut.innerText()).toMatch(/No description\s+\$45\.00\s+shown “from \$45”\s+60 min/);
+    await haircut.getByText('shown “starts at $45”').waitFor();
+    expect(await haircut.innerText()).toMatch(/No description\s+\$45\.00\s+shown “starts at \$45”\s+60 min/);
     const touchUp = page.getByRole('listitem').filter({ hasText: 'Root Touch up with Style' });
-    await touchUp.getByText('not shown online').waitFor();
+    await touchUp.getByText('shown “Price Varies”').waitFor();
     const updo = page.getByRole('listitem').filter({ hasText: "Up do's" });
     expect(await updo.innerText()).toMatch(/\$65\.00\s+60 min/);
     expect(await page.getByRole('switch', { name: 'Scalp Treatment is active' }).isChecked()).toBe(false);
@@ -84,7 +84,7 @@ describe('a service', () => {
     await form.getByLabel('Category').selectOption('Hair Treatment');
     expect(await form.getByLabel('Group on the website').inputValue()).toBe('Treatments');
     await form.getByLabel('Price ($)').fill('119.99');
-    await page.getByText('Visitors see $119.99.').waitFor();
+    await page.getByText('Visitors see “$119.99”.').waitFor();
     await form.getByLabel('Duration (minutes)').fill('50');
     await form.getByRole('button', { name: 'Add Service' }).click();
     await page.getByText('The duration must be 15 minutes or more, in steps of 15.').waitFor();
@@ -213,21 +213,21 @@ describe('a service', () => {
     const { page, button } = await openServices();
     await button("Edit Women's Haircut").click();
     const form = page.getByRole('dialog');
-    await form.getByText('Visitors see from $45.').waitFor();
+    await form.getByText('Visitors see “starts at $45”.').waitFor();
     await form.getByLabel('Price ($)').fill('60');
-    await form.getByText('Visitors see from $60.').waitFor();
+    await form.getByText('Visitors see “starts at $60”.').waitFor();
     // Another name isn't on the price menu, but the menu names this service by its id.
     await form.getByLabel('Name').fill('Cut');
-    await form.getByText('Visitors see from $60.').waitFor();
+    await form.getByText('Visitors see “starts at $60”.').waitFor();
     await button('Cancel').click();
     await button('Discard').click();
     await button('Add Service').click();
     await form.getByLabel('Price ($)').fill('90');
-    await form.getByText('Visitors see $90.00.').waitFor();
+    await form.getByText('Visitors see “$90.00”.').waitFor();
     await form.getByLabel('Price text').fill('Price Varies');
-    await form.getByText('Visitors see no price, but below the list: Price Varies - Determined at').waitFor();
+    await form.getByText('Visitors see “Price Varies”.').waitFor();
     await form.getByLabel('Name').fill('Balayage');
-    await form.getByText('Visitors see from $90.').waitFor();
+    await form.getByText('Visitors see “starts at $90”.').waitFor();
   });
 
   it('asks before what was typed is lost', async () => {

@@ -157,6 +157,19 @@ describe('undoing what was decided about a part of a day', () => {
     ]);
   });
 
+  it('gives a date back the hours that were switched off', async () => {
+    const at = world();
+    const set = (hours: {
+      windows: { start: number; end: number }[];
+      off?: { start: number; end: number }[];
+    }) => at.salon.dayHours.set({ date: TUESDAY, ...hours }, true, at.run('set-day-hours', TUESDAY));
+    const hours = { windows: [{ start: 600, end: 720 }], off: [{ start: 780, end: 840 }] };
+    await set(hours);
+    await set({ windows: [] });
+    await at.undoLast(AGENDA);
+    expect((await at.last(AGENDA)).data).toEqual(hours);
+  });
+
   it('gives a date the hours that it had before, or those of every week', async () => {
     const at = world();
     const set = (...windows: { start: number; end: number }[]) =>

@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { formatLongDate } from '../../../src/salon/date-text.ts';
+import { formatDate } from '../../../src/salon/date-text.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Details, Question } from '../booking-dialogs.tsx';
@@ -50,11 +50,14 @@ export function DashboardPage() {
   useEffect(() => {
     if (isOfAnotherDay) reload();
   }, [isOfAnotherDay]);
+  const firstSteps = <FirstSteps steps={steps.data?.steps ?? []} />;
+  /** Nobody has booked yet, so the first steps come before the lists. */
+  const isNew = dashboard?.stats.total_bookings === 0;
   return (
     <div className="max-w-7xl">
       <PageHeader
         title="Dashboard"
-        count={formatLongDate(clock.date)}
+        count={formatDate(clock.date)}
         action={
           <AdminButton look="primary" onClick={() => begin()}>
             <CalendarPlus aria-hidden="true" className="size-4" />
@@ -70,14 +73,14 @@ export function DashboardPage() {
         ))}
       {isReady && dashboard && (
         <div className="space-y-6">
-          <FirstSteps steps={steps.data?.steps ?? []} />
+          <Numbers stats={dashboard.stats} today={dashboard.today} />
+          {isNew && firstSteps}
           <LogWaitNotice />
           <RushNotice />
           <TextsNotice />
           <QuestionsNotice />
           <WebhooksNotice />
-          <Numbers stats={dashboard.stats} today={dashboard.today} />
-          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Today
               today={dashboard.today}
               day={calendar.data?.days.find(({ date }) => date === clock.date)}
@@ -85,13 +88,14 @@ export function DashboardPage() {
               clock={clock}
               onAsk={setQuestion}
             />
-            <div className="min-w-0 space-y-6 lg:row-span-2">
-              <Waiting waiting={dashboard.waiting} today={clock.date} onAsk={setQuestion} />
+            <div className="min-w-0 space-y-6">
+              <Waiting waiting={dashboard.waiting} onAsk={setQuestion} />
+              <Recent bookings={dashboard.recent} />
               <Outlook dashboard={dashboard} today={clock.date} />
               <Cancelled cancelled={dashboard.cancelled} today={clock.date} />
             </div>
-            <Recent bookings={dashboard.recent} today={clock.date} />
           </div>
+          {!isNew && firstSteps}
         </div>
       )}
       {opened !== null && <Details id={opened} onClose={() => setQuery({}, { replace: true })} />}

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { AdminService } from '../../../src/contracts/salon/admin-services.ts';
 import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../src/contracts/salon/groups.ts';
-import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { ApiError } from '../../api.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
@@ -197,14 +196,10 @@ function priceHint(
   { words, isOnMenu }: ReturnType<NonNullable<ReturnType<typeof useShownPrice>>>,
   cents: number,
 ) {
-  if (words === null) return NOT_SHOWN;
-  if (!isOnMenu) return `Visitors see ${words}.`;
+  if (!isOnMenu) return `Visitors see “${words}”.`;
   const menu = cents > 0 ? 'so the price above is shown' : 'whose price is shown until there is one above';
-  return `Visitors see ${words}. This service is on the price menu (Settings, Prices), ${menu}. A price text is shown only for services that aren’t on it.`;
+  return `Visitors see “${words}”. This service is on the price menu (Settings, Prices), ${menu}. A price text is shown only for services that aren’t on it.`;
 }
-
-/** Visitors see this once below the list, not for each service. */
-const NOT_SHOWN = `Visitors see no price, but below the list: ${PUBLIC_TOTAL_AMOUNT}.`;
 
 /** The form's field for each field of the API, to show the server's error in. */
 const FIELD_OF: Readonly<Record<string, keyof TypedService>> = {

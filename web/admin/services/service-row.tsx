@@ -22,7 +22,7 @@ export function ServiceRow({
 }: {
   service: AdminService;
   /** The price that visitors see; null for none, undefined while loading. */
-  shownPrice: string | null | undefined;
+  shownPrice: string | undefined;
   onEdit: () => void;
   onDelete: () => void;
 }) {
@@ -53,12 +53,8 @@ export function ServiceRow({
       <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums max-sm:flex-col lg:contents">
         <span className="flex flex-wrap items-baseline gap-x-2 lg:flex-col lg:items-end">
           {centsText(price_cents)}
-          {shownPrice !== undefined && amountText(shownPrice ?? '') !== centsText(price_cents) && (
-            <span
-              className={`max-w-full text-xs text-stone ${shownPrice === null ? 'text-balance whitespace-normal lg:text-right' : 'truncate'}`}
-            >
-              {shownPrice === null ? 'not shown online' : `shown “${shownPrice}”`}
-            </span>
+          {shownPrice !== undefined && amountText(shownPrice) !== centsText(price_cents) && (
+            <span className="max-w-full truncate text-xs text-stone">{`shown “${shownPrice}”`}</span>
           )}
         </span>
         <span className="text-stone lg:text-right">{duration_minutes} min</span>

@@ -7,8 +7,7 @@ type Priced = Pick<AdminService, 'id' | 'name' | 'price_cents' | 'price_text'>;
 
 /** What visitors see of a service's price. */
 interface ShownPrice {
-  /** Null if they see none, for example because it varies. */
-  readonly words: string | null;
+  readonly words: string;
   /** Whether the service is on the price menu, which staff change under Settings: then a price text isn't shown. */
   readonly isOnMenu: boolean;
 }
@@ -24,7 +23,7 @@ export function useShownPrice(services: readonly AdminService[]) {
     const others = offered.filter((other) => other.id !== id).map((other) => ({ ...other, price: '' }));
     const shown = withStartingPrices([...others, service], menu).find((one) => one.id === id);
     return {
-      words: (shown && priceWords(shown)) ?? null,
+      words: priceWords(shown ?? service),
       isOnMenu: shown?.starts_at_cents !== undefined,
     };
   };

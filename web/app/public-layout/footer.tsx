@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 
 const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline';
 
-/** The same on every public page but those where something is done. */
+/** The same on every public page. */
 export function Footer() {
   const { name, tagline, phone, phone_e164, links, calls_to_action, copyright_year } = useSalon();
   const quickLinks = [
@@ -93,28 +93,5 @@ function Column({ title, className, children }: { title: string; className?: str
       <h2 className="text-lg text-gold">{title}</h2>
       {children}
     </div>
-  );
-}
-
-/** One line, or two on a phone, where visitors book or change an appointment and nothing should lead them away. */
-export function SlimFooter() {
-  const { name, phone, phone_e164, copyright_year } = useSalon();
-  return (
-    <footer className="border-t border-line print:hidden">
-      <div className="frame flex flex-wrap items-center gap-x-4 py-3 sm:gap-x-6 text-sm text-stone">
-        <p className="mr-auto min-h-11 content-center max-sm:w-full">
-          © {copyright_year} {name}
-        </p>
-        <Link to="/privacy-policy" className={linkClass}>
-          Privacy Policy
-        </Link>
-        <Link to="/terms-conditions" className={linkClass}>
-          Terms & Conditions
-        </Link>
-        <a href={`tel:${phone_e164}`} className={`${linkClass} tabular-nums`}>
-          {phone}
-        </a>
-      </div>
-    </footer>
   );
 }

@@ -14,7 +14,7 @@ const SOLID_AFTER = 50;
  * Fixed on top of every page: transparent until the page is scrolled or the small menu is open. The latter is styled
  * in CSS alone, since the menu opens before the page is hydrated.
  */
-export function Header({ isSlim }: { /** Without tagline and call to book. */ isSlim: boolean }) {
+export function Header() {
   const { name, tagline, phone, phone_e164, calls_to_action } = useSalon();
   const { pathname } = useLocation();
   const scrolled = useScrolled();
@@ -22,14 +22,14 @@ export function Header({ isSlim }: { /** Without tagline and call to book. */ is
 
   return (
     <header
-      className={`group ${isSlim ? '[--header-height:3.5rem]' : '[--header-height:4.5rem]'} fixed inset-x-0 top-0 z-40 border-b transition-colors has-popover-open:border-line has-popover-open:bg-ivory print:hidden ${
+      className={`group [--header-height:4.5rem] fixed inset-x-0 top-0 z-40 border-b transition-colors has-popover-open:border-line has-popover-open:bg-ivory print:hidden ${
         scrolled ? 'border-line bg-ivory' : 'border-transparent'
       } ${light ? 'on-dark bg-linear-to-b from-plum-deep/80 to-transparent bg-origin-border text-white off-dark:bg-none off-dark:text-ink' : 'text-ink'}`}
     >
       <div className="frame flex h-(--header-height) items-center justify-between gap-4">
         <Link to="/" className="flex min-h-11 min-w-0 flex-col justify-center leading-none">
           <span className="line-clamp-2 font-display text-lg leading-6 wrap-anywhere">{name}</span>
-          {!isSlim && <span className="truncate text-sm leading-5 opacity-85">{tagline}</span>}
+          <span className="truncate text-sm leading-5 opacity-85">{tagline}</span>
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           {MAIN_LINKS.map(({ to, label }) => (
@@ -51,11 +51,9 @@ export function Header({ isSlim }: { /** Without tagline and call to book. */ is
             <span className="hidden lg:inline">{phone}</span>
             <span className="lg:hidden">Call</span>
           </a>
-          {!isSlim && (
-            <NavLink to="/book" className={`${buttonClass(light ? 'brass' : 'primary')} ml-2 min-h-11 px-5`}>
-              {calls_to_action.book_now}
-            </NavLink>
-          )}
+          <NavLink to="/book" className={`${buttonClass(light ? 'brass' : 'primary')} ml-2 min-h-11 px-5`}>
+            {calls_to_action.book_now}
+          </NavLink>
         </nav>
         <div className="flex shrink-0 items-center gap-1 md:hidden">
           <a

@@ -1,11 +1,10 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { pageAt } from '../../../src/contracts/salon/site-pages.ts';
 import { ErrorPage } from '../../salon/frame/error-page.tsx';
 import { PendingBar } from '../../salon/frame/pending-bar.tsx';
 import { WithSalon } from '../../salon/frame/with-salon.tsx';
 import { ErrorBoundary } from '../../ui/loading/error-boundary.tsx';
-import { Footer, SlimFooter } from './footer.tsx';
+import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useAuthLink } from './use-auth-link.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
@@ -14,7 +13,6 @@ import { useScrollPosition } from './use-scroll-position.ts';
 export function PublicLayout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const isTask = pageAt(pathname)?.isTask === true;
   useScrollPosition();
   useFocusOnNewPage(main);
   useAuthLink();
@@ -29,14 +27,16 @@ export function PublicLayout() {
       </a>
       <PendingBar />
       <Suspense>
-        <Header isSlim={isTask} />
+        <Header />
       </Suspense>
       <main id="main" ref={main} tabIndex={-1} className="wrap-anywhere">
         <ErrorBoundary key={pathname} fallback={<ErrorPage />}>
           <Outlet />
         </ErrorBoundary>
       </main>
-      <Suspense>{isTask ? <SlimFooter /> : <Footer />}</Suspense>
+      <Suspense>
+        <Footer />
+      </Suspense>
     </WithSalon>
   );
 }

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useQuery } from '../../ui/query/use-query.ts';
 import { StatusPage } from '../../ui/status-page.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
 import { Appointment } from './appointment.tsx';
 import { type PrivateLink, showShortLink } from './private-link.ts';
 
@@ -117,6 +118,7 @@ function AccessDenied() {
 }
 
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
+  useEffect(() => toastError('Error', 'Failed to load booking. Please try again.'), []);
   return (
     <div role="alert">
       <StatusPage

@@ -1,5 +1,5 @@
 import type { PageContent } from '../../../src/contracts/salon/pages.ts';
-import { menuDollars, PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
+import { menuDollars } from '../../../src/salon/money.ts';
 import { useServices } from '../../salon/use-salon-data.ts';
 import { LoadError } from '../../ui/loading/load-error.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
@@ -34,25 +34,19 @@ export function PriceList({ prices }: { prices: PageContent['services']['prices'
 }
 
 function Groups({ groups, startsAt }: { groups: readonly ListedGroup[]; startsAt: string }) {
-  const someVary = groups.some(({ rows }) =>
-    rows.some(({ startsAtCents, price }) => startsAtCents === undefined && price === undefined),
-  );
   return (
-    <>
-      <div className="-mb-6 gap-x-20 lg:columns-2">
-        {groups.map(({ heading, rows }) => (
-          <div key={heading} className="mb-6 break-inside-avoid">
-            <h3 className="border-b border-ink/70 pb-1 text-lg md:pb-2 md:text-xl">{heading}</h3>
-            <ul>
-              {rows.map((row) => (
-                <Row key={row.name} row={row} startsAt={startsAt} />
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-      {someVary && <p className="mt-8 text-sm text-stone">Where no price is shown: {PUBLIC_TOTAL_AMOUNT}.</p>}
-    </>
+    <div className="-mb-6 gap-x-20 lg:columns-2">
+      {groups.map(({ heading, rows }) => (
+        <div key={heading} className="mb-6 break-inside-avoid">
+          <h3 className="border-b border-ink/70 pb-1 text-lg md:pb-2 md:text-xl">{heading}</h3>
+          <ul>
+            {rows.map((row) => (
+              <Row key={row.name} row={row} startsAt={startsAt} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -81,14 +75,11 @@ function Row({ row, startsAt }: { row: ListedService; startsAt: string }) {
   );
 }
 
-/** `from $45`; screen readers read the profile's words. */
+/** `starts at $45`. */
 function From({ cents, startsAt }: { cents: number; startsAt: string }) {
   return (
     <span className="whitespace-nowrap">
-      <span className="sr-only">{startsAt} </span>
-      <span aria-hidden="true" className="text-sm text-stone">
-        from{' '}
-      </span>
+      <span className="text-sm text-stone">{startsAt} </span>
       {menuDollars(cents)}
     </span>
   );

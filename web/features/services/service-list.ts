@@ -1,7 +1,6 @@
 import type { PriceGroup, PriceLine } from '../../../src/contracts/salon/pages.ts';
 import type { Service } from '../../../src/contracts/salon/services.ts';
 import { haveSameLetters, offeredAs } from '../../../src/salon/menu.ts';
-import { statesPrice } from '../../../src/salon/money.ts';
 import { byGroup } from '../../salon/service-groups.ts';
 
 /** One row: name, price, duration, and the service to book. */
@@ -10,7 +9,7 @@ export interface ListedService {
   /** Its name in the price menu, if that says more. */
   readonly menuName?: string;
   readonly startsAtCents?: number;
-  /** The catalogue's price, if it is a number and the menu has none. */
+  /** The catalogue's words, such as `Price Varies`, if the menu has no price. */
   readonly price?: string;
   readonly addition?: NonNullable<PriceLine['addition']>;
   readonly durationText?: string;
@@ -61,7 +60,7 @@ const rowOfLine = ({ name, starts_at_cents, addition, service }: PriceLine): Lis
 function rowOf(service: Service, line: PriceLine | undefined): ListedService {
   const { id, name, price, durationText } = service;
   const row = { id, name, durationText };
-  if (!line) return statesPrice(price) ? { ...row, price } : row;
+  if (!line) return { ...row, price };
   const { name: menuName, starts_at_cents, addition } = line;
   return {
     ...row,

@@ -13,7 +13,7 @@ import { partsOf } from './events.ts';
 import { type AgendaState, colliding } from './state.ts';
 
 /**
- * Which times may be taken. `public`: only within opening hours. `staff`: a new appointment also outside of them, but not at night.
+ * Which times may be taken. `public`: only within opening hours. `staff`: a new appointment also outside of them, at the starts of a list.
  * `move`: staff may move an appointment to any time of day. `reinstate`: even a time in the past, for an appointment that was
  * cancelled as a no-show by mistake.
  *

@@ -124,7 +124,7 @@ export function reasonText(reason: ExplainedReason, told: Told): string {
       return `It would last beyond midnight, until ${formatTime(slot.end)}.`;
     case 'outside-staff-times': {
       const { first, last } = STAFF_STARTS;
-      return `A new appointment starts from ${range({ start: first, end: last })}, or lies within opening hours.`;
+      return `A new appointment starts every 30 minutes from ${range({ start: first, end: last })}, or from an opening time.`;
     }
     case 'booking-too-long': {
       const [most, all] = [mostMinutes, slot.end - slot.start].map(formatDuration);

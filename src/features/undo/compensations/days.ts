@@ -4,9 +4,11 @@ import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts
 import { refuse } from '../../../http/refusal.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
-import type { DayHours } from '../../booking/agenda/day-decisions.ts';
 import { type AgendaEvent, agendaEventTypes, parseAgendaId } from '../../booking/agenda/events.ts';
 import { type Done, latestValue, type Undoing } from './compensation.ts';
+
+/** The hours that a date has of its own, as they are recorded. */
+type DayHours = Extract<AgendaEvent, { type: 'DayHoursSet' }>['data'];
 
 /** How full a block's day was when the block was removed or moved. */
 interface TakenThen {

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
@@ -8,9 +7,8 @@ import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
-import { AdminButton } from '../../ui/button.tsx';
 import { rowLinkClass } from '../../ui/table/row-link.ts';
-import { Amount, BookingMenu, type RowHandlers } from './row.tsx';
+import { Amount, BookingMenu, PendingActions, type RowHandlers } from './row.tsx';
 
 /** An appointment of the list on a phone. */
 export function BookingCard({
@@ -51,17 +49,12 @@ export function BookingCard({
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={status} compact />
-          {isPending && (
-            <AdminButton
-              aria-label={`Confirm ${name}`}
-              className="relative"
-              onClick={() => handlers.onConfirm(booking)}
-            >
-              <Check aria-hidden="true" className="size-4" />
-              Confirm
-            </AdminButton>
-          )}
         </div>
+        {isPending && (
+          <div className="flex flex-wrap gap-1.5">
+            <PendingActions booking={booking} handlers={handlers} />
+          </div>
+        )}
       </div>
       <div className="relative flex flex-col items-center justify-between">
         <BookingMenu booking={booking} handlers={handlers} />

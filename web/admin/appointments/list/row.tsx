@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Ban, CalendarClock, Check } from 'lucide-react';
 import { type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
@@ -103,19 +103,10 @@ export function BookingRow({
       <td className={cellClass}>
         <StatusBadge status={status} compact />
       </td>
-      <td className={`${cellClass} xl:w-36`}>
-        <span className="flex items-center justify-end gap-1">
-          {isPending && (
-            <AdminButton
-              isSmall
-              aria-label={`Confirm ${name}`}
-              className="h-8 max-xl:hidden"
-              onClick={() => handlers.onConfirm(booking)}
-            >
-              <Check aria-hidden="true" className="size-3.5" />
-              Confirm
-            </AdminButton>
-          )}
+      <td className={`${cellClass} xl:w-56`}>
+        {/* In two lines where there is little room. */}
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-0.5 @max-5xl:w-19 @max-xl:w-9">
+          {isPending && <PendingActions booking={booking} handlers={handlers} />}
           <BookingMenu booking={booking} handlers={handlers} />
         </span>
       </td>
@@ -151,6 +142,35 @@ export function Amount({ booking: { total_amount, catalogue_amount } }: { bookin
       {isPriced ? aboutText(catalogue_amount) : shortAmount(total_amount)}
     </span>
   );
+}
+
+/** What staff decide about a request: a button for each, beside the menu, which has them too. */
+export function PendingActions({
+  booking,
+  handlers: { onConfirm, onAsk },
+}: {
+  booking: AdminBooking;
+  handlers: RowHandlers;
+}) {
+  const name = customerName(booking);
+  const actions = [
+    ['Confirm', Check, () => onConfirm(booking)],
+    ['Reschedule', CalendarClock, () => onAsk({ about: 'reschedule', booking })],
+    ['Cancel', Ban, () => onAsk({ about: 'cancel', booking })],
+  ] as const;
+  return actions.map(([label, Icon, onChoose]) => (
+    <AdminButton
+      key={label}
+      isSmall
+      title={label}
+      aria-label={`${label} ${name}`}
+      className="relative px-2! @max-5xl:px-1.5!"
+      onClick={onChoose}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      <span className={label === 'Confirm' ? '@max-5xl:hidden' : '@max-7xl:hidden'}>{label}</span>
+    </AdminButton>
+  ));
 }
 
 /** The menu of an appointment in the list. */

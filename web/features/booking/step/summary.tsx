@@ -37,7 +37,7 @@ export function Summary({
                 <span className="min-w-0 flex-1">{service.name}</span>
                 <span className="text-right text-sm whitespace-nowrap text-stone tabular-nums">
                   {service.durationText}
-                  <span className="block text-ink empty:hidden">{priceWords(service)}</span>
+                  <span className="block text-ink">{priceWords(service)}</span>
                 </span>
                 {onRemove && (
                   <button
