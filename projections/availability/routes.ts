@@ -5,7 +5,6 @@ import {
   getNextFree,
 } from '../../src/contracts/bookings/availability.ts';
 import { getManageAvailability } from '../../src/contracts/bookings/manage.ts';
-import type { NetworkSender } from '../../src/http/limits/network-address.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import type { Outlook } from '../../src/salon/outlook.ts';
@@ -27,7 +26,7 @@ interface AvailabilityRoutesDeps {
   /** Of a private link. */
   ownBooking(request: {
     readonly caller: { readonly bookingId: string };
-    readonly from: NetworkSender;
+    readonly query: { readonly after?: string | undefined };
   }): Promise<MovableBooking>;
   /** The read model that it is in. */
   readonly bookings: NamedModel;

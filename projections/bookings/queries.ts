@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import { isMissingTable, isOutage } from '../../src/adapters/postgres/outage.ts';
-import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { hasLinkEnded } from '../../src/salon/self-service.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
@@ -24,31 +23,38 @@ export function createBookingById(pool: Pool): BookingById {
   );
 }
 
+type LinkRule = (booking: Pick<BookingRow, 'appointment_date' | 'is_erased'>) => boolean;
+
 /**
- * Whether the private link of a booking has ended: so many days after the appointment, and once its customer was erased, since whoever
- * has the link would still read what they booked. False for a booking without a row: it is new, or was deleted, in which
- * case the operation itself doesn't find it. Also false while the table can't be read, or its new version is being built: then
+ * When the private link of a booking ends: so many days after the appointment, and once its customer was erased, since whoever has
+ * the link would still read what they booked.
+ */
+export const linkRule =
+  ({
+    linkDays,
+    timeZone,
+    now,
+  }: Omit<QueryDeps, 'pool'> & {
+    /** How many days after the appointment its link ends. */
+    linkDays(): number;
+  }): LinkRule =>
+  ({ appointment_date, is_erased }) =>
+    is_erased || hasLinkEnded(appointment_date, { linkDays: linkDays(), timeZone, now: now() });
+
+/**
+ * Whether the private link of a booking has ended. False for a booking without a row: the operation itself then looks for it. Also false while the table can't be read, or its new version is being built: then
  * nothing of the appointment can be shown either, and the cut-off refuses changes of one that is over.
  */
-export function createLinkEnd({
-  pool,
-  linkDays,
-  timeZone,
-  now,
-}: QueryDeps & {
-  /** How many days after the appointment its link ends. */
-  linkDays(): number;
-}) {
+export function createLinkEnd(pool: Pool, isOver: LinkRule) {
   return async (bookingId: string): Promise<boolean> => {
-    const query = pool.query<{ date: SalonDate; is_erased: boolean }>({
+    const query = pool.query<Parameters<LinkRule>[0]>({
       name: 'booking-date',
-      text: `select appointment_date::text as date, is_erased from ${BOOKINGS_TABLE} where id = $1`,
+      text: `select appointment_date::text, is_erased from ${BOOKINGS_TABLE} where id = $1`,
       values: [bookingId],
     });
     try {
       const [booking] = (await query).rows;
-      if (booking === undefined) return false;
-      return booking.is_erased || hasLinkEnded(booking.date, { linkDays: linkDays(), timeZone, now: now() });
+      return booking !== undefined && isOver(booking);
     } catch (error) {
       if (isMissingTable(error) || isOutage(error)) return false;
       throw error;

@@ -65,18 +65,26 @@ export function manageRoutes(deps: ManageRoutesDeps): void {
     return calendarFile(entry);
   }
 
+  /** The customer's own change is shown, even where the read model hasn't come so far. */
+  const asNewAs = ({ after }: { readonly after?: string | undefined }) =>
+    after === undefined ? {} : { headers: { 'X-Projected-Position': after } };
+
   on(
     getManagedBooking,
     async (request) => {
       const booking = await ownBooking(request);
-      return { body: shown(booking), version: booking.version };
+      return { body: shown(booking), version: booking.version, ...asNewAs(request.query) };
     },
     [bookings],
   );
 
   on(
     getCalendarFile,
-    async (request) => ({ body: calendarOf(await ownBooking(request)), filename: 'appointment.ics' }),
+    async (request) => ({
+      body: calendarOf(await ownBooking(request)),
+      filename: 'appointment.ics',
+      ...asNewAs(request.query),
+    }),
     [bookings],
   );
 }

@@ -46,7 +46,7 @@ export function queriesOf({ caller, isProjected, moment, query }: Operation): re
 
 const CALLER_PROBLEMS = {
   public: [],
-  link: ['unauthorized', 'booking-not-found'],
+  link: ['unauthorized', 'booking-not-found', 'booking-being-recorded'],
   user: ['sign-in-required', 'second-factor-required'],
   admin: ['sign-in-required', 'second-factor-required', 'stronger-password-required', 'forbidden'],
 } as const satisfies Record<CallerKind, readonly ProblemCode[]>;

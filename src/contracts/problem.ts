@@ -57,6 +57,11 @@ export const PROBLEMS = {
   'suspicious-booking': { status: 403, detail: 'Suspicious booking pattern: please contact us directly.' },
   'not-found': { status: 404, detail: 'There is nothing here.' },
   'booking-not-found': { status: 404, detail: 'The booking was not found. It may have been removed.' },
+  // An open transaction or a rebuild keeps what is recorded from being shown. The same request succeeds later.
+  'booking-being-recorded': {
+    status: 404,
+    detail: 'We’re just recording your booking. Please try again in a moment.',
+  },
   'short-link-not-found': { status: 404, detail: 'This booking link is not valid or has expired.' },
   'method-not-allowed': { status: 405, detail: 'This address does not answer that method.' },
   'slot-taken': { status: 409, detail: 'That time was just taken. Please choose another.' },

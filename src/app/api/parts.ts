@@ -1,13 +1,14 @@
 import { allProjections, clock } from '../../../projections/all.ts';
 import { createOwnBooking } from '../../../projections/bookings/own-booking.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
-import { createBookingById, createLinkEnd } from '../../../projections/bookings/queries.ts';
+import { createBookingById, createLinkEnd, linkRule } from '../../../projections/bookings/queries.ts';
 import { createUpcomingAppointments } from '../../../projections/bookings/upcoming.ts';
 import { createClockReader } from '../../../projections/clock/queries.ts';
 import { createUnfilled } from '../../../projections/engine/read-model-states.ts';
 import { toE164 } from '../../adapters/phone.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
 import { OPERATIONS } from '../../contracts/operations.ts';
+import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
 import type { Accounts } from '../../features/accounts/compose.ts';
 import { namesOfUsers } from '../../features/accounts/users/users.ts';
 import { createOutsideCheck } from '../../features/hours/outside-check.ts';
@@ -41,13 +42,14 @@ export type ApiParts = ReturnType<typeof apiPartsOf>;
 
 /** The parts that several resources share, with the router of all operations, which has no operations yet. */
 export function apiPartsOf({ stores, context, writeSide, accounts, messages, readSide, content }: ApiDeps) {
-  const { log, pool, links } = stores;
+  const { log, pool, keys, links } = stores;
   const { config, secretKey, now, metrics, draining, checkAnswers } = context;
   const { profile, booking, hours } = writeSide;
   const { positions } = readSide;
   const { time_zone: timeZone } = profile();
   const bookingById = createBookingById(pool);
-  const hasEnded = createLinkEnd({ pool, linkDays: () => profile().private_link_days, timeZone, now });
+  const isOver = linkRule({ linkDays: () => profile().private_link_days, timeZone, now });
+  const hasEnded = createLinkEnd(pool, isOver);
   const waitForProjection = createProjectionWait({ reached: positions.reached, head: log.head });
   const clockReader = createClockReader(pool);
   const namesOf = (userIds: readonly string[]) => namesOfUsers(pool, userIds);
@@ -88,7 +90,14 @@ export function apiPartsOf({ stores, context, writeSide, accounts, messages, rea
     clockReader,
     namesOf,
     bookingById,
-    ownBooking: createOwnBooking({ bookingById, waitForProjection, head: log.head }),
+    ownBooking: createOwnBooking({
+      bookingById,
+      position: () => positions.reached(bookings.name),
+      log,
+      open: openPersonal(keys),
+      hasEnded: isOver,
+    }),
+    waitForProjection,
     /** Whether a booking's private link has ended. */
     hasEnded,
     upcoming,

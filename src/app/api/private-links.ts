@@ -5,8 +5,9 @@ import type { ApiParts } from './parts.ts';
 
 /** Operations for customers who open the private link of their own booking. */
 export function privateLinkOperations(parts: ApiParts): void {
-  const { on, pool, links, hasEnded, profile, senders } = parts;
-  shortLinkRoutes({ on, links, bookingByCodeHash: createBookingByCodeHash(pool), hasEnded });
+  const { on, pool, log, links, hasEnded, waitForProjection, profile, senders } = parts;
+  const bookingByCodeHash = createBookingByCodeHash(pool);
+  shortLinkRoutes({ on, links, bookingByCodeHash, hasEnded, waitForProjection, head: log.head });
   manageRoutes({
     ...parts,
     salon: senders.brand,

@@ -152,5 +152,5 @@ export const getShortLink = defineOperation({
   answer: { status: 200, body: ShortLink },
   isProjected: true,
   isSecret: true,
-  problems: ['short-link-not-found'],
+  problems: ['short-link-not-found', 'booking-being-recorded'],
 });
