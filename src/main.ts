@@ -7,6 +7,7 @@ import { openDatabase } from './adapters/postgres/database.ts';
 import { secretKeyOf } from './adapters/secrets/secret-key.ts';
 import type { SharedClock } from './adapters/shared-clock.ts';
 import { StartupError } from './adapters/startup-error.ts';
+import { oncePerOutage } from './adapters/store-outage.ts';
 import { compose } from './app/compose.ts';
 import type { AppContext } from './app/context.ts';
 import { startingApp } from './app/http-app.ts';
@@ -62,7 +63,8 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     stopping,
     ...others
   } = overrides;
-  const logger = createLogger(config.logLevel, logTo);
+  const lines = oncePerOutage(logTo);
+  const logger = createLogger(config.logLevel, lines);
   const ending = new AbortController();
   // This applies only during the start. Later, `stop` waits for the requests under way before it ends anything.
   const giveUpStart = () => ending.abort();
@@ -99,7 +101,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
       databaseUrl: database.url,
       secretKey,
       logger,
-      writeLog: (line) => logTo.write(line),
+      writeLog: (line) => lines.write(line),
       say,
       now: clock?.now ?? (() => new Date()),
       clockMemory: clock?.memory,

@@ -1,6 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import { WrongLog } from '../eventsourcing/event-store.ts';
 import type { LogLevel } from './config.ts';
+import { outageOf } from './store-outage.ts';
 
 /** Names of fields with secrets and personal data; a log line needs ids only. */
 const SENSITIVE = [
@@ -28,6 +29,12 @@ const SENSITIVE = [
   'manage_url',
 ];
 
+/** Pino's number for it. Such a line is never left out. */
+const FATAL = 60;
+
+const errorIn = (fields: unknown): unknown =>
+  typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
+
 /**
  * Structured logs, one JSON object a line. They go to stderr, since stdout is for the few lines meant for people.
  *
@@ -44,19 +51,19 @@ export function createLogger(level: LogLevel, stream: DestinationStream = destin
       redact: { paths: SENSITIVE.map((field) => `*.${field}`), censor: '[redacted]' },
       serializers: { err: describeError },
       hooks: {
-        // Everything fails while the event log is the wrong one. One line has said so (`guarded-log.ts`).
-        logMethod(args, method) {
-          const [of]: readonly unknown[] = args;
-          if (!isOfWrongLog(of)) method.apply(this, args);
+        logMethod([fields, ...texts], method, level) {
+          const err = errorIn(fields);
+          // Everything fails while the event log is the wrong one. One line has said so (`guarded-log.ts`).
+          if (err instanceof WrongLog) return;
+          const outage = level < FATAL ? outageOf(err) : undefined;
+          // First, so that `oncePerOutage` finds it without parsing.
+          method.apply(this, [outage ? { outage, ...(fields as object) } : fields, ...texts] as never);
         },
       },
     },
     stream,
   );
 }
-
-const isOfWrongLog = (of: unknown): boolean =>
-  typeof of === 'object' && of !== null && 'err' in of && of.err instanceof WrongLog;
 
 /** Postgres's data errors (class 22) and constraint errors (class 23). Their messages quote values of rows. */
 const QUOTES_ROWS = /^2[23][0-9A-Z]{3}$/;

@@ -50,6 +50,29 @@ it('answers 503 with problem details while the database is gone, and goes on by 
   await expectRecovery(salon, request, key);
 });
 
+/** What the log says of stores that can't be used, by store. */
+const outagesIn = (lines: readonly string[]) =>
+  lines.flatMap((line) => {
+    const { outage } = JSON.parse(line) as { outage?: { store: string } };
+    return outage ? [outage.store] : [];
+  });
+
+it('leaves one line with a stack in the log, however many calls fail', async () => {
+  const salon = await givenSalonForThisTest();
+  const { management_token: token } = await salon.booked({ appointment_date: salon.freshDay() });
+  const before = salon.logged.length;
+  await whileDatabaseGone(salon.database.url, async () => {
+    for (let n = 0; n < 20; n += 1) {
+      for (const answer of await Promise.all(queries(salon, salon.freshDay(), token)))
+        expectUnavailable(answer);
+    }
+  });
+  await expect.poll(async () => (await salon.get('/readyz')).status).toBe(200);
+  const lines = salon.logged.slice(before);
+  expect(outagesIn(lines)).toEqual(['Postgres']);
+  expect(lines.filter((line) => line.includes('"stack"'))).toHaveLength(1);
+});
+
 it('refuses commands with 503 while the log is gone, answers queries as before, and goes on by itself', async (context) => {
   onlyOn('EventStoreDB', context, 'a log in Postgres goes with its database, and nothing answers without it');
   const salon = await givenSalonForThisTest();

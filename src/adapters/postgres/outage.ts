@@ -17,29 +17,41 @@ const NETWORK = /^E[A-Z_]+$/;
 export const isMissingTable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '42P01';
 
+/** True when a connection or pool is gone. */
+export const isConnectionGone = (error: Error): boolean => CONNECTION_GONE.test(error.message);
+
 /** True when a connection gave no answer to a statement, so that it won't answer the next one either. */
 export const isConnectionLost = (error: unknown): error is Error =>
-  error instanceof Error && !(error instanceof pg.DatabaseError) && CONNECTION_GONE.test(error.message);
+  error instanceof Error && !(error instanceof pg.DatabaseError) && isConnectionGone(error);
 
 /** Codes and messages of a disk without room: of Postgres, which has no code for a quota, and of Node's calls. */
 const DISK_FULL = /^(53100|ENOSPC|EDQUOT)$/;
 const SAYS_DISK_FULL = /No space left on device|Disk quota exceeded/;
+/** Postgres reports a disk that was mounted for reading only as a lack of rights. */
+const SAYS_READ_ONLY = /Read-only file system/;
 
 /** True when a failure means that a disk has no room, the one of Postgres or that of this process. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && (DISK_FULL.test(errorCode(error) ?? '') || SAYS_DISK_FULL.test(error.message));
 
+/** True when a server answers with an error that may pass. pg-boss passes such errors on as objects of another class. */
+export const isServersOutage = (error: Error): boolean =>
+  TRANSIENT.test(errorCode(error) ?? '') || SAYS_READ_ONLY.test(error.message);
+
 /** True when a failure only means that Postgres can't be reached or is too slow, so that the same statement may succeed later. */
 export function isOutage(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return TRANSIENT.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return isServersOutage(error);
   if (!(error instanceof Error)) return false;
   // Node throws an AggregateError when a host name has several addresses and none of them could be connected to.
   if (error instanceof AggregateError) return error.errors.some(isOutage);
-  return NETWORK.test(errorCode(error) ?? '') || CONNECTION_GONE.test(error.message);
+  return NETWORK.test(errorCode(error) ?? '') || isConnectionGone(error);
 }
 
 /** The error that a port throws for a failed query: `StoreUnavailable` when Postgres can't answer now, else the error itself. */
-export const storeError = (error: unknown): unknown =>
-  isOutage(error)
-    ? new StoreUnavailable("the event log's database can't be reached", { cause: error })
-    : error;
+export function storeError(error: unknown): unknown {
+  if (!isOutage(error)) return error;
+  const what = isDiskFull(error)
+    ? "the disk of the event log's database is full"
+    : "the event log's database can't be reached";
+  return new StoreUnavailable(what, { cause: error });
+}

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { getManagedBooking } from '../../../src/contracts/bookings/manage.ts';
 import { PositionField } from '../../../src/contracts/fields.ts';
 import { ApiError, call } from '../../api.ts';
+import { BeingRecorded, isBeingRecorded, NotShownYet, onceRecorded } from '../../salon/being-recorded.tsx';
 import { CallButton } from '../../salon/call-button.tsx';
 import { PrivateMetadata } from '../../salon/page/private-metadata.tsx';
 import { useFocusWhenLoaded } from '../../salon/page/use-focus-when-loaded.ts';
@@ -45,8 +46,13 @@ function Managed({ link, bookedAt }: { link: PrivateLink; bookedAt: string | und
   const [changedAt, setChangedAt] = useState<string>();
   const after = changedAt ?? bookedAt;
   const { token, bookingId: booking_id } = link;
+  const [isWaiting, setWaiting] = useState(false);
   const view = useQuery(`${booking_id} ${token} ${after}`, (signal) =>
-    call(getManagedBooking, { token, query: { booking_id, after }, signal }),
+    onceRecorded(
+      () => call(getManagedBooking, { token, query: { booking_id, after }, signal }),
+      () => setWaiting(true),
+      signal,
+    ),
   );
   const shortCode = view.status === 'ready' ? view.data.short_code : undefined;
   useEffect(() => {
@@ -55,8 +61,9 @@ function Managed({ link, bookedAt }: { link: PrivateLink; bookedAt: string | und
   useFocusWhenLoaded(view.status);
   switch (view.status) {
     case 'loading':
-      return <Loading />;
+      return isWaiting ? <BeingRecorded /> : <Loading />;
     case 'failed':
+      if (isBeingRecorded(view.error)) return <NotShownYet onRetry={view.reload} />;
       // Trying again makes no sense when the link itself was refused.
       return view.error instanceof ApiError && view.error.status !== 429 ? (
         <AccessDenied />

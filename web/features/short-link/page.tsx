@@ -1,8 +1,9 @@
 import { LoaderCircle } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { getShortLink } from '../../../src/contracts/bookings/bookings.ts';
 import { ApiError, call } from '../../api.ts';
+import { BeingRecorded, isBeingRecorded, NotShownYet, onceRecorded } from '../../salon/being-recorded.tsx';
 import { PrivateMetadata } from '../../salon/page/private-metadata.tsx';
 import { toastErrorBeforeLeaving } from '../../ui/toast/toast.tsx';
 
@@ -11,13 +12,20 @@ export function ShortLinkPage() {
   const { shortCode = '' } = useParams();
   const navigate = useNavigate();
 
+  const [state, setState] = useState<'asking' | 'waiting' | 'given up'>('asking');
+  const [tries, setTries] = useState(1);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further try asks again.
   useEffect(() => {
     const controller = new AbortController();
-    call(getShortLink, { query: { code: shortCode }, signal: controller.signal }).then(
+    const { signal } = controller;
+    const ask = () => call(getShortLink, { query: { code: shortCode }, signal });
+    onceRecorded(ask, () => setState('waiting'), signal).then(
       ({ booking_id, management_token }) =>
         navigate(`/booking/${booking_id}/manage`, { replace: true, state: { token: management_token } }),
       (error: unknown) => {
-        if (controller.signal.aborted) return;
+        if (signal.aborted) return;
+        if (isBeingRecorded(error)) return setState('given up');
         if (error instanceof ApiError && error.status < 429) {
           toastErrorBeforeLeaving('Invalid Link', 'This booking link is not valid or has expired.');
         } else {
@@ -27,11 +35,26 @@ export function ShortLinkPage() {
       },
     );
     return () => controller.abort();
-  }, [shortCode, navigate]);
+  }, [shortCode, navigate, tries]);
+
+  function retry(): void {
+    setState('waiting');
+    setTries((count) => count + 1);
+  }
 
   return (
-    <div role="status" className="flex min-h-svh flex-col items-center justify-center gap-4">
+    <>
       <PrivateMetadata title="Your appointment" />
+      {state === 'asking' && <Redirecting />}
+      {state === 'waiting' && <BeingRecorded />}
+      {state === 'given up' && <NotShownYet onRetry={retry} />}
+    </>
+  );
+}
+
+function Redirecting() {
+  return (
+    <div role="status" className="flex min-h-svh flex-col items-center justify-center gap-4">
       <LoaderCircle aria-hidden="true" className="size-8 animate-spin text-brass" />
       <h1 className="font-sans text-lg text-stone">Redirecting...</h1>
     </div>
