@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import { deadlineIn, withinDeadline } from '../../src/eventsourcing/async/deadline.ts';
 import { retrying } from '../../src/eventsourcing/async/retrying.ts';
+import { StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 
 /** Another process has the lock. */
 class LockTaken extends Error {
@@ -55,7 +56,8 @@ export async function withProjectorLock(
     });
     if (!isHeld) return;
     await work(AbortSignal.any([signal, lost.signal]));
-    if (lost.signal.aborted) throw new Error('the connection that holds the projector lock was lost');
+    if (lost.signal.aborted)
+      throw new StoreUnavailable('Postgres lost the connection that holds the projector lock');
   } finally {
     client.off('error', lose);
     client.off('end', lose);

@@ -47,7 +47,9 @@ export function outageOf(error: unknown): Outage | undefined {
   if (error.message.includes('EventStoreDB'))
     return { store: 'EventStoreDB', reason: 'EventStoreDB cannot be reached or is too slow.' };
   const cause = error.cause instanceof Error ? outageOf(error.cause) : undefined;
-  return cause ?? { store: 'the log', reason: 'The log cannot be read now.' };
+  if (cause) return cause;
+  if (error.message.includes('Postgres')) return { store: 'Postgres', reason: 'Postgres cannot be reached.' };
+  return { store: 'the log', reason: 'The log cannot be read now.' };
 }
 
 const EVERY_MS = 60_000;

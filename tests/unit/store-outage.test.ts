@@ -72,6 +72,12 @@ const OUTAGES: readonly (readonly [what: string, error: Error, store: string, re
   ['gRPC deadline exceeded', fromGrpc(4), 'EventStoreDB', /EventStoreDB/],
   ['no leader', new Error('no leader'), 'EventStoreDB', /EventStoreDB/],
   ['a deadline of ours', new DeadlineExceeded('gave up waiting'), 'a store', /in time/],
+  [
+    'a lost lock',
+    new StoreUnavailable('Postgres lost the connection that holds the projector lock'),
+    'Postgres',
+    /cannot be reached/,
+  ],
   ['a subscription that ended', new StoreUnavailable('the subscription ended by itself'), 'the log', /log/],
 ];
 
