@@ -46,10 +46,15 @@ const NO_CARD: Card = {
   notes: null,
 };
 
+/** The code points by which names are sorted: an entry of an index has room for some 2,700 bytes, and a cursor for 1,000 characters. */
+const SORTED_BY = 100;
+
 /** A card with the columns that follow from it. */
 const written = (card: Card) => ({
   ...card,
-  sort_name: plain(card.name ?? ''),
+  sort_name: Array.from(plain(card.name ?? ''))
+    .slice(0, SORTED_BY)
+    .join(''),
   search_text: searchTextOf([card.name ?? '', ...card.emails], card.phones),
   contacts: contactsIn(card).join('\n'),
 });
@@ -166,7 +171,7 @@ const erasures = defineTable({
 /** Customers' cards, who is merged into whom, and who is erased. */
 export const customers: Projection = {
   name: 'customers',
-  version: 4,
+  version: 5,
   readsPersonal: true,
   tables: [cards, CUSTOMER_MERGES, erasures],
 };

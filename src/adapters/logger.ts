@@ -53,8 +53,8 @@ export function createLogger(level: LogLevel, stream: DestinationStream = destin
       hooks: {
         logMethod([fields, ...texts], method, level) {
           const err = errorIn(fields);
-          // Everything fails while the event log is the wrong one. One line has said so (`guarded-log.ts`).
-          if (err instanceof WrongLog) return;
+          // Everything fails while the event log is the wrong one. One line has said so (`guarded-log.ts`). A process that ends says why.
+          if (err instanceof WrongLog && level < FATAL) return;
           const outage = level < FATAL ? outageOf(err) : undefined;
           // First, so that `oncePerOutage` finds it without parsing.
           method.apply(this, [outage ? { outage, ...(fields as object) } : fields, ...texts] as never);

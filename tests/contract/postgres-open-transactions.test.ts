@@ -91,11 +91,11 @@ describe('an idle transaction of another database', () => {
     const idle = await idleElsewhere();
     const reader = await givenReader(prefixes);
     const [first, second] = [await append(), await append()];
-    expect(await reader.next()).toContain(first);
+    const got = [...(await reader.next())];
+    expect(got).toContain(first);
     const more = await append();
-    const later: string[] = [];
-    while (!later.includes(more)) later.push(...(await reader.next()));
-    expect([first, second, more]).toContain(later.at(-1));
+    while (!got.includes(more)) got.push(...(await reader.next()));
+    expect(got.filter((id) => [first, second, more].includes(id))).toEqual([first, second, more]);
     await idle.end();
   });
 
@@ -202,7 +202,6 @@ describe('an open transaction of the same database', () => {
       )
     ).rows;
     await append();
-    expect((await store.deliveryLag()).waitingFor).toBeNull();
     await expect
       .poll(async () => (await store.deliveryLag()).waitingFor, { timeout: 20_000 })
       .toEqual({

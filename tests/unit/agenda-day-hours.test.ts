@@ -171,15 +171,15 @@ it('a day has one version, which its hours move', () => {
 
 describe('hours that are switched off', () => {
   type Times = readonly (readonly [start: number, end: number])[];
-  const off = (...windows: Times) => windows.map(([start, end]) => ({ start, end }));
+  const intervals = (...windows: Times) => windows.map(([start, end]) => ({ start, end }));
   const withOff = (open: Times, switchedOff: Times): AgendaEvent => ({
     type: 'DayHoursSet',
-    data: { windows: off(...open), off: off(...switchedOff) },
+    data: { windows: intervals(...open), off: intervals(...switchedOff) },
   });
 
   it('are recorded, and nobody is offered a time in them', () => {
     given()
-      .when({ ...set([600, 720]), off: off([780, 900]) })
+      .when({ ...set([600, 720]), off: intervals([780, 900]) })
       .thenRecords(withOff([[600, 720]], [[780, 900]]));
     const day = given(withOff([[600, 720]], [[780, 900]]));
     day.when(take({ start: 780, end: 840 })).thenRefuses('not-offered');
@@ -204,7 +204,7 @@ describe('hours that are switched off', () => {
     ],
   ] as const)('are refused when they are %s', (_what, windows, switchedOff, code) => {
     given()
-      .when({ ...set(...windows), off: off(...switchedOff) })
+      .when({ ...set(...windows), off: intervals(...switchedOff) })
       .thenRefuses(code);
   });
 
@@ -223,7 +223,7 @@ describe('hours that are switched off', () => {
     ['until midnight', [[600, 720]], [[1380, 1440]]],
   ] as const)('may lie %s open ones', (_where, windows, switchedOff) => {
     given()
-      .when({ ...set(...windows), off: off(...switchedOff) })
+      .when({ ...set(...windows), off: intervals(...switchedOff) })
       .thenRecords(withOff(windows, switchedOff));
   });
 });

@@ -12,8 +12,7 @@ export function StatusPage({
   actions: ReactNode;
 }) {
   return (
-    // With the slim footer it fills the screen: two lines of that on a phone, else one.
-    <div className="frame flex min-h-[calc(100svh-7.1rem)] flex-col items-center justify-center gap-6 pt-32 pb-24 text-center sm:min-h-[calc(100svh-4.4rem)]">
+    <div className="frame flex min-h-[80svh] flex-col items-center justify-center gap-6 pt-32 pb-24 text-center">
       <span aria-hidden="true" className="h-px w-16 bg-brass" />
       <PageHeading>{title}</PageHeading>
       <div className="max-w-lg text-lg text-stone [&_p]:text-balance">{children}</div>

@@ -92,7 +92,8 @@ export function guardedLog(log: EventLog, { check, logger, startAgain }: GuardDe
         if (state() === before) return result;
       } catch (error) {
         noteBreak(error);
-        throw error;
+        // Another server may have refused it, so its refusal says nothing of the right log.
+        if (state() === before || error instanceof StoreUnavailable) throw error;
       }
     }
     throw new StoreUnavailable('the connection to the event log is replaced again and again');

@@ -39,7 +39,7 @@ export interface Loss {
   readonly kept: (KnownEvent & { readonly at: string }) | undefined;
   /** By webhook, the last event that was delivered to it and is there. */
   readonly delivered: ReadonlyMap<string, KnownEvent>;
-  /** Live appointments from today on that the read model has and the log doesn't have, or not as they were; null if it doesn't tell. */
+  /** Live appointments from today on, or since yesterday, that the read model has and the log doesn't have, or not as they were; null if it doesn't tell. */
   readonly bookings: readonly PromisedBooking[] | null;
   /** Erasures that were carried out and that the log doesn't know of. */
   readonly erasures: readonly NotedErasure[];
@@ -134,9 +134,12 @@ const erasureOf = (stream: string): readonly NotedErasure[] => {
   return stream.startsWith(`${REVIEW}-`) ? [{ position, reviewId: idOfReview(stream) }] : [];
 };
 
+/** By UTC, so that no appointment of the salon's today is missing, whatever its time zone. */
+const dayBefore = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
+
 async function knownBookings(pool: Pool, now: Date): Promise<readonly KnownBooking[] | null> {
   try {
-    return (await pool.query<KnownBooking>(PROMISED, [now.toISOString().slice(0, 10)])).rows;
+    return (await pool.query<KnownBooking>(PROMISED, [dayBefore(now)])).rows;
   } catch (error) {
     if (isMissingTable(error)) return null;
     throw error;

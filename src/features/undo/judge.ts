@@ -1,12 +1,13 @@
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
+import { connectionEventTypes } from '../connections/events.ts';
 import { type Decided, type DecidedStream, decisionsIn, isCounted } from './decisions.ts';
 
 /** Id of the command that undoes another one. It is the same for everybody who asks for it, so that it is applied once. */
 export const undoCommandId = (commandId: string): string => derivedId('undo', commandId);
 
 /** Why an event can never be undone. */
-export type NeverUndone = 'creation' | 'undo' | 'not-by-staff' | 'keys' | 'other';
+export type NeverUndone = 'creation' | 'undo' | 'not-by-staff' | 'keys' | 'access' | 'other';
 
 /** Whether an event can be undone. */
 export type Verdict =
@@ -55,7 +56,8 @@ function whyNever(
 ): NeverUndone | undefined {
   if (undoing.has(id)) return 'undo';
   if (CREATIONS.has(type)) return 'creation';
-  if (type === 'SendingKeysChanged' || type.startsWith('Connection')) return 'keys';
+  if (type === 'SendingKeysChanged') return 'keys';
+  if (type in connectionEventTypes) return 'access';
   if (!undoable.has(type)) return 'other';
   return metadata.actor.kind === 'admin' ? undefined : 'not-by-staff';
 }

@@ -12,7 +12,7 @@ import { mockApi } from '../support/site/mock-api.ts';
 const site = givenSite();
 
 /** Compressed scripts that a screen loads at first, in bytes. */
-const SCRIPT_BUDGET = 226_000;
+const SCRIPT_BUDGET = 232_000;
 /** What draws the charts of reports. */
 const CHART_BUDGET = 120_000;
 const isOfCharts = (url: string) => /\/chart-[^/]+\.js$/.test(url);

@@ -36,7 +36,7 @@ it('names the steps, the services and the button that continues', async () => {
       'heading "Select Services" [level=2]',
       'group "Haircuts":',
       'group "Chemical":',
-      'checkbox "Perm 2h"',
+      'checkbox "Perm 2h Price Varies"',
       'heading "Selected Services" [level=3]',
     ]),
   );
@@ -48,7 +48,7 @@ it('names the steps, the services and the button that continues', async () => {
   await page.getByRole('checkbox', { name: /^Full Color/ }).check();
   expect(await linesOf(page)).toEqual(
     expect.arrayContaining([
-      'checkbox "Perm 2h" [checked]',
+      'checkbox "Perm 2h Price Varies" [checked]',
       'button "Remove Perm"',
       'button "Continue to Date & Time"',
     ]),

@@ -59,17 +59,3 @@ it('keeps the button that continues in view', async () => {
   expect(box).not.toBeNull();
   expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
 });
-
-it('ends a page of one message at the foot of the screen, its links in one line', async () => {
-  const page = await openPage(site.browser, { size: PHONE });
-  await mockApi(page);
-  await page.goto(`${site.url}/booking/5f0c9d0e-6a3f-5a44-9c1b-2f3d4e5a6b7c/manage`);
-  await page.getByRole('heading', { name: 'Invalid Link' }).waitFor();
-  const footer = page.getByRole('contentinfo');
-  const box = await footer.boundingBox();
-  expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) - PHONE.height)).toBeLessThan(2);
-  const heights = await footer
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)));
-  expect(new Set(heights).size).toBe(1);
-});

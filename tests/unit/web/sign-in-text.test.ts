@@ -5,7 +5,7 @@ import { signInText } from '../../../web/admin/account/sessions/sign-in-text.ts'
 describe('what happened at a sign-in', () => {
   it.each(SIGN_IN_KINDS)('has words of its own for %s', (kind) => {
     const text = signInText(kind, null);
-    expect(text).toMatch(/^[A-Z][a-z]/);
+    expect(text).toMatch(/^(API|[A-Z][a-z])/);
     expect(text).not.toBe(signInText('of a newer server', null));
     expect(SIGN_IN_KINDS.filter((other) => signInText(other, null) === text)).toEqual([kind]);
   });

@@ -85,8 +85,11 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
     async savePlan(importId, passed, make) {
       const sealing = await sealingOf(importId);
       return inTransaction(async (tx) => {
+        // It lasts as long as people are read, so it waits where it has no transaction id, for which readers of the log would wait.
+        await tx.query('set local idle_in_transaction_session_timeout = 0');
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [importId]);
         const { rows } = await tx.query<{ is_planned: boolean }>(
-          'select is_planned from imports where import_id = $1 for update',
+          'select is_planned from imports where import_id = $1',
           [importId],
         );
         const [known] = rows;

@@ -17,6 +17,8 @@ export function liveUpdates() {
         response.destroy();
         return;
       }
+      // The tests' clock isn't that of this machine.
+      response.sendDate = false;
       response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
       listeners.add(response);
       request.on('close', () => listeners.delete(response));

@@ -28,7 +28,7 @@ export function useSetHours(acknowledge: Acknowledge) {
   const { send, busy } = useCommand(SET_HOURS_OF_DAYS);
   const { undoDaysButton } = useEventUndo();
   const today = useSalonToday();
-  const [attempt] = useState(newIdempotencyKey);
+  const [attempt, setAttempt] = useState(newIdempotencyKey);
 
   /**
    * Resolves with the answer, which says what became of each day; null if staff change their minds.
@@ -49,6 +49,8 @@ export function useSetHours(acknowledge: Acknowledge) {
       send({ days, attempt, ...acknowledged }, version),
     );
     if (answer && refusedDays(answer).length === 0) {
+      // The same hours may be set once more later, after others in between.
+      setAttempt(newIdempotencyKey());
       const undo = undoDaysButton(first.date, answer);
       if (done) toastSuccess(done, `Only ${what}`, undo);
       else toastSuccess(`Hours of ${what} set`, undefined, undo);

@@ -47,7 +47,7 @@ export function StepLayout({
               {back.label}
             </button>
           )}
-          <h2 id="step" ref={heading} tabIndex={-1} className="-scroll-mt-6 text-xl">
+          <h2 id="step" ref={heading} tabIndex={-1} className="-scroll-mt-3 text-xl">
             {title}
           </h2>
         </div>
