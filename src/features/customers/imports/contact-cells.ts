@@ -9,8 +9,11 @@ interface Read<Contact> {
   readonly remark?: 'email-unreadable' | 'phone-unreadable' | 'phones-joined' | 'phone-unmatched';
 }
 
+/** No email or phone number has more characters, even with a name beside it. What is longer isn't searched for one. */
+export const LONGEST_CONTACT = 320;
+
 /** Google and our own exports join several values by ` ::: `. */
-const partsOf = (cell: string, joints: RegExp): readonly string[] =>
+const partsOf = (cell: string, joints: string | RegExp): readonly string[] =>
   cell
     .split(joints)
     .map((part) => part.trim())
@@ -18,7 +21,8 @@ const partsOf = (cell: string, joints: RegExp): readonly string[] =>
 
 /** The e-mails of a cell. */
 export const readEmails = (cell: string): readonly Read<string>[] =>
-  partsOf(cell, /\s*:::\s*|[;,\r\n]/).map((text) => {
+  partsOf(cell, /:::|[;,\r\n]/).map((text) => {
+    if (text.length > LONGEST_CONTACT) return { text, remark: 'email-unreadable' };
     const address = /<([^<>]+)>$/.exec(text)?.[1] ?? text;
     const { data } = StaffEmailField.safeParse(address.replace(/^mailto:/i, ''));
     return data ? { text, contact: data } : { text, remark: 'email-unreadable' };
@@ -31,7 +35,8 @@ const digitsIn = (text: string): number => text.replace(/\D/g, '').length;
 
 /** The phone numbers of a cell. @param toE164 null for a number that can't be parsed */
 export const readPhones = (cell: string, toE164: (phone: string) => string | null): readonly Read<Phone>[] =>
-  partsOf(cell, /\s*:::\s*/).map((text) => {
+  partsOf(cell, ':::').map((text) => {
+    if (text.length > LONGEST_CONTACT) return { text, remark: 'phone-unreadable' };
     const read = (phone: string): Phone | undefined => {
       const { success, data } = StaffPhoneField.safeParse(phone);
       return success ? { phone: data, phoneE164: toE164(data) } : undefined;

@@ -1,6 +1,7 @@
 import { type CsvRow, UnreadableCsv } from '../../../adapters/csv-reader.ts';
 import { oneLine } from '../../../contracts/plain-text.ts';
 import { columnsOf } from './columns.ts';
+import { LONGEST_CONTACT } from './contact-cells.ts';
 
 /** A file's headings, and the rows below them. */
 export interface ImportedTable {
@@ -14,7 +15,8 @@ const MOST_COLUMNS = 200;
 const HEAD = 10;
 
 const isContact = (cell: string): boolean =>
-  /\S@\S+\.\S/.test(cell) || (/^\+?[\d ().-]+$/.test(cell) && cell.replace(/\D/g, '').length >= 10);
+  cell.length <= LONGEST_CONTACT &&
+  (/\S@\S+\.\S/.test(cell) || (/^\+?[\d ().-]+$/.test(cell) && cell.replace(/\D/g, '').length >= 10));
 const filled = ({ cells }: CsvRow): number => cells.filter((cell) => cell !== '').length;
 
 /** Where the headings are: in the row with the most that are known, or else in the first that has several cells. */
