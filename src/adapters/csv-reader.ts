@@ -21,12 +21,17 @@ export interface CsvRow {
   readonly cells: readonly string[];
   /** Some of its letters may be wrong: it isn't in UTF-8. */
   readonly isGuessed: boolean;
+  /** One of its cells has more than 20,000 characters, and is left empty here. */
+  readonly isTooLong: boolean;
 }
 
 /** No row of a list of customers is as long, in characters or in lines, and a quotation mark that isn't closed opens none. */
 const MOST_IN_A_ROW = 64_000;
 const MOST_LINES_IN_A_ROW = 1_000;
-/** How many lines show what divides the cells. */
+/** No cell of a list of customers has more characters. */
+const LONGEST_CELL = 20_000;
+const MOST_COLUMNS = 200;
+/** How many lines show what divides the cells; the headings are among the rows there. */
 const HEAD = 20;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Others get their answers after so many rows. */
@@ -149,7 +154,10 @@ function* rowsOf(lines: Iterator<TextLine>): Generator<CsvRow> {
     const { cells, count } = nextRow(first.text);
     const isGuessed = ahead.splice(0, count).some((one) => one.isGuessed);
     if (rows <= HEAD) width = Math.max(width, cells.length);
-    yield { line, cells: cells.map((cell) => cell.trim()), isGuessed };
+    if (rows <= HEAD && cells.length > MOST_COLUMNS) throw new UnreadableCsv('too-many-columns');
+    const isTooLong = cells.some((cell) => cell.length > LONGEST_CELL);
+    const taken = cells.map((cell) => (cell.length > LONGEST_CELL ? '' : cell.trim()));
+    yield { line, cells: taken, isGuessed, isTooLong };
     line += count;
   }
 }
@@ -165,7 +173,7 @@ export async function* readCsv(path: string, mostRows: number, onEmpty = () => {
   let count = 0;
   try {
     for (const row of rowsOf(linesOf(await readFile(path)))) {
-      if (row.cells.every((cell) => cell === '')) {
+      if (!row.isTooLong && row.cells.every((cell) => cell === '')) {
         onEmpty();
         continue;
       }

@@ -40,7 +40,7 @@ const Columns = z.partialRecord(
 export type ImportColumns = z.infer<typeof Columns>;
 
 /** Why a line isn't imported. `imports/texts.ts` of the pages says it in a sentence. */
-const LINE_PROBLEMS = ['name-missing', 'name-invalid', 'contact-missing'] as const;
+const LINE_PROBLEMS = ['name-missing', 'name-invalid', 'contact-missing', 'cell-too-long'] as const;
 const RefusedLine = z.object({ line: z.int().positive(), problem: z.enum(LINE_PROBLEMS) });
 export type RefusedLine = z.infer<typeof RefusedLine>;
 

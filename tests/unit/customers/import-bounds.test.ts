@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readPhones } from '../../../src/features/customers/imports/contact-cells.ts';
-import { importOf } from '../../support/customers/import-file.ts';
+import { readRows } from '../../../src/features/customers/imports/read-rows.ts';
+import { importOf, rowsOf } from '../../support/customers/import-file.ts';
 
 describe('a contact', () => {
   it('is not looked for in a heading that is too long to be one', async () => {
@@ -26,5 +27,51 @@ describe('a contact', () => {
     const blank = ' '.repeat(5_000);
     const { rows } = await importOf(`Name,Email\nAnn Lee,a@x.example${blank}:::${blank}b@x.example\n`);
     expect(rows.map(({ card: { emails } }) => emails)).toEqual([['a@x.example', 'b@x.example']]);
+  });
+});
+
+describe('a cell', () => {
+  it('of more than 20,000 characters has its line refused, and no other', async () => {
+    const { rows, refused } = await importOf(
+      `Name,Email,Notes\nAnn Lee,ann@x.example,${'x'.repeat(20_001)}\nBob Lee,bob@x.example,tea\n`,
+    );
+    expect(refused).toEqual([{ line: 2, problem: 'cell-too-long' }]);
+    expect(rows.map(({ line }) => line)).toEqual([3]);
+  });
+
+  it('that is too long is refused where its line has nothing else', async () => {
+    const { refused } = await importOf(`Name,Email\n${'x'.repeat(20_001)}\nBob Lee,bob@x.example\n`);
+    expect(refused).toEqual([{ line: 2, problem: 'cell-too-long' }]);
+  });
+
+  it('beyond the 200th of a heading makes the reader refuse the file', async () => {
+    const widest = Array.from({ length: 200 }, (_, index) => `c${index}`).join(',');
+    await expect(rowsOf(`Our clients\n${widest}\nAnn\n`)).resolves.toHaveLength(3);
+    await expect(rowsOf(`Our clients\n${widest},more\nAnn\n`)).rejects.toMatchObject({
+      fault: 'too-many-columns',
+    });
+  });
+
+  it('with a note of one letter and 30,000 marks costs its own note, and not the file', async () => {
+    const cells = (name: string, notes: string) => [name, `${name}@x.example`, notes];
+    async function* lines() {
+      const rest = { isGuessed: false, isTooLong: false };
+      yield { line: 2, cells: cells('Ann', `a${'\u0301'.repeat(30_000)}`), ...rest };
+      yield { line: 3, cells: cells('Bob', `tea${'😀'.repeat(30_000)}`), ...rest };
+      yield { line: 4, cells: cells('Cat', 'tea'), ...rest };
+    }
+    const { rows, remarks } = await readRows(
+      { headings: ['Name', 'Email', 'Notes'], rows: lines() },
+      { columns: { name: 0, email: 1, notes: 2 }, order: null, toE164: () => null },
+    );
+    expect(rows.map(({ card: { notes } }) => notes)).toEqual([
+      `a${'\u0301'.repeat(4)}`,
+      `tea${'😀'.repeat(1_997)}`,
+      'tea',
+    ]);
+    expect(remarks.map(({ line, remark }) => `${line} ${remark}`)).toEqual([
+      '2 notes-shortened',
+      '3 notes-shortened',
+    ]);
   });
 });

@@ -9,8 +9,8 @@ import type {
   RemarkOnLine,
 } from '../../../contracts/customers/imports.ts';
 import { ChangedNotesField, StaffNameField } from '../../../contracts/fields.ts';
-import { oneLine } from '../../../contracts/plain-text.ts';
-import { firstCharacters } from '../../../salon/characters.ts';
+import { oneLine, withFewMarks } from '../../../contracts/plain-text.ts';
+import { firstCharacters, roomFor } from '../../../salon/characters.ts';
 import { distinctEmails, distinctPhones, type Phone } from '../../../salon/contacts.ts';
 import { contactsIn } from '../../../salon/matched-contacts.ts';
 import type { Card } from '../events.ts';
@@ -45,7 +45,7 @@ interface ReadRow {
 }
 
 /** What is read of one row, with a remark on each of its cells that isn't taken as it is. */
-function readRow({ line, cells, isGuessed }: CsvRow, width: number, { columns, toE164 }: Reading) {
+function readRow({ line, cells, isGuessed, isTooLong }: CsvRow, width: number, { columns, toE164 }: Reading) {
   const remarks: RemarkOnCell[] = [];
   const note = (remark: RemarkOnLine['remark'], text: string) =>
     remarks.push({ line, remark, text: oneLine(text).slice(0, LONGEST_SHOWN) });
@@ -62,7 +62,11 @@ function readRow({ line, cells, isGuessed }: CsvRow, width: number, { columns, t
     const { success, data } = ChangedNotesField.safeParse(text);
     if (success) return data;
     note('notes-shortened', text);
-    return ChangedNotesField.parse(firstCharacters(text, LONGEST_NOTES));
+    // A letter may have any number of marks, so characters as people count them bound nothing alone.
+    const room = withFewMarks(text)
+      .slice(0, roomFor(LONGEST_NOTES))
+      .replace(/[\ud800-\udbff]$/, '');
+    return ChangedNotesField.safeParse(firstCharacters(room, LONGEST_NOTES)).data ?? null;
   }
 
   function birthday(): BirthdayCell | undefined {
@@ -94,17 +98,16 @@ function readRow({ line, cells, isGuessed }: CsvRow, width: number, { columns, t
   const contacts = { emails: distinctEmails(emails), phones: distinctPhones(phones) };
   const names = (['name', 'first_name', 'middle_name', 'last_name'] as const).map(cell);
   const name = StaffNameField.safeParse(names.filter((part) => part !== '').join(' '));
-  const problem: RefusedLine['problem'] | undefined = names.every((part) => part === '')
-    ? 'name-missing'
-    : !name.success
-      ? 'name-invalid'
-      : // Without a contact that can be matched, a second import would bring the customer again.
-        contactsIn(contacts).length === 0
-        ? 'contact-missing'
-        : undefined;
+  function problemOf(): RefusedLine['problem'] | undefined {
+    if (isTooLong) return 'cell-too-long';
+    if (names.every((part) => part === '')) return 'name-missing';
+    if (!name.success) return 'name-invalid';
+    // Without a contact that can be matched, a second import would bring the customer again.
+    return contactsIn(contacts).length === 0 ? 'contact-missing' : undefined;
+  }
   return {
     remarks,
-    problem,
+    problem: problemOf(),
     card: { name: name.data ?? '', ...contacts, notes: notes() },
     birthday: birthday(),
     typed: cell('birthday'),

@@ -10,7 +10,6 @@ export interface ImportedTable {
   readonly rows: AsyncIterable<CsvRow>;
 }
 
-const MOST_COLUMNS = 200;
 /** Headings stand in one of so many rows; above them, there may be a title. */
 const HEAD = 10;
 
@@ -41,7 +40,6 @@ export async function tableIn(rows: AsyncIterable<CsvRow>): Promise<ImportedTabl
   }
   const at = headingsIn(head);
   const cells = head[at]?.cells ?? [];
-  if (cells.length > MOST_COLUMNS) throw new UnreadableCsv('too-many-columns');
   // A row with a contact is a customer.
   const hasHeadings = !cells.some(isContact);
   const below = hasHeadings ? head.slice(at + 1) : head;

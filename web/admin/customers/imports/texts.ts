@@ -22,6 +22,7 @@ export const LINE_PROBLEMS: Readonly<Record<RefusedLine['problem'], string>> = {
   'name-missing': 'There is no name.',
   'name-invalid': 'The name must have 2 to 100 characters.',
   'contact-missing': 'There is neither an email nor a complete phone number.',
+  'cell-too-long': 'A cell has more than 20,000 characters.',
 };
 
 /** What becomes of a cell that isn't taken as it is. */
