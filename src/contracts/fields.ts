@@ -96,14 +96,8 @@ export const within =
     issues.push({ code: 'too_big', origin: 'string', maximum: max, input, message, continue: false });
   };
 
-/** UTF-16 units for each character of a line. Names are indexed, and an index of Postgres has no room for more than some 2,700 bytes. */
-const LINE_UNITS = 6;
-
 const onOneLine = (max: number, error: string) =>
-  boundedText(roomFor(max), error)
-    .overwrite(oneLine)
-    .max(LINE_UNITS * max, error)
-    .check(within(max, error));
+  boundedText(roomFor(max), error).overwrite(oneLine).check(within(max, error));
 
 /** A name of somebody or something, on one line; it may be empty. */
 export const lineField = (max: number, error: string) => onOneLine(max, error).refine(isPlain, error);

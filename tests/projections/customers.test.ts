@@ -95,3 +95,29 @@ describe('merges', () => {
     expect(rowsOf('customer_erasures', merged, erased)).toMatchObject([{ customer_ids: [into, from] }]);
   });
 });
+
+/** Postgres refuses an entry of an index that is larger; a name that doesn't compress is stored as it is. */
+const MOST_OF_AN_ENTRY = 2_704;
+
+describe('a name of long characters', () => {
+  it.each([
+    ['syllables of old Hangul', '\u1100\u1101\u1102\u1161\u1162\u11a8\u11a9'.repeat(100)],
+    ['Hangul syllables', '힣'.repeat(100)],
+    ['ligatures that are eighteen letters', '\ufdfa'.repeat(100)],
+    ['families', '👨‍👩‍👧‍👦'.repeat(100)],
+    ['letters with many marks', 'a\u0301\u0302\u0303\u0304'.repeat(100)],
+    ['conjuncts of Devanagari', 'क्ष्म्य'.repeat(100)],
+    ['flags', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'.repeat(100)],
+    ['emoji with colours of skin', '💇🏽'.repeat(100)],
+    ['mathematical letters', '𝔸'.repeat(100)],
+    ['full-width letters', 'Ａ'.repeat(100)],
+    ['square words', '㌀'.repeat(100)],
+    ['half-width marks that are no combining ones', 'ｶ\uff9e'.repeat(100)],
+    ['Tibetan stacks', 'ཧྐྵྨླྺྼྻྂ'.repeat(100)],
+  ])('of %s is sorted by what an index and a cursor have room for', (_what, name) => {
+    const sorted = rowAfter(registered, changed({ ...MARIAS_CARD, name }));
+    const bytes = Buffer.byteLength(String(sorted?.sort_name));
+    expect(bytes).toBeLessThan(500);
+    expect(bytes + 16 + 64).toBeLessThan(MOST_OF_AN_ENTRY);
+  });
+});

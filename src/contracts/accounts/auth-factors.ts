@@ -3,7 +3,9 @@ import { boundedText, lineField, UuidField } from '../fields.ts';
 
 /** What the auth client sends about second factors. The client's protocol sets the names. */
 
-const FactorName = lineField(120, 'A name is plain text of at most 120 characters.');
+const FACTOR_NAME = 'A name is plain text of at most 120 characters.';
+/** It is indexed, and an entry of an index has room for some 2,700 bytes. */
+const FactorName = lineField(120, FACTOR_NAME).max(600, FACTOR_NAME);
 
 const CODE = 'Please enter the code.';
 /** Longer than a code, since some people type codes in groups, with spaces. */
