@@ -34,8 +34,8 @@ const MOST_COLUMNS = 200;
 /** How many lines show what divides the cells; the headings are among the rows there. */
 const HEAD = 20;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Others get their answers after so many rows. */
-const ROWS_AT_ONCE = 200;
+/** Others get their answers after so long, whatever is read meanwhile. */
+const YIELD_AFTER_MS = 20;
 
 /** A cell in quotation marks, with what is around it. */
 const QUOTED = /(^|[,;\t|]) *"(?:[^"]|"")*" *(?=[,;\t|]|[\r\n]|$)/gm;
@@ -172,7 +172,13 @@ function* rowsOf(lines: Iterator<TextLine>): Generator<CsvRow> {
 export async function* readCsv(path: string, mostRows: number, onEmpty = () => {}): AsyncGenerator<CsvRow> {
   let count = 0;
   try {
-    for (const row of rowsOf(linesOf(await readFile(path)))) {
+    const bytes = await readFile(path);
+    let since = performance.now();
+    for (const row of rowsOf(linesOf(bytes))) {
+      if (performance.now() - since >= YIELD_AFTER_MS) {
+        await setImmediate();
+        since = performance.now();
+      }
       if (!row.isTooLong && row.cells.every((cell) => cell === '')) {
         onEmpty();
         continue;
@@ -180,7 +186,6 @@ export async function* readCsv(path: string, mostRows: number, onEmpty = () => {
       // The headings are a row, too.
       if (count > mostRows) throw new UnreadableCsv('too-many-rows');
       count += 1;
-      if (count % ROWS_AT_ONCE === 0) await setImmediate();
       yield row;
     }
   } catch (error) {

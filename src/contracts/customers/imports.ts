@@ -44,12 +44,15 @@ const LINE_PROBLEMS = ['name-missing', 'name-invalid', 'contact-missing', 'cell-
 const RefusedLine = z.object({ line: z.int().positive(), problem: z.enum(LINE_PROBLEMS) });
 export type RefusedLine = z.infer<typeof RefusedLine>;
 
+/** How many remarks are told of a file, those of its first lines. */
+export const MOST_REMARKS = 1_000;
 /** What becomes of a cell that isn't taken as it is; the rest of its line is imported. The pages say it in a sentence, too. */
 const REMARKS = [
   'email-unreadable',
   'phone-unreadable',
   'phones-joined',
   'phone-unmatched',
+  'contacts-left-out',
   'birthday-unreadable',
   'birthday-unclear',
   'notes-shortened',
@@ -80,7 +83,7 @@ export const ImportStatus = z.object({
   /** Lines of others who share an email or phone with somebody. Their names are in `/not-taken`, for a month. */
   not_taken: z.array(z.int().positive()),
   refused: z.array(RefusedLine),
-  /** What isn't taken as it is, in lines that were imported or refused. */
+  /** What isn't taken as it is, in lines that were imported or refused: one of a kind at each line, and the first 1,000. */
   remarks: z.array(RemarkOnLine),
   /** How many lines are empty. They aren't among the rows. */
   empty: z.int().min(0),
@@ -162,7 +165,7 @@ export const previewImport = defineOperation({
       /** How many rows can be imported. */
       rows: z.int().min(0),
       refused: z.array(RefusedLine),
-      /** With the cell that each is about, or its beginning. */
+      /** The first 1,000, with the beginning of the cell that each is about. */
       remarks: z.array(RemarkOnLine.extend({ text: z.string() })),
       /** A birthday that can be read in two ways, if nothing in the file shows which is meant: then `date_order` says it. */
       unclear_birthday: z.string().nullable(),
@@ -206,10 +209,10 @@ export const startImport = defineOperation({
 export const listImports = defineOperation({
   method: 'get',
   path: '/api/admin/imports',
-  summary: 'The latest imports of customers, the newest first',
+  summary: 'The latest imports of customers, the newest first; remarks are told of each alone',
   caller: 'admin',
   area: 'customers',
-  answer: { status: 200, body: z.object({ imports: z.array(ImportStatus) }) },
+  answer: { status: 200, body: z.object({ imports: z.array(ImportStatus.omit({ remarks: true })) }) },
 });
 
 export const getImport = defineOperation({

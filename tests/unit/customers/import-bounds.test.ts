@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readPhones } from '../../../src/features/customers/imports/contact-cells.ts';
 import { readRows } from '../../../src/features/customers/imports/read-rows.ts';
 import { importOf, rowsOf } from '../../support/customers/import-file.ts';
@@ -19,7 +20,7 @@ describe('a contact', () => {
       return null;
     };
     const text = 'x,'.repeat(400);
-    expect(readPhones(text, toE164)).toEqual([{ text, remark: 'phone-unreadable' }]);
+    expect([...readPhones(text, toE164)]).toEqual([{ text, remark: 'phone-unreadable' }]);
     expect(parsed).toBe(0);
   });
 
@@ -74,4 +75,50 @@ describe('a cell', () => {
       '3 notes-shortened',
     ]);
   });
+});
+
+describe('a row', () => {
+  it('brings 20 emails and 20 phones, and says once that it has more', async () => {
+    const emails = Array.from({ length: 1_000 }, (_, index) => `a${index}@x.example`).join(' ::: ');
+    const phones = Array.from({ length: 1_000 }, (_, index) => `(925) 555-${1_000 + index}`).join(' ::: ');
+    const { rows, remarks } = await importOf(
+      `Name,Email,Phone\nAnn Lee,${emails.slice(0, 19_000)},${phones.slice(0, 19_000)}\n`,
+    );
+    expect(rows[0]?.card.emails).toHaveLength(20);
+    expect(rows[0]?.card.phones).toHaveLength(20);
+    expect(remarks).toEqual([{ line: 2, remark: 'contacts-left-out', text: 'a20@x.example' }]);
+  });
+
+  it('has one remark of a kind', async () => {
+    const { remarks } = await importOf('Name,Email,Phone\nAnn Lee,a@x.example;x;y,1 ::: 2 ::: 3\n');
+    expect(remarks.map(({ remark, text }) => `${remark} ${text}`)).toEqual([
+      'email-unreadable x',
+      'phone-unreadable 1',
+    ]);
+  });
+});
+
+it('a file has its first 1,000 remarks', async () => {
+  const lines = Array.from({ length: 1_200 }, (_, index) => `Ann Lee,a${index}@x.example,12\n`);
+  const { rows, remarks } = await importOf(`Name,Email,Phone\n${lines.join('')}`);
+  expect(rows).toHaveLength(1_200);
+  expect([remarks.length, remarks.at(-1)?.line]).toEqual([1_000, 1_001]);
+});
+
+it('others get their turn while many empty lines are read', async () => {
+  let clock = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    clock += 10;
+    return clock;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  let turns = 0;
+  let isRead = false;
+  const others = (async () => {
+    for (; !isRead; turns += 1) await setImmediate();
+  })();
+  expect(await rowsOf(`Name\n${'\n'.repeat(10_000)}Ann\n`)).toHaveLength(2);
+  isRead = true;
+  await others;
+  expect(turns).toBeGreaterThan(2_000);
 });

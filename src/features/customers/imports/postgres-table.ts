@@ -267,10 +267,10 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
       });
     },
 
-    /** The latest imports, or one of them. */
+    /** The latest imports without their remarks, or one of them with its own. */
     kept: (importId: string | null): Promise<readonly KeptImport[]> =>
       query<KeptImport>(
-        `select import_id, created_at, refused, remarks, known, not_taken, empty,
+        `select import_id, created_at, refused, case when $1::uuid is null then '[]' else remarks end as remarks, known, not_taken, empty,
            (select count(*)::int from import_rows r where r.import_id = i.import_id and r.is_done) as done
          from imports i where $1::uuid is null or import_id = $1 order by created_at desc limit 20`,
         [importId],

@@ -14,7 +14,7 @@ interface ImportQueriesDeps {
 export const createImportQueries = ({ merges, kept, notTaken }: ImportQueriesDeps) => ({
   notTaken,
 
-  /** The latest imports, or one of them, the newest first. */
+  /** The latest imports without their remarks, the newest first, or one of them with its own. */
   async status(importId: string | null): Promise<readonly ImportStatus[]> {
     const rows = await kept(importId);
     return merges.read(MERGES, ({ state: { imports } }) =>

@@ -1,26 +1,25 @@
-import { setImmediate } from 'node:timers/promises';
 import { withoutEscape } from '../../../adapters/csv.ts';
 import type { CsvRow } from '../../../adapters/csv-reader.ts';
-import type {
-  DateOrder,
-  ImportColumns,
-  ImportField,
-  RefusedLine,
-  RemarkOnLine,
+import { MOST_CONTACTS } from '../../../contracts/customers/customers.ts';
+import {
+  type DateOrder,
+  type ImportColumns,
+  type ImportField,
+  MOST_REMARKS,
+  type RefusedLine,
+  type RemarkOnLine,
 } from '../../../contracts/customers/imports.ts';
 import { ChangedNotesField, StaffNameField } from '../../../contracts/fields.ts';
 import { oneLine, withFewMarks } from '../../../contracts/plain-text.ts';
 import { firstCharacters, roomFor } from '../../../salon/characters.ts';
-import { distinctEmails, distinctPhones, type Phone } from '../../../salon/contacts.ts';
+import { distinctEmails, distinctPhones } from '../../../salon/contacts.ts';
 import { contactsIn } from '../../../salon/matched-contacts.ts';
 import type { Card } from '../events.ts';
 import { type BirthdayCell, birthdayIn, orderShown, readBirthday, readParts } from './birthdays.ts';
-import { readEmails, readPhones } from './contact-cells.ts';
+import { type Read, readEmails, readPhones } from './contact-cells.ts';
 import type { ImportRow } from './rows.ts';
 import type { ImportedTable } from './table.ts';
 
-/** Rows are read in parts of so many, so that others get their answers meanwhile. */
-const ROWS_AT_ONCE = 200;
 const LONGEST_NOTES = 2_000;
 /** Of a cell, in a remark. */
 const LONGEST_SHOWN = 80;
@@ -44,11 +43,14 @@ interface ReadRow {
   readonly typed: string;
 }
 
-/** What is read of one row, with a remark on each of its cells that isn't taken as it is. */
+const shown = (text: string): string => oneLine(text).slice(0, LONGEST_SHOWN);
+
+/** What is read of one row, with remarks on its cells that aren't taken as they are: one of each kind. */
 function readRow({ line, cells, isGuessed, isTooLong }: CsvRow, width: number, { columns, toE164 }: Reading) {
   const remarks: RemarkOnCell[] = [];
-  const note = (remark: RemarkOnLine['remark'], text: string) =>
-    remarks.push({ line, remark, text: oneLine(text).slice(0, LONGEST_SHOWN) });
+  const note = (remark: RemarkOnLine['remark'], text: string) => {
+    if (remarks.every((other) => other.remark !== remark)) remarks.push({ line, remark, text: shown(text) });
+  };
   const cell = (field: ImportField): string => {
     const column = columns[field];
     return column === undefined ? '' : withoutEscape(cells[column] ?? '').trim();
@@ -81,20 +83,27 @@ function readRow({ line, cells, isGuessed, isTooLong }: CsvRow, width: number, {
   if (isGuessed) note('letters-guessed', '');
   const beyond = cells.slice(width).filter((text) => text !== '');
   if (beyond.length > 0) note('cells-left-out', beyond.join(', '));
-  const emails: string[] = [];
-  const phones: Phone[] = [];
-  for (const { text, contact, remark } of (['email', 'other_email'] as const).flatMap((of) =>
-    readEmails(cell(of)),
-  )) {
-    if (contact !== undefined) emails.push(contact);
-    if (remark) note(remark, text);
+  function contactsOf<Contact>(
+    fields: readonly ImportField[],
+    read: (text: string) => Iterable<Read<Contact>>,
+  ): Contact[] {
+    const found: Contact[] = [];
+    let parts = 0;
+    for (const field of fields) {
+      for (const { text, contact, remark } of read(cell(field))) {
+        parts += 1;
+        if (parts > MOST_CONTACTS) {
+          note('contacts-left-out', text);
+          return found;
+        }
+        if (contact !== undefined) found.push(contact);
+        if (remark) note(remark, text);
+      }
+    }
+    return found;
   }
-  for (const { text, contact, remark } of (['phone', 'other_phone', 'third_phone'] as const).flatMap((of) =>
-    readPhones(cell(of), toE164),
-  )) {
-    if (contact !== undefined) phones.push(contact);
-    if (remark) note(remark, text);
-  }
+  const emails = contactsOf(['email', 'other_email'], readEmails);
+  const phones = contactsOf(['phone', 'other_phone', 'third_phone'], (text) => readPhones(text, toE164));
   const contacts = { emails: distinctEmails(emails), phones: distinctPhones(phones) };
   const names = (['name', 'first_name', 'middle_name', 'last_name'] as const).map(cell);
   const name = StaffNameField.safeParse(names.filter((part) => part !== '').join(' '));
@@ -126,7 +135,6 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
   let row = 0;
   for await (const next of all) {
     row += 1;
-    if (row % ROWS_AT_ONCE === 0) await setImmediate();
     const { line } = next;
     const { remarks: found, problem, ...rest } = readRow(next, headings.length, reading);
     remarks.push(...found);
@@ -135,17 +143,23 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
     else read.push({ row, line, ...rest });
   }
 
-  const shown = orderShown(birthdays);
-  const order = shown ?? reading.order ?? undefined;
+  const orderInFile = orderShown(birthdays);
+  const order = orderInFile ?? reading.order ?? undefined;
   const rows = read.map(({ row: number, line, card, birthday, typed }): ImportRow => {
     const told = birthday && birthdayIn(birthday, order);
     if (birthday && !told) {
       const remark = birthday.is === 'either' ? 'birthday-unclear' : 'birthday-unreadable';
-      remarks.push({ line, remark, text: oneLine(typed).slice(0, LONGEST_SHOWN) });
+      remarks.push({ line, remark, text: shown(typed) });
     }
     return { row: number, line, card: { birthdayMonth: null, birthdayDay: null, ...card, ...told } };
   });
   remarks.sort((one, other) => one.line - other.line);
-  const unclear = shown === undefined ? read.find(({ birthday }) => birthday?.is === 'either') : undefined;
-  return { rows, refused, remarks, unclearBirthday: unclear ? oneLine(unclear.typed) : null };
+  const unclear =
+    orderInFile === undefined ? read.find(({ birthday }) => birthday?.is === 'either') : undefined;
+  return {
+    rows,
+    refused,
+    remarks: remarks.slice(0, MOST_REMARKS),
+    unclearBirthday: unclear ? oneLine(unclear.typed) : null,
+  };
 }

@@ -85,7 +85,10 @@ export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
     return { body: { id, position } };
   });
 
-  on(listImports, async () => ({ body: { imports: [...(await imports.status(null))] } }));
+  on(listImports, async () => {
+    const all = await imports.status(null);
+    return { body: { imports: all.map(({ remarks: _, ...status }) => status) } };
+  });
 
   on(getImport, async ({ params: { id } }) => {
     const [found] = await imports.status(id);

@@ -1,5 +1,9 @@
 import { Link } from 'react-router-dom';
-import type { ImportStatus, RemarkOnLine } from '../../../../src/contracts/customers/imports.ts';
+import {
+  type ImportStatus,
+  MOST_REMARKS,
+  type RemarkOnLine,
+} from '../../../../src/contracts/customers/imports.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PROFILE } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -89,7 +93,8 @@ function Kept({ id }: { id: string }) {
 
 /** Cells that aren't taken as they are, whether or not their lines are imported. */
 export function Remarks({ remarks }: { remarks: readonly (RemarkOnLine & { readonly text?: string })[] }) {
-  return <Lines title="Remarks" one="remark" lines={remarks.map((of) => [of.line, remarkText(of)])} />;
+  const title = remarks.length < MOST_REMARKS ? 'Remarks' : 'First remarks';
+  return <Lines title={title} one="remark" lines={remarks.map((of) => [of.line, remarkText(of)])} />;
 }
 
 /** Lines of the file, each with what became of it. */

@@ -31,6 +31,7 @@ const REMARKS: Readonly<Record<RemarkOnLine['remark'], string>> = {
   'phone-unreadable': 'The phone is no complete number, and is left out.',
   'phones-joined': 'The phone is more than one number, and is left out.',
   'phone-unmatched': 'The phone is kept as it is, but nobody can be called or found by it.',
+  'contacts-left-out': 'There are more than 20 emails or phones, and the others are left out.',
   'birthday-unreadable': 'The birthday is no date, and is left out.',
   'birthday-unclear': 'The birthday may be one of two days, and is left out.',
   'notes-shortened': 'The notes end after 2,000 characters.',
