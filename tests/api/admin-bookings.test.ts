@@ -58,7 +58,7 @@ describe('booking for a customer', () => {
 
   it('works from 8 AM to 8 PM also outside opening hours, on closed days and without an e-mail, and leaves out no consent', async () => {
     const date = salon.freshDay();
-    await bookedByStaff(staff, { appointment_date: date, appointment_time: '8:10 AM', customer_email: '' });
+    await bookedByStaff(staff, { appointment_date: date, appointment_time: '8:30 AM', customer_email: '' });
     const sunday = addSalonDays(date, 7 - dayOfWeek(date));
     const without = { customer_email: undefined, sms_consent: undefined };
     const made = await bookedByStaff(staff, { appointment_date: sunday, ...without });
@@ -74,7 +74,9 @@ describe('booking for a customer', () => {
     await salon.booked({ appointment_date: date });
     const book = (changes: Readonly<Record<string, unknown>>) =>
       staff.post(BOOKINGS, manualBooking({ appointment_date: date, ...changes }));
-    expectProblem(await book({ appointment_time: '9:45 AM' }), 'slot-taken');
+    expectProblem(await book({ appointment_time: '10:00 AM' }), 'slot-taken');
+    for (const appointment_time of ['8:10 AM', '9:45 AM', '11:05 AM', '6:59 PM'])
+      expectProblem(await book({ appointment_time }), 'outside-staff-times');
     expectProblem(await book({ appointment_date: '2026-11-01' }), 'in-the-past');
     expectProblem(await book({ appointment_date: addSalonDays(date, 200) }), 'too-far-ahead');
     expectProblem(

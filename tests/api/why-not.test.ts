@@ -99,6 +99,7 @@ describe('why a time can’t be had', () => {
             actor: { kind: 'admin', user_id: staff.userId, name: 'Ada Lovelace' },
           },
         },
+        expect.objectContaining({ code: 'outside-staff-times', staff_may: false, since: null }),
         expect.objectContaining({ code: 'off-grid', staff_may: true, since: null }),
       ],
       nearest: {
@@ -115,7 +116,7 @@ describe('why a time can’t be had', () => {
     );
     const refused = await staff.post(
       '/api/admin/bookings',
-      manualBooking({ appointment_date: date, appointment_time: '10:15 AM' }),
+      manualBooking({ appointment_date: date, appointment_time: '10:00 AM' }),
     );
     expectProblem(refused, 'slot-taken');
     // For the appointment that is there, only the other is in the way.
@@ -249,7 +250,7 @@ describe('why a time can’t be had', () => {
 
 it('is free exactly where a visitor can book, and the nearest are such times', async () => {
   const date = salon.freshDay();
-  await bookedByStaff(staff, { appointment_date: date, appointment_time: '9:45 AM' });
+  await bookedByStaff(staff, { appointment_date: date, appointment_time: '9:30 AM' });
   const long = { appointment_date: date, appointment_time: '11:00 AM', services: ['full-color'] };
   let last: { readonly position: string } = await bookedByStaff(staff, long);
   for (const start of [540, 555, 570, 600, 630, 645, 780, 1230, 1245, 1260]) {
