@@ -273,6 +273,7 @@ describe('every read model', () => {
     expect([...streamsOf(allProjections(codes))].sort()).toEqual([
       'agenda-',
       'booking-',
+      'connections',
       'customer-',
       'hours',
       'mails-',

@@ -72,9 +72,9 @@ describe('why a time can’t be had', () => {
       ['taken', 'BookingRequested'],
       ['taken', 'BookingRescheduled'],
       ['held', 'SlotHeld'],
-      ['ends-after-closing', undefined],
       // Not one of the starts that staff may choose.
       ['outside-staff-times', undefined],
+      ['ends-after-closing', undefined],
     ]);
     expect(found.reasons.flatMap(({ claim }) => claim ?? [])).toEqual(['given-up', 'has']);
     expect(found.reasons.filter(({ staffMay }) => staffMay).map(({ code }) => code)).toEqual([

@@ -214,11 +214,11 @@ describe('a session', () => {
     expect((await first.refreshSession()).error).toBeNull();
   });
 
-  it('ends when a refresh token is used again after ten seconds', async () => {
+  it('ends when a refresh token is used again after a minute', async () => {
     const { client, token } = await givenUser(salon);
     const { refresh_token = '' } = (await client.getSession()).data.session ?? {};
     await client.refreshSession();
-    later(10_001);
+    later(60_001);
     const thief = authClient(salon);
     expect((await thief.refreshSession({ refresh_token })).error).toEqual(
       refused('refresh_token_already_used'),
