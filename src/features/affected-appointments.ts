@@ -33,8 +33,7 @@ export const isAcknowledged = (
 ): boolean => query.acknowledged === 'true' || body.acknowledged === true;
 
 /**
- * Makes a change. If it is refused because of appointments, the refusal names them. Times stay taken on a day's agenda after their
- * visits are completed, so the refusal may be about none that staff have to be asked about: then the change is made.
+ * Makes a change. If it is refused because of appointments, the refusal names them.
  *
  * @param code the refusal that is about appointments
  * @param acknowledged whether staff know of the appointments
@@ -51,7 +50,6 @@ export async function namingAffected<Result>(
   } catch (error) {
     if (!(error instanceof RuleBroken) || error.code !== code) throw error;
     const named = affectedAppointments(await affected());
-    if (named.total === 0) return change(true);
     throw refuse(code, { affected: named });
   }
 }
