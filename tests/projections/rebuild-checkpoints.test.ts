@@ -16,7 +16,7 @@ import { booked, record, silentLogger, slotAt, unsealed } from './events.ts';
 const BOOKINGS_OF_ONE_PAGE = 16;
 const PATIENCE_MS = 20_000;
 
-it('a rebuild and its verification end although the live checkpoint is after the last event', async () => {
+it('a rebuild and its verification end although the server’s checkpoint is after the last event', async () => {
   const [double, database] = await Promise.all([eventStoreDbDouble(), createTestDatabase()]);
   await database.migrate();
   const store = eventStoreDb({ url: double.url });
@@ -37,7 +37,8 @@ it('a rebuild and its verification end although the live checkpoint is after the
     await database.drop();
   });
   const head = await store.head();
-  expect((await positions.reached('bookings', head, PATIENCE_MS)) > head).toBe(true);
+  // Checkpoints go no further than the last event, since a log that was set back may have new events beyond it.
+  expect(await positions.reached('bookings', head, PATIENCE_MS)).toBe(head);
 
   expect((await rebuild(deps, bookings)).events).toBe(BOOKINGS_OF_ONE_PAGE);
   const proof = await verify({ ...deps, projections, now: () => new Date('2026-11-20T18:01:00Z') });
