@@ -160,7 +160,7 @@ export function createLogCheck(deps: LogIdentityDeps) {
 
 const START_AGAIN = 'The event log was accepted as it is now, so this process has to start again.';
 
-/** What a check has found. */
+/** The result of a check. */
 export interface LogVerdict {
   /** A line that tells people why nothing may be appended; null if the log is the right one. */
   readonly why: string | null;

@@ -31,7 +31,7 @@ export interface PromisedBooking {
   readonly startMinute: number;
 }
 
-/** What a log that was set back or replaced still has, and what is lost with the rest. */
+/** The part of a log that is left after it was set back or replaced, and the losses. */
 export interface Loss {
   /** The last event of the log; undefined if it is empty. */
   readonly head: KnownEvent | undefined;

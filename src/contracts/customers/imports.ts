@@ -8,7 +8,7 @@ export const MOST_IMPORTED_ROWS = 20_000;
 const MOST_COLUMNS = 200;
 const MOST_BYTES = 10_000_000;
 
-/** What a column of a file may say of a customer. A cell may have several emails or phones, joined by ` ::: `. */
+/** The facts of a customer that a column of a file may hold. A cell may have several emails or phones, joined by ` ::: `. */
 export const IMPORT_FIELDS = [
   'name',
   'first_name',
@@ -111,7 +111,7 @@ export const LineNotTaken = z.object({
   line: z.int().positive(),
   name: z.string(),
   shares: z.array(SharedContact).min(1),
-  /** What else the line says, without the contacts that it shares. */
+  /** The rest of the line, without the contacts that it shares. */
   rest: CustomerCard.pick({
     email: true,
     phone: true,

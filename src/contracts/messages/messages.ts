@@ -59,7 +59,7 @@ export const AdminMessage = z.object({
   /** The phone number or e-mail address. Null if there is none, and once the customer was erased. */
   to: z.string().nullable(),
   text: z.string().nullable(),
-  /** What a reply has beside its words. */
+  /** The attachments of a reply. */
   attachments: z.array(MessageAttachment),
   /** The customer of the appointment; null once they were erased. The appointment is null if it was deleted. */
   customer_name: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { REPLY_MEANINGS } from './message-words.ts';
 
-/** What customers send by text beside words. This module has no schemas, as `message-words.ts` has none. */
+/** Attachments that customers send by text. This module has no schemas, as `message-words.ts` has none. */
 export const ATTACHMENT_KINDS = ['picture', 'video', 'voice', 'contact', 'file'] as const;
 type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
 
@@ -36,7 +36,7 @@ interface Reply {
   readonly meaning: (typeof REPLY_MEANINGS)[number];
   /** The word by which they have opted out may have meant the appointment. */
   readonly mayMeanCancel: boolean;
-  /** What the customer texted; null once they were erased. */
+  /** The customer's words; null once they were erased. */
   readonly words: string | null;
   readonly attachments: readonly AttachmentKind[];
 }

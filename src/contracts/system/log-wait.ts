@@ -8,7 +8,7 @@ export const LogWait = z
     transaction: z.string(),
     /** When it began. */
     since: z.iso.datetime(),
-    /** What follows is null where Postgres doesn't say it. */
+    /** The fields below are null where Postgres doesn't say them. */
     database: z.string().nullable(),
     application: z.string().nullable(),
     pid: z.int().nullable(),

@@ -21,7 +21,7 @@ type From = Parameters<PrepareNotice>[1];
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-/** What administrators decide about the keys of other programs. */
+/** Decisions of administrators about the keys of other programs. */
 export function createApiKeys({ pool, record, prepareNotice, now }: ApiKeysDeps) {
   const about = (connectionId: string, name: string) =>
     ({ connectionId, kind: 'api_key', personal: { name } }) as const;

@@ -36,7 +36,7 @@ export type AccessGiven = keyof typeof GIVEN;
 
 export const isAccessGiven = (kind: string): kind is AccessGiven => Object.hasOwn(GIVEN, kind);
 
-/** What happened, as far as it is known when a mail about it is sent. */
+/** An event, as far as it is known when a mail about it is sent. */
 export interface Happened {
   readonly kind: string;
   readonly at: Date;

@@ -7,7 +7,7 @@ import { listAdmins } from '../users/admins.ts';
 import { type AccessGiven, isAccessGiven } from './access-texts.ts';
 import type { SendAccountMail } from './mails.ts';
 
-/** What an administrator did with an API key, a webhook or a private calendar address. */
+/** An act of an administrator on an API key, a webhook or a private calendar address. */
 type ConnectionHappened = AccessGiven | 'api-key-revoked' | 'webhook-removed' | 'calendar-address-ended';
 
 /** Records it among the caller's sign-ins. Mails all administrators if it gives access. Call it in the transaction that does it. */

@@ -48,7 +48,7 @@ export async function signInEventsOf(
   return rows;
 }
 
-/** What a mail says of an event. Undefined if its account is gone. */
+/** The words of a mail about an event. Undefined if its account is gone. */
 export async function happenedAt(db: Queryable, eventId: string): Promise<Happened | undefined> {
   const { rows } = await db.query<Happened>({
     name: 'accounts-sign-in-event-told',

@@ -54,7 +54,7 @@ export async function grantAdmin(db: Queryable, userId: string, now: Date): Prom
   });
 }
 
-/** What ended with somebody's role. */
+/** The connections that ended with somebody's role. */
 export interface EndedAccess {
   readonly apiKeys: number;
   /** How many webhooks are paused now because of it. */

@@ -67,7 +67,7 @@ interface SocialDeps extends AccountsContext {
 const AWAY_MS = 10 * 60_000;
 
 const OTHER_SCOPES = `may only name ${SCOPES.join(', ')}, separated by spaces`;
-/** What a client may ask for: any of the scopes that the provider is always asked for. */
+/** The scopes that a client may ask for: any of those that the provider is always asked for. */
 const AskedScopes = z.object({
   scopes: z
     .string()
