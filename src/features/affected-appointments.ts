@@ -1,15 +1,23 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type AffectedAppointments,
   MOST_AFFECTED_NAMED,
   type UpcomingAppointment,
 } from '../contracts/bookings/affected-appointments.ts';
 import type { ProblemCode } from '../contracts/problem.ts';
+import { type Deadline, DeadlineExceeded } from '../eventsourcing/async/deadline.ts';
 import { RuleBroken } from '../eventsourcing/streams/decider.ts';
 import { refuse } from '../http/refusal.ts';
 import { formatTime, type SalonDate } from '../salon/salon-time.ts';
+import type { KnownAppointments } from './booking/agenda/day-decisions.ts';
 
-/** Upcoming appointments on these dates, in order of date and time. */
-export type UpcomingOn = (dates: readonly SalonDate[]) => Promise<readonly UpcomingAppointment[]>;
+/** The appointments on these dates, about which staff may have to be asked. */
+export interface AppointmentsOn {
+  /** In order of date and time. */
+  upcoming(dates: readonly SalonDate[]): Promise<readonly UpcomingAppointment[]>;
+  /** Slots of completed visits, which stay taken. */
+  completed(dates: readonly SalonDate[]): Promise<ReadonlySet<string>>;
+}
 
 /** Affected appointments in the form of a problem response. @param upcoming in order of date and time */
 export const affectedAppointments = (upcoming: readonly UpcomingAppointment[]): AffectedAppointments => ({
@@ -32,24 +40,40 @@ export const isAcknowledged = (
   body: { readonly acknowledged?: boolean | undefined } = {},
 ): boolean => query.acknowledged === 'true' || body.acknowledged === true;
 
+interface AskedChange<Result> {
+  /** The refusal that is about appointments. */
+  readonly code: ProblemCode;
+  /** Whether staff know of the appointments. */
+  readonly acknowledged: boolean;
+  readonly deadline: Deadline;
+  change(known: KnownAppointments): Promise<Result>;
+  /** In order of date and time. */
+  affected(): Promise<readonly UpcomingAppointment[]>;
+  completed(): Promise<ReadonlySet<string>>;
+}
+
+/** After this time, a change is tried again that nobody has to be asked about. */
+const TRY_AGAIN_MS = 50;
+
 /**
- * Makes a change. If it is refused because of appointments, the refusal names them.
+ * Makes a change. If it is refused because of appointments, the refusal names them. If there are none to name, the slots in the way
+ * belong to completed visits, or to a booking that is just being made or cancelled: then the change is tried again.
  *
- * @param code the refusal that is about appointments
- * @param acknowledged whether staff know of the appointments
- * @param affected in order of date and time
+ * @throws DeadlineExceeded
  */
-export async function namingAffected<Result>(
-  code: ProblemCode,
-  acknowledged: boolean,
-  change: (acknowledged: boolean) => Promise<Result>,
-  affected: () => Promise<readonly UpcomingAppointment[]>,
-): Promise<Result> {
-  try {
-    return await change(acknowledged);
-  } catch (error) {
-    if (!(error instanceof RuleBroken) || error.code !== code) throw error;
-    const named = affectedAppointments(await affected());
-    throw refuse(code, { affected: named });
+export async function namingAffected<Result>(asked: AskedChange<Result>): Promise<Result> {
+  const { code, acknowledged, deadline } = asked;
+  let completed: ReadonlySet<string> | undefined;
+  for (;;) {
+    try {
+      return await asked.change({ acknowledged, completed });
+    } catch (error) {
+      if (!(error instanceof RuleBroken) || error.code !== code) throw error;
+    }
+    const affected = affectedAppointments(await asked.affected());
+    if (affected.total > 0) throw refuse(code, { affected });
+    if (performance.now() >= deadline) throw new DeadlineExceeded('a taken slot has no appointment yet');
+    await setTimeout(TRY_AGAIN_MS);
+    completed = await asked.completed();
   }
 }

@@ -147,6 +147,7 @@ describe('blocking a time', () => {
     });
     const there = given(taken(SLOT, MINE, 690, 750));
     there.when(careful).thenRefuses('appointments-on-date');
+    there.when({ ...careful, completed: new Set([SLOT]) }).thenRecords(timeBlocked());
     // It ends at 12:30 PM, which is 20:30 UTC.
     there.when(at(`${clock.date}T20:29:59Z`)).thenRefuses('appointments-on-date');
     there.when(at(`${clock.date}T20:30:00Z`)).thenRecords(timeBlocked());
@@ -210,6 +211,9 @@ describe('changing a blocked time', () => {
       .thenRefuses('appointments-on-date');
     given(timeBlocked(), taken(SLOT, MINE, 780, 810))
       .when({ ...longer, acknowledged: true })
+      .thenRecords(blockMoved(720, 810));
+    given(timeBlocked(), taken(SLOT, MINE, 780, 810))
+      .when({ ...longer, completed: new Set([SLOT]) })
       .thenRecords(blockMoved(720, 810));
     given(taken(SLOT, MINE, 750, 810), timeBlocked())
       .when(longer)

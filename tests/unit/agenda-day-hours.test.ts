@@ -125,6 +125,8 @@ describe('setting the hours of a date', () => {
     late.when(set([540, 1230])).thenRefuses('appointments-outside-hours');
     late.when(set()).thenRefuses('appointments-outside-hours');
     late.when({ ...set([540, 1230]), acknowledged: true }).thenRecords(hoursSet([540, 1230]));
+    late.when({ ...set(), completed: new Set([SLOT]) }).thenRecords(hoursSet());
+    late.when({ ...set(), completed: new Set([MINE]) }).thenRefuses('appointments-outside-hours');
     late.when(set([600, 1260])).thenRecords(hoursSet([600, 1260]));
     given(taken(SLOT, MINE, 1200, 1260), released())
       .when(set())
@@ -155,6 +157,7 @@ describe('clearing the hours of a date', () => {
     const early = given(hoursSet([420, 720]), taken(SLOT, MINE, 420, 480));
     early.when(clear).thenRefuses('appointments-outside-hours');
     early.when({ ...clear, acknowledged: true }).thenRecords(hoursCleared);
+    early.when({ ...clear, completed: new Set([SLOT]) }).thenRecords(hoursCleared);
   });
 
   it('is refused for a day that is over', () => {

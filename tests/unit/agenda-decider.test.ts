@@ -135,6 +135,14 @@ describe('blocking a date', () => {
       .thenRecords(blocked);
   });
 
+  it('needs no word about completed visits, but about every other one', () => {
+    const careful = { ...block, acknowledged: false, completed: new Set([SLOT]) };
+    given(taken()).when(careful).thenRecords(blocked);
+    given(taken(), taken(OTHER_SLOT, THEIRS, 720, 780))
+      .when(careful)
+      .thenRefuses('appointments-on-date');
+  });
+
   it('gives the block another reason', () => {
     const changed = { kind: 'ChangeDateBlockReason', blockId: BLOCK, reason: ' Wedding ' } as const;
     given(blocked)

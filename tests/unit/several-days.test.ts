@@ -134,7 +134,11 @@ it('hours of several dates are set one by one', async () => {
     { date: '2026-11-01', windows: [] },
     { date: addSalonDays(TUESDAY, 1), windows: [{ start: 600, end: 720 }] },
   ];
-  const { outcomes, date, version } = await salon.dayHours.setEach(days, false, run('set-hours-of-days'));
+  const { outcomes, date, version } = await salon.dayHours.setEach(
+    days,
+    { acknowledged: false },
+    run('set-hours-of-days'),
+  );
   expect([date, version]).toEqual([TUESDAY, 1]);
   expect(outcomes.map(({ refused }) => refused)).toEqual([null, 'date-past', null]);
   expect(await salon.dayHours.presentHoursOn(TUESDAY)).toEqual({ windows: [], areOwn: true });

@@ -120,7 +120,7 @@ function world(open: readonly { start: number; end: number }[], on: string) {
     }
     if (kind === 'set hours') {
       const run = runOf({ key: newKey(), command: 'set-day-hours' });
-      return refusalOf(salon.dayHours.set({ date: on, windows: hours }, true, run));
+      return refusalOf(salon.dayHours.set({ date: on, windows: hours }, { acknowledged: true }, run));
     }
     if (earlier === undefined) return null;
     if (kind === 'move') return moved(earlier, at);

@@ -94,13 +94,17 @@ describe('why a time can’t be had', () => {
     await salon.blockedTimes.unblock(blockId, run('unblock-time', blockId));
     expect(sincesOf(await ask(690))).toEqual([]);
 
-    await salon.dayHours.set({ date: TUESDAY, windows: [{ start: 600, end: 720 }] }, true, run('set'));
+    await salon.dayHours.set(
+      { date: TUESDAY, windows: [{ start: 600, end: 720 }] },
+      { acknowledged: true },
+      run('set'),
+    );
     const { reasons, windows, areOwn } = await ask(690);
     expect(reasons).toMatchObject([{ code: 'ends-after-closing', since: { type: 'DayHoursSet' } }]);
     expect([windows, areOwn]).toEqual([[{ start: 600, end: 720 }], true]);
-    await salon.dayHours.set({ date: TUESDAY, windows: [] }, true, run('close'));
+    await salon.dayHours.set({ date: TUESDAY, windows: [] }, { acknowledged: true }, run('close'));
     expect(sincesOf(await ask(690))).toEqual([['closed', 'DayHoursSet']]);
-    await salon.dayHours.clear(TUESDAY, true, run('clear'));
+    await salon.dayHours.clear(TUESDAY, { acknowledged: true }, run('clear'));
     expect(sincesOf(await ask(690))).toEqual([]);
   });
 

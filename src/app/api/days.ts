@@ -15,14 +15,14 @@ import { liesWithin } from '../../salon/slots.ts';
 import type { ApiParts } from './parts.ts';
 
 /** Staff's operations on single dates: their hours, and what is blocked of them. */
-export function dayOperations({ on, pool, booking, upcoming, upcomingOn }: ApiParts): void {
+export function dayOperations({ on, pool, booking, upcoming, appointmentsOn }: ApiParts): void {
   const dates = createBlockedDates(pool);
   const week = createWeek(pool);
 
   blockedDateQueryRoutes({ on, dates });
-  blockedDateCommandRoutes({ on, commands: booking.blockedDateCommands, upcomingOn });
-  blockedTimeRoutes({ on, commands: booking.blockedTimeCommands, upcomingOn });
-  dayHoursRoutes({ on, commands: booking.dayHoursCommands, upcomingOn });
+  blockedDateCommandRoutes({ on, commands: booking.blockedDateCommands, appointmentsOn });
+  blockedTimeRoutes({ on, commands: booking.blockedTimeCommands, appointmentsOn });
+  dayHoursRoutes({ on, commands: booking.dayHoursCommands, appointmentsOn });
   dayRoutes({
     on,
     days: createDays(pool),

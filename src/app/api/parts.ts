@@ -101,10 +101,14 @@ export function apiPartsOf({ stores, context, writeSide, accounts, messages, rea
     /** Whether a booking's private link has ended. */
     hasEnded,
     upcoming,
-    /** The same as `upcoming.onDates` for a change that was refused because of some: it waits until the read model knows of them. */
-    async upcomingOn(dates: readonly SalonDate[]) {
-      await positions.reached(bookings.name, await log.head());
-      return upcoming.onDates(dates);
+    /** For a change that was refused because of some. */
+    appointmentsOn: {
+      /** Waits until the read model knows of them. */
+      async upcoming(dates: readonly SalonDate[]) {
+        await positions.reached(bookings.name, await log.head());
+        return upcoming.onDates(dates);
+      },
+      completed: booking.completedSlots,
     },
     /** Refuses a change of the weekly hours that leaves appointments outside. */
     checkOutside: createOutsideCheck({

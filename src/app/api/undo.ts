@@ -24,16 +24,18 @@ function hoursCommands({ hours: { commands }, checkOutside }: ApiParts): UndoCom
 }
 
 /** The commands on days, which leave no appointments outside the hours either. */
-function dayCommands({ booking, upcomingOn }: ApiParts): UndoCommands['days'] {
+function dayCommands({ booking, appointmentsOn }: ApiParts): UndoCommands['days'] {
   const { blockedDateCommands: dates, blockedTimeCommands: times, dayHoursCommands: hours } = booking;
-  const naming = createNamingOutside({ commands: hours, upcomingOn });
+  const naming = createNamingOutside({ commands: hours, appointmentsOn });
   return {
     dates,
     times,
     hours: {
-      set: (day, run) => naming([day], false, (known) => hours.set(day, known, run)),
+      set: (day, run) => naming([day], false, run, (known) => hours.set(day, known, run)),
       clear: (date, run) =>
-        naming([{ date, windows: hours.weeklyOn(date) }], false, (known) => hours.clear(date, known, run)),
+        naming([{ date, windows: hours.weeklyOn(date) }], false, run, (known) =>
+          hours.clear(date, known, run),
+        ),
     },
   };
 }

@@ -10,6 +10,7 @@ import { type AdmissionParts, composeAdmission } from './admission/compose.ts';
 import { rushDecider } from './admission/rush/decider.ts';
 import { createBlockedDateCommands } from './agenda/blocked-date-commands.ts';
 import { createBlockedTimeCommands } from './agenda/blocked-time-commands.ts';
+import { createCompletedSlots } from './agenda/completed-slots.ts';
 import { createDayHoursCommands } from './agenda/day-hours-commands.ts';
 import { agendaDecider } from './agenda/decider.ts';
 import { createHoldCommands } from './agenda/hold-commands.ts';
@@ -69,6 +70,7 @@ export function composeBooking(deps: BookingDeps) {
     blockedDateCommands: createBlockedDateCommands(days),
     blockedTimeCommands: createBlockedTimeCommands(days),
     dayHoursCommands: createDayHoursCommands(days),
+    completedSlots: createCompletedSlots({ agendas, bookings }),
     whyNot: createWhyNot({
       ...days,
       log,

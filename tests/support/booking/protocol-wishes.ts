@@ -145,10 +145,10 @@ export async function ask(
     case 'set-hours': {
       const { start, minutes } = wish;
       const windows = minutes === 0 ? [] : [{ start, end: start + minutes }];
-      return salon.dayHours.set({ date: TUESDAY, windows }, true, run);
+      return salon.dayHours.set({ date: TUESDAY, windows }, { acknowledged: true }, run);
     }
     case 'clear-hours':
-      return salon.dayHours.clear(TUESDAY, true, run);
+      return salon.dayHours.clear(TUESDAY, { acknowledged: true }, run);
     case 'undo':
       return undo(await eventOf(log, wishes[wish.wish], wish.wish), run);
   }

@@ -53,8 +53,8 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
         dates: salon.agenda,
         times: salon.blockedTimes,
         hours: {
-          set: (hours, run) => salon.dayHours.set(hours, false, run),
-          clear: (date, run) => salon.dayHours.clear(date, false, run),
+          set: (hours, run) => salon.dayHours.set(hours, { acknowledged: false }, run),
+          clear: (date, run) => salon.dayHours.clear(date, { acknowledged: false }, run),
         },
       },
       hours: salon.hours,

@@ -89,7 +89,11 @@ describe('undoing what was decided about a part of a day', () => {
     const { blockId } = await blocked(at);
     await moved(at, blockId, 840);
     const { id } = await at.last(AGENDA);
-    await at.salon.dayHours.set({ date: TUESDAY, windows: [] }, true, at.run('set-day-hours', TUESDAY));
+    await at.salon.dayHours.set(
+      { date: TUESDAY, windows: [] },
+      { acknowledged: true },
+      at.run('set-day-hours', TUESDAY),
+    );
     await at.undo(id);
     expect(await at.last(AGENDA)).toMatchObject({ type: 'BlockedTimeMoved', data: { start: 720, end: 780 } });
 
@@ -162,7 +166,12 @@ describe('undoing what was decided about a part of a day', () => {
     const set = (hours: {
       windows: { start: number; end: number }[];
       off?: { start: number; end: number }[];
-    }) => at.salon.dayHours.set({ date: TUESDAY, ...hours }, true, at.run('set-day-hours', TUESDAY));
+    }) =>
+      at.salon.dayHours.set(
+        { date: TUESDAY, ...hours },
+        { acknowledged: true },
+        at.run('set-day-hours', TUESDAY),
+      );
     const hours = { windows: [{ start: 600, end: 720 }], off: [{ start: 780, end: 840 }] };
     await set(hours);
     await set({ windows: [] });
@@ -173,17 +182,25 @@ describe('undoing what was decided about a part of a day', () => {
   it('gives a date the hours that it had before, or those of every week', async () => {
     const at = world();
     const set = (...windows: { start: number; end: number }[]) =>
-      at.salon.dayHours.set({ date: TUESDAY, windows }, true, at.run('set-day-hours', TUESDAY));
+      at.salon.dayHours.set(
+        { date: TUESDAY, windows },
+        { acknowledged: true },
+        at.run('set-day-hours', TUESDAY),
+      );
     await set({ start: 600, end: 720 });
     await set();
     await at.undoLast(AGENDA);
     expect((await at.last(AGENDA)).data).toEqual({ windows: [{ start: 600, end: 720 }] });
-    await at.salon.dayHours.clear(TUESDAY, true, at.run('clear-day-hours', TUESDAY));
+    await at.salon.dayHours.clear(TUESDAY, { acknowledged: true }, at.run('clear-day-hours', TUESDAY));
     await at.undoLast(AGENDA);
     expect((await at.last(AGENDA)).data).toEqual({ windows: [{ start: 600, end: 720 }] });
 
     const other = world();
-    await other.salon.dayHours.set({ date: TUESDAY, windows: [] }, true, other.run('set-day-hours', TUESDAY));
+    await other.salon.dayHours.set(
+      { date: TUESDAY, windows: [] },
+      { acknowledged: true },
+      other.run('set-day-hours', TUESDAY),
+    );
     await other.undoLast(AGENDA);
     expect(await other.typesIn(AGENDA)).toEqual(['DayHoursSet', 'DayHoursCleared']);
   });

@@ -3,7 +3,7 @@ import { type SalonDate, salonDays } from '../../../salon/salon-time.ts';
 import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import type { DayCommand, FormerBlock } from './day-decisions.ts';
+import type { DayCommand, FormerBlock, KnownAppointments } from './day-decisions.ts';
 import type { AgendaDeps } from './decider.ts';
 import { type BlockResult, createEachDay, runOnDay, summaryOf } from './each-day.ts';
 
@@ -22,16 +22,12 @@ export function createBlockedDateCommands({ agendas, ...time }: AgendaDeps) {
   return {
     clockOn,
 
-    /**
-     * Blocks a date, or all dates up to another one. A block's id follows from the command, so that a retry is about the same block.
-     *
-     * @param acknowledged whether staff know that there are upcoming appointments on these dates; if not, the block is refused
-     */
+    /** Blocks a date, or all dates up to another one. A block's id follows from the command, so that a retry is about the same block. */
     async blockDate(
-      request: { date: SalonDate; until?: SalonDate | undefined; reason: string; acknowledged: boolean },
+      request: KnownAppointments & { date: SalonDate; until?: SalonDate | undefined; reason: string },
       run: CommandRun,
     ): Promise<BlockResult> {
-      const { date: first, until, reason, acknowledged } = request;
+      const { date: first, until, reason, acknowledged, completed } = request;
       const stepOn = (date: SalonDate) => {
         const blockId = datedId('block', run.context.commandId, date);
         const command = (): DayCommand => ({
@@ -39,6 +35,7 @@ export function createBlockedDateCommands({ agendas, ...time }: AgendaDeps) {
           blockId,
           reason,
           acknowledged,
+          completed,
           clock: clockOn(date),
         });
         return { date, blockId, command };

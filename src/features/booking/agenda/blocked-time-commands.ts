@@ -5,18 +5,16 @@ import { type Interval, MOST_WEEKS } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import type { DayCommand, FormerBlock, FormerChange } from './day-decisions.ts';
+import type { DayCommand, FormerBlock, FormerChange, KnownAppointments } from './day-decisions.ts';
 import type { AgendaDeps } from './decider.ts';
 import { type BlockResult, createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 
-interface TimeToBlock extends Interval {
+interface TimeToBlock extends Interval, KnownAppointments {
   readonly date: SalonDate;
   readonly reason: string;
   /** The last date of a block that repeats weekly. */
   readonly repeatUntil?: SalonDate | undefined;
-  /** Whether staff know of the appointments at this time. If not, the block is refused. */
-  readonly acknowledged: boolean;
 }
 
 /** The dates of the same weekday from one to another, at most as many as one command may repeat. */
@@ -64,7 +62,7 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
 
     /** Blocks a part of a day, and the same part of each week up to a date if it repeats. */
     async block(request: TimeToBlock, run: CommandRun): Promise<BlockResult> {
-      const { date: first, start, end, reason, repeatUntil, acknowledged } = request;
+      const { date: first, start, end, reason, repeatUntil, acknowledged, completed } = request;
       const { commandId } = run.context;
       const commandOn = (date: SalonDate, blockId: string, seriesId?: string): DayCommand => ({
         kind: 'BlockTime',
@@ -74,6 +72,7 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
         end,
         reason,
         acknowledged,
+        completed,
         clock: clockOn(date),
       });
       if (repeatUntil === undefined) {
@@ -94,10 +93,9 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
     /** Gives a blocked time other times, another reason, or both. */
     change: (
       blockId: string,
-      change: {
+      change: KnownAppointments & {
         readonly times?: Interval | undefined;
         readonly reason?: string | undefined;
-        readonly acknowledged: boolean;
       },
       run: CommandRun,
     ): Promise<BlockResult> =>

@@ -2,7 +2,7 @@ import { blockTime, changeBlockedTime, unblockTime } from '../../../contracts/sa
 import type { Mount } from '../../../http/operation/operation.ts';
 import { intervalOf, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
-import { isAcknowledged, namingAffected, type UpcomingOn } from '../../affected-appointments.ts';
+import { type AppointmentsOn, isAcknowledged, namingAffected } from '../../affected-appointments.ts';
 import { type BlockedTimeCommands, weeklyDates } from './blocked-time-commands.ts';
 import { dateOfId } from './dated-id.ts';
 import { liesUnder } from './day-decisions.ts';
@@ -11,7 +11,7 @@ import { type BlockResult, toDayOutcomes } from './each-day.ts';
 interface BlockedTimeRoutesDeps {
   readonly on: Mount;
   readonly commands: BlockedTimeCommands;
-  readonly upcomingOn: UpcomingOn;
+  readonly appointmentsOn: AppointmentsOn;
 }
 
 const answered = ({ blockId: id, date, version, position, outcomes }: BlockResult) => ({
@@ -20,10 +20,10 @@ const answered = ({ blockId: id, date, version, position, outcomes }: BlockResul
 });
 
 /** Routes by which staff block parts of days. A time with appointments is blocked only if staff acknowledge them. */
-export function blockedTimeRoutes({ on, commands, upcomingOn }: BlockedTimeRoutesDeps): void {
+export function blockedTimeRoutes({ on, commands, appointmentsOn }: BlockedTimeRoutesDeps): void {
   /** The appointments over which a block is refused. @param before of a block that is moved: its time so far */
   async function appointmentsUnder(time: Interval, dates: readonly SalonDate[], before?: Interval) {
-    const upcoming = await upcomingOn(dates);
+    const upcoming = await appointmentsOn.upcoming(dates);
     return upcoming.filter((appointment) =>
       liesUnder(appointment, time, commands.clockOn(appointment.date), before),
     );
@@ -33,24 +33,36 @@ export function blockedTimeRoutes({ on, commands, upcomingOn }: BlockedTimeRoute
     const { date, reason, repeat_until: repeatUntil } = body;
     const time = intervalOf(body);
     const request = { date, ...time, reason, repeatUntil };
-    const affected = () => appointmentsUnder(time, weeklyDates(date, repeatUntil ?? date));
-    const block = (acknowledged: boolean) => commands.block({ ...request, acknowledged }, run);
-    const isKnown = isAcknowledged(query, body);
-    return answered(await namingAffected('appointments-on-date', isKnown, block, affected));
+    const dates = weeklyDates(date, repeatUntil ?? date);
+    return answered(
+      await namingAffected({
+        code: 'appointments-on-date',
+        acknowledged: isAcknowledged(query, body),
+        deadline: run.deadline,
+        change: (known) => commands.block({ ...request, ...known }, run),
+        affected: () => appointmentsUnder(time, dates),
+        completed: () => appointmentsOn.completed(dates),
+      }),
+    );
   });
 
   on(changeBlockedTime, async ({ params: { id }, query, body, run }) => {
     const { start_time, end_time, reason } = body;
     const times =
       start_time !== undefined && end_time !== undefined ? intervalOf({ start_time, end_time }) : undefined;
-    const change = (acknowledged: boolean) => commands.change(id, { times, reason, acknowledged }, run);
-    const affected = async () => {
-      const date = dateOfId(id);
-      if (!times || date === null) return [];
-      return appointmentsUnder(times, [date], (await commands.timeOf(id)) ?? undefined);
-    };
-    const isKnown = isAcknowledged(query, body);
-    return answered(await namingAffected('appointments-on-date', isKnown, change, affected));
+    const date = dateOfId(id);
+    const dates = date === null ? [] : [date];
+    return answered(
+      await namingAffected({
+        code: 'appointments-on-date',
+        acknowledged: isAcknowledged(query, body),
+        deadline: run.deadline,
+        change: (known) => commands.change(id, { times, reason, ...known }, run),
+        affected: async () =>
+          times ? appointmentsUnder(times, dates, (await commands.timeOf(id)) ?? undefined) : [],
+        completed: () => appointmentsOn.completed(dates),
+      }),
+    );
   });
 
   on(unblockTime, async ({ params: { id }, query: { following }, run }) =>

@@ -52,10 +52,16 @@ export interface FormerChange extends Pick<FormerBlock, 'slotIds'> {
   readonly reason?: string | undefined;
 }
 
-/** A change that leaves appointments where they are, on a blocked date, under a block or outside the hours. */
-interface Affecting {
-  /** Whether staff know of these appointments. If not, the change is refused. */
+/** The appointments about which staff needn't be asked. A change that affects others is refused. */
+export interface KnownAppointments {
+  /** Whether staff know of all that are there. */
   readonly acknowledged: boolean;
+  /** Slots of completed visits, which stay taken. */
+  readonly completed?: ReadonlySet<string> | undefined;
+}
+
+/** A change that leaves appointments where they are, on a blocked date, under a block or outside the hours. */
+interface Affecting extends KnownAppointments {
   readonly clock: DayClock;
 }
 
@@ -112,11 +118,12 @@ function checkWindows(windows: readonly Interval[]): void {
 /** Refuses a block if staff don't know of the appointments that it affects. */
 function checkNoneAffected(
   { taken }: AgendaState,
-  { acknowledged, clock }: Affecting,
+  { acknowledged, completed, clock }: Affecting,
   isAffected: (slot: TakenSlot, clock: DayClock) => boolean,
 ): void {
   if (acknowledged) return;
-  for (const slot of taken.values()) if (isAffected(slot, clock)) throw broken('appointments-on-date');
+  for (const [slotId, slot] of taken)
+    if (!completed?.has(slotId) && isAffected(slot, clock)) throw broken('appointments-on-date');
 }
 
 /** Refuses a block over a time that somebody was given since. */
@@ -135,14 +142,15 @@ function blockedTime({ blockedTimes }: AgendaState, blockId: string): Interval {
 /** Refuses for a date that is over, and if appointments would lie outside the hours that don't do so already. */
 function checkHoursChange(
   state: AgendaState,
-  { weekly, clock, acknowledged }: HoursChange,
+  { weekly, clock, acknowledged, completed }: HoursChange,
   after: readonly Interval[],
 ): void {
   if (clock.date < salonDate(clock.now, clock.timeZone)) throw broken('date-past');
   if (acknowledged) return;
   const before = hoursOf(state, weekly);
-  for (const slot of state.taken.values())
-    if (fallsOutside(slot, before, after, clock)) throw broken('appointments-outside-hours');
+  for (const [slotId, slot] of state.taken)
+    if (!completed?.has(slotId) && fallsOutside(slot, before, after, clock))
+      throw broken('appointments-outside-hours');
 }
 
 /** The events that a decision of staff about a day leads to. @throws RuleBroken */

@@ -1,7 +1,7 @@
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { dayOfWeek, type SalonDate } from '../../../salon/salon-time.ts';
 import { dayClocks } from './checks.ts';
-import type { DayCommand, DayHours } from './day-decisions.ts';
+import type { DayCommand, DayHours, KnownAppointments } from './day-decisions.ts';
 import type { AgendaAndHours } from './decider.ts';
 import { createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
@@ -17,33 +17,33 @@ export function createDayHoursCommands({ agendas, windowsOn, ...time }: AgendaAn
   const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);
 
-  const changeOn = (date: SalonDate, acknowledged: boolean) => ({
+  const changeOn = (date: SalonDate, known: KnownAppointments) => ({
     weekly: windowsOn(dayOfWeek(date)),
     clock: clockOn(date),
-    acknowledged,
+    ...known,
   });
 
   const setting =
-    ({ date, windows, off }: HoursOnDate, acknowledged: boolean) =>
-    (): DayCommand => ({ kind: 'SetDayHours', windows, off, ...changeOn(date, acknowledged) });
+    ({ date, windows, off }: HoursOnDate, known: KnownAppointments) =>
+    (): DayCommand => ({ kind: 'SetDayHours', windows, off, ...changeOn(date, known) });
 
   return {
     clockOn,
 
-    /** Without windows, the salon is closed on this date. @param acknowledged whether staff know of the appointments outside */
-    set: (hours: HoursOnDate, acknowledged: boolean, run: CommandRun) =>
-      runOnDay(agendas, hours.date, setting(hours, acknowledged), run),
+    /** Without windows, the salon is closed on this date. */
+    set: (hours: HoursOnDate, known: KnownAppointments, run: CommandRun) =>
+      runOnDay(agendas, hours.date, setting(hours, known), run),
 
     /** The same for several dates, of which each is done or refused. */
-    async setEach(days: readonly HoursOnDate[], acknowledged: boolean, run: CommandRun) {
-      const steps = days.map((hours) => ({ date: hours.date, command: setting(hours, acknowledged) }));
-      const asks = acknowledged ? null : 'appointments-outside-hours';
+    async setEach(days: readonly HoursOnDate[], known: KnownAppointments, run: CommandRun) {
+      const steps = days.map((hours) => ({ date: hours.date, command: setting(hours, known) }));
+      const asks = known.acknowledged ? null : 'appointments-outside-hours';
       return summaryOf(await eachDay(steps, run, asks));
     },
 
     /** The weekly hours apply to the date again. */
-    clear: (date: SalonDate, acknowledged: boolean, run: CommandRun) =>
-      runOnDay(agendas, date, () => ({ kind: 'ClearDayHours', ...changeOn(date, acknowledged) }), run),
+    clear: (date: SalonDate, known: KnownAppointments, run: CommandRun) =>
+      runOnDay(agendas, date, () => ({ kind: 'ClearDayHours', ...changeOn(date, known) }), run),
 
     /** The weekly hours on the date's weekday. */
     weeklyOn: (date: SalonDate) => windowsOn(dayOfWeek(date)),

@@ -7,7 +7,7 @@ import {
 } from '../../../contracts/salon/admin-days.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { intervalOf, type SalonDate } from '../../../salon/salon-time.ts';
-import { isAcknowledged, type UpcomingOn } from '../../affected-appointments.ts';
+import { type AppointmentsOn, isAcknowledged } from '../../affected-appointments.ts';
 import type { DayHoursCommands, HoursOnDate } from './day-hours-commands.ts';
 import { createNamingOutside } from './day-hours-outside.ts';
 import { type DayResult, toDayOutcomes } from './each-day.ts';
@@ -15,7 +15,7 @@ import { type DayResult, toDayOutcomes } from './each-day.ts';
 interface DayHoursRoutesDeps {
   readonly on: Mount;
   readonly commands: DayHoursCommands;
-  readonly upcomingOn: UpcomingOn;
+  readonly appointmentsOn: AppointmentsOn;
 }
 
 const answered = ({ date, version, position, outcomes }: DayResult) => ({
@@ -30,25 +30,27 @@ const hoursOn = (date: SalonDate, { windows, off }: z.infer<typeof HoursOfDate>)
 });
 
 /** Routes by which staff give single dates hours. A change that leaves appointments outside the hours must be acknowledged. */
-export function dayHoursRoutes({ on, commands, upcomingOn }: DayHoursRoutesDeps): void {
-  const naming = createNamingOutside({ commands, upcomingOn });
+export function dayHoursRoutes({ on, commands, appointmentsOn }: DayHoursRoutesDeps): void {
+  const naming = createNamingOutside({ commands, appointmentsOn });
 
   on(setDayHours, async ({ params: { date }, query, body, run }) => {
     const hours = hoursOn(date, body);
     return answered(
-      await naming([hours], isAcknowledged(query, body), (known) => commands.set(hours, known, run)),
+      await naming([hours], isAcknowledged(query, body), run, (known) => commands.set(hours, known, run)),
     );
   });
 
   on(clearDayHours, async ({ params: { date }, query, run }) => {
     const hours = { date, windows: commands.weeklyOn(date) };
     return answered(
-      await naming([hours], isAcknowledged(query), (known) => commands.clear(date, known, run)),
+      await naming([hours], isAcknowledged(query), run, (known) => commands.clear(date, known, run)),
     );
   });
 
   on(setHoursOfDays, async ({ query, body, run }) => {
     const days = body.days.map((day) => hoursOn(day.date, day));
-    return answered(await naming(days, isAcknowledged(query), (known) => commands.setEach(days, known, run)));
+    return answered(
+      await naming(days, isAcknowledged(query), run, (known) => commands.setEach(days, known, run)),
+    );
   });
 }
