@@ -118,6 +118,7 @@ describe('sessions and sign-ins', () => {
       method: null,
       device: 'Unknown device',
       place,
+      thing: null,
     });
     const { page, button } = await openPlain({
       'GET /api/account/sign-ins': json([
