@@ -260,7 +260,7 @@ describe('each thing has its place', () => {
   });
 
   it('exports by name, except where a tool asks for a default', () => {
-    const configs = ['web/vite.config.ts', 'tests/vitest.config.ts', 'tests/lab/mutation/vitest.config.ts'];
+    const configs = ['web/vite.config.ts', 'tests/vitest.config.ts'];
     expect(
       lines(
         /^export default\b/,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** `npm run lab <name> [-- words]`: what takes too long for a test, or judges the tests. README.md says more. */
+/** `npm run lab <name> [-- words]`: what takes too long for a test. README.md says more. */
 
 interface Lab {
   readonly does: string;
@@ -26,25 +26,10 @@ const LABS: Readonly<Record<string, Lab>> = {
     needs: 'start',
     run: () => import('./abuse/main.ts'),
   },
-  mutation: {
-    does: 'changes one small thing at a time in the core and checks that a test notices',
-    needs: 'start',
-    run: () => import('./mutation/main.ts'),
-  },
   lighthouse: {
     does: 'visits the public pages as a phone on a slow network does',
     needs: 'test',
     run: () => import('./lighthouse/main.ts'),
-  },
-  screens: {
-    does: 'takes a picture of every page in every state',
-    needs: 'test',
-    run: () => import('./screens/main.ts'),
-  },
-  'demo-pictures': {
-    does: 'takes the pictures of the admin area for the README',
-    needs: 'test',
-    run: () => import('./screens/demo.ts'),
   },
   spec: {
     does: 'lists which test holds which demand of the specification',

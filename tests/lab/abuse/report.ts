@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Outcome } from './run.ts';
 
-const REPORT = join(import.meta.dirname, '../../../docs/abuse.md');
+const REPORT = join(import.meta.dirname, 'result.md');
 /** Measured once, on the code before there was any of these limits: `npm run abuse -- --before <folder of that code>`. */
 const BEFORE = join(import.meta.dirname, 'before.json');
 
@@ -54,7 +54,7 @@ export async function keepBefore(outcomes: readonly Outcome[]): Promise<void> {
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** Writes `docs/abuse.md`: each scenario with its figures before and now. */
+/** Writes `result.md`: each scenario with its figures before and now. */
 export async function keepReport(outcomes: readonly Outcome[]): Promise<void> {
   const earlier = await before();
   const head = [

@@ -30,7 +30,7 @@ import { benchTexts } from './texts.ts';
 
 /**
  * `npm run bench [append|rebuild|versions|lag|http|sign-ins|texts|messages|salon|days|webhooks|cleaning|large-log|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
- * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
+ * on a durable database of its own. Only a whole run is written to `result.md`.
  */
 
 const PARTS = [

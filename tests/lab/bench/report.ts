@@ -6,7 +6,7 @@ import { table } from '../../support/server/server-report.ts';
 import type { CpuRow } from './http/http.ts';
 import type { Row } from './row.ts';
 
-const REPORT = join(import.meta.dirname, '../../../docs/bench.md');
+const REPORT = join(import.meta.dirname, 'result.md');
 
 const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));
 
@@ -61,7 +61,7 @@ const markdownTable = (
   rows: readonly (readonly string[])[],
 ) => [line(head), line(head.map((_, column) => (isNumber(column) ? '--:' : '---'))), ...rows.map(line)];
 
-/** Keeps the run in `docs/bench.md`. */
+/** Keeps the run in `result.md`. */
 export async function writeReport(
   rows: readonly Row[],
   cpu: readonly CpuRow[],

@@ -7,7 +7,7 @@ import type { MessageTrial } from './messages/trial.ts';
 import { STALL_MS } from './stalls.ts';
 import type { Trial } from './trial.ts';
 
-const REPORT = join(import.meta.dirname, '../../../docs/chaos.md');
+const REPORT = join(import.meta.dirname, 'result.md');
 
 const HEAD = [
   'fault',
@@ -51,7 +51,7 @@ async function keptParts(): Promise<readonly [faults: string, messages: string]>
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
 }
 
-/** Keeps a whole run of the faults in `docs/chaos.md`. */
+/** Keeps a whole run of the faults in `result.md`. */
 export async function keepReport(
   trials: readonly Trial[],
   skipped: readonly string[],

@@ -14,7 +14,7 @@ import { OWNER_SETTINGS, showOwnPictures } from './own-pictures.ts';
 
 const ROUNDS = 5;
 const PAGES = ['/', '/services', '/gallery', '/terms-conditions', '/book'];
-const REPORT = join(import.meta.dirname, '../../../docs/lighthouse.md');
+const REPORT = join(import.meta.dirname, 'result.md');
 
 type Figure = Exclude<keyof Visit, 'failed' | 'browser' | 'lighthouse'>;
 

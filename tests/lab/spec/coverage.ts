@@ -61,7 +61,7 @@ export function unquoted({ says = [] }: SpecRow, files: readonly string[]): read
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
-/** `docs/spec-coverage.md`. */
+/** `result.md`. */
 export function coverageText(tests: readonly TaggedTest[]): string {
   const held = SPEC_ROWS.map((row) => ({ row, by: tests.filter(({ rows }) => rows.includes(row.id)) }));
   const withReason = SPEC_ROWS.filter(({ reason }) => reason !== undefined);

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { coverageText, SPEC_ROWS, taggedTests } from './coverage.ts';
 
-/** `npm run lab spec`: writes `docs/spec-coverage.md`. */
+/** `npm run lab spec`: writes `result.md`. */
 
 const tests = taggedTests();
-writeFileSync(join(import.meta.dirname, '../../../docs/spec-coverage.md'), coverageText(tests));
+writeFileSync(join(import.meta.dirname, 'result.md'), coverageText(tests));
 const open = SPEC_ROWS.filter(
   ({ id, reason }) => reason === undefined && !tests.some(({ rows }) => rows.includes(id)),
 );

@@ -36,7 +36,7 @@ const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 /** For the terminal. */
 export const messageResults = (trials: readonly MessageTrial[]): string => table(HEAD, trials.map(cellsOf));
 
-/** For `docs/chaos.md`. */
+/** For `result.md`. */
 export const messageTable = (trials: readonly MessageTrial[]): readonly string[] => [
   line(HEAD),
   line(HEAD.map((_, column) => (column < 1 ? '---' : '--:'))),
