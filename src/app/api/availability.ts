@@ -17,8 +17,16 @@ import { whyNotRoutes } from '../../features/booking/why-not/routes.ts';
 import type { ApiParts } from './parts.ts';
 
 /** Operations on free times for visitors and staff, on holds, and on rushes, in which visitors have to wait for staff. */
-export function availabilityOperations(parts: ApiParts): void {
-  const { on, pool, timeZone, now, booking, bookingById, ownBooking, namesOf } = parts;
+export function availabilityOperations({
+  on,
+  pool,
+  timeZone,
+  now,
+  booking,
+  bookingById,
+  ownBooking,
+  namesOf,
+}: ApiParts): void {
   const reader = createAvailabilityReader({ pool, timeZone, now });
   const nextFree = createNextFree({ outlook: createOutlook({ pool, timeZone }), now });
   availabilityRoutes({ on, reader, nextFree, ownBooking, bookings });

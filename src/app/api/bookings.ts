@@ -24,8 +24,17 @@ import { sameSourceCommandRoutes } from '../../features/booking/appointment/same
 import type { ApiParts } from './parts.ts';
 
 /** The operation that books, and staff's operations on appointments. */
-export function bookingOperations(parts: ApiParts): void {
-  const { on, pool, timeZone, now, booking, messages, toE164 } = parts;
+export function bookingOperations({
+  on,
+  pool,
+  links,
+  publicUrl,
+  timeZone,
+  now,
+  booking,
+  messages,
+  toE164,
+}: ApiParts): void {
   const { optOutOf, whyUnsendable, departureOf } = messages;
   const { commands, createdAnswer } = booking;
   bookingRoutes({ on, commands, createdAnswer, toE164 });
@@ -33,12 +42,16 @@ export function bookingOperations(parts: ApiParts): void {
   const bookingsPage = createBookingsPage(pool);
   const appointmentsAt = createAppointmentsAt(pool);
   adminBookingRoutes({
-    ...parts,
+    on,
     bookingsPage,
-    bookingWithVisits: createBookingWithVisits(parts),
+    bookingWithVisits: createBookingWithVisits({ pool, timeZone, now }),
+    links,
+    publicUrl,
+    timeZone,
+    now,
     optOutOf,
     personOf: createKnownPerson(createPersonReader(pool)),
-    visitsBefore: createVisitsBefore(parts),
+    visitsBefore: createVisitsBefore({ pool, timeZone, now }),
     lastVisitNote: createLastVisitNote(pool),
     customers,
     past: {

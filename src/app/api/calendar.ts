@@ -23,8 +23,7 @@ import { opensCalendar } from '../../features/accounts/users/calendar-addresses.
 import type { ApiParts } from './parts.ts';
 
 /** Operations behind the dashboard and the calendar of staff, also that of their phones. */
-export function calendarOperations(parts: ApiParts): void {
-  const { on, pool, timeZone, now, log, positions, profile } = parts;
+export function calendarOperations({ on, pool, timeZone, now, log, positions, profile }: ApiParts): void {
   const salonName = () => profile().name;
   const overview = createBookingsOverview({
     pool,
@@ -34,7 +33,9 @@ export function calendarOperations(parts: ApiParts): void {
   const outlook = createOutlook({ pool, timeZone });
   dashboardRoutes({ on, overview, outlook, availability, timeZone, now });
   privateCalendarRoutes({
-    ...parts,
+    on,
+    timeZone,
+    now,
     feedBookings: createFeedBookings(pool),
     opensCalendar: (token) => opensCalendar(pool, token),
     models: [bookings],

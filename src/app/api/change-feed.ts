@@ -8,7 +8,11 @@ import { changeFeedRoutes } from '../../features/change-feed/routes.ts';
 import type { ApiParts } from './parts.ts';
 
 /** Where events are. The read model of histories, which has every event's id, is the index. */
-export const eventPositionsOf = ({ pool, log, positions }: ApiParts): EventPositions =>
+export const eventPositionsOf = ({
+  pool,
+  log,
+  positions,
+}: Pick<ApiParts, 'pool' | 'log' | 'positions'>): EventPositions =>
   createEventPositions({
     positionOf: createPositionOf(pool),
     async isIndexComplete() {
@@ -18,11 +22,10 @@ export const eventPositionsOf = ({ pool, log, positions }: ApiParts): EventPosit
   });
 
 /** The change feed, read from the log. */
-export function changeFeedOperations(parts: ApiParts): void {
-  const { on, log, publicUrl } = parts;
+export function changeFeedOperations({ on, pool, log, positions, publicUrl }: ApiParts): void {
   const read = createFeedReader({
     log,
-    positionOf: eventPositionsOf(parts),
+    positionOf: eventPositionsOf({ pool, log, positions }),
     isIndexed: (stream) => HISTORY_STREAMS.some((streams) => ownsStream({ streams }, stream)),
     source: publicUrl,
   });

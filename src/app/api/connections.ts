@@ -10,13 +10,13 @@ import { webhookOperations } from './webhooks.ts';
 
 /** Operations on accounts, and on what works without signing in: API keys, webhooks and private calendar addresses. */
 export function connectionOperations(parts: ApiParts): void {
-  const { on, accounts } = parts;
-  const record = createRecordConnection({ ...parts, mutex: createKeyedMutex() });
-  const deps = { ...parts, record, prepareNotice: accounts.prepareNotice };
+  const { on, accounts, pool, log, keys, publicUrl, now } = parts;
+  const record = createRecordConnection({ log, keys, mutex: createKeyedMutex(), now });
+  const deps = { pool, record, prepareNotice: accounts.prepareNotice, now };
   const calendarAddresses = createCalendarAddresses(deps);
   const apiKeys = createApiKeys(deps);
-  accountRoutes({ ...parts, ...accounts, calendarAddresses });
-  apiKeyRoutes({ ...parts, apiKeys });
+  accountRoutes({ ...accounts, on, pool, publicUrl, now, calendarAddresses });
+  apiKeyRoutes({ on, apiKeys, now });
   const webhooks = webhookOperations(parts, record);
   connectionRoutes({
     on,

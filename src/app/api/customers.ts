@@ -19,9 +19,19 @@ import { customerRoutes } from '../../features/customers/routes.ts';
 import type { ApiParts } from './parts.ts';
 
 /** Staff's operations on customers. */
-export function customerOperations(parts: ApiParts): void {
-  const { on, pool, timeZone, now, log, keys, secretKey, toE164, customers, booking } = parts;
-  const { optOutOf } = parts.messages;
+export function customerOperations({
+  on,
+  pool,
+  timeZone,
+  now,
+  log,
+  keys,
+  secretKey,
+  toE164,
+  customers,
+  booking,
+  messages: { optOutOf },
+}: ApiParts): void {
   const reader = createPersonReader(pool);
   const customersPage = createCustomersPage({ pool, sums: VISIT_SUMS, timeZone, now });
   const lastVisitNote = createLastVisitNote(pool);

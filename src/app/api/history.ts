@@ -8,9 +8,19 @@ import { undosIn } from '../../features/undo/judge.ts';
 import type { ApiParts } from './parts.ts';
 
 /** Operations that read all past events, and that stream changes as they happen. */
-export function historyOperations(parts: ApiParts): void {
-  const { on, pool, keys, positions, logger, draining } = parts;
-  historyRoutes({ on, read: createHistoryReader({ ...parts, open: openPersonal(keys), undosIn }) });
+export function historyOperations({
+  on,
+  pool,
+  log,
+  keys,
+  namesOf,
+  timeZone,
+  positions,
+  logger,
+  draining,
+}: ApiParts): void {
+  const read = createHistoryReader({ pool, log, open: openPersonal(keys), namesOf, undosIn, timeZone });
+  historyRoutes({ on, read });
   const changesBetween = createChangesBetween(pool);
   liveRoutes({ on, hub: createLiveHub({ changesBetween, positions, logger, ending: draining }) });
 }

@@ -12,8 +12,7 @@ import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store
 import type { ApiParts } from './parts.ts';
 
 /** Staff's operations on messages. The feature provides the commands, the read models what is shown of the appointments. */
-export function messageOperations(parts: ApiParts): void {
-  const { on, messages, log, keys, pool, timeZone, now, namesOf } = parts;
+export function messageOperations({ on, messages, log, keys, pool, timeZone, now, namesOf }: ApiParts): void {
   const appointments = createBookingsOfMessages({ pool, timeZone, now });
   const shown = {
     findBookings: appointments.find,

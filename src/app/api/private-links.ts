@@ -4,12 +4,29 @@ import { shortLinkRoutes } from '../../../projections/short-links/routes.ts';
 import type { ApiParts } from './parts.ts';
 
 /** Operations for customers who open the private link of their own booking. */
-export function privateLinkOperations(parts: ApiParts): void {
-  const { on, pool, log, links, hasEnded, waitForProjection, profile, senders } = parts;
+export function privateLinkOperations({
+  on,
+  pool,
+  log,
+  links,
+  hasEnded,
+  waitForProjection,
+  ownBooking,
+  profile,
+  senders,
+  timeZone,
+  publicUrl,
+  now,
+}: ApiParts): void {
   const bookingByCodeHash = createBookingByCodeHash(pool);
   shortLinkRoutes({ on, links, bookingByCodeHash, hasEnded, waitForProjection, head: log.head });
   manageRoutes({
-    ...parts,
+    on,
+    ownBooking,
+    links,
+    timeZone,
+    publicUrl,
+    now,
     salon: senders.brand,
     selfServiceCutoffHours: () => profile().self_service_cutoff_hours,
   });

@@ -12,9 +12,15 @@ import { pageRoutes } from '../../site/page-routes.ts';
 import type { ApiParts } from './parts.ts';
 
 /** Operations that read the public facts about the salon, and staff's operations on weekly hours and services. */
-export function salonOperations(parts: ApiParts): void {
-  const { on, pool, content, hours, catalogue, pictures, checkOutside } = parts;
-  const { salon, page, serviceList } = content;
+export function salonOperations({
+  on,
+  pool,
+  content: { salon, page, serviceList },
+  hours,
+  catalogue,
+  pictures,
+  checkOutside,
+}: ApiParts): void {
   salonRoutes({ on, salon, models: [days, blockedDates, chosenPictures] });
   pageRoutes({ on, page });
   scheduleRoutes({ on, schedule: createSchedule(pool) });

@@ -14,12 +14,24 @@ import type { ApiParts } from './parts.ts';
 import { shownBy } from './settings.ts';
 
 /** Operations on what messages are sent with. */
-export function sendingKeysOperations(parts: ApiParts): void {
-  const { on, log, pool, config, publicUrl, secretKey, profile, senders, followed, toE164, now } = parts;
-  const { stored, now: keysNow } = parts.sendingKeys;
+export function sendingKeysOperations({
+  on,
+  log,
+  pool,
+  config,
+  publicUrl,
+  secretKey,
+  profile,
+  sendingKeys: { stored, now: keysNow },
+  senders,
+  followed,
+  toE164,
+  now,
+  closing,
+}: ApiParts): void {
   // Its own, so that codes that visitors ask for don't keep a test waiting for a connection.
   const mailer = mailerOf(config, keysNow.now, profile, publicUrl);
-  parts.closing.defer(async () => mailer.close());
+  closing.defer(async () => mailer.close());
   sendingKeysRoutes({
     on,
     config,

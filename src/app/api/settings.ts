@@ -78,9 +78,21 @@ export interface WithSettings extends ApiParts {
 }
 
 /** Operations on what the salon says of itself. */
-export function settingsOperations(parts: WithSettings): void {
-  const { on, pool, log, timeZone, now, settings, reviews, source, profile, links, publicUrl } = parts;
-  firstSteps(parts);
+export function settingsOperations({
+  on,
+  pool,
+  log,
+  timeZone,
+  now,
+  settings,
+  reviews,
+  source,
+  profile,
+  links,
+  publicUrl,
+  messages,
+}: WithSettings): void {
+  firstSteps({ on, pool, settings, source, messages });
   adminReviewRoutes({ on, ...createReviews(pool) });
   reviewRoutes({ on, commands: reviews.commands });
   settingsRoutes({
@@ -102,7 +114,13 @@ export function settingsOperations(parts: WithSettings): void {
 }
 
 /** What a new salon still has to do. What its own profile file says differently from the sample counts as entered, too. */
-function firstSteps({ on, pool, settings, source, messages }: WithSettings): void {
+function firstSteps({
+  on,
+  pool,
+  settings,
+  source,
+  messages,
+}: Pick<WithSettings, 'on' | 'pool' | 'settings' | 'source' | 'messages'>): void {
   const { file, sample } = source;
   const invented = sectionsOf(sample).salon;
   const changedByStaff = createChangedByStaff(pool);

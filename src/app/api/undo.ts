@@ -42,7 +42,7 @@ function dayCommands({ booking, appointmentsOn }: ApiParts): UndoCommands['days'
 
 /** The operation by which staff undo commands of all features. */
 export function undoOperations(parts: WithSettings): void {
-  const { on, pool, log, keys, positions, bookingById } = parts;
+  const { on, pool, log, keys, positions, bookingById, namesOf, timeZone, now } = parts;
   const entry = createEntryOf(pool);
   undoRoutes({
     on,
@@ -67,7 +67,10 @@ export function undoOperations(parts: WithSettings): void {
       },
       toldOf: parts.messages.toldOf,
       reasons: createUndoReasons({
-        ...parts,
+        log,
+        namesOf,
+        timeZone,
+        now,
         customerOf: async (bookingId) => (await bookingById(bookingId))?.customer_name ?? null,
       }),
     }),

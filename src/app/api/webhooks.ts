@@ -7,15 +7,17 @@ import { eventPositionsOf } from './change-feed.ts';
 import type { ApiParts } from './parts.ts';
 
 /** Operations on the addresses that are told of events. */
-export function webhookOperations(parts: ApiParts, record: RecordConnection) {
-  const { on, log, accounts, positions, clockReader, namesOf, now } = parts;
+export function webhookOperations(
+  { on, pool, keys, config, publicUrl, log, accounts, positions, clockReader, namesOf, now }: ApiParts,
+  record: RecordConnection,
+) {
   return mountWebhooks({
-    ...webhooksBase(parts),
+    ...webhooksBase({ pool, keys, config, publicUrl, now }),
     on,
     record,
     prepareNotice: accounts.prepareNotice,
     head: log.head,
-    positionOf: eventPositionsOf(parts),
+    positionOf: eventPositionsOf({ pool, log, positions }),
     async positionBefore(instant) {
       const head = await log.head();
       await positions.reached(clock.name, head);
