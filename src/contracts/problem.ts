@@ -152,10 +152,6 @@ export const PROBLEMS = {
     status: 409,
     detail: 'Somebody has answered this text meanwhile. Please look at their answer first.',
   },
-  'message-not-waiting': {
-    status: 409,
-    detail: 'The message has left or is leaving, or the appointment has changed. Look again at what waits.',
-  },
   'already-blocked': { status: 409, detail: 'This date is already blocked.' },
   'block-not-found': {
     status: 404,

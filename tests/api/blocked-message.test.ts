@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { BookingMessages, WaitingMessage } from '../../src/contracts/messages/waiting-messages.ts';
+import type { BookingMessages } from '../../src/contracts/messages/waiting-messages.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { startTwilioDouble, twilioSettings } from '../support/messages/twilio-double.ts';
 import { givenSalonForThisTest } from '../support/server/server.ts';
@@ -28,13 +28,9 @@ it('a text that waits for the outcome of the one before it is shown as waiting f
     next_look_at: expect.any(String),
     text: expect.stringContaining('confirmed'),
   });
-  // A look writes why it waits; it is listed of all appointments too.
+  // A look writes why it waits.
   await eventually(async () => {
     const answer = await staff.get(`/api/admin/bookings/${id}/messages?after=${position}`);
     expect((answer.json as BookingMessages).waiting).toContainEqual(isBlocked);
   });
-  const { json } = await staff.get('/api/admin/messages/waiting');
-  const { messages } = json as { messages: readonly WaitingMessage[] };
-  // Its mail may be under way.
-  expect(messages.filter(({ channel }) => channel === 'sms')).toEqual([isBlocked]);
 });

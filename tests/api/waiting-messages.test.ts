@@ -38,10 +38,6 @@ const lookedAt = async (id: string) => {
   });
   return found;
 };
-const waiting = (query: string) =>
-  json<{ readonly messages: readonly WaitingMessage[]; readonly has_more: boolean }>(
-    `/api/admin/messages/waiting?${query}`,
-  );
 const ledger = async (id: string) => (await salon.log.read(`messages-${id}`)).map(({ type }) => type);
 
 /** An appointment whose customer was told that the request has come: answers to customers leave at night, too. */
@@ -118,51 +114,6 @@ describe('a text that waits for the morning', () => {
     ]);
   });
 
-  it('is kept back by staff for good, and what is changed later is told', async () => {
-    const { id } = await answered({ customer_phone: '(925) 555-0167' });
-    const { position } = await changed(staff, id, 'confirm');
-    const [{ causes } = { causes: [] }] = await texts(id, position);
-    const rowsOf = async () =>
-      (
-        await salon.database.pool.query(
-          'select ended_at is not null as ended from sent where event_id = any($1)',
-          [causes],
-        )
-      ).rows;
-    // The answer comes from the log, and may come before the messenger's row.
-    await eventually(async () => expect(await rowsOf()).toEqual([{ ended: false }]));
-    const withhold = (body: object, key?: string) =>
-      staff.post(`/api/admin/bookings/${id}/messages/withhold`, body, key === undefined ? {} : { key });
-    const key = randomUUID();
-    const kept = await withhold({ channel: 'sms', causes }, key);
-    expect(kept, kept.text).toMatchObject({ status: 200, json: { id } });
-    expect((await withhold({ channel: 'sms', causes }, key)).json).toEqual(kept.json);
-    expect(await withhold({ channel: 'sms', causes })).toMatchObject({
-      status: 409,
-      json: { code: 'message-not-waiting' },
-    });
-    const { position: at } = kept.json as { readonly position: string };
-    expect(await texts(id, at)).toEqual([]);
-    // It doesn't count any more as one that waits.
-    expect(await rowsOf()).toEqual([{ ended: true }]);
-    const { messages } = await json<{ readonly messages: readonly AdminMessage[] }>(
-      `/api/admin/messages?booking_id=${id}&channel=sms&state=suppressed&after=${at}`,
-    );
-    expect(messages).toMatchObject([{ kind: 'confirmed', explanation: 'Not sent: staff kept it back.' }]);
-
-    const told = { new_date: salon.freshDay(), new_time: '11:00 AM', message: 'At eleven, please.' };
-    const moved = await changed(staff, id, 'reschedule', told);
-    const [own] = await texts(id, moved.position);
-    expect(own).toMatchObject({ text: 'At eleven, please.' });
-    expect((await withhold({ channel: 'sms', causes: own?.causes })).status).toBe(200);
-
-    for (const body of [{ channel: 'sms', causes: [] }, { channel: 'pigeon', causes }, { causes: ['x'] }])
-      expect(await withhold(body), JSON.stringify(body)).toMatchObject({ status: 400 });
-    const path = (booking: string) => `/api/admin/bookings/${booking}/messages/withhold`;
-    expect((await salon.post(path(id), { channel: 'sms', causes })).status).toBe(401);
-    expect(await staff.post(path(randomUUID()), { channel: 'sms', causes })).toMatchObject({ status: 404 });
-  });
-
   it('is told of as staff ask for it, with what it says and whether its customer has had it', async () => {
     const { id } = await answered({ customer_phone: '(925) 555-0168' });
     const { next_text } = await about(id);
@@ -180,47 +131,6 @@ describe('a text that waits for the morning', () => {
     const { position } = await changed(staff, id, 'sms-consent', { sms_consent: false });
     expect((await about(id, position)).next_text).toBeNull();
   });
-
-  it('is in the list of what waits, by name and kind', async () => {
-    const { id } = await answered({ customer_name: 'Zoë Quartermain', customer_phone: '(925) 555-0164' });
-    await changed(staff, id, 'confirm');
-    await eventually(async () => {
-      const { messages, has_more } = await waiting('channel=sms&search=zoe+quarter&kind=confirmed');
-      expect(messages).toMatchObject([{ booking_id: id, customer_name: 'Zoë Quartermain' }]);
-      expect(has_more).toBe(false);
-    });
-    expect((await waiting('channel=sms&search=555-0164')).messages).toMatchObject([{ booking_id: id }]);
-    for (const query of ['search=zoe&kind=cancelled', 'search=nobody'])
-      expect((await waiting(query)).messages, query).toEqual([]);
-    await eventually(async () => expect((await waiting('search=zoe&channel=email')).messages).toEqual([]));
-    // The list of what was tried has its own pages, and nothing of it.
-    const { messages } = await json<{ readonly messages: readonly AdminMessage[] }>(
-      `/api/admin/messages?booking_id=${id}&channel=sms`,
-    );
-    expect(messages).toMatchObject([{ kind: 'booked' }]);
-  });
-
-  it('is found by its kind behind hundreds of others, such as a long pause leaves', async () => {
-    const { id } = await answered({ customer_phone: '(925) 555-0165' });
-    await changed(staff, id, 'confirm');
-    const { position } = await changed(staff, id, 'reschedule', {
-      new_date: salon.freshDay(),
-      new_time: '11:00 AM',
-      message: 'Grace is away, so an hour later.',
-    });
-    expect(await texts(id, position)).toMatchObject([{ kind: 'custom' }]);
-    await lookedAt(id);
-    const { pool } = salon.database;
-    const { rows } = await pool.query<{ id: string }>(
-      `insert into sent (event_id, booking_id, look_at, waits_for)
-       select gen_random_uuid(), gen_random_uuid(), $1, 'quiet' from generate_series(1, 250)
-       returning event_id as id`,
-      [new Date(NIGHT.getTime() + 60_000)],
-    );
-    expect((await waiting('channel=sms&kind=custom')).messages).toMatchObject([{ booking_id: id }]);
-    expect((await waiting('')).has_more).toBe(true);
-    await pool.query('delete from sent where event_id = any($1)', [rows.map((row) => row.id)]);
-  });
 });
 
 describe('messages that are paused', () => {
@@ -234,9 +144,7 @@ describe('messages that are paused', () => {
     ]);
     await staff.post('/api/admin/sending', { paused: false });
     expect(await lookedAt(id)).toMatchObject({ waits_for: 'quiet' });
-    for (const path of ['/api/admin/messages/waiting', `/api/admin/bookings/${id}/messages`])
-      expect((await salon.get(path)).status).toBe(401);
-    expect((await staff.get('/api/admin/messages/waiting?kind=nonsense')).status).toBe(400);
+    expect((await salon.get(`/api/admin/bookings/${id}/messages`)).status).toBe(401);
     const unknown = await staff.get(`/api/admin/bookings/${randomUUID()}/messages`);
     expect(unknown).toMatchObject({ status: 404, json: { code: 'booking-not-found' } });
   });

@@ -14,16 +14,14 @@ import type { ApiParts } from './parts.ts';
 /** Staff's operations on messages. The feature provides the commands, the read models what is shown of the appointments. */
 export function messageOperations({ on, messages, log, keys, pool, timeZone, now, namesOf }: ApiParts): void {
   const appointments = createBookingsOfMessages({ pool, timeZone, now });
-  const shown = {
-    findBookings: appointments.find,
-    readContext: createMessageContext({
-      appointmentsOf: appointments.byIds,
-      reasonsOf: createReasons(pool, namesOf),
-    }),
-  };
+  const readContext = createMessageContext({
+    appointmentsOf: appointments.byIds,
+    reasonsOf: createReasons(pool, namesOf),
+  });
   const reader = createPersonReader(pool);
   const list = createMessages({
-    ...shown,
+    findBookings: appointments.find,
+    readContext,
     bookingsOf: async (customerId) =>
       appointments.ofCustomers([...((await reader.person(customerId))?.customers.keys() ?? [])]),
     pool,
@@ -32,7 +30,7 @@ export function messageOperations({ on, messages, log, keys, pool, timeZone, now
   });
   messageListRoutes({ on, messages: list, others: [bookings, customers, history] });
   messages.mountRoutes({
-    ...shown,
+    readContext,
     on,
     namesOf,
     find: list.find,

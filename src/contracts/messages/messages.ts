@@ -178,7 +178,7 @@ export const SendingState = z.object({
   why: z.enum(PAUSE_REASONS).nullable(),
   /** Name of the member of staff who paused them. Null if nobody did, or if their account no longer exists. */
   by: z.string().nullable(),
-  /** How many messages have not been sent yet; they are in the list of waiting messages. Sent ones without a receipt don't count. */
+  /** How many messages have not been sent yet; each appointment tells which are its own. Sent ones without a receipt don't count. */
   waiting: z.int().min(0),
   /** Whether a provider of text messages, and a mail server, is set. If not, messages are written to files and nobody gets them. */
   has_provider: z.boolean(),

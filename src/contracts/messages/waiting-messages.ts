@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { BookingStatus } from '../bookings/bookings.ts';
-import { IdPath, PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { IdPath, SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { SearchField } from '../paging.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, WAITS } from './message-words.ts';
 import { MessageReason, MessageStatus } from './messages.ts';
 
@@ -31,29 +30,6 @@ export const WaitingMessage = z.object({
   reasons: z.array(MessageReason),
 });
 export type WaitingMessage = z.infer<typeof WaitingMessage>;
-
-export const listWaitingMessages = defineOperation({
-  method: 'get',
-  path: '/api/admin/messages/waiting',
-  summary:
-    'Messages to customers that have not left yet: those that are looked at next come first, at most 100',
-  caller: 'admin',
-  area: 'messages',
-  query: z.object({
-    search: SearchField,
-    kind: z.enum(MESSAGE_KINDS, 'Must be a kind of messages.').optional(),
-    channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.').optional(),
-  }),
-  answer: {
-    status: 200,
-    body: z.object({
-      messages: z.array(WaitingMessage),
-      /** Whether more messages wait than are listed. */
-      has_more: z.boolean(),
-    }),
-  },
-  isProjected: true,
-});
 
 /**
  * The last message of a channel within two weeks, if it did not reach the customer, or perhaps did not, and has not been sent
@@ -99,25 +75,4 @@ export const getBookingMessages = defineOperation({
   answer: { status: 200, body: BookingMessages },
   problems: ['booking-not-found'],
   isProjected: true,
-});
-
-const MOST_CAUSES = 100;
-const CAUSES_WRONG = `Must name what asked for the message, at most ${MOST_CAUSES} of it.`;
-
-export const withholdMessage = defineOperation({
-  method: 'post',
-  path: '/api/admin/bookings/{id}/messages/withhold',
-  summary:
-    'Keep a message from being sent that has not left, for good; what is changed later is told all the same',
-  caller: 'admin',
-  area: 'messages',
-  params: IdPath,
-  body: z.object({
-    channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.'),
-    /** The causes of the message as it was shown. What later events ask for is still sent. */
-    causes: z.array(UuidField, CAUSES_WRONG).min(1, CAUSES_WRONG).max(MOST_CAUSES, CAUSES_WRONG),
-  }),
-  answer: { status: 200, body: z.object({ id: UuidField, position: PositionField }) },
-  command: 'admin-withhold-message',
-  problems: ['booking-not-found', 'message-not-waiting'],
 });

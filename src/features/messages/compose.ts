@@ -22,7 +22,7 @@ import { TWILIO_PATH, twilioWebhook } from './webhook/webhook.ts';
 /** What the read side, and the accounts, tell the routes of staff. */
 interface ReadModels
   extends Pick<MessageRoutesDeps, 'on' | 'find' | 'phoneOf' | 'undelivered' | 'models'>,
-    Pick<WaitingDeps, 'findBookings' | 'readContext'> {
+    Pick<WaitingDeps, 'readContext'> {
   /** What users are called, by id. */
   readonly namesOf: NamesOf;
 }
@@ -40,7 +40,7 @@ export function composeMessages(deps: MessagesDeps) {
   /** Whether messages really leave; false where they become files, since there is nothing to send them with. */
   const areSent = () => ({ sms: !isOutbox.sms(), email: !isOutbox.email() });
 
-  function mountRoutes({ on, findBookings, readContext, namesOf, ...readSide }: ReadModels): void {
+  function mountRoutes({ on, readContext, namesOf, ...readSide }: ReadModels): void {
     messageRoutes({
       ...readSide,
       on,
@@ -51,11 +51,10 @@ export function composeMessages(deps: MessagesDeps) {
           email: createEventStreams(log, mailsDecider, { mutex: createKeyedMutex(), now }),
         },
         store,
-        channels,
         whyUnsendable,
         sending,
       }),
-      waiting: createWaitingMessages({ pool, store, channels, sending, findBookings, readContext, now }),
+      waiting: createWaitingMessages({ pool, store, channels, sending, readContext, now }),
       nextTexts,
       sending,
       sendingCommands: context.sendingCommands,

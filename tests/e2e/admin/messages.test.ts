@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ADA, BOOKING_SUCCESS, details, LEO } from '../support/fixtures/booking-fixtures.ts';
-import { NOW } from '../support/fixtures/fixtures.ts';
+import { ADA, BOOKING_SUCCESS, details } from '../support/fixtures/booking-fixtures.ts';
 import {
   FAILED,
   MESSAGE_SUCCESS,
@@ -9,12 +8,11 @@ import {
   sendingChanged,
 } from '../support/fixtures/message-fixtures.ts';
 import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
-import { WAITING_MESSAGES, waitingList } from '../support/fixtures/waiting-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
-import { json, problem } from '../support/site/mock-api.ts';
+import { problem } from '../support/site/mock-api.ts';
 
 /** Messages to customers. */
 
@@ -87,93 +85,6 @@ it('shows what failed first, why, every try, and sends it again once', async () 
   });
   site.live.tell({ kind: 'message', id: FAILED.booking_id, position: positionAt(9) });
   await latest.getByText('Something newer').first().waitFor();
-});
-
-it('shows what has not left yet, why, when it was looked at, and for as long as it waits', async () => {
-  const waits = 'GET /api/admin/messages/waiting';
-  const { page, api, called, toast } = await open('/admin/messages', {
-    [waits]: waitingList(WAITING_MESSAGES),
-  });
-  await page.getByText('12 messages').waitFor();
-  const unsent = page.getByRole('region', { name: 'Not sent yet' });
-  await unsent.getByRole('button', { name: /Leo Marsh.*Due.*Waiting/ }).waitFor();
-  await unsent
-    .getByRole('button', { name: /Hannah Ruiz.*Behind another, looked at 9:12\sPM.*Waiting/ })
-    .waitFor();
-  await unsent
-    .getByRole('button', {
-      name: /Ada Moreau.*Booking confirmed.*Quiet hours, looked at 9:12\sPM, next look 8:00\sAM.*Waiting/,
-    })
-    .click();
-  await unsent.getByText('The customer has not been told yet: no texts go out at night.').waitFor();
-  await unsent.getByText('Confirmed · Marie Petit').waitFor();
-  await unsent.getByRole('link', { name: 'Thu, Dec 3 · 2:30 PM' }).waitFor();
-  await expectAccessible(page);
-
-  // One that never left is a row already, and says when it is looked at again.
-  const [first] = WAITING_MESSAGES;
-  if (!first) throw new Error('nothing waits');
-  const again = { ...first, waits_for: 'provider' as const };
-  const tried = { ...FAILED, status: 'not-sent' as const, needs_staff: false, causes: again.causes };
-  api.change({
-    'GET /api/admin/messages': messageList([tried], 7),
-    [waits]: waitingList([again], 7),
-  });
-  site.live.tell({ kind: 'message', id: FAILED.booking_id, position: positionAt(7) });
-  await page.getByText('1 message', { exact: true }).waitFor();
-  await page
-    .getByRole('region', { name: 'Latest' })
-    .getByRole('button', { name: /Not accepted yet, looked at 9:12\sPM, next look 8:00\sAM.*Trying again/ })
-    .waitFor();
-
-  // A change of an appointment asks for a message, and one that was sent waits no more.
-  api.change({ [waits]: waitingList(WAITING_MESSAGES, 8) });
-  site.live.tell({ kind: 'booking', id: FAILED.booking_id, position: positionAt(8) });
-  await unsent.getByText('Leo Marsh').waitFor();
-  api.change({ [waits]: waitingList([], 9) });
-  site.live.tell({ kind: 'message', id: FAILED.booking_id, position: positionAt(9) });
-  await unsent.waitFor({ state: 'hidden' });
-
-  // Staff keep one back, after a question.
-  api.change({
-    [waits]: waitingList(WAITING_MESSAGES, 10),
-    [`POST /api/admin/bookings/${LEO.id}/messages/withhold`]: json({
-      id: LEO.id,
-      position: positionAt(10),
-    }),
-  });
-  site.live.tell({ kind: 'booking', id: FAILED.booking_id, position: positionAt(10) });
-  await unsent.getByRole('button', { name: 'Don’t send the text to Leo Marsh' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Don’t send this text to Leo Marsh?' });
-  await question.getByText('Booking confirmed: the customer gets no text about it').waitFor();
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Don’t send' }).click();
-  await toast('The text will not be sent').waitFor();
-  expect(called('POST').at(-1)?.body).toEqual({ channel: 'sms', causes: WAITING_MESSAGES[1]?.causes });
-
-  // What has a state of another kind never waits; what is on the way does.
-  api.change({ [waits]: waitingList(WAITING_MESSAGES, 11) });
-  site.live.tell({ kind: 'booking', id: FAILED.booking_id, position: positionAt(11) });
-  await unsent.getByText('Leo Marsh').waitFor();
-  await page.getByLabel('State').selectOption('Failed');
-  await unsent.waitFor({ state: 'hidden' });
-  await page.getByLabel('State').selectOption('On the way');
-  await unsent.waitFor();
-  api.change({ [waits]: waitingList(WAITING_MESSAGES.slice(0, 1), 12) });
-  await page.getByLabel('Channel').selectOption('Texts');
-  const queries = () => called(`${waits}?`).map(({ call }) => call);
-  await expect.poll(() => queries().at(-1)).toMatch(/channel=sms/);
-  // The ten seconds begin when the answer is shown.
-  await unsent.getByText('Leo Marsh').waitFor({ state: 'hidden' });
-
-  // Nights and pauses end without an event: it asks again every ten seconds, however often the page is drawn meanwhile.
-  await page.clock.pauseAt(new Date(NOW.getTime() + 1_000));
-  const asked = queries().length;
-  await page.clock.runFor(6_000);
-  await page.getByRole('button', { name: 'Texts', exact: true }).click();
-  await page.getByRole('dialog').waitFor();
-  await page.clock.runFor(6_000);
-  await expect.poll(() => queries().length).toBeGreaterThan(asked);
 });
 
 it('is narrowed down by name, state and kind, in the address', async () => {

@@ -5,9 +5,9 @@ import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
 import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
 import { createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import { causesOf, viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
+import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
 import { messagesStream, numberStream } from '../../../src/features/messages/events.ts';
-import { canResend, openCauses, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
+import { canResend, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
 import { takesTexts } from '../../../src/features/messages/numbers.ts';
 import { messagesDecider } from '../../../src/features/messages/staff/decider.ts';
 import { newEvent } from '../../projections/events.ts';
@@ -33,7 +33,6 @@ export const ACTIONS = [
   'text-a-question',
   'answer',
   'dismiss',
-  'keep-back',
   'switch-consent',
   'text-stop-or-start',
 ] as const;
@@ -69,22 +68,6 @@ export function createPeople(log: EventStore, now: () => Date) {
     const stream = numberStream(hashNumber(NUMBER));
     const type = takesTexts(await log.read(stream)) ? 'NumberOptedOut' : 'NumberOptedIn';
     await append(stream, type, { source: randomUUID(), at: now().toISOString() });
-  }
-
-  /** What waits, as staff saw it a moment ago: what is claimed by then is left alone. */
-  async function keepBack(index: number): Promise<boolean> {
-    const stream = messagesStream(bookingIdAt(index));
-    const { ledger, requests, expected } = readLedger(await log.read(stream));
-    const causes = openCauses(ledger, causesOf(await log.read(bookingStream(bookingIdAt(index)))), requests);
-    const [event] = messagesDecider.decide(
-      { kind: 'WithholdMessage', causes: causes.map(({ id }) => id), messageKind: undefined },
-      ledger,
-    );
-    if (!event || causes.length === 0) return false;
-    await log.append(stream, expected, [
-      newEvent({ stream, ...event, at: now().toISOString(), actor: STAFF }),
-    ]);
-    return true;
   }
 
   /** @returns whether it did anything: not everything can be done to every booking */
@@ -157,8 +140,6 @@ export function createPeople(log: EventStore, now: () => Date) {
             : ['MessageRequested', { answers: question.id, personal: { words: 'Yes, bring it.' } }];
         return append(ledger, type, data, true).then(() => true);
       }
-      case 'keep-back':
-        return keepBack(index);
       case 'switch-consent':
         return does('SmsConsentChanged', { smsConsent: !smsConsent });
     }

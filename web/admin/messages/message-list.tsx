@@ -1,48 +1,20 @@
 import { type ReactNode, useRef } from 'react';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
-import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { useFilters } from '../ui/form/use-filters.ts';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
-import { MessageItem, WaitingItem } from './message-row.tsx';
+import { MessageItem } from './message-row.tsx';
 
 /** The address has the open message, so that it can be shared. */
 const NONE_OPEN = { message: '' };
 
-const idOfWaiting = ({ channel, causes }: WaitingMessage): string => `${channel}-${causes[0]}`;
-
-interface WaitingRows {
-  /** Waiting retries of messages that already have a row, by the messages' ids. */
-  readonly again: ReadonlyMap<string, WaitingMessage>;
-  /** Waiting messages that have no row yet. */
-  readonly unsent: readonly WaitingMessage[];
-}
-
-/** Splits the waiting messages, since one whose attempt failed is in both lists and must be shown only once. */
-export function waitingRows(
-  messages: readonly AdminMessage[],
-  waiting: readonly WaitingMessage[],
-): WaitingRows {
-  const again = new Map<string, WaitingMessage>();
-  for (const { id, status, channel, causes } of messages) {
-    const retry = waiting.find(
-      (one) => one.channel === channel && one.causes.some((cause) => causes.includes(cause)),
-    );
-    if (status === 'not-sent' && retry) again.set(id, retry);
-  }
-  const shown = new Set(again.values());
-  return { again, unsent: waiting.filter((message) => !shown.has(message)) };
-}
-
-/** Messages in three sections: those that need attention, those that wait, and all others. */
+/** Messages in two sections: those that need attention, and all others. */
 export function MessageList({
   messages,
-  waiting,
   isBusy,
   isPaused,
   onResend,
 }: {
   messages: readonly AdminMessage[];
-  waiting: ReturnType<typeof waitingRows>;
   isBusy: boolean;
   /** Whether sending is paused for the message's channel, so that it can't be sent again either. */
   isPaused: (message: AdminMessage) => boolean;
@@ -55,13 +27,10 @@ export function MessageList({
   const turn = (id: string) => setFilter('message', id === open ? '' : id);
   const urgent = messages.filter(({ needs_staff }) => needs_staff);
   const others = messages.filter(({ needs_staff }) => !needs_staff);
-  const { again, unsent } = waiting;
-  const isNamed = urgent.length + unsent.length > 0;
   const itemOf = (message: AdminMessage) => (
     <MessageItem
       key={message.id}
       message={message}
-      waiting={again.get(message.id)}
       isOpen={message.id === open}
       isPaused={isPaused(message)}
       drafts={drafts}
@@ -74,13 +43,11 @@ export function MessageList({
       <MessageSection title="Needs attention" count={urgent.length}>
         {urgent.map(itemOf)}
       </MessageSection>
-      <MessageSection title="Not sent yet" count={unsent.length}>
-        {unsent.map((message) => {
-          const id = idOfWaiting(message);
-          return <WaitingItem key={id} message={message} isOpen={id === open} onToggle={() => turn(id)} />;
-        })}
-      </MessageSection>
-      <MessageSection title="Latest" count={others.length} heading={isNamed ? 'without a number' : 'unseen'}>
+      <MessageSection
+        title="Latest"
+        count={others.length}
+        heading={urgent.length > 0 ? 'without a number' : 'unseen'}
+      >
         {others.map(itemOf)}
       </MessageSection>
     </div>

@@ -7,7 +7,6 @@ import {
 } from '../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { attachmentsText } from '../../../src/contracts/messages/reply-words.ts';
-import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { phoneText } from '../../ui/form/phone-text.ts';
 import { capital, customerName } from '../bookings/booking-text.ts';
 import { type Badge, replyBadgeOf } from '../bookings/messages/reply-badge.ts';
@@ -41,13 +40,6 @@ export function badgeOf({
   if (status === 'claimed' && needs_staff) return NO_ANSWER;
   return status === 'received' ? replyBadgeOf({ needs_staff, answers }) : BADGES[status];
 }
-
-/** The badge of a message that waits to be sent. */
-export const waitBadgeOf = ({ waits_for }: Pick<WaitingMessage, 'waits_for'>): Badge => ({
-  word: 'Waiting',
-  icon: Clock,
-  look: waits_for === 'due' ? INFO : WARN,
-});
 
 /** The recipient's number or address, formatted. */
 export const toText = ({ channel, to }: Pick<AdminMessage, 'channel' | 'to'>): string =>

@@ -1,19 +1,15 @@
 import { ChevronRight, MessageSquareReply, RotateCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { KIND_WORDS } from '../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
-import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
-import { capital } from '../bookings/booking-text.ts';
-import { CHANNELS, waitText } from '../bookings/messages/message-text.ts';
+import { CHANNELS } from '../bookings/messages/message-text.ts';
 import type { Badge } from '../bookings/messages/reply-badge.ts';
-import { Withhold } from '../bookings/messages/withhold-button.tsx';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { AdminButton } from '../ui/button.tsx';
-import { useMomentText, useTimeText } from '../ui/moment-text.ts';
+import { useMomentText } from '../ui/moment-text.ts';
 import { topicOfMessage } from './commands.ts';
 import { MessageDetails } from './message-details.tsx';
-import { badgeOf, customerOf, previewOf, titleOf, toText, waitBadgeOf } from './message-row-text.ts';
+import { badgeOf, customerOf, previewOf, titleOf, toText } from './message-row-text.ts';
 
 const AnswerForm = lazyPart(async () => (await import('../bookings/messages/answer-form.tsx')).AnswerForm);
 
@@ -25,15 +21,12 @@ interface RowState {
 /** The row of a message that was processed, or of a reply. */
 export function MessageItem({
   message,
-  waiting,
   isPaused,
   drafts,
   onResend,
   ...state
 }: RowState & {
   message: AdminMessage;
-  /** The waiting retry, if an attempt failed. */
-  waiting: WaitingMessage | undefined;
   isPaused: boolean;
   /** Answers that are being written. */
   drafts: Map<string, string>;
@@ -41,7 +34,6 @@ export function MessageItem({
 }) {
   const { at, status, needs_staff, can_resend, was_resent } = message;
   const momentText = useMomentText();
-  const timeText = useTimeText();
   const name = customerOf(message);
   const [isAsked, setAsked] = useState(false);
   return (
@@ -49,7 +41,7 @@ export function MessageItem({
       {...state}
       message={message}
       title={titleOf(message)}
-      preview={waiting ? capital(waitText(waiting, timeText)) : previewOf(message)}
+      preview={previewOf(message)}
       when={momentText(at)}
       badge={badgeOf(message)}
       details={
@@ -82,29 +74,9 @@ export function MessageItem({
           <RotateCw aria-hidden="true" className="size-3.5" />
           Send again
         </AdminButton>
-      ) : waiting ? (
-        <Withhold message={waiting} />
       ) : (
         was_resent && <span className="text-xs text-stone">Sent again</span>
       )}
-    </Row>
-  );
-}
-
-/** The row of a message that waits to be sent. */
-export function WaitingItem({ message, ...state }: RowState & { message: WaitingMessage }) {
-  const when = capital(waitText(message, useTimeText()));
-  return (
-    <Row
-      {...state}
-      message={message}
-      title={KIND_WORDS[message.kind]}
-      preview={message.text}
-      when={when}
-      badge={waitBadgeOf(message)}
-      details={<MessageDetails message={message} />}
-    >
-      <Withhold message={message} />
     </Row>
   );
 }

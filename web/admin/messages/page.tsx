@@ -20,8 +20,8 @@ import { useFilters } from '../ui/form/use-filters.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { LoadMore } from '../ui/table/table.tsx';
-import { MessageList, waitingRows } from './message-list.tsx';
-import { MESSAGES, type MessageFilters, useWaiting } from './queries.ts';
+import { MessageList } from './message-list.tsx';
+import { MESSAGES, type MessageFilters } from './queries.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { PauseDialog, useSending, useSendingNotices } from './sending-notice.tsx';
 
@@ -62,24 +62,17 @@ export function MessagesPage() {
   const shown = filtersOf(filters);
   const list = useAdminPages(MESSAGES, shown);
   const messages = list.data?.flatMap((page) => page.messages);
-  const { sending, isLoading: isSendingLoading, reload: reloadSending } = useSending();
-  const { waiting, reload: reloadWaiting } = useWaiting(shown);
-  const reload = () => {
-    reloadSending();
-    reloadWaiting();
-  };
+  const { sending, isLoading: isSendingLoading, reload } = useSending();
   const notices = useSendingNotices(sending, reload);
   const [dialog, setDialog] = useState<AdminMessage | 'pause' | null>(null);
   const isFiltered = Object.values(shown).some((value) => value !== undefined && value !== '');
   const showTexts = (isShown: boolean) =>
     changeQuery((next) => (isShown ? next.set(TEXTS_PARAMETER, '') : next.delete(TEXTS_PARAMETER)));
-  const waits = waitingRows(messages ?? [], waiting?.messages ?? []);
-  const rows = messages && messages.length + waits.unsent.length;
-  const isMore = list.hasMore || waiting?.has_more;
+  const rows = messages?.length;
   const count =
     rows === undefined || isSendingLoading
       ? undefined
-      : `${rows}${isMore ? '+' : ''} ${rows === 1 ? 'message' : 'messages'}`;
+      : `${rows}${list.hasMore ? '+' : ''} ${rows === 1 ? 'message' : 'messages'}`;
 
   return (
     <div>
@@ -150,7 +143,6 @@ export function MessagesPage() {
           {messages && rows !== 0 && (
             <MessageList
               messages={messages}
-              waiting={waits}
               isBusy={list.isPrevious}
               isPaused={({ channel }) => sending !== undefined && !leaves(channel, sending)}
               onResend={setDialog}

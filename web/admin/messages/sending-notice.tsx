@@ -13,7 +13,7 @@ import { countText } from '../ui/number-text.ts';
 import { SENDING as SENDING_SETTINGS } from '../ui/settings-address.ts';
 import { CHANGE_SENDING } from './commands.ts';
 
-/** Reaching the daily limit causes no event, so live updates don't announce it. The same interval as for the list of waiting messages, so that both agree. */
+/** Reaching the daily limit causes no event, so live updates don't announce it. */
 const LOOK_AGAIN_MS = 10_000;
 
 /** Whether texts are being sent, reloaded regularly; undefined while loading, and when that has failed. */

@@ -134,11 +134,7 @@ const HAS_NOT_LEFT = `ended_at is null
 const COUNT_WAITING = `
   select count(distinct (booking_id, mail_of is null))::int as waiting from sent where ${HAS_NOT_LEFT}`;
 
-/**
- * How many messages have not left: those that `findWaiting` finds, all of them.
- *
- * @param lookedAtUntil as `findWaiting` takes it
- */
+/** How many messages have not left. @param lookedAtUntil causes before their first look count up to here */
 export async function countWaiting(pool: Pool, lookedAtUntil: Date): Promise<number> {
   const { rows } = await pool.query<{ waiting: number }>(COUNT_WAITING, [lookedAtUntil]);
   return rows[0]?.waiting ?? 0;
@@ -156,29 +152,22 @@ export interface WaitingCause {
   readonly lookedAt: Date | null;
 }
 
-interface WaitingOf {
-  /** Causes before their first look count up to here. */
-  readonly lookedAtUntil: Date;
-  readonly bookingIds?: readonly string[] | undefined;
-  readonly channel?: MessageChannel | undefined;
-  readonly most: number;
-}
-
-/** Causes that have not ended and whose messages no provider has, by their next look. */
+/**
+ * Causes of a booking that have not ended and whose messages no provider has, by their next look.
+ *
+ * @param lookedAtUntil causes before their first look count up to here
+ */
 export async function findWaiting(
   pool: Pool,
-  { lookedAtUntil, bookingIds, channel, most }: WaitingOf,
+  bookingId: string,
+  lookedAtUntil: Date,
 ): Promise<readonly WaitingCause[]> {
-  const values: unknown[] = [lookedAtUntil, most];
-  const conditions = [HAS_NOT_LEFT];
-  if (bookingIds) conditions.push(`booking_id = any($${values.push(bookingIds)}::uuid[])`);
-  if (channel) conditions.push(`mail_of is ${channel === 'sms' ? 'null' : 'not null'}`);
   const { rows } = await pool.query<WaitingCause>(
     `select coalesce(mail_of, event_id) as "causeId", booking_id as "bookingId",
       case when mail_of is null then 'sms' else 'email' end as channel,
       look_at as "lookAt", waits_for as "waitsFor", looked_at as "lookedAt"
-     from sent where ${conditions.join(' and ')} order by look_at, event_id limit $2`,
-    values,
+     from sent where ${HAS_NOT_LEFT} and booking_id = $2 order by look_at, event_id`,
+    [lookedAtUntil, bookingId],
   );
   return rows;
 }

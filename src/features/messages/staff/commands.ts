@@ -2,15 +2,10 @@ import { leaves, type MessageChannel } from '../../../contracts/messages/message
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { bookingStream } from '../../booking/appointment/events.ts';
 import { broken } from '../../rule-broken.ts';
-import { viewBooking } from '../decision/booking-view.ts';
-import { kindOf } from '../decision/decide-message.ts';
-import { ledgerStream, type MessageEvent, reminderIdOf } from '../events.ts';
+import { ledgerStream, type MessageEvent } from '../events.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { readLedger } from '../ledger/ledger.ts';
 import type { SendingSwitch } from '../pause/switch.ts';
-import type { CauseRows } from '../queue/queue.ts';
 import type { MessagesCommand } from './decider.ts';
 import type { WhyUnsendable, WhyUnsendableOf } from './sendability.ts';
 
@@ -22,14 +17,13 @@ interface Deps {
   readonly sending: Pick<SendingSwitch, 'read'>;
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
-  readonly channels: Readonly<Record<MessageChannel, { readonly rows: Pick<CauseRows, 'end'> }>>;
 }
 
 /** Placeholder for a command that was applied before, so that nothing is decided again. */
 const APPLIED: MessagesCommand = { kind: 'RequestMessage' };
 
 /** Commands of staff on messages. */
-export function createMessageCommands({ streams, whyUnsendable, sending, store, channels }: Deps) {
+export function createMessageCommands({ streams, whyUnsendable, sending, store }: Deps) {
   /** Tells staff at once why nothing would be sent. */
   async function checkSendable(channel: MessageChannel, bookingId: string): Promise<void> {
     const why = await whyUnsendable(channel, bookingId);
@@ -49,22 +43,6 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store, 
     const why = await whyUnsendable('sms', bookingId);
     if (why && why !== 'too-late-to-text') return why;
     return leaves('sms', await sending.read()) ? null : 'texts-paused';
-  }
-
-  /** The kind of a message that waits, by the causes that it was shown with. */
-  async function kindOfWaiting(channel: MessageChannel, bookingId: string, causes: readonly string[]) {
-    const [events, messages] = await Promise.all([
-      store.read(bookingStream(bookingId)),
-      store.read(ledgerStream(channel, bookingId)),
-    ]);
-    const booking = viewBooking(events);
-    if (booking.status === 'none' || booking.status === 'gone') throw broken('booking-not-found');
-    const reminders = booking.slotIds.map((slotId) => reminderIdOf(bookingId, slotId));
-    const others = [...booking.causes, ...readLedger(messages).requests];
-    const known = new Set([...reminders, ...others.map(({ id }) => id)]);
-    if (!causes.every((cause) => known.has(cause))) throw broken('message-not-waiting');
-    const named = others.filter(({ id }) => causes.includes(id));
-    return named.length === 0 ? 'reminder' : kindOf(booking, named);
   }
 
   async function handle(
@@ -117,21 +95,6 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store, 
         await checkReply(bookingId, replyId);
         return { kind: 'DismissReply', replyId };
       }),
-
-    /**
-     * Keeps a waiting message from being sent. If the sender claims it at the same time, the ledger decides.
-     *
-     * @param causes that it was shown with
-     */
-    async withhold(channel: MessageChannel, bookingId: string, causes: readonly string[], run: CommandRun) {
-      const withheld = await handle(channel, bookingId, run, async () => {
-        const messageKind = await kindOfWaiting(channel, bookingId, causes);
-        return { kind: 'WithholdMessage', causes, messageKind };
-      });
-      // The ledger shows the end by now. If the process is killed here, the next look notes it in the rows.
-      await Promise.all(causes.map((cause) => channels[channel].rows.end(cause)));
-      return withheld;
-    },
   };
 }
 

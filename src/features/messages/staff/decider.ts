@@ -1,7 +1,7 @@
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import { broken } from '../../rule-broken.ts';
-import { MAILS, MESSAGES, type MessageEvent, type MessageKind, messageEventTypes } from '../events.ts';
-import { canResend, causeStatus, emptyLedger, evolveLedger, type Ledger } from '../ledger/ledger.ts';
+import { MAILS, MESSAGES, type MessageEvent, messageEventTypes } from '../events.ts';
+import { canResend, emptyLedger, evolveLedger, type Ledger } from '../ledger/ledger.ts';
 
 /** What staff can do in a ledger. The sender and the provider's reports write the rest. */
 export type MessagesCommand =
@@ -14,13 +14,7 @@ export type MessagesCommand =
       /** How many answers to the reply their writer had seen. */
       readonly answersSeen: number;
     }
-  | { readonly kind: 'DismissReply'; readonly replyId: string }
-  | {
-      readonly kind: 'WithholdMessage';
-      readonly causes: readonly string[];
-      /** What the message would have said. */
-      readonly messageKind: MessageKind | undefined;
-    };
+  | { readonly kind: 'DismissReply'; readonly replyId: string };
 
 function decide(command: MessagesCommand, ledger: Ledger): MessageEvent[] {
   switch (command.kind) {
@@ -40,18 +34,6 @@ function decide(command: MessagesCommand, ledger: Ledger): MessageEvent[] {
     case 'DismissReply':
       if (ledger.dismissed.has(command.replyId)) return [];
       return [{ type: 'ReplyDismissed', data: { replyId: command.replyId } }];
-    case 'WithholdMessage': {
-      const { causes, messageKind } = command;
-      // A claimed message may have left already.
-      if (causes.some((cause) => causeStatus(ledger, cause).status !== 'open'))
-        throw broken('message-not-waiting');
-      const data = {
-        causes: [...causes],
-        why: 'withheld' as const,
-        ...(messageKind && { kind: messageKind }),
-      };
-      return [{ type: 'MessageSuppressed', data }];
-    }
   }
 }
 

@@ -9,12 +9,7 @@ import {
   sendBookingMessage,
 } from '../../../contracts/messages/messages.ts';
 import { getUsualTexts, type UsualTexts } from '../../../contracts/messages/usual-texts.ts';
-import {
-  getBookingMessages,
-  listWaitingMessages,
-  type UndeliveredMessage,
-  withholdMessage,
-} from '../../../contracts/messages/waiting-messages.ts';
+import { getBookingMessages, type UndeliveredMessage } from '../../../contracts/messages/waiting-messages.ts';
 import { PROBLEMS } from '../../../contracts/problem.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import type { NamedModel } from '../../../http/operation/projected.ts';
@@ -110,11 +105,6 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
     return { body: { id, position } };
   });
 
-  on(withholdMessage, async ({ params: { id }, body: { channel, causes }, run }) => {
-    const { position } = await commands.withhold(channel, id, causes, run);
-    return { body: { id, position } };
-  });
-
   async function state(): Promise<SendingState> {
     const { paused, why } = await sending.read();
     const areSent = deps.areSent();
@@ -134,8 +124,6 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
     const position = await deps.sendingCommands.change(paused, run);
     return { body: { ...(await state()), position } };
   });
-
-  on(listWaitingMessages, async ({ query }) => ({ body: await waiting.list(query) }), deps.models);
 
   on(
     getBookingMessages,

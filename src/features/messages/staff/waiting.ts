@@ -20,27 +20,11 @@ export interface WaitingDeps {
   readonly store: Pick<EventStore, 'read'>;
   readonly channels: Readonly<Record<MessageChannel, Pick<Channel, 'view' | 'rules'>>>;
   readonly sending: Pick<SendingSwitch, 'read'>;
-  /** Ids of the bookings whose customer's name, e-mail or phone contains the text. */
-  findBookings(search: string): Promise<readonly string[]>;
   /** Reads whom messages are about, and what caused them. */
   readContext(messages: readonly Listed[]): Promise<(message: Listed) => Omit<WaitingMessage, keyof Listed>>;
   now(): Date;
 }
 
-interface WaitingOf {
-  readonly search?: string;
-  readonly kind?: string | undefined;
-  readonly channel?: MessageChannel | undefined;
-}
-
-/** The most messages in a list. */
-const MOST = 100;
-/** Rows read for a list: a message has one for each of its causes. */
-const MOST_ROWS = 2 * MOST;
-/** Rows read for one kind. The kind isn't in the rows, and after a long pause many of other kinds may come first. */
-const MOST_ROWS_OF_ALL_KINDS = 10 * MOST;
-/** Bookings whose streams are read at the same time. */
-const READ_AT_ONCE = 8;
 /** Looks may be late, and clocks differ, by some seconds. */
 const SLACK_MS = 10_000;
 
@@ -49,7 +33,7 @@ const SLACK_MS = 10_000;
  * by the next look; this doesn't predict it.
  */
 export function createWaitingMessages(deps: WaitingDeps) {
-  const { pool, store, channels, sending, findBookings, readContext, now } = deps;
+  const { pool, store, channels, sending, readContext, now } = deps;
 
   /** @param rows of the booking and channel, those that are looked at next coming first */
   async function messagesOf(
@@ -106,55 +90,11 @@ export function createWaitingMessages(deps: WaitingDeps) {
     return listed;
   }
 
-  /** Those of a kind, or all, in the order of their rows. Stops once there are more than a list has. */
-  async function listedOf(rows: readonly WaitingCause[], kind?: string): Promise<Listed[]> {
-    const state = await sending.read();
-    const groups = [...Map.groupBy(rows, ({ channel, bookingId }) => `${channel} ${bookingId}`).values()];
-    const listed: Listed[] = [];
-    for (let from = 0; from < groups.length && listed.length <= MOST; from += READ_AT_ONCE) {
-      const some = await Promise.all(
-        groups.slice(from, from + READ_AT_ONCE).map(async (group) => {
-          const [first] = group;
-          if (!first) return [];
-          const booking = viewBooking(await store.read(bookingStream(first.bookingId)));
-          return messagesOf(first.channel, first.bookingId, group, state, booking);
-        }),
-      );
-      listed.push(...some.flat().filter((message) => kind === undefined || message.kind === kind));
-    }
-    return listed;
-  }
-
-  async function shown(messages: readonly Listed[]): Promise<WaitingMessage[]> {
-    const contextOf = await readContext(messages);
-    return messages.map((message) => {
-      const { customer_name, appointment, reasons } = contextOf(message);
-      return { ...message, customer_name, appointment, reasons };
-    });
-  }
-
   const lookedAtUntil = () => new Date(now().getTime() + channels.sms.rules.windowMs + SLACK_MS);
 
   return {
     /** How many there are. */
     count: () => countWaiting(pool, lookedAtUntil()),
-
-    /** Those that are looked at next come first. */
-    async list({ search, kind, channel }: WaitingOf) {
-      const bookingIds = search ? await findBookings(search) : undefined;
-      const most = kind === undefined ? MOST_ROWS : MOST_ROWS_OF_ALL_KINDS;
-      const rows = await findWaiting(pool, {
-        lookedAtUntil: lookedAtUntil(),
-        bookingIds,
-        channel,
-        most: most + 1,
-      });
-      const listed = await listedOf(rows.slice(0, most), kind);
-      return {
-        messages: await shown(listed.slice(0, MOST)),
-        has_more: rows.length > most || listed.length > MOST,
-      };
-    },
 
     /**
      * Those about a booking; undefined where there is no such booking. Causes are read from the log, as the messenger may not have queued
@@ -167,11 +107,7 @@ export function createWaitingMessages(deps: WaitingDeps) {
       const state = await sending.read();
       // Before the messenger's first start no change causes a message.
       if (state.paused && state.why === null) return [];
-      const rows = await findWaiting(pool, {
-        lookedAtUntil: lookedAtUntil(),
-        bookingIds: [bookingId],
-        most: MOST_ROWS,
-      });
+      const rows = await findWaiting(pool, bookingId, lookedAtUntil());
       const listed = await Promise.all(
         (['email', 'sms'] as const).map((channelName) =>
           messagesOf(
@@ -183,7 +119,12 @@ export function createWaitingMessages(deps: WaitingDeps) {
           ),
         ),
       );
-      return shown(listed.flat());
+      const messages = listed.flat();
+      const contextOf = await readContext(messages);
+      return messages.map((message) => {
+        const { customer_name, appointment, reasons } = contextOf(message);
+        return { ...message, customer_name, appointment, reasons };
+      });
     },
   };
 }

@@ -13,7 +13,6 @@ import {
   STUCK,
 } from '../fixtures/message-fixtures.ts';
 import { sendingIs } from '../fixtures/sending-fixtures.ts';
-import { BLOCKED, WAITING_MESSAGES, waitingList } from '../fixtures/waiting-fixtures.ts';
 import { lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import type { Screen } from './screen.ts';
@@ -86,20 +85,8 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
   },
   {
     ...list,
-    name: 'admin messages, some not sent yet',
-    api: mocked({ 'GET /api/admin/messages/waiting': waitingList(WAITING_MESSAGES) }),
-    reach: async (page) => {
-      await page.getByRole('button', { name: /Ada Moreau.*Booking confirmed.*Waiting/ }).click();
-      await page.getByText('no texts go out at night').waitFor();
-    },
-  },
-  {
-    ...list,
-    name: 'admin messages, one without an answer and one behind it',
-    api: mocked({
-      'GET /api/admin/messages': messageList([STUCK]),
-      'GET /api/admin/messages/waiting': waitingList([BLOCKED]),
-    }),
+    name: 'admin messages, one without an answer',
+    api: mocked({ 'GET /api/admin/messages': messageList([STUCK]) }),
     reach: async (page) => {
       await page.getByRole('button', { name: /Leo Marsh.*No answer/ }).click();
       await page.getByText('cannot be asked what became of it').last().waitFor();

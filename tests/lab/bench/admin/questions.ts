@@ -259,7 +259,6 @@ export async function questions(
       operation: `${list}/{id}/messages`,
       paths: all(bookings, (of) => `${list}/${of}/messages`),
     },
-    plain('messages that wait', '/api/admin/messages/waiting'),
     plain('messages that need attention', '/api/admin/messages/attention'),
     ...REPORTS.map(({ name }) => ({
       name: `report on ${name}, a year`,

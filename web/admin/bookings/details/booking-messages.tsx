@@ -10,7 +10,6 @@ import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useTimeText } from '../../ui/moment-text.ts';
 import { CHANNELS, failureText, waitText } from '../messages/message-text.ts';
-import { Withhold } from '../messages/withhold-button.tsx';
 
 /** Messages about an appointment that have not been sent, or did not reach the customer. */
 const BOOKING_MESSAGES = defineQuery({
@@ -52,11 +51,8 @@ export function WaitingMessages({ waiting }: { waiting: readonly WaitingMessage[
         return (
           <li key={`${channel} ${causes[0]}`} className="flex items-start gap-1.5">
             <Icon aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5 text-stone" />
-            <span className="flex min-w-0 flex-1 items-start justify-between gap-x-3 gap-y-1.5 max-sm:flex-wrap">
-              <span>
-                {word}: {KIND_WORDS[kind]} · {waitText(message, timeText)}
-              </span>
-              <Withhold message={message} />
+            <span>
+              {word}: {KIND_WORDS[kind]} · {waitText(message, timeText)}
             </span>
           </li>
         );
