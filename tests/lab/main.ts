@@ -31,6 +31,11 @@ const LABS: Readonly<Record<string, Lab>> = {
     needs: 'test',
     run: () => import('./lighthouse/main.ts'),
   },
+  walks: {
+    does: 'counts the files that run for six requests',
+    needs: 'start',
+    run: () => import('./walks/main.ts'),
+  },
   spec: {
     does: 'lists which test holds which demand of the specification',
     needs: 'install',
