@@ -98,7 +98,7 @@ describe('free times', () => {
     expect(await times(FRIDAY)).toEqual(['11:00 AM']);
   });
 
-  it('are none on past, closed, blocked and too far days', async () => {
+  it('are none on days that are past, closed, blocked or too far ahead', async () => {
     const blockedOn = (date: string): Fact => ({
       stream: `agenda-${date}`,
       type: 'DateBlocked',
@@ -106,7 +106,7 @@ describe('free times', () => {
     });
     const [past, tooFar] = ['2026-11-13', '2027-05-28'];
     await given(blockedOn(SATURDAY), blockedOn(past), blockedOn(tooFar), hoursSet('2026-11-14'));
-    // Of a day that can't be booked, nobody learns whether staff have blocked it.
+    // Visitors must not learn which days staff have blocked: a day that can't be booked is only closed.
     for (const date of [past, '2026-11-14', '2026-11-12', tooFar, '2027-05-29', '2027-05-30']) {
       const closed = { blocked: false, closed: true, starts: [] };
       expect(await reader.forServices(date, ['cut']), date).toEqual(closed);
@@ -226,7 +226,7 @@ describe('the nearest free start', () => {
     expect(await later('2027-12-31', 600)).toEqual([]);
   });
 
-  it('of an appointment may overlap where it is, but is not there', async () => {
+  it('may overlap the present time of an appointment that is moved, but never equals it', async () => {
     const own = slotAt(SATURDAY, 570, 615);
     await given(slotTaken(own));
     expect(await near(SATURDAY, 600)).toEqual([`${FRIDAY} 11:00 AM`, `${SATURDAY} 10:30 AM`]);

@@ -10,7 +10,7 @@ import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { bookingRequested, type Fact, MARIA, onBooking, recorded, slotAt, unsealed } from './events.ts';
 
-/** In the salon it is still Friday. */
+/** The salon's clock still shows Friday. */
 const NOW = new Date('2026-11-21T07:30:00Z');
 const [YESTERDAY, TODAY, LATER] = ['2026-11-19', '2026-11-20', '2026-12-04'];
 const source = (name: string, network?: string) => ({
@@ -113,7 +113,7 @@ describe('the records of a booking', () => {
     ]);
   });
 
-  it('of IPv4 have no network', async () => {
+  it('have no network if they came from an IPv4 address', async () => {
     const [id = ''] = await given({ from: source('ann') });
     const [record] = await newRecords().of({ sources: [], ids: [id] });
     expect(record?.source).toEqual(source('ann'));
@@ -162,7 +162,7 @@ describe('the records of a booking', () => {
     expect(states[today]).toEqual(['pending', true]);
   });
 
-  it('of an erased person say nothing of the person, and are found by their source', async () => {
+  it('name no person after an erasure, and are still found by their source', async () => {
     await given({ from: source('ann'), person: ERASED });
     expect(await newRecords().of({ sources: [source('ann')] })).toMatchObject([
       { name: null, email: null, phoneE164: null, status: 'pending' },
@@ -226,7 +226,7 @@ describe('the whole site', () => {
     expect(await newRecords().usualHour()).toEqual({ bookings: 0, minutes: 0 });
   });
 
-  it('is asked once in a while what is usual, and again after an outage', async () => {
+  it('has its average counted once in a while, and again after an outage', async () => {
     await given({ from: source('ann'), at: hoursAgo(0.1) });
     await rename('source', 'away');
     const records = newRecords();

@@ -11,7 +11,7 @@ import { createReportsAsked, SALON } from './reports/asked.ts';
 import { recount } from './reports/people-recount.ts';
 import { CUSTOMERS, factsOf, step } from './reports/people-world.ts';
 
-/** What customers' appointments come to, and the list sorted by it, against a plain recount from the events. */
+/** The visits in customers' records and the list sorted by them equal a plain recount from the events. */
 
 let database: TestDatabase;
 let asked: Awaited<ReturnType<typeof createReportsAsked>>;
@@ -45,7 +45,7 @@ function sumsOf(counted: ReturnType<typeof recount>, customerId: string): VisitS
   };
 }
 
-/** What the list is sorted by: as text that sorts as it does, before the id. */
+/** The list's sort keys, as text in the same order; rows with equal keys are in the order of their ids. */
 const SORTED: Readonly<Record<CustomerListQuery['sort'], (row: ListedRow, search: string) => string>> = {
   name: ({ sort_name }) => sort_name,
   match: ({ sort_name }, search) => `${` ${sort_name}`.includes(` ${search}`) ? 0 : 1}${sort_name}`,
@@ -57,7 +57,7 @@ const SORTED: Readonly<Record<CustomerListQuery['sort'], (row: ListedRow, search
   '-spent_cents': ({ spent_cents }) => String(spent_cents).padStart(9, '0'),
 };
 
-it('says of each person what a recount says, and lists them by it, in pages', async () => {
+it('the visits of each person equal a recount, and the list of people is sorted by them, page by page', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 20, maxLength: 80, size: 'max' }),

@@ -16,7 +16,6 @@ const projections = [bookings];
 const MASTER_KEY = randomBytes(32);
 const PATIENCE_MS = 20_000;
 
-/** What somebody was sent, in one of a booking's ledgers. */
 const sent = (stream: string): Fact => ({
   stream,
   type: 'MessageAttempted',

@@ -9,10 +9,10 @@ export interface Fact {
   readonly stream: string;
   readonly type: string;
   readonly data: Record<string, unknown>;
-  /** When it was recorded, ISO. */
+  /** ISO. */
   readonly at?: string;
   readonly schemaVersion?: number;
-  /** Who caused it; a process unless it matters. */
+  /** A process when left out. */
   readonly actor?: NewEvent['metadata']['actor'];
 }
 
@@ -116,7 +116,7 @@ export const bookingRequested = ({ bookingId, ...slot }: BookedAt, person: unkno
   },
 });
 
-/** What a booking leaves in the log: the day's slot, then the booking's own event. */
+/** The events of a booking: the slot taken in the day's stream, then the request in its own. */
 export const booked = (slot: BookedAt): readonly Fact[] => [slotTaken(slot), bookingRequested(slot)];
 
 export const onBooking = (bookingId: string, type: string, data: Fact['data'] = {}): Fact => ({
@@ -153,7 +153,7 @@ export const unsealed = async (events: readonly RecordedEvent[]) => events;
 
 export const silentLogger = { error: () => {}, warn: () => {}, info: () => {} };
 
-/** A customer whose id is that of their first booking, for short. */
+/** A customer who has the id of their first booking. */
 export const customerRegistered = (bookingId: string, personal: unknown = MARIAS_CARD): Fact => ({
   stream: `customer-${bookingId}`,
   type: 'CustomerRegistered',

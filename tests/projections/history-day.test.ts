@@ -5,7 +5,6 @@ import { type Fact, recorded, slotAt, slotTaken } from './events.ts';
 
 const DAY = '2026-11-27';
 
-/** What each fact of one stream changed. */
 function told(...facts: readonly Fact[]) {
   const events = recorded(facts);
   const descriptions = describeStream(facts[0]?.stream ?? '', events);
@@ -75,7 +74,7 @@ describe('the history of a day', () => {
     expect(cleared).toEqual([change('windows', 'Closed', null)]);
   });
 
-  it('names what a hold was of when it is dropped', () => {
+  it('names the time of a hold that is dropped', () => {
     const holdId = randomUUID();
     const expiresAt = '2026-11-20T18:10:00.000Z';
     const [held, dropped] = told(

@@ -12,7 +12,6 @@ import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
 import { bookingRequested, customerRegistered, type Fact, onBooking, record, slotAt } from './events.ts';
 
-/** What a person's streams hold of them in this file. */
 const PERSONAL = /Maria|555-?0100|example\.com/;
 
 function givenLog() {

@@ -11,7 +11,6 @@ import {
   slotAt,
 } from './events.ts';
 
-/** What the last fact of one stream changed. */
 function lastOf(...facts: readonly Fact[]) {
   const events = recorded(facts);
   return describeStream(facts[0]?.stream ?? '', events).get(events.at(-1)?.id ?? '')?.changes;

@@ -26,7 +26,6 @@ import { rowsOf } from './folding.ts';
 
 const [DAY, NEXT_DAY] = ['2026-11-27', '2026-11-28'];
 
-/** What each fact of one stream changed. */
 function told(...facts: readonly Fact[]) {
   const events = recorded(facts);
   const descriptions = describeStream(facts[0]?.stream ?? '', events);
@@ -129,7 +128,7 @@ describe('the history of hours and services', () => {
       onHours('HoursRemoved', { hoursId }),
     ).map((entry) => entry?.changes);
     expect(all.slice(2)).toEqual([
-      // Also the time that stays: they are which hours it is.
+      // A day's hours name both times, even if only one changed.
       [tuesday, change('end_time', '21:00', '21:00'), change('start_time', '09:00', '10:00')],
       [tuesday, ...times, change('is_available', true, false)],
       [tuesday, ...times],
@@ -170,7 +169,7 @@ describe('the history of a customer', () => {
   const phones = [{ phone: '925-555-0100', phoneE164: '+19255550100' }];
   const card = { name: 'Maria', emails: [], phones, birthdayMonth: null, birthdayDay: null, notes: null };
 
-  it('tells of what was learnt and edited', () => {
+  it('tells which contacts were learnt and which fields were edited', () => {
     const [, learnt, changed, erased] = told(
       on('CustomerRegistered', { bookingId, since: '2026-11-20T18:00:00.000Z', personal: card }),
       on('CustomerContactAdded', { bookingId, personal: { emails: ['m@example.com'], phones: [] } }),
@@ -205,7 +204,7 @@ describe('the history of a customer', () => {
   });
 });
 
-it('keeps nothing of what events say', () => {
+it('a row of the history holds no personal text of its event', () => {
   const slot = slotAt(DAY, 540, 585);
   const rows = rowsOf('history', bookingRequested(slot), slotTaken(slot));
   expect(rows).toHaveLength(2);

@@ -34,7 +34,7 @@ it('shows every try of a message: what never left, what failed, and what staff a
       attempted(randomUUID(), [randomUUID()]),
     ].map((event) => fact(event as MessageEvent)),
   );
-  // What staff ask for is known by the id of its event.
+  // A resend's cause is the id of its event.
   const messages = messagesFromLog(
     events.map((event) => (event.data.resends === undefined ? event : { ...event, id: `${other}` })),
   );
@@ -65,7 +65,7 @@ it('says of a file here that nobody got it, also where an earlier version noted 
   expect(steps(atOnce)).toMatchObject([{ kept_here: false }, { type: 'MessageDelivered', ...kept }]);
 });
 
-it('says nothing of what was erased', () => {
+it('shows no text that was erased', () => {
   const attemptId = randomUUID();
   const messages = read(attempted(attemptId, [randomUUID()], ERASED));
   expect(messages.get(attemptId)).toMatchObject({ to: null, text: null });

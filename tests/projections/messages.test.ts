@@ -49,7 +49,7 @@ describe('the ledger that staff see', () => {
     );
   });
 
-  it('has what was not sent, and what customers replied', () => {
+  it('has the messages that were not sent, and the replies of customers', () => {
     const rows = rowsAfter(
       { type: 'MessageSuppressed', data: { causes: [CAUSE], why: 'no-consent' } },
       { type: 'ReplyReceived', data: { sid: SID, meaning: 'stop', personal: 'erased' } },

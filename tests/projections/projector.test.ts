@@ -194,7 +194,7 @@ describe('a projector', () => {
     );
     await expect(applyTogether(pool, LIVE_SCHEMA, shares, bad.at(-1)?.position ?? '')).rejects.toThrow();
     expect((await rowsIn(pool, availability)).availability_days).toEqual([]);
-    // What was prepared is forgotten with it, so that each can go on from its checkpoint.
+    // A failed batch leaves nothing prepared in either projector, so that each can go on from its checkpoint.
     const good = bad.slice(0, 2);
     for (const projector of both) await apply(projector, good);
     expect((await rowsIn(pool, bookings)).bookings).toHaveLength(1);

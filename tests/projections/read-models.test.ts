@@ -33,7 +33,7 @@ describe('availability by day', () => {
   });
   const taken = ({ slotId, start, end }: typeof first) => [slotId, start, end];
 
-  it('has what is taken', () => {
+  it('has the slots that are taken', () => {
     expect(rowsOf('availability_days', slotTaken(first), slotTaken(second))).toEqual([
       { date: DAY, taken: [taken(first), taken(second)], holds: [], block: null, ...WEEKLY },
     ]);

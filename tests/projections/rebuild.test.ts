@@ -130,7 +130,7 @@ describe('a rebuild', () => {
     ]);
   });
 
-  it('puts tables into use of which Postgres knows already what is in them', async () => {
+  it('puts tables into use only once Postgres has statistics about them', async () => {
     const all = slots(3);
     for (const slot of all) await record(store, [...booked(slot), customerRegistered(slot.bookingId)]);
     await rebuild(deps(), bookings);

@@ -18,7 +18,7 @@ export async function rowsIn(
   return byTable;
 }
 
-/** What Postgres has statistics about, as `table.column`, of the tables that requests read and their indexes. */
+/** The columns with statistics, as `table.column`, of the tables and indexes that requests read. */
 export async function analyzed(pool: Pool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "select tablename || '.' || attname as name from pg_stats where schemaname = $1",

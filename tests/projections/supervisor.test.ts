@@ -108,7 +108,7 @@ describe('the supervisor', () => {
     for (let index = 0; index < 500; index += 1) await record(store, booked(slot()));
     const small = await start([hours, bookings]);
     await eventually(() => expect(small.health().ready).toBe(true));
-    // What autovacuum gathers has a count of its own: it may come at any time.
+    // Autovacuum may analyze at any time; it has a count of its own.
     const asked = "select relname from pg_stat_user_tables where schemaname = 'read' and analyze_count > 0";
     expect((await pool.query(asked)).rows).toEqual([]);
     small.stop();

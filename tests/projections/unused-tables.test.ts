@@ -44,7 +44,7 @@ const present: readonly Projection[] = [availability, bookings, services];
 const raised: Projection = { ...bookings, version: bookings.version + 1 };
 const next: readonly Projection[] = [availability, raised, services];
 
-/** A program with these read models, until all are built. */
+/** Runs a program with these read models until all are built. */
 async function run(projections: readonly Projection[]): Promise<void> {
   const stop = new AbortController();
   const positions = createProjectedPositions();
@@ -54,7 +54,6 @@ async function run(projections: readonly Projection[]): Promise<void> {
   await side.ended;
 }
 
-/** What such a program sweeps. */
 const sweeping = (projections: readonly Projection[]) =>
   createUnusedTables({ pool, projections, logger: silentLogger });
 

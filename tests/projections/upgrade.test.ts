@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../support/server/postgre
 import { booked, onBooking, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
 import { rowsIn } from './rows.ts';
 
-/** For a busy machine; a request waits for two seconds. */
+/** Patience with a busy machine; a request itself waits for two seconds. */
 const PATIENCE_MS = 60_000;
 
 let database: TestDatabase;

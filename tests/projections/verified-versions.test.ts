@@ -40,7 +40,7 @@ it('verify compares versioned tables also as they stood earlier', async () => {
   };
   expect(await proven()).toEqual([{ earlier: 3, differences: [] }]);
 
-  // As if it had been requested before it was, and confirmed until today.
+  // The versions now say that it was requested earlier than it was, and confirmed until today.
   const past = sqlName(appointments, pastOf(APPOINTMENTS));
   await pool.query(`update ${past} set since = $1 where since = $2`, [BEGINNING, requested]);
   await pool.query(`update ${past} set until = $1 where since = $2`, [END, confirmed]);

@@ -32,7 +32,7 @@ afterAll(() => database.drop());
 
 const clock = clockOf([appointments]);
 
-/** What happens to one of three appointments; to one that isn't there, it is requested. */
+/** A change to one of three appointments. One that doesn't exist yet is requested. */
 const step = fc.record({
   booking: fc.nat(2),
   what: fc.constantFrom(

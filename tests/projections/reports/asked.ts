@@ -7,7 +7,7 @@ import { createReported } from './reported.ts';
 
 export const SALON = TIME_ZONE;
 
-/** What the salon's clock shows when the last of these events has happened. */
+/** The salon's clock at the latest of these events. */
 export const clockAfter = (events: readonly RecordedEvent[]) =>
   clockAt(
     events
@@ -27,7 +27,7 @@ export async function createReportsAsked({ pool, migrate }: TestDatabase) {
 
     figures,
 
-    /** What the appointments behind a number add to it, by their ids; the rows of all keys together if there is none. */
+    /** Each appointment's contribution to a number, by its id. Without a key: to the number in all rows together. */
     async behind(report: Report, column: string, question: Question, key?: string) {
       const found = await behindAt(report, column, question, key);
       return new Map(found.map(({ id, value }) => [id, value]));

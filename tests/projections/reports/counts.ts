@@ -14,7 +14,7 @@ import {
 } from './recount.ts';
 import type { Asked } from './reported.ts';
 
-/** What reports should say, counted appointment by appointment and minute by minute. */
+/** The expected figures of the reports, counted appointment by appointment and minute by minute. */
 
 type Figures = Readonly<Record<string, number | null>>;
 type Sums = Record<string, number>;
@@ -36,7 +36,6 @@ export function calendarKeys({ from, to, by }: Asked): readonly string[] {
 
 const part = (some: number | undefined, all: number | undefined) => (all ? (some ?? 0) / all : null);
 
-/** Collects what is added to each row, and makes figures of it. */
 function createRows(asked: Asked, figuresOf: (sums: Sums, all: Sums) => Figures) {
   const rows = new Map<string, Sums>(isCalendar(asked.by) ? calendarKeys(asked).map((key) => [key, {}]) : []);
   const all: Sums = {};
@@ -205,7 +204,7 @@ function noticeOf({ date, start, cancelledAt }: RecountedAppointment): string {
   return hours <= 168 ? '1-7d' : 'over-7d';
 }
 
-/** Whose cancellation each minute of a day was given back from, before it was taken by another. */
+/** For each minute that was given back and taken again: the appointment whose cancellation gave it back. */
 function* refilledOn(ofDay: readonly RecountedAppointment[]): Generator<RecountedAppointment> {
   for (let minute = 0; minute < 1_440; minute += 1) {
     const covering = ofDay.filter(({ start, end }) => start <= minute && minute < end);
@@ -290,7 +289,6 @@ const countUtilisation: CountedReport = (asked, events) => {
   return rows.figures();
 };
 
-/** What each report should say, by its name. */
 export const COUNTED: Readonly<Record<string, CountedReport>> = {
   appointments: countAppointments,
   revenue: countRevenue,

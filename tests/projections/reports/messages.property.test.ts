@@ -117,7 +117,7 @@ interface Told {
   readonly types: Set<string>;
 }
 
-/** What was told about appointments that are still there, each message by itself. */
+/** The messages about appointments that weren't deleted. */
 function recount(events: readonly RecordedEvent[]): readonly Told[] {
   const all = new Map<string, Told>();
   const deleted = new Set<string>();
@@ -189,7 +189,7 @@ function expected(
   return { ...Object.fromEntries(listed), all: rowOf(told) };
 }
 
-it('says what a recount from the events says, and opens to appointments that add up to it', async () => {
+it('the report on messages equals a recount from the events, and opens to appointments that add up to it', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 10, maxLength: 60 }),

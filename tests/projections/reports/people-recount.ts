@@ -14,7 +14,7 @@ interface Appointment {
   readonly services: readonly string[];
   reason?: string;
   customer?: string;
-  /** What was recorded at its completion. */
+  /** Recorded at its completion. */
   cents?: number;
 }
 

@@ -6,7 +6,7 @@ import { SALON } from './asked.ts';
 export const FIRST_DAY = '2026-10-10';
 /** The days on which the clocks change. */
 const CHANGES = ['2026-11-01', '2027-03-14'];
-/** On both sides of what reports go by. */
+/** Days on both sides of the limits that reports use. */
 const GAPS = [0, 0, 0, 1, 2, 3, 4, 7, 8, 13, 14, 15, 30, 31, 59, 60, 61, 89, 90, 91];
 const uuid = (digit: number, n: number) =>
   `${String(digit).repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}` as const;
@@ -38,7 +38,7 @@ interface Appointment {
   readonly customerId: string;
 }
 
-/** What has happened in a world of a few customers, as the commands and processes would have written it. */
+/** The events of a world of a few customers, as the commands and processes would write them. */
 export function factsOf(steps: readonly Step[]): readonly Fact[] {
   const appointments = new Map<ReturnType<typeof uuid>, Appointment>();
   const merges = new Map<string, { readonly from: string; readonly into: string }>();

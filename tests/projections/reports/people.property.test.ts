@@ -65,7 +65,7 @@ async function eachReport(
   }
 }
 
-it('say what a recount from the events says', async () => {
+it('the reports on people equal a recount from the events', async () => {
   await fc.assert(
     fc.asyncProperty(world, (one) =>
       eachReport(one, async (report, question, expected) => {
@@ -78,7 +78,7 @@ it('say what a recount from the events says', async () => {
   );
 });
 
-it('open to appointments that add up to each number', async () => {
+it('each number in the reports on people opens to appointments that add up to it', async () => {
   await fc.assert(
     fc.asyncProperty(world, (one) =>
       eachReport(one, async (report, question, expected) => {

@@ -8,7 +8,7 @@ import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 export interface RecountedService {
   readonly id: string;
   readonly minutes: number;
-  /** When booked; 0 for one that is open. */
+  /** The price when it was booked; 0 if the service has no fixed price. */
   readonly priceCents: number;
 }
 
@@ -19,9 +19,8 @@ export interface RecountedAppointment {
   date: string;
   start: number;
   end: number;
-  /** As it was quoted: a number or words. */
+  /** The quoted price: a number or words. */
   readonly quoted: string;
-  /** At its completion. */
   recordedCents: number | null;
   tipCents: number;
   readonly requestedAt: number;
@@ -31,10 +30,10 @@ export interface RecountedAppointment {
   reason: string | null;
   cancelledAt: number | null;
   cancelledBy: string | null;
-  /** Which of the events took its time and cancelled it: the higher, the later. */
+  /** Index of the event that took its time, and of the one that cancelled it. */
   takenBy: number;
   cancelledIn: number | null;
-  /** Whose it was linked to be last. */
+  /** The customer of its last link. */
   customer: string | null;
 }
 
@@ -44,7 +43,7 @@ interface RecountedTime {
 }
 
 export interface Recounted {
-  /** Without deleted ones. */
+  /** All but deleted ones. */
   readonly appointments: readonly RecountedAppointment[];
   /** The last words of the catalogue for each service, removed or not. */
   readonly catalogue: ReadonlyMap<string, { readonly name: string; readonly category: string }>;
@@ -59,7 +58,7 @@ export interface Recounted {
   readonly blockedTimes: ReadonlyMap<string, RecountedTime & { readonly date: string }>;
   /** The hours that dates have of their own. */
   readonly ownHours: ReadonlyMap<string, readonly RecountedTime[]>;
-  /** Who is merged into whom. */
+  /** Merged customers, each with the one they were merged into. */
   readonly mergedInto: ReadonlyMap<string, string>;
   /** The latest instant of an event, in milliseconds. */
   readonly now: number;
@@ -210,7 +209,7 @@ export function upTo(events: readonly RecordedEvent[], instant: number): readonl
   return end === -1 ? events : events.slice(0, end);
 }
 
-/** What an appointment costs, in cents; null if nobody has said it. */
+/** An appointment's amount in cents; null if it has none, recorded or quoted. */
 export function amountOf({ recordedCents, quoted, services }: RecountedAppointment): number | null {
   if (recordedCents !== null) return recordedCents;
   if (quoted.startsWith('$')) return Math.round(Number(quoted.slice(1)) * 100);
@@ -218,7 +217,7 @@ export function amountOf({ recordedCents, quoted, services }: RecountedAppointme
   return prices.includes(0) ? null : prices.reduce((sum, price) => sum + price, 0);
 }
 
-/** Whose an appointment is, merges followed; it is its own customer's if nobody's. */
+/** An appointment's customer, merges followed. A booking that was never linked has a customer of its own. */
 export function ownerOf({ id, customer }: RecountedAppointment, { mergedInto }: Recounted): string {
   let owner = customer ?? id;
   for (let into = mergedInto.get(owner); into !== undefined; into = mergedInto.get(owner)) owner = into;
@@ -234,15 +233,14 @@ const SUMMERS = [
 const behind = (instant: number) =>
   (SUMMERS.some(([begins, ends]) => begins <= instant && instant < ends) ? 7 : 8) * HOUR_MS;
 
-/** What the salon's clock shows. */
 export function shownAt(instant: number): { readonly date: string; readonly minute: number } {
   const shown = new Date(instant - behind(instant));
   return { date: shown.toISOString().slice(0, 10), minute: shown.getUTCHours() * 60 + shown.getUTCMinutes() };
 }
 
 /**
- * When the salon's clock shows a time: the first time if it does so twice, and as if it had not been put forward yet where it never
- * does.
+ * The instant of a time on the salon's clock: the first one if the clock shows it twice. A time that the clock skips
+ * is read as if the clock had not been put forward yet.
  */
 export function instantOf(date: string, minute: number): number {
   const shown = Date.parse(`${date}T00:00:00Z`) + minute * 60_000;

@@ -28,7 +28,6 @@ const TO = ['2026-11-01', '2026-11-30', '2027-03-14', PERIOD.to, PERIOD.to];
 const question = fc.record({
   from: fc.constantFrom(...FROM),
   to: fc.constantFrom(...TO),
-  /** Which grouping, column and row. */
   by: fc.nat(20),
   column: fc.nat(20),
   row: fc.nat(200),
@@ -61,7 +60,7 @@ async function expectAsCounted(report: Report, asked: Asked, events: readonly Re
   return { rows, totals };
 }
 
-/** What is listed behind a number adds up to it. */
+/** The values behind a number add up to it. */
 async function expectAddsUp(report: Report, asked: Asked, drawn: Drawn, events: readonly RecordedEvent[]) {
   const position = events.at(-1)?.position ?? '';
   const { rows, totals } = await reported.ask(report, asked, position);
@@ -81,7 +80,7 @@ async function expectAddsUp(report: Report, asked: Asked, drawn: Drawn, events: 
   }
 }
 
-/** What two reports count alike is equal. */
+/** Two reports that count the same thing agree. */
 async function expectAlike(drawn: Drawn, events: readonly RecordedEvent[]) {
   const position = events.at(-1)?.position ?? '';
   const totals = async (name: string, by: string) => {
@@ -108,7 +107,7 @@ async function expectAlike(drawn: Drawn, events: readonly RecordedEvent[]) {
   expect((utilisation.booked_minutes ?? 0) + (utilisation.outside_hours_minutes ?? 0)).toBe(all.minutes);
 }
 
-it('says what a count straight from the events says, at any position', async () => {
+it('each report equals a count straight from the events, at any position', async () => {
   await fc.assert(
     fc.asyncProperty(
       worlds,

@@ -1,6 +1,6 @@
 import type { Fact } from '../events.ts';
 
-/** What staff decide about single days in a random world. */
+/** Decisions of staff about single days in a random world. */
 export type DayWhat =
   | 'block'
   | 'unblock'
@@ -11,7 +11,6 @@ export type DayWhat =
   | 'clearDayHours';
 
 interface DayStep {
-  /** Which of the things that there are. */
   readonly one: number;
   readonly other: number;
   readonly start: number;

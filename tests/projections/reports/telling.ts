@@ -2,12 +2,12 @@ import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { bookingRequested, type Fact, hoursAdded, onBooking, serviceAdded } from '../events.ts';
 import { type DayWhat, tellingOfDays } from './telling-days.ts';
 
-/** What a step of a random world does to the salon, as the deciders would allow it. */
+/** The events of each step of a random world, as the deciders would allow them. */
 
 const uuid = (kind: string, n: number) =>
   `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}` as const;
 
-/** When a world begins; its last step is rarely later than a year after. */
+/** The beginning of each world, which rarely lasts longer than a year. */
 const BEGINNING = Date.parse('2026-10-25T17:00:00Z');
 const DAY_MS = 86_400_000;
 const SERVICES = ['cut', 'color', 'perm', 'updo'];
@@ -46,7 +46,6 @@ export type What =
 
 export interface Step {
   readonly what: What;
-  /** Which of the things that there are. */
   readonly one: number;
   readonly other: number;
   /** A date, or how many days from now. */

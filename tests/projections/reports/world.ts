@@ -12,7 +12,7 @@ const FIXED_DAYS = ['2026-11-01', '2026-11-01', '2026-11-02', '2027-03-14', '202
 /** The hour that comes twice and the one that is skipped are among them, and every kind of opening hours. */
 const STARTS = [30, 60, 75, 90, 120, 150, 180, 540, 555, 600, 610, 630, 700, 1_020, 1_050, 1_380];
 
-/** What may happen, and how often. A step that can't happen where the world is is left out. */
+/** The frequency of each step. A step that is impossible at its moment is left out. */
 const WEIGHTS = {
   request: 14,
   cancel: 7,
@@ -54,7 +54,6 @@ const step = fc.record({
   what: fc.oneof(
     ...Object.entries(WEIGHTS).map(([what, weight]) => ({ weight, arbitrary: fc.constant(what as What) })),
   ),
-  /** Which of the things that there are. */
   one: fc.nat(11),
   other: fc.nat(11),
   day: fc.oneof(fc.constantFrom(...FIXED_DAYS), fc.constantFrom(-1, 0, 0, 1, 2, 7, 20)),
@@ -70,7 +69,7 @@ const step = fc.record({
   ),
 });
 
-/** What happened in a salon, in the order of the log; each with its instant, of which some go backwards by seconds. */
+/** The events of random salons in the order of the log; some instants are seconds earlier than the one before. */
 export const worlds: fc.Arbitrary<readonly Fact[]> = fc
   .array(step, { minLength: 10, maxLength: 70, size: 'max' })
   .map((steps) => {
