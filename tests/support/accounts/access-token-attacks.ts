@@ -66,7 +66,7 @@ export async function badAccessTokens(salon: TestSalon): Promise<ReadonlyMap<str
   ]);
 }
 
-/** Access tokens that say who calls, which isn't enough. */
+/** Access tokens that identify the caller, which isn't enough. */
 export async function weakAccessTokens(salon: TestSalon) {
   const plain = await givenUser(salon);
   const revoked = await givenAdmin(salon);

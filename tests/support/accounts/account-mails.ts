@@ -16,7 +16,7 @@ import { TEST_SECRET_KEY } from '../server/secret-key.ts';
 interface Wanted {
   readonly kind: AccountMail['kind'];
   readonly to: string;
-  /** Of an e-mail change. */
+  /** Only for an e-mail change. */
   readonly newEmail?: string;
 }
 

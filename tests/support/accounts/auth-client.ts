@@ -16,12 +16,11 @@ export function browserStorage() {
   };
 }
 
-/** What a browser is, and where. */
 export interface Browser {
   readonly storage?: BrowserStorage;
   readonly flowType?: 'pkce' | 'implicit';
   readonly userAgent?: string;
-  /** Where it is, for a server behind a proxy. */
+  /** Network address, sent as a proxy would. */
   readonly address?: string;
 }
 
@@ -51,7 +50,7 @@ export function authClient(
   return Object.assign(client, { cookie: () => cookie });
 }
 
-/** What a link in a mail does, by the client's name for it. */
+/** The client's names for the links in mails. */
 type LinkType = 'signup' | 'recovery' | 'invite' | 'email_change';
 const KINDS = {
   signup: 'confirmation',
@@ -90,7 +89,6 @@ export async function openLink(
 }
 
 export const PASSWORD = 'Bluebird-7-lantern';
-/** Of whoever signs up. */
 export const NAMED = { data: { first_name: 'Ada', last_name: 'Lovelace' } };
 let people = 0;
 

@@ -5,7 +5,7 @@ import type { QuickSignIn } from '../../../src/features/accounts/compose.ts';
 /** The least that Argon2id takes: some microseconds, for tests that sign in to test something else. */
 const LEAST_WORK = { ...ARGON2ID_OPTIONS, memoryCost: 8, timeCost: 1 };
 
-/** Sign-in that spends no time on who measures it or guesses at it, and none on being polite to the rest of the machine. */
+/** Sign-in without its protection against guessing and timing, and at the normal priority on the machine. */
 export const QUICK_SIGN_IN: QuickSignIn = {
   hashing: {
     hash: (password) => hash(password, LEAST_WORK),

@@ -18,14 +18,14 @@ export interface SignInService {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who the next visitor is; undefined: somebody who says no. */
+  /** The next visitor; undefined for somebody who declines. */
   visitor: OtherAccount | undefined;
   /** The queries that it was asked to sign somebody in with. */
   readonly asked: readonly URLSearchParams[];
   stop(): Promise<void>;
 }
 
-/** @param claimsInIdToken false: the address is told to whoever asks for it with the access token */
+/** @param claimsInIdToken false: the address is only told in answer to a request with the access token */
 export async function startSignInService(
   redirectUri: string,
   { claimsInIdToken = false }: { readonly claimsInIdToken?: boolean } = {},

@@ -11,7 +11,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** What may be wrong with an answer. */
+/** Possible faults of an answer. */
 export interface Flaws {
   /** Whether somebody has proven to the authenticator who they are; true when left out. */
   readonly isVerified?: boolean;

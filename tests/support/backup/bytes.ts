@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** What is in a file, unpacked if its name says that it is compressed. */
+/** A file's content, unpacked if its name has a compressed format. */
 export function unpackedAs(name: string, bytes: Buffer): Buffer {
   if (name.endsWith('.br')) return brotliDecompressSync(bytes);
   return name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-/** Which of some texts are in which files of a folder, and of the folders in it; files that are compressed as a whole are unpacked. */
+/** Searches a folder and its subfolders for some texts, as `file: text`. Compressed files are unpacked. */
 export async function foundIn(folder: string, texts: readonly (string | Buffer)[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];

@@ -55,7 +55,7 @@ interface Given {
   readonly secretKey?: string;
   readonly formerKey?: string;
   readonly erasures?: readonly NotedErasure[];
-  /** Wraps the log that the events are written to. */
+  /** Wraps the log to which the events are written. */
   readonly through?: (log: EventLog) => EventLog;
 }
 

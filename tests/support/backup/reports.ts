@@ -6,7 +6,10 @@ import type { StaffApi } from '../staff/staff-api.ts';
 const DAYS_MS = 180 * 86_400_000;
 const dayOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
 
-/** What every report says of the 180 days from an instant on, as of that instant; without the position, which is another in another log. */
+/**
+ * Every report on the 180 days from an instant on, as of that instant; without the position, which differs between
+ * logs.
+ */
 export async function reportsOf(
   staff: StaffApi,
   salon: TestSalon,

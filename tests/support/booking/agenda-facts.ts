@@ -3,7 +3,7 @@ import { type AgendaCommand, agendaDecider } from '../../../src/features/booking
 import type { AgendaEvent } from '../../../src/features/booking/agenda/events.ts';
 import { specOf } from '../log/decider-spec.ts';
 
-/** What the specifications of a salon day tell of: one booking of mine, one of theirs, a hold and a block. */
+/** Facts for the tests of a salon day: one booking of mine, one of theirs, a hold and a block. */
 export const { given } = specOf(agendaDecider);
 
 export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

@@ -7,7 +7,7 @@ import type { BookingEvent, Paid } from '../../../src/features/booking/appointme
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { specOf } from '../log/decider-spec.ts';
 
-/** What the specifications of a booking's life tell of: one appointment and where it moves. */
+/** Facts for the tests of a booking: one appointment and the time to which it moves. */
 export const { given } = specOf(bookingDecider);
 
 export const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

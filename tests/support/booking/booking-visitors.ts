@@ -6,7 +6,7 @@ import { patiently } from '../network/patiently.ts';
 import { challengeOf, proofFor, proofHeader } from '../network/proof-of-work.ts';
 import { bookingRequest, type TestSalon } from '../server/server.ts';
 
-/** By their minutes, services of the default profile that together take that long. */
+/** Minutes, with services of the default profile that take that long together. */
 const SERVICES_OF = {
   30: ['scalp-treatment'],
   180: ['brazilian-treatment'],
@@ -42,7 +42,6 @@ export function bookingVisitors(salon: () => TestSalon) {
     };
   };
 
-  /** From 9 AM to 9 PM. */
   function freeTime(minutes: number) {
     if (day === '' || minute + minutes > 1_260) {
       day = salon().freshDay();

@@ -9,7 +9,7 @@ export interface Shown {
 }
 
 /**
- * What a calendar program makes of the invitations that come by mail (RFC 5546): the highest sequence of an entry counts, a
+ * A calendar program that reads the invitations in mails (RFC 5546): the highest sequence of an entry counts, a
  * request adds or moves it, and a cancellation takes it away.
  */
 export function calendarProgram() {
@@ -31,7 +31,7 @@ export function calendarProgram() {
       };
       entries.set(event.uid, { sequence: event.sequence, shown: isOff ? null : shown });
     },
-    /** What it shows, by the ids of appointments. */
+    /** The entries that it shows, by the ids of appointments. */
     shown: () => new Map([...entries].flatMap(([uid, { shown }]) => (shown ? [[uid, shown] as const] : []))),
   };
 }

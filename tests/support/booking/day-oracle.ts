@@ -12,10 +12,11 @@ const isWithin = (time: Time, windows: readonly Time[]) =>
 const WHOLE_DAY: Time = { start: 0, end: 1440 };
 
 /**
- * What was decided on a salon day that its blocks and hours forbid, told from its events one by one without the code that decides.
+ * Finds the decisions on a salon day that its blocks and hours forbid. It reads the events one by one and shares no
+ * code with the decider.
  *
  * @param weekly the hours of every week
- * @param careful positions of the events of those who hadn't acknowledged any appointments
+ * @param careful positions of the events whose actors hadn't acknowledged any appointments
  */
 export function forbiddenOn(
   day: readonly RecordedEvent[],
@@ -24,9 +25,9 @@ export function forbiddenOn(
 ): string[] {
   const forbidden: string[] = [];
   const taken = new Map<string, Time>();
-  /** Of the date and of parts of it. */
+  /** Blocks of the whole date and of parts of it. */
   const blocks = new Map<string, Time>();
-  /** The slots that were taken at each event, which an undo of it may count on. */
+  /** The slots that were taken at each event; an undo of it may count on them. */
   const takenAt = new Map<string, ReadonlySet<string>>();
   let hours = weekly;
 

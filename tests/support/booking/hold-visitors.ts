@@ -37,6 +37,5 @@ export function holdVisitors(salon: () => TestSalon) {
   };
 }
 
-/** What a salon day's stream holds. */
 export const agendaOf = async ({ log }: TestSalon, date: string) =>
   (await log.read(agendaStream(date))).map(({ type, data }) => ({ type, data }));

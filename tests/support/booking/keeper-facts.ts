@@ -2,8 +2,6 @@ import { type EventStore, LOG_START } from '../../../src/eventsourcing/event-sto
 import { nextBatch } from '../log/next-batch.ts';
 import type { TestSalon } from '../salon/test-salon.ts';
 
-/** What the slot keeper's tests have in common. */
-
 export const MINUTE = 60_000;
 
 /** A clock that the test turns. */

@@ -7,7 +7,7 @@ import { bookingStream } from '../../../src/features/booking/appointment/events.
 import type { UndoCommand } from '../../../src/features/undo/undo.ts';
 import { newBooking, runOf, STAFF, type TestSalon, TUESDAY } from '../salon/test-salon.ts';
 
-/** What somebody asks for; `booking` is the index of the create that it is about, `hold` that of the hold. */
+/** A request. `booking` is the index of the create that it is about, `hold` that of the hold. */
 export type Wish =
   | {
       readonly kind: 'create';
@@ -41,7 +41,6 @@ export type Wish =
 const from = { address: '192.0.2.1' };
 /** Everything else is done by staff. */
 const PUBLIC: ReadonlySet<Wish['kind']> = new Set(['create', 'hold', 'drop']);
-/** What is decided about the day, and not about an appointment. */
 const OF_THE_DAY: ReadonlySet<Wish['kind']> = new Set([
   'block',
   'unblock',

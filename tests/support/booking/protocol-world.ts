@@ -14,7 +14,6 @@ import { violationsOf } from '../server/server-proof.ts';
 import { createTestUndo } from '../undo/test-undo.ts';
 import { ask, type Wish } from './protocol-wishes.ts';
 
-/** What may happen next in the world. */
 export interface Move {
   readonly kind:
     | 'begin'
@@ -26,9 +25,9 @@ export interface Move {
     | 'answer-all'
     | 'stall'
     | 'kill';
-  /** Which of the two processes. */
+  /** 0 or 1. */
   readonly process: number;
-  /** Which of several. */
+  /** Index of one of several items. */
   readonly n: number;
 }
 

@@ -8,7 +8,6 @@ import { columnsOf } from '../../../src/features/customers/imports/columns.ts';
 import { readRows } from '../../../src/features/customers/imports/read-rows.ts';
 import { tableIn } from '../../../src/features/customers/imports/table.ts';
 
-/** What a file has. */
 export type Content = string | Buffer;
 
 /** Runs a test on a file of its own. */
@@ -31,7 +30,7 @@ export const rowsOf = (content: Content, mostRows = 20_000): Promise<CsvRow[]> =
     return rows;
   });
 
-/** What an import makes of a file whose columns are those that are proposed, for a salon in the United States. */
+/** Imports a file with the proposed columns, for a salon in the United States. */
 export const importOf = (content: Content, order: DateOrder | null = null) =>
   withFile(content, async (path) => {
     const table = await tableIn(readCsv(path, 20_000));

@@ -10,7 +10,7 @@ interface Import {
   readonly done: Set<number>;
 }
 
-/** What the registrar has saved, in one snapshot. */
+/** One snapshot of the registrar's state. */
 interface SavedByRegistrar {
   readonly position: Position;
   readonly contacts: readonly HeldContact[];
@@ -24,7 +24,7 @@ export const byRank = (one: Pick<HeldContact, 'rank'>, other: Pick<HeldContact, 
 export const heldByDecisions = (decisions: readonly RegistrarDecision[]): HeldContact[] =>
   decisions.flatMap(({ learnt, customerId, rank }) => learnt.map((hash) => ({ hash, customerId, rank })));
 
-/** Rows and plans of imports in memory. @param saved what the registrar has saved */
+/** Rows and plans of imports in memory. @param saved reads the registrar's state */
 export function memoryImportTable(saved: () => Promise<SavedByRegistrar>) {
   const imports = new Map<string, Import>();
   const table: ImportTable = {

@@ -12,8 +12,6 @@ import type {
   RegistrarTables,
 } from '../../../src/features/customers/registrar/memory.ts';
 
-/** What the tests of the registrar and of the shredder have in common. */
-
 export const newRegistrarTables = (): RegistrarTables<MemoryTransaction> => ({
   contacts: memoryItemTable<HeldContact>(),
   decisions: memoryItemTable<RegistrarDecision>(),

@@ -17,9 +17,9 @@ const bookingOf = ({ stream }: RecordedEvent) => stream.slice('booking-'.length)
 export const byRegistrar = ({ metadata: { actor } }: RecordedEvent) => actor.process === 'registrar';
 
 /**
- * What a registrar that never fails would have decided, event by event: whose each booking is, and which contacts each
- * customer has in the end. The log is asked only about what a race decides: whether a booking was gone before anything was
- * decided about it.
+ * Computes the decisions of a registrar that never fails, event by event: the customer of each booking, and the final
+ * contacts of each customer. It asks the log only for the outcomes of races: whether a booking was gone before the
+ * decision about it.
  */
 export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf) {
   const links = new Map<string, string>();
@@ -33,10 +33,13 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
   const heldSince = new Map<unknown, Set<string>>();
   /** Contacts that a row of a file has brought although somebody held them all the time. */
   const twice: string[] = [];
-  /** Contacts of somebody whom staff have erased since an import was started, and those that a row of it has brought nevertheless. */
+  /**
+   * Contacts of customers whom staff have erased since an import was started, and those of them that a row of it has
+   * brought back.
+   */
   const erasedSince = new Map<unknown, Set<string>>();
   const broughtBack: string[] = [];
-  /** Who was kept by the undo of an import. */
+  /** Customers whom the undo of an import kept. */
   const kept = new Map<unknown, readonly string[]>();
   const touch = (customerId: unknown) => {
     const one = imported.get(String(customerId));

@@ -8,7 +8,7 @@ import type { ImportCommands } from '../../../src/features/customers/imports/com
 import { requested } from '../booking/booking-facts.ts';
 import { runOf, STAFF } from '../salon/test-salon.ts';
 
-/** What somebody does. Bookings are named by the index of their wish; customers by the order of their registration. */
+/** An action of somebody. It names a booking by the index of its wish, and a customer by the order of registration. */
 export type Wish =
   | {
       readonly kind: 'book';

@@ -22,7 +22,6 @@ import { hashContact, newRegistrarTables } from './registrar-facts.ts';
 import { ask, type Wish } from './registrar-wishes.ts';
 import { createWorldStores, machineryOf, now, toldOf } from './world-stores.ts';
 
-/** What may happen next in the world. */
 export interface Move {
   readonly kind:
     | 'begin'
@@ -36,13 +35,13 @@ export interface Move {
     | 'lose-table'
     | 'lose-plans'
     | 'shred-and-lose';
-  /** Which of the two processes. */
+  /** 0 or 1. */
   readonly process: number;
-  /** Which of several. */
+  /** Index of one of several items. */
   readonly n: number;
 }
 
-/** How a wish may be refused. */
+/** The errors with which a wish may be refused. */
 const EXPECTED = [RuleBroken, Refused, DeadlineExceeded];
 
 /** Two processes with a registrar, a shredder and staff each, around one log, moved step by step. */
@@ -242,10 +241,10 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       for (const { registrar } of processes) await keepUp(registrar);
     },
 
-    /** What is saved: contacts by customer with the marks of the imported, and what is still to be done. */
+    /** The saved state: contacts by customer with the marks of the imported, and the work that remains. */
     saved: stores.saved,
 
-    /** What a registrar without a table comes to. It decides nothing new, and so writes nothing. */
+    /** The state of a registrar that folds the log without a table. It decides nothing new, and so writes nothing. */
     async folded() {
       const tables = newRegistrarTables();
       const commits: (() => void)[] = [];

@@ -26,7 +26,6 @@ import { byRank, heldByDecisions, memoryImportTable } from './memory-import-tabl
 import { hashContact, newRegistrarTables, newShredderTables } from './registrar-facts.ts';
 
 export const now = () => new Date('2026-11-20T18:00:00Z');
-/** After one of these nothing is sealed in the stream any more. */
 const ENDS = ['BookingDeleted', 'BookingErased', 'CustomerErased'];
 
 export const machineryOf = () => ({ mutex: createKeyedMutex(), now });
@@ -49,14 +48,15 @@ const mutableTable = <Tx, Item>(current: () => ItemTable<Tx, Item>): ItemTable<T
   save: (tx, change) => current().save(tx, change),
 });
 
-/** What the processes of a world share: the log, the keys, and what each has saved. */
+/** The log, the keys and the saved states that the processes of a world share. */
 export function createWorldStores() {
   const log = memoryEventStore();
   const keys = memorySealingKeys();
   const failures: unknown[] = [];
   /**
-   * What personal parts say, by the event's id and its sealed part. The id isn't enough: a row of an import that is planned again, or
-   * an edit that is tried again, comes with the same id and another card, and the log has only one of them.
+   * Personal parts in clear, by the event's id and its sealed part. The id alone isn't enough: a row of an import
+   * that is planned again, or an edit that is tried again, comes with the same id and another card, and the log has
+   * only one of them.
    */
   const said = new Map<string, unknown>();
   const sealedPart = ({ id, data }: Pick<NewEvent, 'id' | 'data'>) => `${id} ${data.sealed}`;
@@ -69,7 +69,7 @@ export function createWorldStores() {
     ...keys,
     async shred(stream: string) {
       const ended = (await log.read(stream)).some(({ type }) => ENDS.includes(type));
-      // What was told to a customer goes with the booking it was about, which has said so.
+      // A key of messages is shredded with the booking that they are about, and the booking's stream says so.
       if (!ended && !/^(?:messages|mails)-/.test(stream))
         failures.push(`${stream} was shredded before it said so`);
       await keys.shred(stream);
@@ -77,7 +77,7 @@ export function createWorldStores() {
   };
 
   function seal(store: EventStore): EventStore {
-    /** What is being sealed, by the event's id. */
+    /** Personal parts that are being sealed, by the event's id. */
     const sealing = new Map<string, unknown>();
     const noting: EventStore = {
       ...store,
@@ -91,7 +91,7 @@ export function createWorldStores() {
     return {
       ...sealed,
       append(stream, expected, events) {
-        // No log has to recognize an event again that comes at any revision.
+        // A log need not recognize a repeated event that is appended at any revision.
         if (expected === 'any') throw new Error(`${stream} was appended to without a revision`);
         for (const { id, data } of events) if ('personal' in data) sealing.set(id, data.personal);
         return sealed.append(stream, expected, events);
@@ -131,7 +131,7 @@ export function createWorldStores() {
     });
     return { position, decisions, contacts };
   }
-  /** Who holds contacts, as the registrar has saved it. */
+  /** The holders of contacts in the registrar's saved state. */
   async function holdersOf(asked: Contacts): Promise<readonly Holder[]> {
     const { contacts, decisions } = await savedMatching();
     const held = [...contacts, ...heldByDecisions(decisions)].sort(byRank);
@@ -164,7 +164,7 @@ export function createWorldStores() {
     keys,
     watchedKeys,
     failures,
-    /** What somebody wrote into an event of the log, whatever has become of its key. */
+    /** The personal part of an event in clear, even if its key is shredded. */
     said: (event: RecordedEvent) => said.get(sealedPart(event)),
     seal,
     registrarOn,
@@ -177,12 +177,10 @@ export function createWorldStores() {
     shredderPersisted,
     importerPersisted,
 
-    /** What the registrar has saved is gone. */
     loseRegistrar(): void {
       persisted = newPersisted();
     },
 
-    /** What the registrar has saved. */
     async saved() {
       const tx = { onCommit: () => {} };
       return {

@@ -9,7 +9,7 @@ export interface EndPoint {
   readonly port: number;
 }
 
-/** What goes wrong: each hook may wait, and a status it throws is what the client gets. */
+/** Faults of the double. Each hook may wait, and the client gets the status that it throws. */
 export interface Faults extends SubscriptionFaults {
   beforeAppend: (stream: string) => void | Promise<void>;
   /** Takes as long as the other nodes, or the disk, need to get an append. */
@@ -22,7 +22,7 @@ export interface Faults extends SubscriptionFaults {
   ) => void | Promise<void>;
   /** Set on a node that isn't the leader: calls that need one are sent there. */
   leader: EndPoint | undefined;
-  /** Who the gossip says is the leader; the node itself when undefined. */
+  /** The leader that the gossip names; the node itself when undefined. */
   gossip: (() => EndPoint | Promise<EndPoint>) | undefined;
   /** The position in the response to a duplicate; left out when undefined. */
   duplicateAt: (at: LogPosition) => LogPosition | undefined;

@@ -17,11 +17,11 @@ export interface StoredEvent extends ProposedEvent {
   readonly revision: bigint;
   readonly at: LogPosition;
   readonly createdAt: Date;
-  /** Where the next record begins: the server's checkpoints of a catch-up name such positions. */
+  /** The position of the next record. The server's checkpoints of a catch-up name such positions. */
   readonly end: LogPosition;
 }
 
-/** Where a writer believes the stream ends; -1 for no stream. */
+/** The revision that a writer expects; -1 for no stream. */
 export type Expected = bigint | 'any';
 
 export type Written =
@@ -32,7 +32,7 @@ export type Written =
   | { readonly result: 'stream-deleted' };
 
 export interface DoubleLog {
-  /** What is replicated, and so what readers and subscriptions see. */
+  /** The replicated events, which readers and subscriptions see. */
   readonly events: readonly StoredEvent[];
   /** Writes to the leader alone; writers are checked against it at once. */
   append(stream: string, expected: Expected, events: readonly ProposedEvent[]): Written;

@@ -50,7 +50,7 @@ export const notFoundMessage = (stream: string): pb.ReadResp =>
     new pb.ReadResp.StreamNotFound().setStreamIdentifier(identifierOf(stream)),
   );
 
-/** Where a read of the whole log or a subscription begins; exclusive for a subscription. */
+/** The position from which the whole log is read or subscribed; exclusive for a subscription. */
 export const positionIn = (options: Options): LogPosition | 'start' | 'end' => {
   const position = options.getAll()?.getPosition();
   if (position === undefined) return options.getAll()?.hasEnd() ? 'end' : 'start';
@@ -59,7 +59,7 @@ export const positionIn = (options: Options): LogPosition | 'start' | 'end' => {
 
 interface AskedFilter {
   readonly matches: (event: StoredEvent) => boolean;
-  /** After how many events examined a checkpoint is sent; undefined without a filter. */
+  /** Number of examined events between checkpoints; undefined without a filter. */
   readonly interval: number | undefined;
 }
 

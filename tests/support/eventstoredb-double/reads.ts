@@ -16,13 +16,13 @@ import {
 
 type ReadCall = ServerWritableStream<pb.ReadReq, pb.ReadResp>;
 
-/** What the double's subscriptions do wrong; looked at before each step. */
+/** Faults of the double's subscriptions, read before each step. */
 export interface SubscriptionFaults {
   /** Stays open and sends nothing more. */
   quiet: boolean;
   /** Each event is sent twice. */
   echoes: boolean;
-  /** What is sent instead of a checkpoint. */
+  /** Position that is sent instead of a checkpoint. */
   checkpoint: (at: LogPosition) => LogPosition;
   /** Called while a slow consumer is waited for; `room` settles when it can take more. */
   whileFull: (room: Promise<unknown>) => Promise<unknown>;

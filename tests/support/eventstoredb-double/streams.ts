@@ -11,7 +11,7 @@ import { readAll, readStream, type SubscriptionGauge, subscribe } from './reads.
 /** The server gives an append so long to be committed; nothing tells it sooner that a dropped one never will be. */
 const COMMIT_TIMEOUT_MS = 2_000;
 
-/** What of a node its streams need. */
+/** The parts of a node that its streams need. */
 interface DoubleNode {
   readonly log: DoubleLog;
   readonly faults: Faults;

@@ -20,7 +20,6 @@ export function specOf<Command, Event extends DomainEvent, State, Result, Folded
       return {
         state,
         when(command: Command) {
-          /** Whatever a decision comes to, it leaves the state as it was. */
           const decide = () => {
             const before = structuredClone(state);
             try {
@@ -46,7 +45,7 @@ export function specOf<Command, Event extends DomainEvent, State, Result, Folded
   };
 }
 
-/** What editors and senders of commands are told of a stream with these events, each of a command of its own. */
+/** A stream's version and the result of each command, where every event comes from a command of its own. */
 export function toldOf<Event extends DomainEvent, State, Result, Folded extends State>(
   decider: Decider<never, Event, State, Result, Folded>,
   events: readonly Event[],

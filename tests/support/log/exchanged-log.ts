@@ -8,9 +8,9 @@ import type { LogUnderTest } from './log-under-test.ts';
 /** A log whose server comes back with other contents than it had. */
 export interface ExchangedLog {
   readonly logUnderTest: LogUnderTest;
-  /** What the server has now. */
+  /** The present contents of the server. */
   readonly contents: DoubleLog;
-  /** Cuts all connections; the next ones find these contents. */
+  /** Cuts all connections; the next ones see these contents. */
   exchange(contents: DoubleLog): Promise<void>;
 }
 

@@ -7,14 +7,14 @@ import { eventStoreDbDouble } from '../eventstoredb-double/double.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Which event log the servers of a test work on; each is a project of `vitest.config.ts`. */
+    /** The event log of a test's servers; each is a project of `vitest.config.ts`. */
     readonly eventLog: 'Postgres' | 'EventStoreDB';
   }
 }
 
 /** The event log of one server or of several that share it. */
 export interface LogUnderTest {
-  /** What the servers' settings need to say. */
+  /** Settings of the servers on this log. */
   readonly settings: Readonly<Record<string, string>>;
   /** A way to it beside the servers; the caller closes it. */
   open(): EventLog;

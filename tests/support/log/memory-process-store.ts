@@ -6,7 +6,7 @@ import {
   type ProcessStore,
 } from '../../../src/eventsourcing/processes/process-manager.ts';
 
-/** Of all stores together, so that a store that is begun anew has no revision that an earlier one had. */
+/** Counted across all stores, so that a new store never repeats a revision of an earlier one. */
 let saves = 0;
 
 /** Checkpoints in memory. */

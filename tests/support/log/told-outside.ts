@@ -21,7 +21,10 @@ const TIME_BLOCK = { ...DATE, block_id: '00000000-0000-4000-8000-000000000005' }
 const NO_TOTAL = 'Price Varies - Determined at Consultation';
 export const ENDED = { booking_id: BOOKING, message_id: MESSAGE, channel: 'sms', reason: null, code: null };
 
-/** What each event of `event-fixtures.json` is to programs outside: its type, its subject and its data; or it never leaves. */
+/**
+ * The type, subject and data under which programs outside get each event of `event-fixtures.json`; null if they never
+ * get it.
+ */
 export const TOLD: Readonly<Record<string, readonly [string, string | undefined, object] | null>> = {
   LogOpened: NEVER,
   SlotTaken: NEVER,
@@ -161,7 +164,7 @@ export const TOLD: Readonly<Record<string, readonly [string, string | undefined,
   MessageRequested: NEVER,
   MessageAttempted: NEVER,
   MessageNotSent: NEVER,
-  // By a provider: what becomes of it is still to come.
+  // The provider's report follows, and only that is told.
   MessageSent: NEVER,
   MessageDelivered: ['message.ended', BOOKING, { ...ENDED, result: 'delivered' }],
   MessageFailed: ['message.ended', BOOKING, { ...ENDED, result: 'failed', code: 30_003 }],

@@ -1,6 +1,6 @@
 /**
- * What a process of the service needs of this one's environment, and no more: a setting of the caller's shell must not reach
- * what is tested.
+ * The smallest environment in which a process of the service runs. Settings of the caller's shell must not reach the
+ * test.
  */
 export function bareEnvironment(): Readonly<Record<string, string>> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;

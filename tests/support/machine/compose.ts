@@ -92,7 +92,7 @@ function merged(below: unknown, above: unknown, name = ''): unknown {
 export const parsedFile = (file: string): Record<string, unknown> =>
   parse(textOf(file), { merge: true, customTags: [reset] });
 
-/** What Compose makes of these files with these variables. @throws Error for a required one without a value */
+/** These files as Compose merges them, with these variables. @throws Error for a required one without a value */
 export function composeFile(files: readonly string[], env: Readonly<Record<string, string>>): ComposeFile {
   return interpolated(
     files.map(parsedFile).reduce<unknown>((below, above) => merged(below, above), {}),

@@ -6,7 +6,7 @@ interface Instruction {
   readonly rest: string;
 }
 
-/** From one `FROM` to the next. */
+/** One stage of a build, from its `FROM` to the next. */
 export interface Stage {
   readonly from: string;
   readonly name: string | undefined;

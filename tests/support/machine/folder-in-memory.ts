@@ -18,7 +18,7 @@ export async function makeFolderInMemory(): Promise<string> {
   return mkdtemp(join(parent, `${NAME}${process.pid}-`));
 }
 
-/** Gives back the memory that runs hold which were killed. */
+/** Gives back the memory of runs that were killed. */
 export async function removeFoldersOfTheDead(): Promise<void> {
   for (const name of await readdir(MEMORY).catch(() => [])) {
     const [, pid] = new RegExp(`^${NAME}(\\d+)-`).exec(name) ?? [];

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to connections: one of another test could get such a port before it is listened on. */
+/**
+ * Lower than the ports that systems give to outgoing connections. A connection of another test could take such a port
+ * before we listen on it.
+ */
 const [LOWEST, HIGHEST] = [15_000, 32_000];
 
 /** A port of this machine that nothing listens on. */

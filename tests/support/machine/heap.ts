@@ -5,10 +5,10 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** What this process holds in its heap and beside it once all garbage is gone, in bytes. */
+/** Bytes that this process holds in its heap and outside it once all garbage is gone. */
 export async function heldMemory(): Promise<number> {
   for (let round = 0; round < 4; round += 1) {
-    // What ends with a connection or a timer is let go a turn of the event loop later.
+    // Objects that end with a connection or a timer are released one turn of the event loop later.
     await sleep(50);
     collect();
   }

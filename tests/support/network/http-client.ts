@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, Agent as KeepAlive, type OutgoingHttpHeaders, request } from 'node:http';
 
-/** What goes over the wire, unpolished: a browser's `fetch` would tidy the path and the headers. */
+/** A request that is sent exactly as given; a browser's `fetch` would normalize the path and the headers. */
 export interface WireRequest {
   readonly method?: string;
   readonly path: string;
@@ -24,7 +24,7 @@ export interface HttpClient {
   close(): void;
 }
 
-/** For what never ends: on a busy machine, a picture takes longer than a minute. */
+/** Ends a request that hangs. An honest one, of a picture on a busy machine, may take more than a minute. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
 /**
@@ -59,7 +59,7 @@ export function createHttpClient(baseUrl: () => string, connections = 64): HttpC
       outgoing.on('error', reject);
       outgoing.on('response', (incoming) => {
         if (/^text\/event-stream\b/.test(incoming.headers['content-type'] ?? '')) {
-          // It has no end: that it has begun is the answer.
+          // A stream has no end: its beginning is the answer.
           resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text: '', json: undefined });
           incoming.destroy();
           return;

@@ -82,7 +82,7 @@ export const badServiceId = fc.oneof(
 
 const control = fc.constantFrom('\u0000', '\u0007', '\u001b', '\u007f', LONE_SURROGATE);
 
-/** For each field of a booking: what it can't be. */
+/** Invalid values for each field of a booking. */
 export const BROKEN_FIELD: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   customer_name: fc.oneof(
     notText,
@@ -171,7 +171,7 @@ export const badEtag = fc.constantFrom(
   'null',
 );
 
-/** Never a token of ours: cut, stretched, changed in one place, or something else altogether. */
+/** Tokens that we never issue: cut, stretched, changed in one place, or something else altogether. */
 const badToken = (token: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.integer({ min: 0, max: token.length - 1 }).map((length) => token.slice(0, length)),
@@ -189,7 +189,7 @@ export const badAuthorization = (token: string): fc.Arbitrary<string> =>
     fc.constantFrom('', 'Bearer', 'Bearer ', `Basic ${token}`, token, `Bearer, ${token}`, `Token ${token}`),
   );
 
-/** As it stands in an address: every byte that isn't a plain letter is written as `%xx`. */
+/** The text with every byte but plain letters percent-encoded. */
 export const encoded = (text: string) =>
   [...Buffer.from(text)]
     .map((byte) =>

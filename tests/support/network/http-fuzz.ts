@@ -27,9 +27,9 @@ import {
 interface GoodValues {
   /** Management token of a booking that stands. */
   readonly token: string;
-  /** What `POST /api/bookings` would accept, under a key not yet used. */
+  /** A body that `POST /api/bookings` would accept, under a key not yet used. */
   readonly booking: Readonly<Record<string, unknown>>;
-  /** Where the standing booking could be moved to. */
+  /** A free time for the standing booking. */
   readonly move: { readonly new_date: string; readonly new_time: string };
 }
 
@@ -216,7 +216,7 @@ function filledFields({ booking }: GoodValues): fc.Arbitrary<WireRequest> {
   const field = fc.constantFrom('customer_name', 'customer_email', 'customer_phone', 'notes', 'total_amount');
   const length = fc.integer({ min: 12_100, max: 30_000 });
   const around = fc.constantFrom(['', ''], ['1', 'x!'], ['a@', '.b'], ['(', ')'], ['+1', '-']);
-  // What nobody sees is left out of a text, and a family of emoji is one character.
+  // Invisible characters are left out of a text, and a family of emoji is one character.
   const counted = characterClass.filter((one) => !['\u202e', '\u200b', '👩‍👩‍👧'].includes(one));
   return fc.tuple(field, counted, length, around).map(([name, character, size, [before, after]]) => {
     const filling = character.repeat(Math.ceil(size / Buffer.byteLength(character)));

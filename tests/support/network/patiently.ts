@@ -3,8 +3,6 @@ import { POSITION_PATTERN } from '../../../src/eventsourcing/event-store.ts';
 import { eventually } from '../machine/eventually.ts';
 import type { Answer } from './http-client.ts';
 
-/** What clients do for a busy machine. */
-
 /** Sends again, a query or a command under its key, while the server can't say in time what became of it. */
 export const patiently = (send: () => Promise<Answer>): Promise<Answer> =>
   eventually(async () => {

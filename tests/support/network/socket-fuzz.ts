@@ -2,12 +2,12 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 
-/** What goes wrong below HTTP: connections that break off, come slowly, or carry something else. */
+/** A conversation broken below HTTP: the connection ends early, is slow, or carries something else. */
 export interface BrokenConversation {
   /** Sent one after the other, with pauses between them. */
   readonly pieces: readonly (string | Buffer)[];
   readonly pauseMs: number;
-  /** How it ends: by closing this side, by a reset, or by waiting for the server to close. */
+  /** The client closes, resets, or waits for the server to close. */
   readonly end: 'close' | 'reset' | 'wait';
 }
 
@@ -74,7 +74,7 @@ export const brokenConversation: fc.Arbitrary<BrokenConversation> = fc
   .record({
     text: request,
     cuts: fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { maxLength: 6 }),
-    // What is left out at the end; everything comes when it is 1.
+    // The share of the bytes that is sent.
     share: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 0.999, noNaN: true })),
     pauseMs: fc.constantFrom(0, 0, 0, 1, 4),
     end: fc.constantFrom<BrokenConversation['end']>('close', 'close', 'reset', 'reset', 'wait'),
@@ -82,7 +82,7 @@ export const brokenConversation: fc.Arbitrary<BrokenConversation> = fc
   .map(({ text, cuts, share, pauseMs, end }) => {
     const bytes = Buffer.from(text);
     const sent = bytes.subarray(0, Math.ceil(bytes.length * share));
-    // Whoever sends less than a whole request would wait for the server's own time-out.
+    // After less than a whole request, waiting would last until the server's own time-out.
     return { pieces: pieces(sent, cuts), pauseMs, end: share < 1 && end === 'wait' ? 'close' : end };
   });
 

@@ -18,10 +18,9 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Where a store listens: a port of this machine, or a Unix socket. */
 type ProxyTarget = { readonly port: number } | { readonly path: string };
 
-/** Where the Postgres of a connection string listens on this machine. */
+/** Finds the local port or socket of a Postgres connection string. */
 export function postgresTarget(url: string): ProxyTarget {
   const { hostname, port } = new URL(url);
   return hostname.startsWith('%2F')
@@ -38,7 +37,7 @@ export function throughProxy(url: string, { port }: TcpProxy): string {
 
 interface Pair {
   readonly near: Socket;
-  /** Undefined where the store was never asked. */
+  /** Undefined if the store was never asked. */
   readonly far: Socket | undefined;
   silent: boolean;
 }
@@ -46,7 +45,7 @@ interface Pair {
 /**
  * Listens on a free port of this machine and passes everything on.
  *
- * @param target where to; a function is asked anew for each connection
+ * @param target a store; a function is asked anew for each connection
  */
 export async function startTcpProxy(target: ProxyTarget | (() => ProxyTarget)): Promise<TcpProxy> {
   const pairs = new Set<Pair>();
@@ -54,7 +53,7 @@ export async function startTcpProxy(target: ProxyTarget | (() => ProxyTarget)): 
   let delayMs = 0;
 
   const pass = (pair: Pair, from: Socket, to: Socket) => {
-    // In one queue: what was sent after the delay ended must not overtake what is still on its way.
+    // One queue: bytes sent after the delay has ended must not overtake those still on their way.
     const onTheWay: { due: number; act: () => void }[] = [];
     const arrive = () => {
       for (let next = onTheWay[0]; next && next.due <= performance.now(); next = onTheWay[0]) {

@@ -10,7 +10,7 @@ const UNDER_SERVICE = new Map([
 
 type Kind = 'contract' | 'service';
 
-/** Which adapter of the event-store port a test is about, and whether it is of the contract suite. */
+/** The adapter of the event-store port that a test is about, and whether the test is of the contract suite. */
 function subjectOf(test: TestCase): { readonly adapter: string; readonly kind: Kind } | undefined {
   for (let { parent } = test; parent.type === 'suite'; parent = parent.parent) {
     const adapter = SUITE.exec(parent.name)?.[1];
@@ -29,7 +29,7 @@ const counted = (tests: readonly TestCase[]): string => {
   return parts.join(', ') || '–';
 };
 
-/** How many cases each adapter went through, alone and under a whole service. */
+/** The number of cases for each adapter, alone and under a whole service. */
 function coverage(tests: readonly TestCase[]): string | undefined {
   const byAdapter = new Map<string, Record<Kind, TestCase[]>>();
   for (const test of tests) {
@@ -46,7 +46,7 @@ function coverage(tests: readonly TestCase[]): string | undefined {
   return table(['event log in', 'contract suite', 'HTTP, roles and browser'], rows);
 }
 
-/** Says at the end of a run, just before its summary, what it proved of each event log, and what it didn't and why. */
+/** Prints, just before the run's summary, the number of cases that each event log passed, or why it had none. */
 export const runReport: Reporter = {
   onTestRunEnd: (modules) => {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

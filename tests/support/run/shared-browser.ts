@@ -4,7 +4,7 @@ import { BROWSER_OPTIONS } from '../../e2e/support/site/browser.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's one browser listens; each test opens a context of its own in it. */
+    /** Address of the run's one browser. Each test opens a context of its own in it. */
     readonly browserEndpoint: string;
   }
 }

@@ -6,7 +6,7 @@ import { DEFAULT_BOOKING_LIMITS } from '../booking/admission-limits.ts';
 const DEFAULT_PROFILE = join(import.meta.dirname, '../../../src/adapters/salon-profile/default.json');
 
 export interface ProfileFile {
-  /** For `SALON_PROFILE`. */
+  /** The value for `SALON_PROFILE`. */
   readonly path: string;
   remove(): Promise<void>;
 }

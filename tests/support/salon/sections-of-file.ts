@@ -1,5 +1,5 @@
 import { readSalonProfile } from '../../../src/adapters/salon-profile/profile.ts';
 import { sectionsOf } from '../../../src/adapters/salon-profile/sections.ts';
 
-/** What the profile that comes with the program says, section by section. */
+/** The default profile, by section. */
 export const SECTIONS_OF_FILE = sectionsOf(await readSalonProfile());

@@ -45,7 +45,7 @@ export const service = (id: string, duration: number, priceCents = 0): BookedSer
   duration,
 });
 
-/** What the slot keeper saves, and several of them share. */
+/** The slot keeper's stores, which several keepers can share. */
 export const newKeeperMemory = () => ({
   table: memoryItemTable<OpenSlot>(),
   checkpoints: memoryProcessStore(),

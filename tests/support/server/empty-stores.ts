@@ -3,7 +3,7 @@ import { type EventStoreDbDouble, eventStoreDbDouble } from '../eventstoredb-dou
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { makeDataDir } from './service-process.ts';
 
-/** What a service on EventStoreDB starts with, made anew for each test of a file. */
+/** Empty stores for a service on EventStoreDB, made anew for each test of a file. */
 export function givenEmptyStores() {
   const given = {} as {
     double: EventStoreDbDouble;

@@ -19,8 +19,8 @@ const LOCK = 7_205_001;
 const made = new Map<string, Promise<string>>();
 
 /**
- * A database with all tables of a service on the event log under test, and no rows: what a start makes first, for tests that are
- * about something else. Made by the first who needs it.
+ * A database with all tables of a service on the event log under test, and no rows, so that a test's server starts
+ * fast. The first caller makes it.
  *
  * @returns its name, for `createTestDatabase`
  */
@@ -38,7 +38,7 @@ async function make(name: string): Promise<string> {
     await owner.query('select pg_advisory_lock($1)', [LOCK]);
     const { rowCount } = await owner.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 0) {
-      // Under another name until it is complete: a process may be killed meanwhile.
+      // It gets its name once it is complete, since a process may be killed meanwhile.
       const unfinished = `${name}_unfinished`;
       await owner.query(`drop database if exists ${unfinished} with (force)`);
       await owner.query(`create database ${unfinished} owner ${SERVICE_ACCOUNT} strategy file_copy`);

@@ -5,7 +5,10 @@ import type { EventStore, Position } from '../../../src/eventsourcing/event-stor
 import { eventually } from '../machine/eventually.ts';
 import type { TestDatabase } from './postgres.ts';
 
-/** Who is behind a position, or has saved that something remains to be done. A read model that has stopped stays behind. */
+/**
+ * Names of the parts that are behind a position, or have saved that something remains to be done. A read model that
+ * has stopped isn't waited for.
+ */
 const BUSY = `
   select name from read.models where place = '${LIVE_SCHEMA}' and status = 'running' and position < $1
   union select name from unnest($2::text[]) as name

@@ -1,2 +1,2 @@
-/** Of the service in every test that names one: random once, and the same in all processes of a test. */
+/** A fixed key: all processes of a test share it. */
 export const TEST_SECRET_KEY = 'k3wQ0bX1nT7sVZ5uYh8Ej2RmGf4Lc9PaDt6iNoBxWyA';

@@ -4,7 +4,6 @@ import { startServer } from '../../../src/main.ts';
 
 /** The real server as a process of its own: told by the environment, tells its port to the parent. */
 
-/** What the parent may say later. */
 export type Order = 'stop' | { readonly clockAheadMs: number };
 
 const patience = process.env.KEEPER_PATIENCE_MS;
@@ -14,7 +13,6 @@ const server = await startServer(configFromEnvironment(), {
   clock,
   ...(patience !== undefined && { claimPatienceMs: Number(patience) }),
   say: (line) => console.error(line),
-  // As the entry file does.
   onLost: () => process.exit(1),
 });
 process.send?.({ port: server.port });

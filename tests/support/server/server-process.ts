@@ -8,7 +8,7 @@ import type { Order } from './server-entry.ts';
 export interface ServerProcess {
   readonly pid: number;
   readonly url: string;
-  /** How long it took from the start of the process to the open port and all parts running, in milliseconds. */
+  /** Milliseconds from the start of the process to the open port and all parts running. */
   readonly startedInMs: number;
   /** Sets its clock so much before the machine's; only the server's own script understands it. */
   setClockAhead(ms: number): void;
@@ -34,7 +34,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
   const child = fork(script, {
-    // As `npm start` does.
+    // The limit of `npm start`.
     execArgv: ['--max-old-space-size=1024'],
     env: { ...bareEnvironment(), PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -13,7 +13,7 @@ export async function wholeLog(log: EventStore): Promise<RecordedEvent[]> {
   return events;
 }
 
-/** What the log has broken of the booking protocol's promises. */
+/** The violations of the booking protocol in the log. */
 export function violationsOf(events: readonly RecordedEvent[], now: Date): readonly Violation[] {
   const proof = createProof();
   for (const event of events) proof.apply(event);

@@ -33,7 +33,7 @@ export interface Given {
   readonly settings?: Readonly<Record<string, string>>;
   /** The keeper's patience with a slot that no booking claims. */
   readonly patienceMs?: number;
-  /** What it starts on; empty stores of its own when left out. It removes them when it stops. */
+  /** Stores to start on, which the server removes when it stops; empty ones of its own when left out. */
   readonly stores?: { readonly database: TestDatabase; readonly logUnderTest: LogUnderTest };
   /** Called when the service has to be started again. */
   readonly startAgain?: () => void;
@@ -53,12 +53,11 @@ export interface TestSalon {
   readonly url: string;
   readonly http: HttpClient;
   readonly database: TestDatabase;
-  /** Where it keeps its files, texts to phones among them. */
+  /** Folder of its files, texts to phones among them. */
   readonly dataDir: string;
   readonly secretKey: string;
   /** The event log, as it is stored: personal parts stay sealed. */
   readonly log: EventLog;
-  /** What keeps it. */
   readonly logUnderTest: LogUnderTest;
   /** Every line that the server has logged. */
   readonly logged: readonly string[];
@@ -73,7 +72,7 @@ export interface TestSalon {
    * Waits until read models and process managers have done what follows from the log so far; see `idle.ts`. Answers the log's end.
    */
   idle(): Promise<Position>;
-  /** What people did with a booking; processes record theirs in its stream at any time as well. */
+  /** A booking's events that people caused. Processes may record theirs in its stream at any time as well. */
   historyByPeople(bookingId: string): Promise<readonly RecordedEvent[]>;
   /** Types of the events since then that people caused; processes may still be busy with what came before. */
   causedByPeopleSince(position: Position): Promise<string[]>;
@@ -84,7 +83,7 @@ export interface TestSalon {
 
 const byPeople = ({ metadata }: RecordedEvent): boolean => (metadata.actor as Actor).kind !== 'system';
 
-/** What the wizard sends; one 30-minute service. */
+/** A booking as the wizard sends it, with one 30-minute service. */
 export const bookingRequest = (changes: Readonly<Record<string, unknown>> = {}) => ({
   customer_name: 'Ada Lovelace',
   customer_email: 'ada@example.com',

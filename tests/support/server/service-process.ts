@@ -13,22 +13,20 @@ const OPEN = /The salon is open at (\S+)/;
 interface ServiceProcess {
   readonly pid: number;
   readonly child: ChildProcess;
-  /** What it printed so far. */
   output(): string;
   /** Its address, once it says that it is open. Rejects with what it printed when it ends before. */
   opened(): Promise<string>;
-  /** How it ended: its exit code, or the signal that ended it. */
+  /** Its exit code, or the signal that ended it. */
   ended(): Promise<number | string>;
 }
 
 export interface ServiceOptions {
   /** An npm script, such as `start`, instead of the entry file itself. */
   readonly script?: string;
-  /** What the script is given. */
   readonly args?: readonly string[];
   /** Runs as this account; only root may choose. */
   readonly account?: { readonly uid: number; readonly gid: number };
-  /** Where its files lie; this clone when left out. */
+  /** Folder of the program; this clone when left out. */
   readonly folder?: string;
 }
 
@@ -60,7 +58,7 @@ export function startService(
     child.stderr.on('data', listen);
     closed.then((end) => reject(new Error(`ended with ${end}: ${output}`)), reject);
   });
-  // Whoever waits for the end alone doesn't look at this promise.
+  // A caller that only waits for the end never handles this rejection.
   opened.catch(() => {});
   return {
     pid: child.pid ?? Number.NaN,

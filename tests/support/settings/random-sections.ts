@@ -79,7 +79,7 @@ const SCHEMAS = sectionSchemas({
 });
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** What a schema is made of; which of it there is depends on its type. */
+/** A zod schema's definition; its type decides which of the fields it has. */
 interface Definition {
   readonly type: string;
   readonly checks?: readonly z.core.$ZodCheck[];

@@ -53,7 +53,7 @@ export function givenSendingKeys() {
     return answer;
   }
   return Object.assign(given, {
-    /** Who has signed in at the mail server. */
+    /** The users who have signed in at the mail server. */
     authenticated,
     email: (password = PASSWORD) => ({ host: '127.0.0.1', port: given.server.port, user: USER, password }),
     shown: async (by: StaffApi = given.staff) => (await by.get(KEYS)).json as ShownSendingKeys,

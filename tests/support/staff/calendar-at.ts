@@ -40,7 +40,7 @@ export async function changesOf(
   return all;
 }
 
-/** What the log says of the days: without the moment, and without what is personal and so always of today. */
+/** The log's facts about the days: without the moment, and without personal data, which is never of the past. */
 export const factsOf = ({ days, resources }: Calendar) => ({
   resources,
   days: days.map(({ bookings, blocks, ...day }) => ({

@@ -6,7 +6,6 @@ import type { StaffApi } from './staff-api.ts';
 
 export const CUSTOMERS = '/api/admin/customers';
 
-/** What the tests of customers ask a salon and its staff. */
 export function customersOf(salon: TestSalon, staff: StaffApi) {
   async function list(query: Record<string, string>) {
     const answer = await staff.get(`${CUSTOMERS}?${new URLSearchParams(query)}`);

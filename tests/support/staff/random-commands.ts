@@ -15,7 +15,7 @@ import type { customersOf } from './customers-api.ts';
 import { positionOf, type StaffApi } from './staff-api.ts';
 import { at, type bookedSoon, change, manualBooking } from './staff-bookings.ts';
 
-/** What happens to a few days: commands of visitors and staff, of which some are refused. */
+/** A command of a visitor or of staff on one of a few days. Some are refused. */
 export const step = fc.record({
   what: fc.constantFrom(
     'book',
@@ -40,11 +40,9 @@ export const step = fc.record({
     'clear hours of the day',
     'erase',
   ),
-  /** Which of the appointments there are. */
   which: fc.nat(10),
-  /** Which of the days. */
   day: fc.nat(3),
-  /** Which half hour from 9 AM on. */
+  /** Half hours after 9 AM. */
   half: fc.nat(16),
 });
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -149,7 +147,7 @@ export function commandsOn({ salon, staff, people, from, soon }: World) {
         return staff.delete(`${BOOKINGS}/${id}`);
       case 'erase': {
         const answer = await staff.post(`/api/admin/customers/${await people.customerOf(id)}/erase`);
-        // Until the appointment has lost the name, too.
+        // Waits until the appointment has lost the name, too.
         await eventually(async () => {
           const { json } = await staff.get(`${BOOKINGS}/${id}`);
           expect(json).toMatchObject({ customer_name: null });

@@ -18,7 +18,7 @@ import { hoursDecider } from '../../../src/features/hours/decider.ts';
 import { TIME_ZONE } from '../salon/test-salon.ts';
 import type { TestSalon } from '../server/server.ts';
 
-/** What staff do. Their routes come with sign-in; until then tests write to the log beside the running server. */
+/** Commands of staff, written to the log beside the running server. */
 
 const clock = { mutex: createKeyedMutex(), now: () => new Date() };
 

@@ -12,11 +12,9 @@ import { TIME_ZONE } from '../salon/test-salon.ts';
 import type { TestSalon } from '../server/server.ts';
 import type { StaffApi } from './staff-api.ts';
 
-/** What staff do with appointments, for the tests that need them in some state. */
-
 const BOOKINGS = '/api/admin/bookings';
 
-/** What the manual booking dialog sends; one 30-minute service. */
+/** A booking as the manual dialog sends it, with one 30-minute service. */
 export const manualBooking = (changes: Readonly<Record<string, unknown>> = {}) => ({
   customer_name: 'Grace Hopper',
   customer_email: 'grace@example.com',
@@ -118,7 +116,10 @@ export async function at<T>(salon: TestSalon, moment: Date, work: () => Promise<
   }
 }
 
-/** What is told to staff of messages that did not reach a booking's customer: on the booking, and whether the list marks it. */
+/**
+ * Messages that did not reach a booking's customer, as the booking shows them, and whether the list of bookings marks
+ * it.
+ */
 export async function undeliveredOf(staff: StaffApi, id: string) {
   const [about, all] = await Promise.all([
     staff.get(`${BOOKINGS}/${id}/messages`),

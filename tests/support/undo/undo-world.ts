@@ -56,7 +56,7 @@ export function world(now = () => new Date(MORNING), hooks: Parameters<typeof me
 }
 export type World = ReturnType<typeof world>;
 
-/** How it is refused: the code, and the sentence if there is one. */
+/** The code of a refusal, and its sentence if it has one. */
 export const refusal = (of: Promise<unknown>) =>
   of.then(
     () => 'granted',

@@ -14,7 +14,7 @@ interface Received {
     readonly time: string;
     readonly data: Readonly<Record<string, unknown>>;
   };
-  /** What it was answered with; undefined while it wasn't, or was answered in another way. */
+  /** Status of the answer; undefined if it has none yet, or was answered in another way. */
   status: number | undefined;
 }
 
@@ -98,7 +98,7 @@ export async function startReceiver() {
     received,
     ids: () => received.map(({ event }) => event.id),
     types: () => received.map(({ event }) => event.type),
-    /** From now on. */
+    /** Behaves like this from now on. */
     behaves(next: Behaviour) {
       behaviour = next;
     },

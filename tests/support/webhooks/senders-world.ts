@@ -14,7 +14,7 @@ import { runOf } from '../salon/test-salon.ts';
 import type { TestDatabase } from '../server/postgres.ts';
 
 const LOOK_EVERY_MS = 10;
-/** How long a receiver may take. */
+/** The time that a receiver may take. */
 const PATIENCE_MS = 150;
 
 /** Neither the log nor anybody's mailbox hears of what is decided about webhooks. */
@@ -64,7 +64,7 @@ export function givenSenders(database: TestDatabase) {
     /** Another process that sends. @returns ends it as a kill does: nothing is written any more */
     start({ patienceMs = PATIENCE_MS } = {}): () => Promise<void> {
       const ending = new AbortController();
-      // With connections of its own, as a process has.
+      // Connections of its own, like those of a process.
       const pool = createPool({ url: database.url, name: 'sender', max: 4 });
       const post = createPost({ allowPrivate: true, timeoutMs: patienceMs });
       const running = runSenders(
