@@ -20,9 +20,9 @@ export function shortLinkRoutes(deps: ShortLinkRoutesDeps): void {
   const { on, links, bookingByCodeHash, hasEnded, waitForProjection, head } = deps;
 
   /** Looks again once the read model is at the end of the log. Until then nobody can say that there is no such link. */
-  async function findAtEnd(find: () => Promise<string | null>, address: string): Promise<string | null> {
+  async function findAtEnd(find: () => Promise<string | null>): Promise<string | null> {
     const end = await head();
-    const [reached = LOG_START] = await waitForProjection([SHORT_LINKS], end, address);
+    const [reached = LOG_START] = await waitForProjection([SHORT_LINKS], end);
     const found = await find();
     if (found === null && reached < end) throw refuse('booking-being-recorded');
     return found;
@@ -30,9 +30,9 @@ export function shortLinkRoutes(deps: ShortLinkRoutesDeps): void {
 
   on(
     getShortLink,
-    async ({ query, from }) => {
+    async ({ query }) => {
       const find = () => bookingByCodeHash(links.shortCodeHash(query.code));
-      const bookingId = (await find()) ?? (await findAtEnd(find, from.address));
+      const bookingId = (await find()) ?? (await findAtEnd(find));
       if (bookingId === null || (await hasEnded(bookingId))) throw refuse('short-link-not-found');
       return {
         body: { success: true as const, booking_id: bookingId, management_token: links.tokenOf(bookingId) },

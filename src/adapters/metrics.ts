@@ -36,13 +36,6 @@ export type AppendOutcome = 'appended' | 'conflict' | 'unavailable' | 'refused';
 export type ClientFault = (typeof CLIENT_FAULTS)[number];
 const CLIENT_FAULTS = ['aborted', 'unreadable', 'timed-out'] as const;
 
-/**
- * The limit because of which a connection was closed: that of its network address, of all connections together, of requests on
- * one connection, of too large heads, or of bodies in too many small pieces.
- */
-export type ConnectionLimit = (typeof CONNECTION_LIMITS)[number];
-const CONNECTION_LIMITS = ['address', 'all', 'requests', 'heads', 'pieces'] as const;
-
 /** How sending a text message or a mail ended. `kept` means that no provider or mail server is set, so it was written to a file. */
 type SendingOutcome = (typeof SENDING_OUTCOMES)[number];
 const SENDING_OUTCOMES = ['accepted', 'kept', 'not-sent', 'refused', 'unknown'] as const;
@@ -52,8 +45,6 @@ export interface Metrics {
   requestEnded(request: EndedRequest): void;
   /** Counts a request that failed by the client's fault. */
   requestFaulty(fault: ClientFault): void;
-  /** Counts a connection that was closed to keep a limit. */
-  connectionClosed(limit: ConnectionLimit): void;
   appendEnded(outcome: AppendOutcome, seconds: number): void;
   commandRetried(): void;
   batchProjected(events: number, seconds: number): void;
@@ -92,13 +83,6 @@ export function createMetrics(): Metrics {
     registers,
   });
   for (const fault of CLIENT_FAULTS) faults.inc({ fault }, 0);
-  const closed = new Counter({
-    name: 'salon_http_connections_closed_total',
-    help: 'Connections closed because there were too many from one address, or too many in all.',
-    labelNames: ['limit'],
-    registers,
-  });
-  for (const limit of CONNECTION_LIMITS) closed.inc({ limit }, 0);
   const appends = new Histogram({
     name: 'salon_log_append_duration_seconds',
     help: 'Appends to the event log, by outcome; a conflict means that another writer was faster.',
@@ -145,7 +129,6 @@ export function createMetrics(): Metrics {
       requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds);
     },
     requestFaulty: (fault) => faults.inc({ fault }),
-    connectionClosed: (limit) => closed.inc({ limit }),
     appendEnded: (outcome, seconds) => appends.observe({ outcome }, seconds),
     commandRetried: () => retries.inc(),
     batchProjected(events, seconds) {

@@ -68,7 +68,6 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   kept('keys', 'accounts.factors'),
   kept('keys', 'accounts.passkeys'),
   kept('keys', 'accounts.recovery_codes'),
-  kept('keys', 'accounts.devices'),
   kept('keys', 'accounts.signing_keys'),
   kept('keys', 'accounts.sign_in_events'),
 ];

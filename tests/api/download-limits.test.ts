@@ -11,7 +11,10 @@ let salon: TestSalon;
 let ada: StaffApi;
 let eve: StaffApi;
 beforeAll(async () => {
-  salon = await givenSalon({ now: new Date(), settings: { TRUST_PROXY: '1' } });
+  salon = await givenSalon({
+    now: new Date(),
+    settings: { TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '1000' },
+  });
   [ada, eve] = [await givenStaff(salon), await givenStaff(salon)];
   await salon.booked({ appointment_date: salon.freshDay() });
 });

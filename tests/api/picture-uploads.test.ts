@@ -115,50 +115,6 @@ describe('an upload', () => {
     expectProblem(answer, 'sign-in-required');
   });
 
-  it('that arrives slowly holds up nobody elsewhere: the oldest of too many is given up', async () => {
-    const beginFrom = (localAddress: string) => {
-      const socket = connect({ host: '127.0.0.1', port: Number(new URL(salon.url).port), localAddress });
-      socket.on('error', () => {});
-      socket.write(begun());
-      const answered = once(socket, 'data').then(([data]) => String(data));
-      return { socket, answered };
-    };
-    const waiting = async (count: number) =>
-      eventually(async () => {
-        const folders = await readdir(folder);
-        expect(folders.filter((name) => name.startsWith('salon-upload-'))).toHaveLength(count);
-      });
-    const slow = Array.from({ length: 4 }, () => beginFrom('127.0.0.5'));
-    await waiting(4);
-    const fifth = beginFrom('127.0.0.5');
-    expect(await fifth.answered).toContain('429 Too Many Requests');
-    slow.push(...Array.from({ length: 4 }, () => beginFrom('127.0.0.6')));
-    await waiting(8);
-    const elsewhere = beginFrom('127.0.0.7');
-    expect(await Promise.race(slow.map(({ answered }) => answered))).toContain('408 Request Timeout');
-    expect((await uploaded(await pictureOf())).status).toBe(201);
-    for (const { socket } of [...slow, fifth, elsewhere]) socket.destroy();
-  });
-
-  it('by far more senders at once than may send ends nothing but those that are given up', async () => {
-    const port = Number(new URL(salon.url).port);
-    const sockets = Array.from({ length: 60 }, (_, index) => {
-      const socket = connect({ host: '127.0.0.1', port, localAddress: `127.0.1.${index + 1}` });
-      socket.on('error', () => {});
-      socket.write(begun());
-      return socket;
-    });
-    const given = sockets.map((socket) => once(socket, 'data').then(([data]) => String(data)));
-    for (const answer of given) answer.catch(() => {});
-    // All but the last eight.
-    const answers: string[] = [];
-    for (const answer of given) void answer.then((text) => answers.push(text.slice(0, 12)));
-    await eventually(() => expect(answers).toHaveLength(52));
-    expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 408']));
-    for (const socket of sockets) socket.destroy();
-    expect((await uploaded(await pictureOf())).status).toBe(201);
-  });
-
   it('leaves no file behind, whenever its sender goes', async () => {
     for (const afterMs of [0, 1, 2, 4, 8, 16, 32, 64]) {
       const socket = connect({ host: '127.0.0.1', port: Number(new URL(salon.url).port) });

@@ -9,7 +9,7 @@ import { createEventStreams } from '../../src/eventsourcing/streams/event-stream
 import { createBookingCommands } from '../../src/features/booking/appointment/commands.ts';
 import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
 import { sameSourceCommandRoutes } from '../../src/features/booking/appointment/same-source-routes.ts';
-import { limitPerMinute } from '../../src/http/limits/rate-limits.ts';
+import { createRequestLimits } from '../../src/http/limits/request-limits.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import { createOperations } from '../../src/http/operation/operation.ts';
 import { createProjectionWait } from '../../src/http/operation/projected.ts';
@@ -35,7 +35,7 @@ async function staff() {
     namesOf: async () => new Map(),
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: salon.log.head }),
     momentOf: async () => ({ moment: { position: '0'.repeat(32), as_of: null }, positions: [] }),
-    limitPerAddress: { 'writes and secrets': limitPerMinute(0), 'costly queries': limitPerMinute(0) },
+    limits: createRequestLimits(0),
     checkAnswers: true,
   });
   const find = createBookingsOfSameSource(salon.database.pool);

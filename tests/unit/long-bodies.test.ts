@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { LISTENER_LIMITS, openPort } from '../../src/http/server/listener.ts';
+import { LISTENER_TIMEOUTS, openPort } from '../../src/http/server/listener.ts';
 
 const isFull = (req: IncomingMessage) => req.readableLength >= req.readableHighWaterMark;
 
 /** A connection to a port that answers without reading bodies: `/refused` at once, `/full` when no more of the body fits. */
 async function connected(): Promise<Socket> {
   const listener = await openPort(
-    { host: '127.0.0.1', port: 0, trustProxy: false },
-    { requestFaulty: () => {}, connectionClosed: () => {} },
-    { ...LISTENER_LIMITS, requestMs: 600_000 },
+    { host: '127.0.0.1', port: 0 },
+    { requestFaulty: () => {} },
+    { ...LISTENER_TIMEOUTS, requestMs: 600_000 },
   );
   listener.serve((req, res) => {
     if (req.url === '/refused') res.end('refused');

@@ -52,7 +52,7 @@ function given({
   });
   return async (asked: { after?: Position; at?: Position; as_of?: string }) => {
     const models = [{ name: 'bookings' }];
-    const { moment, positions } = await momentOf(asked, models, '203.0.113.1');
+    const { moment, positions } = await momentOf(asked, models);
     for (const position of positions) expect(position >= moment.position || !position).toBe(true);
     return moment;
   };

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { defineOperation } from '../../src/contracts/operation.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { StaleVersion } from '../../src/eventsourcing/streams/decider.ts';
+import { createRequestLimits } from '../../src/http/limits/request-limits.ts';
 import type { Guards } from '../../src/http/operation/caller.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import { createKeptAnswers, type KeepAnswers } from '../../src/http/operation/kept-answers.ts';
@@ -43,10 +44,12 @@ const countPetals = defineOperation({ ...countLeaves, path: '/api/petals', isSha
 const countTrees = defineOperation({ ...countFlowers, path: '/api/trees', moment: 'if asked' });
 const momentCounts = [countLeaves, countPetals, countTrees];
 
+const unlimited = createRequestLimits(0);
+
 const operationsWith = (
   guards: Guards,
   keepAnswers?: KeptByCaller,
-  writes: readonly express.RequestHandler[] = [],
+  writes: express.RequestHandler = unlimited.perMinute['writes and secrets'],
   momentOf: MomentOf = async () => ({ moment: { position: '0'.repeat(32), as_of: null }, positions: [] }),
 ) =>
   createOperations({
@@ -60,7 +63,7 @@ const operationsWith = (
     },
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
     momentOf,
-    limitPerAddress: { 'writes and secrets': writes, 'costly queries': [] },
+    limits: { ...unlimited, perMinute: { ...unlimited.perMinute, 'writes and secrets': writes } },
     checkAnswers: true,
   });
 
@@ -115,11 +118,31 @@ describe('mounting an operation', () => {
     expect(await answer.json()).toEqual({ secrets: ['ada'] });
   });
 
+  it('counts no request whose body another site’s page could send', async () => {
+    let counted = 0;
+    const { on, router } = operationsWith(ADMINS, undefined, (_req, _res, next) => {
+      counted += 1;
+      next();
+    });
+    on(plantFlower, async () => {});
+    const ask = await served(router);
+    const plant = async (type: string) =>
+      (
+        await ask('/api/flowers', {
+          method: 'POST',
+          body: '{"name":"Iris"}',
+          headers: { 'Content-Type': type },
+        })
+      ).status;
+    expect([await plant('text/plain'), counted]).toEqual([415, 0]);
+    expect([await plant('application/json'), counted]).toEqual([204, 1]);
+  });
+
   it('reads no body of whoever may not ask, or asks too often', async () => {
     const tooMany: express.RequestHandler = () => {
       throw refuse('too-many-requests');
     };
-    const { on, router } = operationsWith(ADMINS, undefined, [tooMany]);
+    const { on, router } = operationsWith(ADMINS, undefined, tooMany);
     on(renameSecret, async () => {});
     on(plantFlower, async () => {});
     const ask = await served(router);
@@ -215,7 +238,7 @@ describe('mounting an operation', () => {
       return { moment: { position, as_of: null }, positions: models.map(() => position) };
     };
     const keeping = { public: createKeptAnswers(() => new Date()) };
-    const { on, router } = operationsWith(ADMINS, keeping, [], momentOf);
+    const { on, router } = operationsWith(ADMINS, keeping, undefined, momentOf);
     const [garden, past] = [{ name: 'garden' }, { name: 'garden of the past' }];
     let made = 0;
     const moments: (string | undefined)[] = [];

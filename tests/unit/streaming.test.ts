@@ -5,6 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { defineOperation } from '../../src/contracts/operation.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
+import { createRequestLimits } from '../../src/http/limits/request-limits.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import { createOperations } from '../../src/http/operation/operation.ts';
 import { createProjectionWait } from '../../src/http/operation/projected.ts';
@@ -49,7 +50,7 @@ function operations() {
     streams: { draining: draining.signal, guards: { admin } },
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
     momentOf: async () => ({ moment: { position: '0'.repeat(32), as_of: null }, positions: [] }),
-    limitPerAddress: { 'writes and secrets': [], 'costly queries': [] },
+    limits: createRequestLimits(0),
   });
   return { on, router, draining, guard };
 }

@@ -13,7 +13,7 @@ import type { Accounts } from '../../features/accounts/compose.ts';
 import { namesOfUsers } from '../../features/accounts/users/users.ts';
 import { createOutsideCheck } from '../../features/hours/outside-check.ts';
 import type { Messages } from '../../features/messages/compose.ts';
-import { limitPerMinute } from '../../http/limits/rate-limits.ts';
+import { createRequestLimits } from '../../http/limits/request-limits.ts';
 import { linkGuard } from '../../http/operation/caller.ts';
 import { createCommandRunner } from '../../http/operation/command-runner.ts';
 import { createKeptAnswers } from '../../http/operation/kept-answers.ts';
@@ -70,10 +70,7 @@ export function apiPartsOf({ stores, context, writeSide, accounts, messages, rea
       now,
     }),
     keepAnswers: { public: createKeptAnswers(now), admin: createKeptAnswers(now) },
-    limitPerAddress: {
-      'writes and secrets': limitPerMinute(config.rateLimitPerMinute),
-      'costly queries': limitPerMinute(config.rateLimitPerMinute),
-    },
+    limits: createRequestLimits(config.rateLimitPerMinute),
     checkAnswers,
   });
   return {

@@ -7,7 +7,6 @@ import type { PasswordHashing } from '../../adapters/password-hashing/hashing.ts
 import { createUsageCounts } from '../../adapters/postgres/usage-counts.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../../adapters/secrets/limit-subjects.ts';
-import { createMinuteLimit } from '../../http/limits/rate-limits.ts';
 import { createApiKeyGuard } from './api-keys/guard.ts';
 import type { AccountsContext } from './context.ts';
 import { composeFactors, type FactorsDeps } from './factors/compose.ts';
@@ -18,11 +17,11 @@ import { mailedLinkEndpoints } from './mails/mailed-links.ts';
 import { type AccountMail, createSendAccountMail } from './mails/mails.ts';
 import { createOneTimeTokens } from './mails/one-time-tokens.ts';
 import { composeSessions, type SessionsDeps } from './sessions/compose.ts';
-import type { SourceHashes } from './sessions/devices.ts';
 import type { Guards } from './sessions/guards.ts';
+import type { SourceHashes } from './sessions/known-addresses.ts';
 import { createReauthentication } from './sessions/reauthentication.ts';
 import { sessionEndpoints } from './sessions/session-endpoints.ts';
-import { createCallQueues } from './supabase-protocol/call-queues.ts';
+import { createCallLimits } from './supabase-protocol/call-limits.ts';
 import { authRouter } from './supabase-protocol/router.ts';
 import { createEmailChanges, type EmailChanges } from './users/email-changes.ts';
 import { createPasswords } from './users/passwords.ts';
@@ -60,13 +59,13 @@ export interface Accounts {
 /** Makes the feature `accounts`: everything for signing in. */
 export function composeAccounts(deps: AccountsDeps): Accounts {
   const { pool, jobs, config, publicUrl, secretKey, logger, now, quickSignIn } = deps;
-  const { accessTokens, guards, freshGuards, sessionOf, keyEndpoints, ...ofSessions } = composeSessions(deps);
-  const { devices, sourceHashes } = ofSessions;
+  const { accessTokens, guards, freshGuards, keyEndpoints, ...ofSessions } = composeSessions(deps);
+  const { knownAddresses, sourceHashes } = ofSessions;
   const counts = createUsageCounts(pool);
   const subject = limitSubjects(deriveKey(secretKey, 'account-limit/v1'));
   const byAddress = config.rateLimitPerMinute > 0;
   const passwords = createPasswords(quickSignIn?.hashing);
-  const limits = createAccountLimits({ counts, devices, subject, byAddress });
+  const limits = createAccountLimits({ counts, knownAddresses, subject, byAddress });
   const context: AccountsContext = {
     ...ofSessions,
     pool,
@@ -106,13 +105,7 @@ export function composeAccounts(deps: AccountsDeps): Accounts {
           logger,
         }),
       ],
-      queues: createCallQueues({
-        limit: createMinuteLimit(config.rateLimitPerMinute),
-        accessTokens,
-        devices,
-        sessionOf,
-      }),
-      publicUrl,
+      limits: createCallLimits(config.rateLimitPerMinute, accessTokens),
       evenStepMs: quickSignIn?.evenStepMs,
       logger,
     }),

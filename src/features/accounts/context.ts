@@ -4,7 +4,7 @@ import type { LimitSubject } from '../../adapters/secrets/limit-subjects.ts';
 import type { AccountLimits } from './limits.ts';
 import type { SendAccountMail } from './mails/mails.ts';
 import type { OneTimeTokens } from './mails/one-time-tokens.ts';
-import type { Devices, SourceHashes } from './sessions/devices.ts';
+import type { KnownAddresses, SourceHashes } from './sessions/known-addresses.ts';
 import type { Reauthentication } from './sessions/reauthentication.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { SignInCodes } from './sessions/sign-in-codes.ts';
@@ -20,7 +20,7 @@ export interface AccountsContext {
   readonly reauthentication: Reauthentication;
   readonly passwords: Passwords;
   readonly signInCodes: SignInCodes;
-  readonly devices: Devices;
+  readonly knownAddresses: KnownAddresses;
   readonly sourceHashes: SourceHashes;
   readonly limits: AccountLimits;
   readonly counts: UsageCounts;

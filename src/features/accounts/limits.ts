@@ -1,35 +1,19 @@
 import type { UsageCounts } from '../../adapters/postgres/usage-counts.ts';
-import {
-  type AdmittedUse,
-  admitUse,
-  type LimitedSubject,
-  type UsageLimit,
-} from '../../adapters/postgres/usage-limits.ts';
+import { admitUse, type LimitedSubject, type UsageLimit } from '../../adapters/postgres/usage-limits.ts';
 import type { LimitSubject } from '../../adapters/secrets/limit-subjects.ts';
 import { countedEmail } from '../../salon/counted-email.ts';
 import type { OneTimeTokenKind } from './mails/one-time-tokens.ts';
-import type { Device, Devices } from './sessions/devices.ts';
+import { type BegunTry, beginTry, type CountedTry } from './pauses.ts';
+import type { KnownAddresses } from './sessions/known-addresses.ts';
 import { AuthError, type AuthErrorCode } from './supabase-protocol/auth-errors.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
+const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Wrong passwords for one account, from unknown devices. When they reach the limit, the owner can still sign in by mail. */
-const BY_STRANGERS: readonly UsageLimit[] = [
-  { most: 10, seconds: 15 * MINUTE },
-  { most: 50, seconds: DAY },
-];
-/** Wrong passwords from a device that has signed in to the account before. They are counted separately from those of strangers. */
-const BY_KNOWN_DEVICE: readonly UsageLimit[] = [
-  { most: 10, seconds: 5 * MINUTE },
-  { most: 200, seconds: DAY },
-];
-/** Wrong passwords from one network address, for all accounts together. All staff of a salon share an address. */
-const BY_ADDRESS: readonly UsageLimit[] = [
-  { most: 50, seconds: 15 * MINUTE },
-  { most: 300, seconds: DAY },
-];
+/** So many wrong passwords for one account cause no pause. */
+const FREE_FOR_ACCOUNT = 10;
+/** The same from one network address, for all accounts together. All staff of a salon share an address. */
+const FREE_FROM_ADDRESS = 50;
 /** Mails of one kind to one mailbox, asked for from one network address. */
 const MAILS_BY_BOTH: readonly UsageLimit[] = [{ most: 5, seconds: HOUR }];
 /** Mails of one kind to one mailbox, whoever asks. */
@@ -41,11 +25,6 @@ const MAILS_TO_ONE: readonly UsageLimit[] = [{ most: 10, seconds: DAY }];
 const RESERVE_TO_ONE: UsageLimit = { most: 1, seconds: HOUR };
 /** Mails asked for from one network address, to any mailboxes. */
 const MAILS_BY_ADDRESS: readonly UsageLimit[] = [{ most: 30, seconds: HOUR }];
-/** Mails asked for by a device that has signed in to the account before. They are counted separately from those of strangers. */
-const MAILS_BY_KNOWN_DEVICE: readonly UsageLimit[] = [
-  { most: 5, seconds: HOUR },
-  { most: 10, seconds: DAY },
-];
 /** Mails that one user asks for to new addresses of theirs. */
 const MAILS_BY_USER: readonly UsageLimit[] = [
   { most: 5, seconds: HOUR },
@@ -57,7 +36,8 @@ export interface AskedMail {
   /** Each kind is counted separately. */
   readonly kind: OneTimeTokenKind;
   readonly email: string;
-  readonly device: Device;
+  /** The network address from which it is asked for. */
+  readonly address: string;
   /** The user who asks, if they are signed in. */
   readonly userId?: string;
 }
@@ -66,13 +46,13 @@ export interface AskedMail {
 interface Guess {
   readonly email: string;
   readonly address: string;
-  /** Identifies a device that has signed in to the account before, or a user who is signed in to it; undefined for strangers. */
-  readonly knownDevice: string | undefined;
+  /** The account's user, if they are signed in already. */
+  readonly userId?: string;
 }
 
 interface LimitsDeps {
   readonly counts: UsageCounts;
-  readonly devices: Pick<Devices, 'known'>;
+  readonly knownAddresses: Pick<KnownAddresses, 'hasSignedIn'>;
   readonly subject: LimitSubject;
   /** Whether there are also limits per network address. The limits per account are never off, since they protect the password. */
   readonly byAddress: boolean;
@@ -87,39 +67,38 @@ const tooManyMails = refuse('over_email_send_rate_limit', 'open the newest email
 
 export type AccountLimits = ReturnType<typeof createAccountLimits>;
 
-/** Slows down people who guess, or who ask for too many mails. No limit locks an account: known devices and mailed links still work. */
-export function createAccountLimits({ counts, devices, subject, byAddress }: LimitsDeps) {
-  const ofAddress = (what: string, address: string, limits: readonly UsageLimit[]): LimitedSubject[] =>
-    byAddress ? [{ subject: subject(what, address), limits }] : [];
+/** Slows down people who guess, or who ask for too many mails. No limit locks an account: mailed links always work. */
+export function createAccountLimits({ counts, knownAddresses, subject, byAddress }: LimitsDeps) {
+  /** Strangers' guesses count together. Those of its user, and from where its user has signed in before, count apart from them. */
+  async function countedForAccount({ email, address, userId }: Guess): Promise<CountedTry> {
+    const account = email.toLowerCase();
+    const isKnown = userId === undefined && (await knownAddresses.hasSignedIn(address, email));
+    const guessers = userId !== undefined ? ['user', userId] : isKnown ? ['at', address] : [];
+    return { subject: subject('guess', account, ...guessers), free: FREE_FOR_ACCOUNT, isForgiven: true };
+  }
 
   return {
-    /** Counts a guess before it is made. The caller takes a right one back. @throws AuthError `over_request_rate_limit` */
-    countGuess({ email, address, knownDevice }: Guess): Promise<AdmittedUse> {
-      const account = email.toLowerCase();
-      const guesses =
-        knownDevice === undefined
-          ? [
-              { subject: subject('guess', account), limits: BY_STRANGERS },
-              ...ofAddress('guess from', address, BY_ADDRESS),
-            ]
-          : [{ subject: subject('guess by device', account, knownDevice), limits: BY_KNOWN_DEVICE }];
-      return admitUse(counts, guesses, tooManyGuesses);
+    /** Counts a guess as a wrong one before it is made. @throws AuthError `over_request_rate_limit` */
+    async countGuess(guess: Guess): Promise<BegunTry> {
+      // A right guess forgives none from its address: somebody with an account of their own could guess on and on there.
+      const fromAddress = {
+        subject: subject('guess from', guess.address),
+        free: FREE_FROM_ADDRESS,
+        isForgiven: false,
+      };
+      const counted = [await countedForAccount(guess), ...(byAddress ? [fromAddress] : [])];
+      return beginTry(counts, counted, tooManyGuesses);
     },
 
     /** @throws AuthError `over_email_send_rate_limit` */
-    async countMail({ kind, email, device, userId }: AskedMail): Promise<void> {
+    async countMail({ kind, email, address, userId }: AskedMail): Promise<void> {
       const mailbox = countedEmail(email);
-      const { address } = device;
-      const known = await devices.known(device, email);
-      const byStranger = () => [
+      // A link to a new password goes to no one but the owner of an account, whom nobody at the same address may keep from it.
+      const isLimitedByAddress = byAddress && kind !== 'recovery';
+      const mails: LimitedSubject[] = [
         { subject: subject('mail', kind, mailbox, address), limits: MAILS_BY_BOTH },
         { subject: subject('mail to', kind, mailbox), limits: MAILS_TO_ONE, reserve: RESERVE_TO_ONE },
-        ...ofAddress('mail from', address, MAILS_BY_ADDRESS),
-      ];
-      const mails = [
-        ...(known === undefined
-          ? byStranger()
-          : [{ subject: subject('mail by device', kind, mailbox, known), limits: MAILS_BY_KNOWN_DEVICE }]),
+        ...(isLimitedByAddress ? [{ subject: subject('mail from', address), limits: MAILS_BY_ADDRESS }] : []),
         ...(userId === undefined ? [] : [{ subject: subject('mail by', userId), limits: MAILS_BY_USER }]),
       ];
       await admitUse(counts, mails, tooManyMails);

@@ -14,7 +14,6 @@ const SWEEPS: readonly (readonly [table: string, isOver: string])[] = [
   // Their refresh tokens are removed with them. Until then, the reuse of a token is noticed.
   ['sessions', `ended_at < $1::timestamptz - interval '30 days'`],
   ['sessions', `refreshed_at < $1::timestamptz - interval '60 days'`],
-  ['devices', `last_used_at < $1::timestamptz - interval '400 days'`],
   ['sign_in_events', `at < $1::timestamptz - interval '180 days'`],
   // Users who never confirmed their address, which may be a stranger's.
   [

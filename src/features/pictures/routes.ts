@@ -12,8 +12,8 @@ interface PictureRoutesDeps {
 
 /** Routes by which staff upload pictures and replace drawn ones by them. */
 export function pictureRoutes({ on, commands, uploads }: PictureRoutesDeps): void {
-  on(uploadPicture, async ({ caller, query: { use, crop }, file }) => {
-    const { id, width, height } = await uploads.take({ use, crop, file, sender: caller.userId });
+  on(uploadPicture, async ({ query: { use, crop }, file }) => {
+    const { id, width, height } = await uploads.take({ use, crop, file });
     return { body: { id, width, height } };
   });
   on(choosePicture, async ({ params: { use }, body: { picture, alt }, run }) => {

@@ -1,7 +1,7 @@
 import type { MadePicture, PictureMaker, PictureRefusal } from '../../adapters/picture-maker/maker.ts';
 import type { Crop } from '../../contracts/salon/own-pictures.ts';
 import { type PictureUse, shapeOfUse } from '../../contracts/salon/picture-uses.ts';
-import { createFairQueue } from '../../http/limits/fair-queue.ts';
+import { createKeyedSemaphore } from '../../http/limits/keyed-semaphore.ts';
 import type { UploadedFile } from '../../http/operation/file-body.ts';
 import { refuse } from '../../http/refusal.ts';
 import { refusalOf } from './sniff.ts';
@@ -11,8 +11,6 @@ interface Upload {
   readonly use: PictureUse;
   readonly crop: Crop | undefined;
   readonly file: UploadedFile;
-  /** Id of the user who sent it. */
-  readonly sender: string;
 }
 
 interface UploadsDeps {
@@ -20,13 +18,8 @@ interface UploadsDeps {
   readonly stored: Pick<StoredPictures, 'put' | 'bytes'>;
 }
 
-/** Two at a time, so that what pictures take of memory and of the processor has a bound. Others wait, and senders take turns. */
-const LIMITS = {
-  concurrency: 2,
-  concurrencyPerSender: 2,
-  maxWaiting: 8,
-  timeoutMs: 30_000,
-};
+/** Two at a time in all, so that what pictures take of memory and of the processor has a bound. Others wait. */
+const LIMITS = { atOnce: 2, mostWaiting: 8 };
 
 /** What all pictures may take, some thousand of them: each is kept for good, and is in every backup. */
 const MOST_BYTES = 300_000_000;
@@ -43,7 +36,7 @@ const refused = (why: PictureRefusal) => refuse('picture-refused', { detail: WHY
 
 /** Makes uploaded pictures into those that are served, and stores them. */
 export function createUploads({ make, stored }: UploadsDeps) {
-  const turns = createFairQueue(LIMITS);
+  const enter = createKeyedSemaphore(LIMITS);
 
   async function made({ use, crop, file }: Upload): Promise<MadePicture> {
     const result = await make({ path: file.path, type: file.type, shape: shapeOfUse(use), crop });
@@ -54,11 +47,11 @@ export function createUploads({ make, stored }: UploadsDeps) {
   return {
     /** @throws Refused when the file is no picture that can be shown, or there is no room for one */
     async take(upload: Upload): Promise<StoredPicture> {
-      const { use, file, sender } = upload;
+      const { use, file } = upload;
       const refusal = await refusalOf(file);
       if (refusal) throw refused(refusal);
       if ((await stored.bytes()) >= MOST_BYTES) throw refuse('pictures-full');
-      const release = await turns.acquire(sender, file.gone, () =>
+      const release = await enter('pictures', file.gone, () =>
         refuse('too-many-requests', { retryAfterSeconds: 10 }),
       );
       try {

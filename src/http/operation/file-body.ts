@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { temporaryFolder } from '../../adapters/temporary-folders.ts';
 import type { Operation } from '../../contracts/operation.ts';
-import { addressOf } from '../limits/rate-limits.ts';
 import { Refused, refuse } from '../refusal.ts';
-import { allowArrival } from '../server/arrival.ts';
 import { goneOf } from './streaming.ts';
 
 /** A body that has arrived, on disk until the request is answered. */
@@ -19,13 +17,6 @@ export interface UploadedFile {
 
 type Upload = NonNullable<Operation['upload']>;
 
-/**
- * So many bodies may be arriving at once in this process, and from one network address. For one more in all, the one that has taken
- * longest is given up; one more from an address is refused before anything else is done for it.
- */
-const MOST_ARRIVING = 8;
-const MOST_PER_ADDRESS = 4;
-
 const files = new WeakMap<Request, UploadedFile>();
 
 /** The file of a request whose body was received. */
@@ -34,6 +25,8 @@ export function fileOf(req: Request): UploadedFile {
   if (!file) throw new Error('the body of the request was not received as a file');
   return file;
 }
+
+const typeOf = (req: Request): string => (req.get('Content-Type') ?? '').toLowerCase().split(/\s*;/)[0] ?? '';
 
 /** A folder for one body, which is removed with the response, even if the sender is gone before it is there. */
 async function folderFor(res: Response): Promise<string> {
@@ -57,61 +50,30 @@ async function write(req: Request, path: string, mostBytes: number): Promise<voi
   }
 }
 
-interface Arriving {
-  readonly address: string;
-  /** Refuses it, however much of it has arrived. */
-  giveUp(): void;
-}
-
-/** Makes the handlers that receive bodies as files, around those that find out whether the sender may send one. They share a limit. */
-export function createFileBodies() {
-  /** The oldest first. */
-  const arriving = new Set<Arriving>();
-
-  const admit: RequestHandler = (req, _res, next) => {
-    const address = addressOf(req);
-    const own = [...arriving].filter((one) => one.address === address);
-    next(own.length < MOST_PER_ADDRESS ? undefined : refuse('too-many-requests', { retryAfterSeconds: 10 }));
+/** Refuses a body that isn't of one of the types, or is compressed. */
+export const fileTypes =
+  ({ types }: Upload): RequestHandler =>
+  (req, _res, next) => {
+    const isAccepted = types.includes(typeOf(req)) && req.get('Content-Encoding') === undefined;
+    next(
+      isAccepted
+        ? undefined
+        : refuse('unsupported-media-type', { detail: `Please send one of ${types.join(', ')}.` }),
+    );
   };
 
-  const receive =
-    ({ types, mostBytes, arrivalMs }: Upload): RequestHandler =>
-    async (req, res, next) => {
-      const [type = ''] = (req.get('Content-Type') ?? '').toLowerCase().split(/\s*;/);
-      if (!types.includes(type) || req.get('Content-Encoding') !== undefined)
-        return next(refuse('unsupported-media-type', { detail: `Please send one of ${types.join(', ')}.` }));
-      if (Number(req.get('Content-Length') ?? 0) > mostBytes) return next(refuse('payload-too-large'));
-
-      const tooLate = Promise.withResolvers<never>();
-      // It may be given up before anything waits for it.
-      tooLate.promise.catch(() => {});
-      const giveUp = () => {
-        // At once, so that another one in the same moment gives up the next.
-        arriving.delete(own);
-        tooLate.reject(refuse('request-timeout'));
-        res.once('finish', () => req.destroy());
-      };
-      const own: Arriving = { address: addressOf(req), giveUp };
-      const [oldest] = arriving;
-      if (arriving.size >= MOST_ARRIVING) oldest?.giveUp();
-      arriving.add(own);
-      try {
-        const path = join(await folderFor(res), 'body');
-        allowArrival(req, arrivalMs);
-        await Promise.race([write(req, path, mostBytes), tooLate.promise]);
-        files.set(req, { path, type, gone: goneOf(res) });
-      } catch (error) {
-        // A connection that broke must not look like a store that is away.
-        return next(error instanceof Refused ? error : refuse('malformed-body'));
-      } finally {
-        arriving.delete(own);
-      }
-      next();
-    };
-
-  return (upload: Upload, guard: RequestHandler): readonly RequestHandler[] => [
-    admit,
-    guard,
-    receive(upload),
-  ];
-}
+/** Receives a body as a file. */
+export const fileBody =
+  ({ mostBytes }: Upload): RequestHandler =>
+  async (req, res, next) => {
+    if (Number(req.get('Content-Length') ?? 0) > mostBytes) return next(refuse('payload-too-large'));
+    try {
+      const path = join(await folderFor(res), 'body');
+      await write(req, path, mostBytes);
+      files.set(req, { path, type: typeOf(req), gone: goneOf(res) });
+    } catch (error) {
+      // A connection that broke must not look like a store that is away.
+      return next(error instanceof Refused ? error : refuse('malformed-body'));
+    }
+    next();
+  };

@@ -1,7 +1,6 @@
-import express, { type RequestHandler } from 'express';
+import express, { type Request, type RequestHandler } from 'express';
 import { REFUSED_BY_EXPRESS } from '../problem-details.ts';
 import { type Refused, refuse } from '../refusal.ts';
-import { hasBody } from '../server/arrival.ts';
 
 const MOST_BYTES = 32_768;
 const TYPES = ['json', '+json'];
@@ -25,10 +24,15 @@ function isTooDeep(json: Buffer): boolean {
   return false;
 }
 
-/** Refuses a body that isn't JSON in UTF-8. The parser would treat it as an empty one. */
-const jsonOnly: RequestHandler = (req, _res, next) => {
+/** Whether a request has a body, by its headers. */
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Refuses a body that isn't JSON in UTF-8, which the parser would treat as an empty one, and a compressed one. */
+export const jsonOnly: RequestHandler = (req, _res, next) => {
   const isJson = req.is(TYPES) && !/;\s*charset=(?!"?utf-8\b)/i.test(req.get('Content-Type') ?? '');
-  next(hasBody(req) && !isJson ? refuse('unsupported-media-type') : undefined);
+  const isCompressed = (req.get('Content-Encoding') ?? 'identity') !== 'identity';
+  next(hasBody(req) && (!isJson || isCompressed) ? refuse('unsupported-media-type') : undefined);
 };
 
 /** An error of body-parser. */
@@ -83,8 +87,5 @@ const readJson = refusingEarly(
  * becomes a 4xx. The parser's errors must not reach the error handler unchanged, since errors of broken connections look like those
  * of a store that can't be reached.
  */
-export const jsonBodies: readonly RequestHandler[] = [
-  jsonOnly,
-  (req, res, next) =>
-    readJson(req, res, (error?: unknown) => next(error ? refuseBody(error as BodyError) : undefined)),
-];
+export const jsonBody: RequestHandler = (req, res, next) =>
+  readJson(req, res, (error?: unknown) => next(error ? refuseBody(error as BodyError) : undefined));

@@ -35,13 +35,12 @@ export function createMoments(deps: MomentsDeps) {
   return async (
     { after = LOG_START, at, as_of: asOf }: z.output<typeof AfterQuery> & z.output<typeof MomentQuery>,
     models: readonly NamedModel[],
-    address: string,
   ): Promise<{ readonly moment: Moment; readonly positions: readonly Position[] }> => {
     const all = [...models, clock];
     let positions: readonly Position[] = [];
 
     async function reachedBy(position: Position): Promise<Position> {
-      positions = await waitForProjection(all, position > after ? position : after, address);
+      positions = await waitForProjection(all, position > after ? position : after);
       const reached = furthestBehind(positions);
       if (reached > START) return reached;
       const filling = await unfilled(all.map(({ name }) => name));

@@ -5,7 +5,6 @@ import { IdempotencyKeyField } from '../../contracts/fields.ts';
 import type { Actor } from '../../contracts/history/actor.ts';
 import type { Moment } from '../../contracts/moment.ts';
 import {
-  type AddressLimit,
   addressLimitOf,
   type CallerKind,
   type Operation,
@@ -20,9 +19,9 @@ import {
 import { COMMAND_DEADLINE_MS, deadlineIn, withinDeadline } from '../../eventsourcing/async/deadline.ts';
 import { StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
-import { createDownloadTurns } from '../limits/download-turns.ts';
 import { type NetworkSender, networkSender } from '../limits/network-address.ts';
 import { addressOf } from '../limits/rate-limits.ts';
+import type { RequestLimits } from '../limits/request-limits.ts';
 import { contextOf } from '../server/request-context.ts';
 import { type AnyReply, checkAnswer, headersOf, type Reply, sendReply } from './answer.ts';
 import {
@@ -38,8 +37,8 @@ import {
   takerOf,
 } from './caller.ts';
 import type { CommandRunner } from './command-runner.ts';
-import { createFileBodies, fileOf, type UploadedFile } from './file-body.ts';
-import { jsonBodies } from './json-body.ts';
+import { fileBody, fileOf, fileTypes, type UploadedFile } from './file-body.ts';
+import { jsonBody, jsonOnly } from './json-body.ts';
 import type { KeepAnswers } from './kept-answers.ts';
 import type { MomentOf } from './moments.ts';
 import { parse, parseHeader } from './parse.ts';
@@ -110,8 +109,7 @@ interface OperationsDeps {
   readonly namesOf: NamesOf;
   /** For streamed answers: a signal at which all of them end, and guards that check a caller again each time they are called. */
   readonly streams?: { readonly draining: AbortSignal; readonly guards: Guards } | undefined;
-  /** Limit of requests from one network address. */
-  readonly limitPerAddress: Readonly<Record<AddressLimit, readonly RequestHandler[]>>;
+  readonly limits: RequestLimits;
   /** For tests: if true, an answer that differs from its contract becomes a 500. */
   readonly checkAnswers?: boolean | undefined;
 }
@@ -136,19 +134,17 @@ function subjectOf(caller: Caller, params: unknown): string | undefined {
 }
 
 /**
- * Makes the router of all operations. Each request goes through the same steps: headers, limit, guard, body, input, read models,
- * handler, response. So the body of a caller who is over a limit or has no right to call is never read.
+ * Makes the router of all operations. Each request goes through the same steps: headers, type of the body, limits, guard, body,
+ * input, read models, handler, response. So the body of a caller who is over a limit or has no right to call is never read.
  */
 export function createOperations(deps: OperationsDeps): MountedOperations {
-  const { listed, runCommand, waitForProjection, momentOf, namesOf, streams, limitPerAddress } = deps;
+  const { listed, runCommand, waitForProjection, momentOf, namesOf, streams, limits } = deps;
   const { keepAnswers, checkAnswers = false } = deps;
   const guards: Guards = { public: nobody, ...deps.guards };
   const all = express.Router();
   /** Routers of paths without parameters. They are faster than `all`, which compares a request with every path before its own. */
   const byPath = new Map<string, Router>();
   const mounted = new Set<Operation>();
-  const receiveFile = createFileBodies();
-  const downloadTurn = createDownloadTurns();
 
   /** The caller of each request that has been let in, which comes before its body is read. */
   const admitted = new WeakMap<Request, Caller>();
@@ -193,17 +189,17 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
 
     /** The positions of the read models, and the moment that the request asks for, if it may ask for one. */
     async function projectionFor(request: Awaited<ReturnType<typeof requestOf>>) {
-      const { query, from } = request;
+      const { query } = request;
       const models = typeof reads === 'function' ? reads(request) : reads;
       const asked = query as z.output<typeof AfterQuery> & z.output<typeof MomentQuery>;
       if (moment === 'always' || asked.at !== undefined || asked.as_of !== undefined)
-        return momentOf(asked, [...models, ...modelsOfThePast], from.address);
-      return { positions: await waitForProjection(models, asked.after, from.address), moment: undefined };
+        return momentOf(asked, [...models, ...modelsOfThePast]);
+      return { positions: await waitForProjection(models, asked.after), moment: undefined };
     }
 
     const handle = async (req: Request, res: Response, signal?: AbortSignal) => {
       const parsed = await requestOf(operation, req, guard);
-      if (operation.isDownload) await downloadTurn(takerOf(parsed.caller), res);
+      if (operation.isDownload) await limits.downloads(takerOf(parsed.caller), res);
       const context = contextOf(res);
       const projection = isProjected && (await projectionFor(parsed));
       const request = moment && projection ? { ...parsed, moment: projection.moment } : parsed;
@@ -270,11 +266,14 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
       admitted.set(req, await withinDeadline(deadlineIn(deadlineMs), Promise.resolve(guard(req))));
       next();
     };
-    const withBody = upload ? receiveFile(upload, admit) : body ? [admit, ...jsonBodies] : [];
     const handlers: readonly RequestHandler[] = [
       headersOf(operation),
-      ...(limit === undefined ? [] : limitPerAddress[limit]),
-      ...withBody,
+      // Another site's page can send such a body without asking, so it must not use up what its visitor may send.
+      ...(upload ? [fileTypes(upload)] : body ? [jsonOnly] : []),
+      ...(limit === undefined ? [] : [limits.perMinute[limit]]),
+      // What only waits for something to happen is no work, and has limits of its own.
+      ...(waits || streamed === 'text/event-stream' ? [] : [limits.underWay]),
+      ...(upload ? [admit, fileBody(upload)] : body ? [admit, jsonBody] : []),
       async (req: Request, res: Response) => {
         if (streamed) return stream(req, res, streamed);
         const reply = await withinDeadline(deadlineIn(deadlineMs), (waits ? wait : handle)(req, res));

@@ -1,6 +1,5 @@
 import { singleFlight } from '../../eventsourcing/async/single-flight.ts';
 import type { Position } from '../../eventsourcing/event-store.ts';
-import { createSeats, type SeatLimits } from '../limits/seats.ts';
 
 /** Anything with the name of a read model. */
 export interface NamedModel {
@@ -14,9 +13,6 @@ interface ProjectionWaitDeps {
   head(): Promise<Position>;
 }
 
-/** How many requests may wait at once, in all and from one network address. */
-const LIMITS: SeatLimits = { most: 128, mostForOne: 16 };
-
 /** A position in the form in which it is sent. There, the start of the log has 32 digits like any other, and so has the lack of one. */
 export const wirePosition = (position: Position | null): Position => position || '0'.repeat(32);
 
@@ -27,28 +23,17 @@ export const furthestBehind = (positions: readonly Position[]): Position =>
 /**
  * Waits for `?after=` until read models have reached a position, and returns the position of each. Call it before rows are read, so
  * that the rows are at least as new as the position in the response. It doesn't wait for a position beyond the end of the log: no
- * command has returned such a position, and requests with made-up positions must not stay open. If too many requests already wait, it
- * returns the present positions at once.
+ * command has returned such a position, and requests with made-up positions must not stay open.
  */
-export function createProjectionWait({ reached, head }: ProjectionWaitDeps, limits: SeatLimits = LIMITS) {
-  const takeSeat = createSeats(limits);
+export function createProjectionWait({ reached, head }: ProjectionWaitDeps) {
   const end = singleFlight(head);
   /** May ask for the end twice: the first call may share one that was already under way before the position was appended. */
   const isInLog = async (position: Position) => position <= (await end()) || position <= (await end());
-  return async (
-    models: readonly NamedModel[],
-    after: Position | undefined,
-    address: string,
-  ): Promise<readonly Position[]> => {
+  return async (models: readonly NamedModel[], after: Position | undefined): Promise<readonly Position[]> => {
     const now = await Promise.all(models.map(({ name }) => reached(name)));
-    if (after === undefined || now.every((position) => position >= after)) return now;
-    const leave = takeSeat(address);
-    if (!leave) return now;
-    try {
-      return (await isInLog(after)) ? await Promise.all(models.map(({ name }) => reached(name, after))) : now;
-    } finally {
-      leave();
-    }
+    if (after === undefined || now.every((position) => position >= after) || !(await isInLog(after)))
+      return now;
+    return Promise.all(models.map(({ name }) => reached(name, after)));
   };
 }
 

@@ -1,19 +1,9 @@
 import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ClientFault, Metrics } from '../../adapters/metrics.ts';
 import { errorCode, StartupError } from '../../adapters/startup-error.ts';
-import { type ConnectionRules, createConnectionLimits } from '../limits/connection-limits.ts';
-import { senderNetwork, trustsProxy } from '../limits/network-address.ts';
-import { inTurns } from '../limits/request-turns.ts';
-import { limitArrival } from './arrival.ts';
 import { namesHosts, setOriginForm } from './request-target.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
@@ -28,21 +18,17 @@ interface HttpListener {
   close(graceMs: number): Promise<void>;
 }
 
-interface ListenerOptions {
+interface ListenAddress {
   readonly host: string;
   /** 0: the operating system chooses a free port. */
   readonly port: number;
-  /** The proxies whose connections have no limit per address. */
-  readonly trustProxy: boolean | number | string;
 }
 
-/** Limits of what one client, or all clients together, may use of the listener. Times are in milliseconds. */
-export interface ListenerLimits extends ConnectionRules {
-  /** The most header fields of a request. Browsers send some 20, and proxies add a few. A head with more counts as a large one. */
-  readonly headers: number;
+/** Node's own time-outs of a connection, in milliseconds. */
+export interface ListenerTimeouts {
   /** The longest time from the start of a connection, or the end of its last response, to the end of a request's head. */
   readonly headMs: number;
-  /** The longest time from there to the end of the whole request, unless `allowArrival` gives it more. */
+  /** The longest time from there to the end of the whole request. Uploads need the most. */
   readonly requestMs: number;
   /** How long an idle connection is kept open for another request. A proxy must close it sooner: see docs/compose/Caddyfile. */
   readonly idleMs: number;
@@ -50,22 +36,12 @@ export interface ListenerLimits extends ConnectionRules {
   readonly silenceMs: number;
 }
 
-export const LISTENER_LIMITS: ListenerLimits = {
-  connections: 4_096,
-  // A browser opens six connections, and an office or a mobile network has many people behind one address.
-  connectionsPerAddress: 256,
-  requestsPerConnection: 8,
-  headers: 100,
-  largeHeads: 8,
-  shutMs: 10_000,
+export const LISTENER_TIMEOUTS: ListenerTimeouts = {
   headMs: 10_000,
-  requestMs: 20_000,
+  requestMs: 120_000,
   idleMs: 15_000,
   silenceMs: 30_000,
 };
-
-/** A local proxy connects from these addresses. It counts as a proxy even if `TRUST_PROXY` doesn't name it. */
-const THIS_MACHINE = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
 /** The largest head of a request in bytes. It is the limit of common proxies; most of a large head are cookies. */
 const MOST_HEAD = 8_192;
@@ -89,81 +65,25 @@ function limitRest(req: IncomingMessage): void {
   req.read();
 }
 
-/** A piece that is smaller costs more to be parsed than to be sent: a chunk of one byte is six on the wire. */
-const SMALL_PIECE = 64;
-/** Even a whole body of 32 kB that a slow network cuts up comes in fewer. */
-const MOST_SMALL_PIECES = 512;
-
-/** Calls back when a request's body comes in too many small pieces. */
-function limitPieces(req: IncomingMessage, onMany: () => void): void {
-  const { push } = req;
-  let small = 0;
-  // Here rather than at `data`, which comes only once somebody reads.
-  req.push = (piece, ...more) => {
-    if (piece !== null && piece.length < SMALL_PIECE) {
-      small += 1;
-      if (small === MOST_SMALL_PIECES) onMany();
-    }
-    return push.call(req, piece, ...more);
-  };
-}
-
-/** The error of Node's parser for a head that is too large. */
-const LARGE_HEAD = Object.assign(new Error('the head of a request is too large'), {
-  code: 'HPE_HEADER_OVERFLOW',
-});
-
-/** The error of Node's own limit for a request that takes too long. */
-const LATE = Object.assign(new Error('a request took too long to arrive'), {
-  code: 'ERR_HTTP_REQUEST_TIMEOUT',
-});
-
-function createLimitedServer(handler: RequestListener, limits: ListenerLimits): Server {
-  const server = createServer(
-    {
-      maxHeaderSize: MOST_HEAD,
-      // Node would refuse a request without a host by itself, so that no limit counted it.
-      requireHostHeader: false,
-      headersTimeout: limits.headMs,
-      // `limitArrival` limits each request by itself.
-      requestTimeout: 0,
-      keepAliveTimeout: limits.idleMs,
-      connectionsCheckingInterval: Math.min(CHECK_MS, limits.headMs),
-    },
-    handler,
-  );
-  server.timeout = limits.silenceMs;
-  return server;
-}
-
 /**
  * Opens the port. A start does this before anything slow, so that it fails at once when the port is taken.
  *
  * @throws StartupError with a message of one line when the port or address can't be used
  */
 export async function openPort(
-  { host, port, trustProxy }: ListenerOptions,
-  { requestFaulty, connectionClosed }: Pick<Metrics, 'requestFaulty' | 'connectionClosed'>,
-  limits: ListenerLimits = LISTENER_LIMITS,
+  { host, port }: ListenAddress,
+  { requestFaulty }: Pick<Metrics, 'requestFaulty'>,
+  { headMs, requestMs, idleMs, silenceMs }: ListenerTimeouts = LISTENER_TIMEOUTS,
 ): Promise<HttpListener> {
   const { promise: ready, resolve: serve } = Promise.withResolvers<RequestListener>();
   let handler: RequestListener | undefined;
   let early: { paths: readonly string[]; handler: RequestListener } | undefined;
-  const trusts = trustsProxy(trustProxy);
-  const connections = createConnectionLimits({
-    ...limits,
-    isProxy: (address = '') => THIS_MACHINE.includes(address) || trusts(address, 0),
-    onClosed: connectionClosed,
-  });
-  const handleInTurns = inTurns(
-    (req) => senderNetwork(req, trusts),
-    (req, res) => {
-      const [path = ''] = (req.url ?? '').split('?');
-      if (handler !== undefined) handler(req, res);
-      else if (early?.paths.includes(path)) early.handler(req, res);
-      else void ready.then((answer) => answer(req, res));
-    },
-  );
+  const handle: RequestListener = (req, res) => {
+    const [path = ''] = (req.url ?? '').split('?');
+    if (handler !== undefined) handler(req, res);
+    else if (early?.paths.includes(path)) early.handler(req, res);
+    else void ready.then((answer) => answer(req, res));
+  };
   const responses = new WeakMap<Duplex, ServerResponse>();
   const blamed = new WeakSet<Duplex>();
   /** Counts each faulty connection once, although several parts of Node may report it. */
@@ -176,30 +96,29 @@ export async function openPort(
     const response = responses.get(socket);
     const isAnswering = response?.headersSent === true && !response.writableFinished;
     refuseUnreadable(error, socket, isAnswering, (fault) => blame(socket, fault));
-    if (error.code === LARGE_HEAD.code) connections.largeHead(socket);
   };
-  const server = createLimitedServer((req, res) => {
-    if (!connections.requested(req, res)) return;
-    // Each header field is two items: its name and its value.
-    if (req.rawHeaders.length > 2 * limits.headers) return refuse(LARGE_HEAD, req.socket);
-    limitArrival(req, limits.requestMs, () => refuse(LATE, req.socket));
-    limitPieces(req, () => connections.manyPieces(req.socket));
-    if (req.headers.host === undefined && req.httpVersionMinor > 0)
-      return refuse(new Error('a request names no host'), req.socket);
-    if (namesHosts(req)) return refuse(new Error('a request names several hosts'), req.socket);
-    setOriginForm(req);
-    responses.set(req.socket, res);
-    res.once('prefinish', () => {
-      if (!req.complete) limitRest(req);
-    });
-    res.once('close', () => {
-      if (!req.complete && !res.writableFinished) blame(req.socket, 'aborted');
-    });
-    handleInTurns(req, res);
-  }, limits);
-  server.on('connection', connections.opened);
-  // An expectation that isn't known may be ignored. Node would refuse it by itself, so that no limit counted it.
-  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
+  const server = createServer(
+    {
+      maxHeaderSize: MOST_HEAD,
+      headersTimeout: headMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: idleMs,
+      connectionsCheckingInterval: Math.min(CHECK_MS, headMs),
+    },
+    (req, res) => {
+      if (namesHosts(req)) return refuse(new Error('a request names several hosts'), req.socket);
+      setOriginForm(req);
+      responses.set(req.socket, res);
+      res.once('prefinish', () => {
+        if (!req.complete) limitRest(req);
+      });
+      res.once('close', () => {
+        if (!req.complete && !res.writableFinished) blame(req.socket, 'aborted');
+      });
+      handle(req, res);
+    },
+  );
+  server.timeout = silenceMs;
   server.on('clientError', (error, socket) => refuse(error, socket as Socket));
   await listen(server, { host, port });
   const address = server.address();
@@ -223,8 +142,6 @@ export async function openPort(
     },
   };
 }
-
-type ListenAddress = Pick<ListenerOptions, 'host' | 'port'>;
 
 async function listen(server: NetServer, { host, port }: ListenAddress): Promise<void> {
   server.listen({ host, port, backlog: BACKLOG });

@@ -18,7 +18,7 @@ afterAll(() => salon.stop());
 const wrong = (email: string, address: string) =>
   authClient(salon, { address }).signInWithPassword({ email, password: 'a guess' });
 
-it('slows a guesser, and not a device that has signed in before', async () => {
+it('slows a guesser, and not who signs in from where they did before', async () => {
   const { client, email } = await givenUser(salon);
   for (let n = 0; n < 10; n += 1) {
     expect((await wrong(email, `198.51.100.${n}`)).error?.code).toBe('invalid_credentials');
@@ -45,20 +45,24 @@ const refused = (status: number, code: string) => ({
   error: expect.objectContaining({ status, code }),
 });
 
-it('lets a thief of the password keep out no device that has shown the second factor, nor who comes by mail', async () => {
+async function signedInAt(address: string, email: string) {
+  const client = authClient(salon, { address });
+  await client.signInWithPassword({ email, password: PASSWORD });
+  return client;
+}
+
+it('lets a thief of the password keep out nobody where the second factor was shown before, nor who comes by mail', async () => {
   const person = await givenPerson(salon);
   const first = await person.signIn();
   const { id: factorId, secret } = await addApp(first);
   for (let thieves = 0; thieves < 3; thieves += 1) {
-    const thief = await person.signIn();
+    const thief = await signedInAt('198.51.100.60', person.email);
     for (let tries = 0; tries < 3; tries += 1)
       await thief.mfa.challengeAndVerify({ factorId, code: wrongCode(secret) });
   }
-  const elsewhere = await (await person.signIn()).mfa.challengeAndVerify({
-    factorId,
-    code: appCode(secret),
-  });
-  expect(elsewhere).toEqual(refused(429, 'over_request_rate_limit'));
+  const elsewhere = await signedInAt('198.51.100.61', person.email);
+  const refusedElsewhere = await elsewhere.mfa.challengeAndVerify({ factorId, code: appCode(secret) });
+  expect(refusedElsewhere).toEqual(refused(429, 'over_request_rate_limit'));
 
   await first.signOut({ scope: 'local' });
   await first.signInWithPassword({ email: person.email, password: PASSWORD });
@@ -71,7 +75,7 @@ it('lets a thief of the password keep out no device that has shown the second fa
   expect((await byMail.mfa.challengeAndVerify({ factorId, code: appCode(secret, 1) })).error).toBeNull();
 });
 
-it('slows a guesser of codes on a device that has shown the second factor, too', async () => {
+it('slows a guesser of codes where the second factor was shown before, too', async () => {
   const person = await givenPerson(salon);
   const client = await person.signIn();
   const { id: factorId, secret } = await addApp(client);
@@ -81,7 +85,7 @@ it('slows a guesser of codes on a device that has shown the second factor, too',
     await client.mfa.challengeAndVerify({ factorId, code: wrongCode(secret) });
   const late = await client.mfa.challengeAndVerify({ factorId, code: appCode(secret) });
   expect(late).toEqual(refused(429, 'over_request_rate_limit'));
-  expect(late.error?.message).toMatch(/Please wait \d+ seconds and try again/);
+  expect(late.error?.message).toMatch(/Please wait \d+ seconds, or choose a new password/);
 });
 
 const send = (method: string, path: string, address: string) =>
@@ -95,7 +99,8 @@ it('limits what one place asks for in a minute, in the words of the client', asy
   const ask = () => send('GET', '/user', '192.0.2.200');
   for (let n = 0; n < 100; n += 1) expect((await ask()).status).toBe(401);
   const refused = await ask();
-  expect(refused).toMatchObject({ status: 429, json: { code: 'over_request_rate_limit' } });
+  // For 429 the client would throw its session away.
+  expect(refused).toMatchObject({ status: 503, json: { code: 'request_timeout' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });
 
@@ -111,7 +116,7 @@ it('keeps everybody signed in whatever a stranger at the same address does', asy
     ['GET', '/user'],
   ] as const)
     for (let n = 0; n < 101; n += 1) await send(method, path, address);
-  expect((await send('GET', '/user', address)).status).toBe(429);
+  expect((await send('GET', '/user', address)).status).toBe(503);
   expect((await send('GET', '/.well-known/jwks.json', address)).status).toBe(200);
   expect((await client.refreshSession()).error).toBeNull();
   expect((await client.getUser()).error).toBeNull();
@@ -120,32 +125,14 @@ it('keeps everybody signed in whatever a stranger at the same address does', asy
 it('limits how often a session ends the others, and never keeps anybody from signing out', async () => {
   const { client } = await givenUser(salon);
   for (let n = 0; n < 100; n += 1) await client.signOut({ scope: 'others' });
-  expect((await client.signOut({ scope: 'others' })).error?.code).toBe('over_request_rate_limit');
+  expect((await client.signOut({ scope: 'others' })).error?.status).toBe(503);
   expect((await client.signOut()).error).toBeNull();
 });
 
 it('lets a session that asks too often keep what it has', async () => {
   const { client } = await givenUser(salon);
   for (let n = 0; n < 100; n += 1) await client.getUser();
-  expect((await client.getUser()).error).toMatchObject({ status: 429 });
-  const refused = await fetch(`${salon.url}/auth/v1/token?grant_type=refresh_token`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ refresh_token: (await client.getSession()).data.session?.refresh_token }),
-  });
-  expect(refused.status).toBe(503);
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await client.getUser()).error).toMatchObject({ status: 503 });
   expect((await client.getSession()).data.session).not.toBeNull();
-});
-
-it('sets a cookie that no script, no other site and no other path gets', async () => {
-  const { email } = await givenUser(salon);
-  const { headers } = await salon.http.send({
-    method: 'POST',
-    path: '/auth/v1/token?grant_type=password',
-    body: { email, password: PASSWORD },
-  });
-  expect(headers['set-cookie']?.[0]).toMatch(
-    /^device=[\w-]{43}; Max-Age=\d+; Path=\/auth\/v1; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
-  );
+  expect((await client.refreshSession()).error).toBeNull();
 });

@@ -6,9 +6,8 @@ import { brotliCompressSync } from 'node:zlib';
 import express from 'express';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { createCallQueues } from '../../../src/features/accounts/supabase-protocol/call-queues.ts';
+import { createCallLimits } from '../../../src/features/accounts/supabase-protocol/call-limits.ts';
 import { authRouter } from '../../../src/features/accounts/supabase-protocol/router.ts';
-import { createMinuteLimit } from '../../../src/http/limits/rate-limits.ts';
 import { beginContext } from '../../../src/http/server/request-context.ts';
 
 const A_MINUTE = 3;
@@ -17,13 +16,7 @@ const A_MINUTE = 3;
 async function given() {
   const router = authRouter({
     endpoints: [{ method: 'post', path: '/echo', handle: async ({ body }) => ({ body }) }],
-    queues: createCallQueues({
-      limit: createMinuteLimit(A_MINUTE),
-      accessTokens: { verify: async () => undefined },
-      devices: { known: async () => undefined },
-      sessionOf: async () => undefined,
-    }),
-    publicUrl: 'https://salon.example',
+    limits: createCallLimits(A_MINUTE, { verify: async () => undefined }),
     logger: pino({ level: 'silent' }),
   });
   const server = express().use(beginContext, router).listen(0, '127.0.0.1');
@@ -57,7 +50,17 @@ it('counts a call before it reads the body', async () => {
   const post = await given();
   for (let n = 0; n < A_MINUTE; n += 1)
     expect(await post('/echo', { body: '{"a":1}' })).toEqual({ status: 200, body: { a: 1 } });
-  expect((await post('/echo')).status).toBe(429);
+  // For 429 the client would throw its session away.
+  expect(await post('/echo')).toEqual({
+    status: 503,
+    body: expect.objectContaining({ error_code: 'request_timeout' }),
+  });
+});
+
+it('counts no call whose body is no JSON', async () => {
+  const post = await given();
+  for (let n = 0; n <= A_MINUTE; n += 1) expect((await post('/echo', { encoding: 'gzip' })).status).toBe(415);
+  expect((await post('/echo', { body: '{}' })).status).toBe(200);
 });
 
 it.each(['br', 'gzip', 'deflate', 'zstd', 'gzip, br'])(

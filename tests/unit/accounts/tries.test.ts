@@ -1,25 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { pauseAfter } from '../../../src/features/accounts/factors/code-guesses.ts';
 import { spokenWait } from '../../../src/features/accounts/limits.ts';
+import { pauseAfter } from '../../../src/features/accounts/pauses.ts';
 
 const failures = (count: number, newest: number) =>
   Array.from({ length: count }, (_, place) => newest + place);
 
+/** Five failures are free. */
+const pause = (ages: readonly number[]) => pauseAfter(ages, 5);
+
 describe('the pause after failures', () => {
   it('is none for the first five', () => {
-    for (let count = 0; count < 5; count += 1) expect(pauseAfter(failures(count, 0))).toBe(0);
+    for (let count = 0; count < 5; count += 1) expect(pause(failures(count, 0))).toBe(0);
   });
 
   it('doubles with each failure, up to a quarter of an hour', () => {
-    expect([5, 6, 7, 8, 9, 10, 400].map((count) => pauseAfter(failures(count, 0)))).toEqual([
+    expect([5, 6, 7, 8, 9, 10, 400].map((count) => pause(failures(count, 0)))).toEqual([
       30, 60, 120, 240, 480, 900, 900,
     ]);
   });
 
   it('is counted from the newest failure', () => {
-    expect(pauseAfter(failures(6, 59))).toBe(1);
-    expect(pauseAfter(failures(6, 60))).toBe(0);
-    expect(pauseAfter(failures(400, 900))).toBe(0);
+    expect(pause(failures(6, 59))).toBe(1);
+    expect(pause(failures(6, 60))).toBe(0);
+    expect(pause(failures(400, 900))).toBe(0);
   });
 });
 

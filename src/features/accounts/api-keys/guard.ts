@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Operation } from '../../../contracts/operation.ts';
-import { addressOf, countedAddress, createMinuteLimit } from '../../../http/limits/rate-limits.ts';
+import { addressOf, createMinuteLimit } from '../../../http/limits/rate-limits.ts';
 import { bearerOf, type Guard } from '../../../http/operation/caller.ts';
 import { refuse } from '../../../http/refusal.ts';
 import {
@@ -58,7 +58,7 @@ export function createApiKeyGuard({ pool, guessesPerMinute, now }: ApiKeyGuardDe
   /** Those who guess must not keep out a program at the same address whose key this process hasn't seen yet. */
   async function countUnknown(req: Request, name: string): Promise<void> {
     try {
-      await countGuess(countedAddress(addressOf(req)));
+      await countGuess(addressOf(req));
     } catch (tooMany) {
       if (!(await isAmongAll(name))) throw tooMany;
     }
@@ -70,7 +70,7 @@ export function createApiKeyGuard({ pool, guessesPerMinute, now }: ApiKeyGuardDe
     const name = nameOf(hash);
     if (!counted.has(req)) {
       counted.add(req);
-      await (known.has(name) ? countRequest([{ key: name }]) : countUnknown(req, name));
+      await (known.has(name) ? countRequest(name) : countUnknown(req, name));
     }
     const found = await openApiKey(pool, hash);
     if (!found) {

@@ -90,7 +90,7 @@ const CHALLENGE_MS = 300_000;
 
 /** Endpoints for asking for a code of a second factor, and for entering the code. */
 export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
-  const { pool, authenticate, sessions, devices, secrets, phoneCodes, isServed, sendCode } = deps;
+  const { pool, authenticate, sessions, knownAddresses, secrets, phoneCodes, isServed, sendCode } = deps;
   const { counts, subject, byAddress, sendMail, record, now } = deps;
 
   async function usableFactor(signedIn: SignedIn, id: string): Promise<CodeFactor> {
@@ -184,7 +184,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     const { session } = signedIn;
     const { userId } = session;
     const place = await sessions.placeOf(request.device);
-    const guesser = await guesserOf(devices, signedIn, request.device);
+    const guesser = await guesserOf(knownAddresses, signedIn, request.device);
     const known = await usableFactor(signedIn, factorId);
     const asked = await challengeOf(pool, factorId, challengeId);
     if (!asked || asked.verifiedAt !== null || asked.expiresAt <= now())
@@ -232,11 +232,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     {
       method: 'post',
       path: '/factors/:id/verify',
-      handle: async (request) => {
-        const issued = await verifyCode(request);
-        const deviceCookie = await devices.rememberSecondFactor(request.device, issued.userId);
-        return { body: await sessions.answer(issued), deviceCookie };
-      },
+      handle: async (request) => ({ body: await sessions.answer(await verifyCode(request)) }),
     },
   ];
 }

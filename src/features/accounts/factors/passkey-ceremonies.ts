@@ -67,7 +67,7 @@ export function passkeyCeremonyEndpoints(
   context: AccountsContext,
   relyingParty: RelyingParty,
 ): readonly Endpoint[] {
-  const { pool, authenticate, reauthentication, sessions, devices, sendMail, record, now } = context;
+  const { pool, authenticate, reauthentication, sessions, sendMail, record, now } = context;
 
   /** The body that begins a ceremony. */
   async function begin(userId: string | null, options: { readonly challenge: string }) {
@@ -120,8 +120,7 @@ export function passkeyCeremonyEndpoints(
       await sendMail({ kind: 'factor-added', userId }, db);
       return { added, issued: await sessions.raise(db, session, METHOD) };
     });
-    const deviceCookie = await devices.rememberSecondFactor(request.device, userId);
-    return { body: { ...passkeyAnswer(added), session: await sessions.answer(issued) }, deviceCookie };
+    return { body: { ...passkeyAnswer(added), session: await sessions.answer(issued) } };
   }
 
   /**
@@ -153,8 +152,7 @@ export function passkeyCeremonyEndpoints(
       await sessions.end(db, begun, 'others-at-aal1');
       return begun;
     });
-    const deviceCookie = await devices.rememberSecondFactor(request.device, userId);
-    return { body: await sessions.answer(issued), deviceCookie };
+    return { body: await sessions.answer(issued) };
   }
 
   return [

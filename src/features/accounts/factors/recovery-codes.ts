@@ -92,7 +92,7 @@ export type Recovery = ReturnType<typeof createRecovery>;
 
 /** Makes recovery codes, and lets users enter one instead of a lost second factor. */
 export function createRecovery(context: AccountsContext, codeKey: Buffer) {
-  const { pool, authenticate, sessions, devices, record, now } = context;
+  const { pool, authenticate, sessions, knownAddresses, record, now } = context;
   const codes = createRecoveryCodes(codeKey);
 
   /**
@@ -106,7 +106,7 @@ export function createRecovery(context: AccountsContext, codeKey: Buffer) {
     const { session } = signedIn;
     const { userId } = session;
     const place = await sessions.placeOf(request.device);
-    const guesser = await guesserOf(devices, signedIn, request.device);
+    const guesser = await guesserOf(knownAddresses, signedIn, request.device);
     const hash = codes.hashOf(userId, code);
     return tryCode(context, {
       what: ['recovery code', userId],
@@ -128,11 +128,7 @@ export function createRecovery(context: AccountsContext, codeKey: Buffer) {
     (path): Endpoint => ({
       method: 'post',
       path,
-      handle: async (request) => {
-        const issued = await use(request);
-        const deviceCookie = await devices.rememberSecondFactor(request.device, issued.userId);
-        return { body: await sessions.answer(issued), deviceCookie };
-      },
+      handle: async (request) => ({ body: await sessions.answer(await use(request)) }),
     }),
   );
 

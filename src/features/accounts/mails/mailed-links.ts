@@ -87,8 +87,7 @@ async function applyLink(db: Queryable, link: OneTimeToken, { sourceHash: from }
 
 /** Endpoints for asking for a mail with a link that signs its reader in once, and for opening such a link. */
 export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint[] {
-  const { pool, sessions, signInCodes, devices, limits, linkTokens, sendMail, record, publicUrl, now } =
-    context;
+  const { pool, sessions, signInCodes, limits, linkTokens, sendMail, record, publicUrl, now } = context;
 
   async function send(
     { device, query }: AuthRequest,
@@ -96,7 +95,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
     kind: 'confirmation' | 'recovery',
     isWanted: (user: User) => Promise<boolean>,
   ): Promise<void> {
-    await limits.countMail({ kind, email: body.email, device });
+    await limits.countMail({ kind, email: body.email, address: device.address });
     const user = await userByEmail(pool, body.email);
     if (!user || !(await isWanted(user))) return;
     const place = await sessions.placeOf(device);
@@ -190,8 +189,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
       token_type: session.token_type,
       type,
     };
-    const deviceCookie = await devices.remember(request.device, opened.userId);
-    return { redirect: withFragment(address, values), deviceCookie };
+    return { redirect: withFragment(address, values) };
   }
 
   /** Redirects to a page that says that the address is already confirmed. */
@@ -228,8 +226,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
       if ('email' in body && owner?.id !== link.userId) throw new AuthError('otp_expired');
       return startSession(kind, place)(db, link);
     });
-    const deviceCookie = await devices.remember(request.device, issued.userId);
-    return { body: await sessions.answer(issued), deviceCookie };
+    return { body: await sessions.answer(issued) };
   }
 
   // A request for a link gets the same response after the same time, whether or not the address has an account.

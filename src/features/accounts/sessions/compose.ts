@@ -3,9 +3,9 @@ import { postgresSourceSalts } from '../../../adapters/postgres/source-salts.ts'
 import { deriveKey } from '../../../adapters/secrets/derived-keys.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { createDevices, createSourceHashes } from './devices.ts';
 import { createGuards } from './guards.ts';
-import { createNextToken, sessionOfToken } from './refresh-tokens.ts';
+import { createKnownAddresses, createSourceHashes } from './known-addresses.ts';
+import { createNextToken } from './refresh-tokens.ts';
 import { createSessions } from './sessions.ts';
 import { createSignInCodes } from './sign-in-codes.ts';
 import { createSignInLog } from './sign-in-events.ts';
@@ -40,14 +40,12 @@ export function composeSessions({ pool, keys, secretKey, publicUrl, now }: Sessi
     sourceHashes,
     record,
     sessions,
-    devices: createDevices(pool, now),
+    knownAddresses: createKnownAddresses(pool, sourceHashes),
     authenticate: createAuthenticate({ pool, accessTokens }),
     signInCodes: createSignInCodes({ pool, sessions, now }),
     keyEndpoints: jwksEndpoints(ring),
     guards: createGuards({ pool, accessTokens, now }),
     /** Guards that cache nothing, for responses that last long. */
     freshGuards: createGuards({ pool, accessTokens, now, keptMs: 0 }),
-    /** The session that a refresh token was made for, and its user. */
-    sessionOf: (token: string) => sessionOfToken(pool, token),
   };
 }

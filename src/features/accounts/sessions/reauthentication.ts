@@ -36,10 +36,10 @@ export function createReauthentication(deps: ReauthenticationDeps) {
     isFresh(lastShown(amr, methods), now());
 
   async function checkPassword({ user }: SignedIn, password: string, { address }: Device) {
-    const guess = await limits.countGuess({ email: user.email, address, knownDevice: user.id });
+    const guess = await limits.countGuess({ email: user.email, address, userId: user.id });
     if (!(await passwords.verify(password, user.passwordHash)))
       throw new AuthError('invalid_credentials', { text: 'The current password is not right.' });
-    await guess.refund();
+    await guess.isRight();
   }
 
   async function isProven(signedIn: SignedIn, replaces: 'password' | 'email'): Promise<boolean> {

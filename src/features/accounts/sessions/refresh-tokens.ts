@@ -30,17 +30,6 @@ export async function refreshTokenByHash(db: Queryable, hash: Buffer): Promise<R
   return rows[0];
 }
 
-/** The session that a token was made for, and its user. */
-export async function sessionOfToken(db: Queryable, token: string) {
-  const { rows } = await db.query<{ readonly id: string; readonly user: string }>({
-    name: 'accounts-refresh-token-session',
-    text: `select s.id, s.user_id as user from accounts.refresh_tokens t
-      join accounts.sessions s on s.id = t.session_id where t.hash = $1`,
-    values: [hashOfToken(token)],
-  });
-  return rows[0];
-}
-
 /** Marks a token as used. If it was used before, the time of the first use stays. */
 export async function spendRefreshToken(db: Queryable, hash: Buffer, now: Date): Promise<void> {
   await db.query({

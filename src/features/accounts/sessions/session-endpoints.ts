@@ -29,21 +29,20 @@ interface Begun {
 /** Endpoints that begin a session by a password or a code, refresh it by a refresh token, and end it. */
 export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] {
   const { pool, authenticate, passwords, sessions, signInCodes } = context;
-  const { limits, devices, sourceHashes, record, now } = context;
+  const { limits, sourceHashes, record, now } = context;
 
   /** For an address without an account, the response and the work are the same as for a wrong password. */
   async function byPassword({ body, device }: AuthRequest): Promise<Begun> {
     const { email, password } = parseAuth(PasswordGrant, body);
     const place = await sessions.placeOf(device);
-    const knownDevice = await devices.known(device, email);
-    const guess = await limits.countGuess({ email, address: device.address, knownDevice });
+    const guess = await limits.countGuess({ email, address: device.address });
     const user = await userByEmail(pool, email);
     const isRight = await passwords.verify(password, user?.passwordHash);
     if (!user || !isRight) {
       await record({ kind: 'wrong-password', place, userId: user?.id, method: 'password' });
       throw new AuthError('invalid_credentials');
     }
-    await guess.refund();
+    await guess.isRight();
     const refusal = await notConfirmed(user, device);
     if (refusal) {
       await record({ kind: 'email-not-confirmed', place, userId: user.id, method: 'password' });
@@ -111,22 +110,21 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
     {
       method: 'post',
       path: '/token',
-      kindOf: ({ query: { grant_type: grant } }) =>
-        grant === 'password' ? 'hash' : grant === 'refresh_token' ? 'refresh' : 'plain',
+      // A session must be refreshed whatever strangers do at the same address. Nobody guesses a refresh token.
+      isCounted: ({ query: { grant_type: grant } }) => grant !== 'refresh_token',
       handle: async (request): Promise<AuthReply> => {
         const { grant_type: grant } = parseAuth(Grant, request.query);
         if (grant === 'refresh_token') return { body: await sessions.answer(await byRefreshToken(request)) };
         const { issued, weakness } = await (grant === 'password' ? byPassword(request) : byCode(request));
-        const deviceCookie = await devices.remember(request.device, issued.userId);
         const session = await sessions.answer(issued);
-        return { body: weakness ? { ...session, weak_password: weakness } : session, deviceCookie };
+        return { body: weakness ? { ...session, weak_password: weakness } : session };
       },
     },
     {
       method: 'post',
       path: '/logout',
       // A session can end the others again and again, and each time is recorded. So such calls are limited.
-      kindOf: ({ query: { scope } }) => (scope === 'others' ? 'plain' : 'free'),
+      isCounted: ({ query: { scope } }) => scope === 'others',
       handle: logout,
     },
   ];

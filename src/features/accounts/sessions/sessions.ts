@@ -7,7 +7,8 @@ import { userAnswer } from '../users/user-answer.ts';
 import { recordSignIn, userById } from '../users/users.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { type Aal, type AuthMethod, SECOND_FACTORS } from './auth-methods.ts';
-import type { Device, Place, SourceHash } from './devices.ts';
+import type { Device, Place } from './devices.ts';
+import type { SourceHash } from './known-addresses.ts';
 import {
   addRefreshToken,
   endOfLine,

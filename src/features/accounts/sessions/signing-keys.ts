@@ -168,7 +168,7 @@ export const jwksEndpoints = (ring: SigningKeyRing): readonly Endpoint[] => [
   {
     method: 'get',
     path: '/.well-known/jwks.json',
-    kindOf: () => 'free',
+    isCounted: () => false,
     handle: async () => ({ body: { keys: await ring.published() }, maxAgeSeconds: CACHED_SECONDS }),
   },
 ];

@@ -96,7 +96,8 @@ const CODE_OF_PROBLEM: { readonly [Code in ProblemCode]?: AuthErrorCode } = {
   'malformed-body': 'bad_json',
   'payload-too-large': 'payload_too_large',
   'unsupported-media-type': 'unsupported_media_type',
-  'too-many-requests': 'over_request_rate_limit',
+  // The client would throw its session away for 429.
+  'too-many-requests': 'request_timeout',
   'not-found': 'not_found',
   unavailable: 'request_timeout',
 };

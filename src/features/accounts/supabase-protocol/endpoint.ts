@@ -20,25 +20,17 @@ export interface AuthReply {
   readonly body?: unknown;
   /** The URL to which the browser is redirected. */
   readonly redirect?: string;
-  /** The cookie by which the device is recognized from now on. */
-  readonly deviceCookie?: string | undefined;
   /** How long the response may be cached, in seconds; not at all when left out. */
   readonly maxAgeSeconds?: number;
 }
-
-/**
- * How limits and queues treat a call. `free` isn't limited, since it costs almost nothing or only gives up rights. `refresh` counts
- * for the session of its token. `hash` waits for the hash of a password, `away` for another service.
- */
-export type CallKind = 'plain' | 'free' | 'refresh' | 'hash' | 'away';
 
 /** One endpoint of the protocol of Supabase's auth client. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** The path below `/auth/v1` in Express's syntax, such as `/factors/:id`. */
   readonly path: string;
-  /** `plain` when left out. */
-  readonly kindOf?: (request: Pick<AuthRequest, 'body' | 'query'>) => CallKind;
+  /** Whether a call counts against the limit of calls a minute. When left out, all calls do. */
+  readonly isCounted?: (request: Pick<AuthRequest, 'query'>) => boolean;
   /** Whether the time until the response must not reveal what was done. */
   readonly isEven?: (request: Pick<AuthRequest, 'body'>) => boolean;
   readonly handle: (request: AuthRequest) => Promise<AuthReply>;

@@ -1,28 +1,19 @@
-import express, {
-  type NextFunction,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from 'express';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import type { Logger } from 'pino';
 import { deadlineIn, withinDeadline } from '../../../eventsourcing/async/deadline.ts';
 import { addressOf } from '../../../http/limits/rate-limits.ts';
 import { bearerOf } from '../../../http/operation/caller.ts';
-import { jsonBodies } from '../../../http/operation/json-body.ts';
-import { goneOf } from '../../../http/operation/streaming.ts';
+import { jsonBody, jsonOnly } from '../../../http/operation/json-body.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { authErrorHandler } from './auth-errors.ts';
-import type { CallQueues } from './call-queues.ts';
+import type { CallLimits } from './call-limits.ts';
 import type { AuthReply, AuthRequest, Endpoint } from './endpoint.ts';
 
 export const AUTH_PATH = '/auth/v1';
 
 interface AuthRouterDeps {
   readonly endpoints: readonly Endpoint[];
-  readonly queues: CallQueues;
-  /** If it begins with `https:`, cookies are sent over TLS only. */
-  readonly publicUrl: string;
+  readonly limits: CallLimits;
   /** A response whose time must reveal nothing is sent after a multiple of this many milliseconds. */
   readonly evenStepMs?: number | undefined;
   readonly logger: Pick<Logger, 'error'>;
@@ -30,17 +21,7 @@ interface AuthRouterDeps {
 
 /** Longer than for other requests, since a burst of sign-ins waits for its hashes. */
 const DEADLINE_MS = 30_000;
-const DEVICE_COOKIE = 'device';
-const DEVICE_COOKIE_MS = 400 * 86_400_000;
 const USER_AGENT_MAX = 300;
-
-function cookieOf(req: Request): string | undefined {
-  const cookies = (req.get('Cookie') ?? '').split(';').map((cookie) => cookie.trim());
-  const found = cookies
-    .find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`))
-    ?.slice(DEVICE_COOKIE.length + 1);
-  return found !== undefined && /^[\w-]{43}$/.test(found) ? found : undefined;
-}
 
 /** Parameters of the query or the path as texts. If one is sent twice, the last value counts. */
 const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, string | undefined> =>
@@ -60,29 +41,17 @@ function requestOf(req: Request): AuthRequest {
     device: {
       userAgent: (req.get('User-Agent') ?? '').slice(0, USER_AGENT_MAX),
       address: addressOf(req),
-      cookie: cookieOf(req),
     },
   };
 }
 
 /** The router of all endpoints of the protocol. Its errors have the protocol's format, too. */
-export function authRouter({ endpoints, queues, publicUrl, evenStepMs, logger }: AuthRouterDeps): Router {
+export function authRouter({ endpoints, limits, evenStepMs, logger }: AuthRouterDeps): Router {
   const router = express.Router();
-  const secure = publicUrl.startsWith('https:');
 
-  function send(res: Response, { status, body, redirect, deviceCookie, maxAgeSeconds }: AuthReply) {
+  function send(res: Response, { status, body, redirect, maxAgeSeconds }: AuthReply) {
     res.set('Cache-Control', maxAgeSeconds === undefined ? 'no-store' : `public, max-age=${maxAgeSeconds}`);
     res.set('Referrer-Policy', 'no-referrer');
-    if (deviceCookie !== undefined) {
-      const maxAge = DEVICE_COOKIE_MS;
-      res.cookie(DEVICE_COOKIE, deviceCookie, {
-        httpOnly: true,
-        sameSite: 'strict',
-        path: AUTH_PATH,
-        secure,
-        maxAge,
-      });
-    }
     if (redirect !== undefined)
       res
         .status(status ?? 303)
@@ -95,26 +64,27 @@ export function authRouter({ endpoints, queues, publicUrl, evenStepMs, logger }:
   /** Programs that check links before a person opens them send `HEAD`, which must not use the link. */
   const notHead: RequestHandler = (req, _res, next) => next(req.method === 'HEAD' ? 'route' : undefined);
 
-  /** A call keeps its place in the queue until its work is done, even if its deadline has long passed. */
-  async function answer({ kindOf, isEven, handle }: Endpoint, request: AuthRequest, gone: AbortSignal) {
-    const deadline = deadlineIn(DEADLINE_MS);
-    const leave = await queues.enter(kindOf?.(request) ?? 'plain', request, gone);
-    const work = handle(request).finally(leave);
-    return withinDeadline(deadline, isEven?.(request) ? inEvenTime(work, evenStepMs) : work);
-  }
-
-  for (const endpoint of endpoints) {
-    router[endpoint.method](
-      `${AUTH_PATH}${endpoint.path}`,
+  for (const { method, path, isCounted = () => true, isEven, handle } of endpoints) {
+    const count: RequestHandler = async (req, _res, next) => {
+      const request = requestOf(req);
+      if (isCounted(request)) await limits.perMinute(request);
+      next();
+    };
+    router[method](
+      `${AUTH_PATH}${path}`,
       notHead,
-      async (req: Request, _res: Response, next: NextFunction) => {
-        const request = requestOf(req);
-        await queues.count(endpoint.kindOf?.(request) ?? 'plain', request);
-        next();
-      },
-      ...jsonBodies,
+      jsonOnly,
+      count,
+      limits.underWay,
+      jsonBody,
       async (req: Request, res: Response) => {
-        send(res, await answer(endpoint, requestOf(req), goneOf(res)));
+        const request = requestOf(req);
+        const work = handle(request);
+        const isInEvenTime = isEven?.(request) ?? false;
+        send(
+          res,
+          await withinDeadline(deadlineIn(DEADLINE_MS), isInEvenTime ? inEvenTime(work, evenStepMs) : work),
+        );
       },
     );
   }

@@ -60,7 +60,7 @@ export function signUpEndpoints(context: AccountsContext): readonly Endpoint[] {
     const body = parseAuth(Body, request.body);
     const { email, password } = body;
     const isWeak = await checkPassword(password, { isAdmin: false, email });
-    await limits.countMail({ kind: 'confirmation', email, device: request.device });
+    await limits.countMail({ kind: 'confirmation', email, address: request.device.address });
     const [hash, place, known] = await Promise.all([
       passwords.hash(password),
       sessions.placeOf(request.device),
@@ -103,7 +103,6 @@ export function signUpEndpoints(context: AccountsContext): readonly Endpoint[] {
     {
       method: 'post',
       path: '/signup',
-      kindOf: () => 'hash',
       isEven: () => true,
       handle: async (request) => ({ body: await signUp(request) }),
     },

@@ -176,7 +176,7 @@ export function socialSignInEndpoints(deps: SocialDeps): readonly Endpoint[] {
     {
       method: 'get',
       path: '/settings',
-      kindOf: () => 'free',
+      isCounted: () => false,
       handle: async () => ({
         body: {
           external: {
@@ -196,7 +196,6 @@ export function socialSignInEndpoints(deps: SocialDeps): readonly Endpoint[] {
     {
       method: 'get',
       path: '/authorize',
-      kindOf: () => 'away',
       // Scopes that are never asked for are a fault of the program that names them, so the answer is an error and not a page.
       handle: async (request) => {
         parseAuth(AskedScopes, request.query);
@@ -206,7 +205,6 @@ export function socialSignInEndpoints(deps: SocialDeps): readonly Endpoint[] {
     {
       method: 'get',
       path: '/callback',
-      kindOf: () => 'away',
       handle: orPage(comeBack, () => `${publicUrl}/auth`),
     },
   ];

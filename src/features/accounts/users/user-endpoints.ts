@@ -23,11 +23,6 @@ const Changes = z.object({
   data: z.object({ first_name: PersonName.optional(), last_name: PersonName.optional() }).nullish(),
 });
 
-function comparesPasswords(body: unknown): boolean {
-  const { data } = Changes.safeParse(body);
-  return data?.password != null || data?.current_password != null;
-}
-
 /** Endpoints for reading the signed-in user, and for changing their name, address and password. */
 export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
   const { pool, authenticate, reauthentication, passwords, sessions } = deps;
@@ -79,7 +74,8 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
     if (replaces) await reauthentication.requireOwner(signedIn, { currentPassword, replaces, device });
     // All checks come before the first change.
     const password = given.password == null ? undefined : await chosen(signedIn, given.password);
-    if (email != null) await limits.countMail({ kind: 'email_change', email, device, userId: user.id });
+    if (email != null)
+      await limits.countMail({ kind: 'email_change', email, address: device.address, userId: user.id });
     if (password !== undefined) await changePassword(signedIn, password, request);
     if (email != null) await emailChanges.ask(user.id, email);
     const { first_name: firstName, last_name: lastName } = given.data ?? {};
@@ -102,7 +98,6 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
     {
       method: 'put',
       path: '/user',
-      kindOf: ({ body }) => (comparesPasswords(body) ? 'hash' : 'plain'),
       // A new address that already has an account gets no link. Neither the response nor its time may reveal that.
       isEven: ({ body }) => Changes.safeParse(body).data?.email != null,
       handle: async (request) => ({ body: await change(request) }),

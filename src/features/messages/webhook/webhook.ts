@@ -2,7 +2,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import { z } from 'zod';
 import { PROVIDER_ID } from '../../../contracts/messages/provider-id.ts';
 import { withoutDirections } from '../../../contracts/plain-text.ts';
-import { addressOf, countedAddress, type MinuteLimit } from '../../../http/limits/rate-limits.ts';
+import { addressOf, type MinuteLimit } from '../../../http/limits/rate-limits.ts';
 import { refusingEarly } from '../../../http/operation/json-body.ts';
 import { Refused, refuse } from '../../../http/refusal.ts';
 import type { OutcomeRecorder, ReplyAttachment } from '../ledger/record-outcome.ts';
@@ -139,7 +139,7 @@ export function twilioWebhook(deps: Deps): Router {
   }
 
   const countForged: ErrorRequestHandler = async (error, req, res, next) => {
-    if (error instanceof Refused && !res.locals.isSigned) await limitOfForged(countedAddress(addressOf(req)));
+    if (error instanceof Refused && !res.locals.isSigned) await limitOfForged(addressOf(req));
     next(error);
   };
 

@@ -1,0 +1,2 @@
+-- Who has signed in from where is told by their sessions.
+drop table accounts.devices;
