@@ -1,4 +1,4 @@
-export interface SemaphoreLimits {
+interface SemaphoreLimits {
   /** How many holders one key has at once. */
   readonly atOnce: number;
   /** How many may wait for one key. */
@@ -11,7 +11,7 @@ export interface SemaphoreLimits {
  * @param refusal makes the error that is thrown when too many wait already, or when `gone` aborts meanwhile
  * @returns gives the permit back; calling it again does nothing
  */
-export type KeyedSemaphore = (key: string, gone: AbortSignal, refusal: () => Error) => Promise<() => void>;
+type KeyedSemaphore = (key: string, gone: AbortSignal, refusal: () => Error) => Promise<() => void>;
 
 export function createKeyedSemaphore({ atOnce, mostWaiting }: SemaphoreLimits): KeyedSemaphore {
   const keys = new Map<string, { held: number; readonly waiting: Set<() => void> }>();

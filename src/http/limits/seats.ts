@@ -1,5 +1,5 @@
 /** How many seats there are, in all and for one user or network address. */
-export interface SeatLimits {
+interface SeatLimits {
   readonly most: number;
   readonly mostForOne: number;
 }

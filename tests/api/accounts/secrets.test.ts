@@ -77,7 +77,6 @@ it('keeps no password, token, code or address in clear, in no table and no log l
   await client.resetPasswordForEmail(email);
   secrets.set('recovery link', await mailedToken(salon, email, 'recovery'));
   await client.updateUser({ password: next, current_password: password });
-  secrets.set('device', client.cookie()?.split('=')[1] ?? '');
   // A client that can't hash sends the verifier itself.
   const code_challenge = 'verifier-of-a-client-on-a-page-without-tls-0123';
   secrets.set('plain verifier', code_challenge);

@@ -24,13 +24,12 @@ export interface Browser {
   readonly address?: string;
 }
 
-/** The unmodified client in a browser of its own: with a memory, and with cookies. */
+/** The unmodified client in a browser of its own. */
 export function authClient(
   salon: Pick<TestSalon, 'url'>,
   { storage = browserStorage(), flowType = 'pkce', userAgent, address }: Browser = {},
 ) {
-  let cookie: string | undefined;
-  const client = new AuthClient({
+  return new AuthClient({
     url: `${salon.url}/auth/v1`,
     storage,
     flowType,
@@ -38,16 +37,12 @@ export function authClient(
     detectSessionInUrl: false,
     headers: userAgent === undefined ? {} : { 'User-Agent': userAgent },
     experimental: { recoveryCodes: true },
-    fetch: async (url, init) => {
+    fetch: (url, init) => {
       const headers = new Headers(init?.headers);
-      if (cookie !== undefined) headers.set('Cookie', cookie);
       if (address !== undefined) headers.set('X-Forwarded-For', address);
-      const response = await fetch(url, { ...init, headers });
-      cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
-      return response;
+      return fetch(url, { ...init, headers });
     },
   });
-  return Object.assign(client, { cookie: () => cookie });
 }
 
 /** The client's names for the links in mails. */

@@ -9,7 +9,7 @@ import { authErrorHandler } from './auth-errors.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { AuthReply, AuthRequest, Endpoint } from './endpoint.ts';
 
-export const AUTH_PATH = '/auth/v1';
+const AUTH_PATH = '/auth/v1';
 
 interface AuthRouterDeps {
   readonly endpoints: readonly Endpoint[];
