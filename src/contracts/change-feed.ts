@@ -38,7 +38,7 @@ const cloudEvent = <const Type extends string, Shape extends z.ZodRawShape>(type
   });
 
 const appointment = { booking_id: UuidField };
-/** When an appointment is; `duration` in minutes. */
+/** The time of an appointment; `duration` in minutes. */
 const when = {
   appointment_date: SalonDateField,
   appointment_time: TimeField,
@@ -111,7 +111,7 @@ export const CloudEvent = z.discriminatedUnion('type', [
   cloudEvent('service.removed', service),
   /** The removal was undone. */
   cloudEvent('service.restored', { ...offer, active: z.boolean() }),
-  /** Of the weekly hours. The fields that `change` isn't about are left out. */
+  /** Tells a change of the weekly hours. The fields that `change` isn't about are left out. */
   cloudEvent('hours.changed', {
     hours_id: UuidField,
     change: z.enum(['added', 'changed', 'switched', 'removed', 'restored']),
@@ -120,7 +120,7 @@ export const CloudEvent = z.discriminatedUnion('type', [
     ...times,
     is_available: z.boolean().optional(),
   }),
-  /** Of one date's own hours, or of what is blocked on it. The fields that `change` isn't about are left out. */
+  /** Tells a change of one date's own hours, or of the blocks on it. The fields that `change` isn't about are left out. */
   cloudEvent('day.changed', {
     date: SalonDateField,
     change: z.enum([
@@ -137,7 +137,7 @@ export const CloudEvent = z.discriminatedUnion('type', [
     /** The date's own hours; none if the salon is closed. */
     windows: z.array(z.object({ start_time: ClockField, end_time: EndClockField })).optional(),
   }),
-  /** What became of a text or mail. A later one about the same message corrects it. */
+  /** Tells the result of a text or mail. A later event about the same message corrects it. */
   cloudEvent('message.ended', {
     booking_id: UuidField,
     /** Null for a message that was not sent on purpose. */
@@ -145,7 +145,7 @@ export const CloudEvent = z.discriminatedUnion('type', [
     channel: z.enum(MESSAGE_CHANNELS),
     /** `kept`: written to a file, as there is no provider. `unknown`: nobody knows whether it was sent. */
     result: z.enum(['delivered', 'kept', 'failed', 'unknown', 'suppressed']),
-    /** Why it is unknown or was suppressed; otherwise null. */
+    /** The reason why it is unknown or was suppressed; otherwise null. */
     reason: z.string().nullable(),
     /** The provider's code of a failure. */
     code: z.int().nullable(),

@@ -19,7 +19,7 @@ const salonDateField = (error: string) =>
   boundedText(10, error).refine(isSalonDate, error).meta({ format: 'date' });
 export const SalonDateField = salonDateField('Must be a date, yyyy-MM-dd.');
 
-/** For `refine`: a first and a last day are in order. Both are included, and either may be left out. */
+/** Arguments of `refine`: a first and a last day are in order. Both are included, and either may be left out. */
 export const IN_ORDER = [
   ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) =>
     !from || !to || from <= to,
@@ -75,7 +75,7 @@ const POSITION = 'Must be a position.';
 /** A position of the log, as commands return it. */
 export const PositionField = boundedText(32, POSITION).regex(/^[0-9a-f]{32}$/, POSITION);
 
-/** What the answer to a command says of what it has changed: the version after it, and the log's position. */
+/** Part of the answer to a command: the version of the changed thing after it, and the log's position. */
 export const NEW_VERSION = { version: z.int(), position: PositionField };
 
 const IDEMPOTENCY_KEY = 'Must have 16 to 200 printable ASCII characters.';
@@ -88,7 +88,7 @@ export const IdempotencyKeyField = boundedText(200, IDEMPOTENCY_KEY).regex(
 /** A text may arrive this many times longer than its limit, since spaces and marks that come with pasted text are removed here. */
 const PASTED = 2;
 
-/** For `check`: a text has at most so many characters, as people count them. */
+/** A check that a text has at most so many characters, as people count them. */
 export const within =
   (max: number, message: string): z.core.CheckFn<string> =>
   ({ value: input, issues }) => {
@@ -160,7 +160,7 @@ const freeText = (max: number) =>
 
 /** Free text about a booking or a customer. */
 export const ChangedNotesField = freeText(2000);
-/** Like `ChangedNotesField`, but may be left out. */
+/** The same as `ChangedNotesField`, but it may be left out. */
 export const NotesField = ChangedNotesField.default(null);
 
 /** @param units the most UTF-16 units: a text message has no room for more, and emoji take several each */
@@ -181,7 +181,7 @@ export const AnswerField = sentText(480, 1000).min(1, 'Please write an answer fi
 
 const REASON_LENGTH = 500;
 const REASON = `Must be plain text of at most ${REASON_LENGTH} characters.`;
-/** Why a date is blocked. Only staff see it. */
+/** The reason for a block. Only staff see it. */
 export const BlockReasonField = z
   .string('block-reason-required')
   .max(roomFor(REASON_LENGTH), { error: REASON, abort: true })

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { PositionField } from './fields.ts';
 
-/** What an answer says about its moment. */
 export const Moment = z.object({
   /** Everything up to here is in the answer, nothing later. The same position gets the same answer for ever. */
   position: PositionField,
@@ -10,5 +9,5 @@ export const Moment = z.object({
 });
 export type Moment = z.infer<typeof Moment>;
 
-/** The same for an answer that says how things are now unless a moment is asked for. Of now, both are left out. */
+/** Moment of an answer that says how things are now unless a moment is asked for. Answers about now leave both fields out. */
 export const OptionalMoment = Moment.partial();

@@ -3,7 +3,7 @@ import { boundedText, PositionField, UuidField } from './fields.ts';
 import { addressLimitOf, type CallerKind, type Operation } from './operation.ts';
 import type { ProblemCode } from './problem.ts';
 
-/** What follows from the definition of an operation. It is a module of its own, since browsers need the definitions alone. */
+/** Rules that follow from the definition of an operation. It is a module of its own, since browsers need the definitions alone. */
 
 /** Query parameters that follow from the kind of an operation. It may have others of its own. */
 export const AfterQuery = z.object({ after: PositionField.optional() });
@@ -14,7 +14,7 @@ export const LinkQuery = z.object({
 
 const INSTANT = 'Must be an instant such as 2026-11-23T18:00:00Z.';
 
-/** An instant, with its offset from UTC. In UTC and with milliseconds afterwards, so that instants can be compared as texts. */
+/** An instant, with its offset from UTC. It is converted to UTC with milliseconds, so that instants can be compared as texts. */
 const InstantField = boundedText(40, INSTANT)
   .check(z.iso.datetime({ offset: true, error: INSTANT }))
   .transform((text) => new Date(text).toISOString())
@@ -51,7 +51,7 @@ const CALLER_PROBLEMS = {
   admin: ['sign-in-required', 'second-factor-required', 'stronger-password-required', 'forbidden'],
 } as const satisfies Record<CallerKind, readonly ProblemCode[]>;
 
-/** How a program with an API key can be refused, beside the other ways. */
+/** Ways in which a program with an API key can be refused, beside the others. */
 const KEY_PROBLEMS = [
   'api-key-invalid',
   'not-for-this-key',

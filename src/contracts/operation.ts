@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Area } from './accounts/areas.ts';
 import type { ProblemCode } from './problem.ts';
 
-/** Who may call an operation: anybody, the holder of a booking's private link, a signed-in user, an administrator. */
+/** The callers of an operation: anybody, the holder of a booking's private link, a signed-in user, an administrator. */
 export type CallerKind = 'public' | 'link' | 'user' | 'admin';
 
 /** Media types of responses that aren't JSON. */
@@ -54,7 +54,7 @@ interface Definition {
     /** The media types that it may have. */
     readonly types: readonly string[];
     readonly mostBytes: number;
-    /** How long it may take to arrive, in milliseconds. */
+    /** Milliseconds within which it has to arrive. */
     readonly arrivalMs: number;
   };
   readonly answer: Answer;

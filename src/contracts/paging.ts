@@ -14,7 +14,7 @@ export function countField(most: number) {
     .refine((count) => count >= 1 && count <= most, error);
 }
 
-/** How many items a page has. @param usual the number if the field is left out */
+/** Number of items on a page. @param usual the number if the field is left out */
 export const pageLimitField = (most: number, usual: number) => countField(most).default(usual);
 
 /** The message for a text that isn't a cursor of the list. */

@@ -1,6 +1,6 @@
 import { DASHES, europeanDigits } from '../salon/letters.ts';
 
-/** How a text is cleaned where it enters, whether somebody types it, sends it in a file, or texts it. */
+/** Cleaning of texts where they enter, whether somebody types them, sends them in a file, or texts them. */
 
 /** Leaves at most four marks on one letter, as many as any script needs. More of them would cover the lines above and below. */
 export const withFewMarks = (typed: string): string => typed.replace(/(\p{M}{4})\p{M}+/gu, '$1');
@@ -46,7 +46,7 @@ function withoutStrays(typed: string): string {
 
 const withSingleSpaces = (text: string): string => text.replace(/[\s\u2800]+/g, ' ').trim();
 
-/** Puts a text on one line, with single spaces. Of invisible characters, only those stay that shape a word or an emoji. */
+/** Puts a text on one line, with single spaces. It removes invisible characters, except those that shape a word or an emoji. */
 export function oneLine(typed: string): string {
   // Looked for once more, since a mark that went may have left one alone.
   const shaped = withoutStrays(withFewMarks(withoutStrays(typed)));

@@ -254,7 +254,6 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** How a code reaches somebody. */
 export const CodeWay = z.enum(['sms', 'email'], 'Must be sms or email.');
 export type CodeWay = z.infer<typeof CodeWay>;
 
@@ -272,9 +271,9 @@ export const Problem = z.object({
   status: z.int(),
   detail: z.string(),
   code: z.string(),
-  /** For a 400: what is wrong, with one entry for each field. */
+  /** Set for a 400: the faults, with one entry for each field. */
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** For `proof-required`: the challenge. The client solves it and repeats the request with the solution as `Booking-Proof`. */
+  /** Set for `proof-required`: the challenge. The client solves it and repeats the request with the solution as `Booking-Proof`. */
   challenge: z.record(z.string(), z.unknown()).optional(),
   /** For `code-required`: how a code can be sent (`Booking-Code-By`), and which sent code can be entered (`Booking-Code`). */
   contact_code: ContactCode.optional(),
@@ -284,9 +283,9 @@ export const Problem = z.object({
   holder: Holder.optional(),
   /** For `stale`: the present version, which is also the response's ETag. */
   version: z.int().optional(),
-  /** For `stale`, for staff: what has happened since the version that they saw, as far as it is known. The oldest first. */
+  /** Set for `stale`, for staff: the changes since the version that they saw, as far as they are known. The oldest is first. */
   changes: z.array(Change).optional(),
-  /** For `unavailable`, when read models are still being filled from the log: how many events each has read so far. */
+  /** Set for `unavailable` while read models are being filled from the log: the number of events that each has read so far. */
   filling: z.array(z.object({ name: z.string(), events: z.int().min(0) })).optional(),
 });
 export type Problem = z.infer<typeof Problem>;

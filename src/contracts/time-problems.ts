@@ -9,7 +9,7 @@ const TIME_GIVEN_AWAY = ['slot-taken', 'date-blocked', 'time-blocked'] as const;
 export const isTimeGivenAway = (code: string): boolean =>
   (TIME_GIVEN_AWAY as readonly string[]).includes(code);
 
-/** Reasons why visitors can't take or hold a time. For them, a blocked part of a day is taken. */
+/** Reasons why visitors can't take or hold a time. Visitors see a blocked part of a day as taken. */
 export const TIME_PROBLEMS = [
   'slot-taken',
   'date-blocked',

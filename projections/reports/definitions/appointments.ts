@@ -82,7 +82,7 @@ export const appointmentsReport: Report = {
       key: 'minutes',
       label: 'Time',
       unit: 'minutes',
-      meaning: 'How long they take together, without cancelled ones.',
+      meaning: 'The time that they take together, without cancelled ones.',
       adds: `(end_minute - start_minute) * ${BOOKED}`,
     },
   ],

@@ -83,7 +83,7 @@ export const cancellationsReport: Report = {
       label: 'Booked',
       unit: 'count',
       meaning:
-        'What shares are of: all appointments of the row, or of the period where rows are about cancellations alone.',
+        'The whole of which shares are parts: all appointments of the row, or of the period where rows are about cancellations alone.',
       aggregate: 'coalesce(max(of_booked), count(*))',
       isHidden: true,
     },
@@ -98,7 +98,7 @@ export const cancellationsReport: Report = {
       key: 'minutes',
       label: 'Time given up',
       unit: 'minutes',
-      meaning: 'How long the cancelled appointments would have taken.',
+      meaning: 'The time that the cancelled appointments would have taken.',
       adds: "case when status = 'cancelled' then end_minute - start_minute else 0 end",
     },
     {
@@ -106,14 +106,14 @@ export const cancellationsReport: Report = {
       label: 'Time filled again',
       unit: 'minutes',
       meaning:
-        'What of that time was given to others afterwards. A minute given up several times counts once, for the last cancellation before it was taken again.',
+        'The part of that time that was given to others afterwards. A minute given up several times counts once, for the last cancellation before it was taken again.',
       adds: 'minutes_refilled',
     },
     {
       key: 'lost_cents',
       label: 'Lost',
       unit: 'cents',
-      meaning: 'What the cancelled appointments would have cost.',
+      meaning: 'The amount that the cancelled appointments would have cost.',
       adds: LOST,
     },
   ],

@@ -14,7 +14,7 @@ export const customersReport: Report = {
   name: 'customers',
   title: 'Customers',
   meaning:
-    'Who came: customers with a completed appointment, or with a confirmed one that is over. One that belongs to no customer counts as a customer of its own.',
+    'The visitors: customers with a completed appointment, or with a confirmed one that is over. An appointment that belongs to no customer counts as a customer of its own.',
   by: byCalendar('month', 'year'),
   models: [appointments, customers],
   columns: [
@@ -23,7 +23,7 @@ export const customersReport: Report = {
       label: 'Visitors',
       unit: 'count',
       meaning:
-        'How many customers came. In a row, each of them counts once, no matter how often they came; the sum of all rows counts somebody once for each.',
+        'The number of customers who came. In a row, each of them counts once, no matter how often they came; the sum of all rows counts somebody once for each.',
       adds: 'is_visitor::integer',
     },
     {
@@ -52,7 +52,7 @@ export const customersReport: Report = {
       key: 'visits_per_customer',
       label: 'Visits per customer',
       unit: 'average',
-      meaning: 'How often a visitor came on average; of all rows together, over the whole period.',
+      meaning: 'The average number of visits of a visitor; the total is the average over the whole period.',
       // Of all rows together, a visitor counts once.
       aggregate: `count(id)::float8 / nullif(
         case when grouping(key) = 1 then sum(is_first_in_period::integer) else sum(is_visitor::integer) end, 0)`,

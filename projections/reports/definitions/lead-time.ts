@@ -22,7 +22,7 @@ export const leadTimeReport: Report = {
   name: 'lead-time',
   title: 'Days ahead',
   meaning:
-    'How many days ahead appointments are requested: from the day of the request to the date that was asked for first.',
+    'The number of days by which appointments are requested ahead: from the day of the request to the date that was asked for first.',
   by: [
     {
       key: 'days_ahead',

@@ -73,7 +73,7 @@ export const messagesReport: Report = {
       label: 'Charged texts',
       unit: 'count',
       meaning:
-        'How many texts the provider charges for: a long one counts for each of its parts. Earlier versions did not record this.',
+        'The number of texts that the provider charges for: a long one counts for each of its parts. Earlier versions did not record this.',
       adds: `case when ${IS_SENT} then segments end`,
       unknownIf: `bool_or(channel = 'sms' and ${IS_SENT} and segments is null)`,
     },

@@ -12,7 +12,7 @@ import { serviceFacts } from '../service-facts.ts';
 export const revenueReport: Report = {
   name: 'revenue',
   title: 'Revenue',
-  meaning: 'What the appointments on the days of the period brought, or are expected to bring.',
+  meaning: 'The amounts that the appointments on the days of the period brought, or are expected to bring.',
   by: [
     ...byCalendar('month', 'day', 'week', 'year', 'weekday'),
     { key: 'service', label: 'Service' },
@@ -25,7 +25,7 @@ export const revenueReport: Report = {
       label: 'Earned',
       unit: 'cents',
       meaning:
-        'What completed appointments brought: the amount that was recorded, or the price quoted in dollars if none was recorded.',
+        'The amounts that completed appointments brought: the amount that was recorded, or the price quoted in dollars if none was recorded.',
       adds: EARNED,
     },
     {
@@ -41,7 +41,7 @@ export const revenueReport: Report = {
       label: 'Expected',
       unit: 'cents',
       meaning:
-        'What pending and confirmed appointments cost: the price quoted in dollars, or the prices of their services when booked if none was quoted.',
+        'The price of pending and confirmed appointments: the price quoted in dollars, or the prices of their services when booked if none was quoted.',
       adds: EXPECTED,
     },
     {
@@ -56,14 +56,14 @@ export const revenueReport: Report = {
       key: 'lost_cents',
       label: 'Lost',
       unit: 'cents',
-      meaning: 'What cancelled appointments would have cost.',
+      meaning: 'The amount that cancelled appointments would have cost.',
       adds: LOST,
     },
     {
       key: 'paid',
       label: 'Paid',
       unit: 'count',
-      meaning: 'How many have earned an amount.',
+      meaning: 'The number of appointments that have earned an amount.',
       aggregate: PAID,
       isHidden: true,
     },

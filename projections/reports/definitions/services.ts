@@ -13,7 +13,7 @@ export const servicesReport: Report = {
   name: 'services',
   title: 'Services',
   meaning:
-    'What was booked on the days of the period, by service. An appointment with several services counts for each of them, so all services together can be more than all appointments.',
+    'The bookings on the days of the period, by service. An appointment with several services counts for each of them, so all services together can be more than all appointments.',
   by: [
     { key: 'service', label: 'Service' },
     { key: 'category', label: 'Category' },
@@ -24,14 +24,14 @@ export const servicesReport: Report = {
       key: 'appointments',
       label: 'Times booked',
       unit: 'count',
-      meaning: 'How many appointments have the service, without cancelled ones.',
+      meaning: 'The number of appointments with the service, without cancelled ones.',
       adds: "(status <> 'cancelled')::integer",
     },
     {
       key: 'minutes',
       label: 'Time',
       unit: 'minutes',
-      meaning: 'How long the service takes in them.',
+      meaning: 'The time that the service takes in them.',
       adds: "case when status <> 'cancelled' then minutes else 0 end",
     },
     {
@@ -47,7 +47,7 @@ export const servicesReport: Report = {
       label: 'In first visits',
       unit: 'count',
       meaning:
-        'How many customers had the service on their first visit ever. One who had two services then counts for both.',
+        'The number of customers who had the service on their first visit ever. One who had two services then counts for both.',
       adds: 'is_first::integer',
     },
     {

@@ -36,7 +36,7 @@ const cut = (by: string, rows: string): string =>
 export const utilisationReport: Report = {
   name: 'utilisation',
   title: 'Filled hours',
-  meaning: 'How much of the opening hours on the days of the period is booked.',
+  meaning: 'The part of the opening hours on the days of the period that is booked.',
   by: byCalendar('day', 'week', 'month', 'weekday', 'hour', 'weekday-hour'),
   models: [appointments, hours, blockedDates, daysModel],
   columns: [
@@ -60,7 +60,7 @@ export const utilisationReport: Report = {
       key: 'booked_minutes',
       label: 'Booked',
       unit: 'minutes',
-      meaning: 'What appointments take of them, without cancelled ones.',
+      meaning: 'The part of them that appointments take, without cancelled ones.',
       adds: 'booked_minutes',
     },
     {
@@ -74,7 +74,7 @@ export const utilisationReport: Report = {
       key: 'outside_hours_minutes',
       label: 'Outside of hours',
       unit: 'minutes',
-      meaning: 'What appointments take outside of the opening hours, without cancelled ones.',
+      meaning: 'The time that appointments take outside of the opening hours, without cancelled ones.',
       adds: 'outside_hours_minutes',
     },
   ],

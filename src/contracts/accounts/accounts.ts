@@ -3,7 +3,7 @@ import { boundedText, IdPath, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { AuthEmail, PersonName } from './auth.ts';
 
-/** Who is signed in, and whether they may see the admin area. */
+/** The signed-in user, and whether they may see the admin area. */
 const Me = z.object({
   id: UuidField,
   email: z.string(),
@@ -25,7 +25,6 @@ const Instant = z.iso.datetime();
 /** Whether the network address is that of the present request. The service compares keyed hashes, which change every month. */
 const Place = z.enum(['this place', 'another place']);
 
-/** What can happen to an account or its sessions. */
 export const SIGN_IN_KINDS = [
   'signed-up',
   'signed-in',
@@ -82,7 +81,7 @@ export const Account = z.object({
     }),
   ),
   recovery_codes_left: z.int(),
-  /** Since when there has been a private address of the calendar; null where there is none. */
+  /** Time at which the calendar's private address was made; null where there is none. */
   calendar_address_since: Instant.nullable(),
 });
 export type Account = z.infer<typeof Account>;
@@ -111,7 +110,7 @@ export type AccountSession = z.infer<typeof AccountSession>;
 export const listSessions = defineOperation({
   method: 'get',
   path: '/api/account/sessions',
-  summary: 'Where the account is signed in, the latest use first',
+  summary: 'The account’s sessions, the latest use first',
   caller: 'user',
   answer: { status: 200, body: z.array(AccountSession) },
 });
@@ -175,7 +174,6 @@ export const createRecoveryCodes = defineOperation({
   problems: ['no-second-factor', 'fresh-sign-in-required'],
 });
 
-/** What the first administrator enters about themselves. */
 export const FirstAdministrator = z.object({
   email: AuthEmail,
   first_name: PersonName,
@@ -186,7 +184,7 @@ export const nameFirstAdministrator = defineOperation({
   method: 'patch',
   path: '/api/account/first-administrator',
   summary:
-    'Who the first administrator is: as long as nobody can sign in to the account that was made for them',
+    'Enter the first administrator’s details, as long as nobody can sign in to the account that was made for them',
   caller: 'user',
   body: FirstAdministrator,
   answer: { status: 204 },

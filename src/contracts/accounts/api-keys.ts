@@ -23,12 +23,12 @@ export const ApiKey = z.object({
   created_at: Instant,
   /** Name of the administrator who made it, for whom the program acts. */
   created_by: z.string(),
-  /** To the minute; null before its first use. */
+  /** Rounded to the minute; null before its first use. */
   last_used_at: Instant.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** What a new key is called and opens. The areas are put into their usual order, each once. */
+/** Name and areas of a new key. The areas are put into their usual order, each once. */
 export const NewApiKey = z.object({
   name: lineField(MOST_CHARACTERS, NAME).min(1, NAME),
   areas: z

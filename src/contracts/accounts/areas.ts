@@ -1,6 +1,6 @@
 /**
- * What a program may be let into by an API key, in the words of the owner. Each operation of staff names its area, by what it tells or
- * changes. What belongs to none is left to people who are signed in: accounts and keys, erasing, secrets, undoing, everything at
+ * Areas into which an API key lets a program, in the words of the owner. Each operation of staff names its area, by what it tells or
+ * changes. Operations without an area are left to people who are signed in: accounts and keys, erasing, secrets, undoing, everything at
  * once, and the care of the service.
  */
 export const AREAS = {

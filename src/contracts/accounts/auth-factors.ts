@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedText, lineField, UuidField } from '../fields.ts';
 
-/** What the auth client sends about second factors. The client's protocol sets the names. */
+/** The auth client's requests about second factors. The client's protocol sets the names. */
 
 const FACTOR_NAME = 'A name is plain text of at most 120 characters.';
 /** It is indexed, and an entry of an index has room for some 2,700 bytes. */

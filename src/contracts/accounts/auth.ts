@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isEmail } from '../../salon/email.ts';
 import { lineField } from '../fields.ts';
 
-/** What the auth client sends to `/auth/v1`, and the answers that it gets. The client's protocol sets the names. */
+/** The auth client's requests to `/auth/v1`, and the answers to them. The client's protocol sets the names. */
 
 const Instant = z.iso.datetime();
 

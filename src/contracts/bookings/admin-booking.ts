@@ -24,16 +24,16 @@ export const AdminBooking = z.object({
   duration: z.int().positive(),
   services: BookedServices,
   total_amount: z.string(),
-  /** What the services cost by the catalogue when they were booked; null if one of them has no fixed price. */
+  /** Price by the catalogue when the appointment was booked; null if one of its services has no fixed price. */
   catalogue_amount: z.string().nullable(),
-  /** How the recorded amount was paid; null if that wasn't said. */
+  /** The way in which the recorded amount was paid; null if that wasn't said. */
   payment_method: PaymentMethod.nullable(),
   /** The tip besides the recorded amount; 0 if none was recorded. */
   tip_cents: z.int().min(0),
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
   status: BookingStatus,
-  /** Whether the appointment has begun by the salon's clock. From then on it can be completed. */
+  /** True once the appointment has begun by the salon's clock. From then on it can be completed. */
   has_started: z.boolean(),
   /** Null unless the appointment is cancelled. */
   cancellation: z
@@ -48,14 +48,14 @@ export const AdminBooking = z.object({
 export type AdminBooking = z.infer<typeof AdminBooking>;
 
 /**
- * One appointment, with its customer's private link. Of a moment, its facts are those of the moment; what is personal is of today, and
- * so are `opted_out`, `proven_contacts`, `customer_notes` and the notes on visits.
+ * One appointment, with its customer's private link. For a past moment the answer has the facts as they stood then; personal data,
+ * `opted_out`, `proven_contacts`, `customer_notes` and the notes on visits are as they stand today.
  */
 export const AdminBookingDetails = AdminBooking.extend({
   ...OptionalMoment.shape,
-  /** Only of a moment: it was deleted since, and with it everything personal. */
+  /** Only for a past moment: the appointment has been deleted since, with everything personal. */
   is_deleted: z.literal(true).optional(),
-  /** Since when the customer's number accepts no text messages, about any appointment. Null if it accepts them. */
+  /** Set if the customer's number accepts no text messages about any appointment: since when, and by whom. */
   opted_out: z
     .object({
       at: Instant,
@@ -63,16 +63,16 @@ export const AdminBookingDetails = AdminBooking.extend({
       by: z.enum(['customer', 'provider']),
     })
     .nullable(),
-  /** When somebody last said whether text messages are wanted, and who. */
+  /** The last statement about whether text messages are wanted: its time, and who made it. */
   sms_consent_said: z.object({ at: Instant, by: z.enum(['customer', 'staff', 'system']) }),
   /** The contacts proven by entering a code that was sent there for this booking. Empty if no code was asked for. */
   proven_contacts: z.array(z.enum(['sms', 'email'])),
   /** Notes on the customer's card, and on the cards merged with it. */
   customer_notes: z.string().nullable(),
-  /** What staff noted about this visit, and about an earlier one of the same customer: the last that has a note. */
+  /** Staff's note on this visit, and the last note on an earlier visit of the same customer. */
   visit_note: z.string().nullable(),
   last_visit_note: LastVisitNote.nullable(),
-  /** How often the same customer had visited before this appointment, counted in the same way as a customer's `visits`. */
+  /** Number of the customer's visits before this appointment, counted in the same way as a customer's `visits`. */
   earlier_visits: z.int().min(0),
   /** The customer's private link. Programs with an API key don't get it. */
   management_token: z.string().optional(),

@@ -55,16 +55,18 @@ const ListQuery = z
 export type AdminBookingQuery = z.output<typeof ListQuery>;
 
 export const AdminBookingList = z.object({
-  /** The newest first, by `created_at`. By date and time with `from` or `to`, the earliest first, or as `sort` says. */
+  /**
+   * The newest first, by `created_at`. With `from` or `to` they are ordered by date and time, the earliest first; `sort` overrides both.
+   */
   bookings: z.array(AdminBooking),
-  /** How many appointments match the filters. Null on all pages but the first. */
+  /** Number of appointments that match the filters. Null on all pages but the first. */
   total: z.int().min(0).nullable(),
   /** Null on the last page. Clients must not interpret it. */
   next_cursor: z.string().nullable(),
 });
 export type AdminBookingList = z.infer<typeof AdminBookingList>;
 
-/** What staff enter for a customer who calls. `total_amount` follows from the catalogue. */
+/** An appointment that staff enter for a customer who calls. `total_amount` follows from the catalogue. */
 export const CreateAdminBooking = z.object({
   customer_name: StaffNameField,
   customer_email: StaffEmailField.default(null),
@@ -98,7 +100,7 @@ export const ToldChange = ChangedBooking.extend({
 });
 export type ToldChange = z.infer<typeof ToldChange>;
 
-/** What the customer is told of a change: a text in staff's own words, or else the usual messages if `notify` is true, or nothing. */
+/** The message to the customer about a change: a text in staff's own words, or else the usual messages if `notify` is true, or nothing. */
 const TOLD = { message: MessageField, notify: z.boolean('Must be true or false.').optional() };
 
 const CancelBody = z.object({
@@ -115,13 +117,13 @@ const RescheduleBody = z.object({
 const AMOUNT = 'The amount must be 0 or more, in cents.';
 const CentsField = z.int(AMOUNT).min(0, AMOUNT).max(MOST_CENTS, AMOUNT);
 
-/** How it was paid and the tip are of a recorded amount. What a correction leaves out stays as it was recorded. */
+/** The way of payment and the tip belong to a recorded amount. A correction keeps the values that it leaves out. */
 const CompleteBody = z
   .object({
-    /** What was paid without the tip, if known. It becomes the total amount. */
+    /** The amount paid without the tip, if known. It becomes the total amount. */
     amount_cents: CentsField.nullable().default(null),
     method: z.enum(PaymentMethod.options, 'Must be cash, card or other.').optional(),
-    /** What was given besides the amount. 0 takes a recorded tip back. */
+    /** The tip. 0 takes a recorded tip back. */
     tip_cents: CentsField.optional(),
   })
   .refine(({ amount_cents, method, tip_cents }) => amount_cents !== null || (!method && !tip_cents), {
@@ -166,7 +168,6 @@ export const createAdminBooking = defineOperation({
   ],
 });
 
-/** What all operations on one appointment have in common. */
 const ONE = { caller: 'admin', area: 'bookings', params: IdPath } as const;
 
 export const getAdminBooking = defineOperation({

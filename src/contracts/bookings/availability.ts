@@ -59,7 +59,7 @@ export const getAvailability = defineOperation({
 export const getAvailabilityDays = defineOperation({
   method: 'get',
   path: '/api/availability/days',
-  summary: 'Which days of a range are open, closed, blocked or full',
+  summary: 'The state of each day of a range: open, closed, blocked or full',
   caller: 'public',
   query: AvailabilityDaysQuery,
   answer: { status: 200, body: AvailabilityDays },

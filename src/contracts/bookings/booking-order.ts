@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedText } from '../fields.ts';
 import { NO_CURSOR } from '../paging.ts';
 
-/** What a list is sorted by: when the appointments were booked, or when they take place, the earliest or the latest first. */
+/** The order of a list: when the appointments were booked, or when they take place, the earliest or the latest first. */
 export type BookingOrder = 'booked' | 'date' | '-date';
 
 /** Without `sort`, the list begins with the earliest appointment if the query names days, otherwise with the newest booking. */
@@ -16,7 +16,7 @@ export const orderOf = ({
   readonly sort?: '-date' | undefined;
 }): BookingOrder => sort ?? (from === undefined && to === undefined ? 'booked' : 'date');
 
-/** Where a page ended: the last appointment's id, with its `created_at` or with its date and its minutes since midnight. */
+/** The end of a page: the last appointment's id, with its `created_at` or with its date and its minutes since midnight. */
 export type BookingCursor =
   | { readonly by: 'booked'; readonly created_at: string; readonly id: string }
   | { readonly by: 'date'; readonly date: string; readonly start: number; readonly id: string };

@@ -29,7 +29,6 @@ export const CancellationReason = z.enum([
 ]);
 export type CancellationReason = z.infer<typeof CancellationReason>;
 
-/** How a visit was paid. */
 export const PaymentMethod = z.enum(['cash', 'card', 'other']);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 

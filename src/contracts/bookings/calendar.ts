@@ -26,12 +26,14 @@ const Resource = z.object({
 /** The time for which an appointment occupies one resource. */
 const Part = z.object({ resource_id: z.string(), kind: z.string(), start: Minutes, end: Minutes });
 
-/** An appointment in the calendar. In that of a moment, its facts are those of the moment, and what is personal is of today. */
+/**
+ * An appointment in the calendar. For a past moment it has the facts as they stood then, and personal data as it stands today.
+ */
 export const CalendarBooking = z.object({
   id: UuidField,
-  /** Only in the calendar of a moment: it was deleted since, and with it everything personal. */
+  /** Only for a past moment: the appointment has been deleted since, with everything personal. */
   is_deleted: z.literal(true).optional(),
-  /** For `If-Match`. */
+  /** The value for `If-Match`. */
   version: z.int().positive(),
   status: BookingStatus,
   start: Minutes,
@@ -45,7 +47,7 @@ export const CalendarBooking = z.object({
   total_amount: z.string(),
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
-  /** What the appointment occupies. Empty if it is cancelled. */
+  /** The times that the appointment occupies. Empty if it is cancelled. */
   parts: z.array(Part),
 });
 export type CalendarBooking = z.infer<typeof CalendarBooking>;
@@ -54,12 +56,12 @@ export const CalendarDay = z.object({
   date: SalonDateField,
   /** The whole salon is closed on this date. */
   blocked: z.boolean(),
-  /** Where the hours come from: this date has its own, or they are those of every week. */
+  /** The source of the hours: this date's own, or those of every week. */
   hours_from: HoursFrom,
   /** The opening hours of this date, in order. `resource_id` null: of everybody. */
   hours: z.array(
     z.object({
-      /** Of weekly hours, of which a change changes every week; null for hours of this date alone. */
+      /** Id of weekly hours, whose change changes every week; null for hours of this date alone. */
       id: UuidField.nullable(),
       resource_id: z.string().nullable(),
       start: Minutes,
@@ -80,7 +82,7 @@ export const CalendarDay = z.object({
   ),
   /** Appointments by start, cancelled ones included. With `per_day`, those that `firstOfDay` chooses, in its order. */
   bookings: z.array(CalendarBooking),
-  /** How many more appointments the day has than are listed; more than 0 only if the query set `per_day`. */
+  /** Number of the day's appointments that aren't listed; more than 0 only if the query set `per_day`. */
   left_out: z.object({ booked: z.int().min(0), cancelled: z.int().min(0) }),
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
@@ -98,7 +100,6 @@ export type Calendar = z.infer<typeof Calendar>;
 
 type WithStatus = { readonly status: BookingStatus };
 
-/** How many of some appointments are cancelled, and how many are not. */
 export function countByKind(bookings: readonly WithStatus[]): CalendarDay['left_out'] {
   const cancelled = bookings.filter(({ status }) => status === 'cancelled').length;
   return { booked: bookings.length - cancelled, cancelled };

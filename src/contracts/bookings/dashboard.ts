@@ -7,7 +7,6 @@ export const RECENT_BOOKINGS = 5;
 /** The most bookings in a list of the dashboard, except in today's list. */
 export const MOST_LISTED = 20;
 
-/** What staff see first: today's appointments, requests that wait for them, and a summary of the week. */
 export const Dashboard = z.object({
   /** Today's date in the salon's time zone. */
   date: SalonDateField,
@@ -48,7 +47,7 @@ export type Dashboard = z.infer<typeof Dashboard>;
 export const getDashboard = defineOperation({
   method: 'get',
   path: '/api/admin/dashboard',
-  summary: 'Today, what waits for staff, and the numbers',
+  summary: 'Today’s appointments, requests that wait for staff, and the numbers of the week',
   caller: 'admin',
   area: 'bookings',
   answer: { status: 200, body: Dashboard },

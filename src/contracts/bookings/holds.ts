@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts';
 import { TIME_PROBLEMS } from '../time-problems.ts';
 import { CreateBooking } from './bookings.ts';
 
-/** How long a time stays held while its visitor fills in the form. */
+/** A time stays held this long while its visitor fills in the form. */
 export const HOLD_MINUTES = 10;
 export const HOLD_SECONDS = 60 * HOLD_MINUTES;
 /** Keeps a time free for a visitor for a while. It guarantees nothing: only a booking does. */

@@ -45,7 +45,7 @@ export const getManagedBooking = defineOperation({
 export const getCalendarFile = defineOperation({
   method: 'get',
   path: '/api/manage/calendar.ics',
-  summary: 'It as a calendar file',
+  summary: 'The appointment as a calendar file',
   caller: 'link',
   answer: { status: 200, body: 'text/calendar' },
   isProjected: true,

@@ -27,7 +27,7 @@ export const StaffTimes = z.object({
     z.object({
       time: TimeField,
       state: StaffTimeState,
-      /** For a `taken` time whose beginning is free: minutes until the next appointment, block or hold. */
+      /** Set for a `taken` time whose beginning is free: minutes until the next appointment, block or hold. */
       free_minutes: z.int().positive().optional(),
     }),
   ),

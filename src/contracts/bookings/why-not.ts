@@ -53,7 +53,7 @@ export const WhyNot = z.object({
   reasons: z.array(
     z.object({
       code: WhyNotCode,
-      /** In the words of people, such as `Taken by Ann Lee, 2:00 PM to 3:30 PM, booked on Nov 20, 2026 at 3:10 PM by the customer.` */
+      /** A sentence for people, such as `Taken by Ann Lee, 2:00 PM to 3:30 PM, booked on Nov 20, 2026 at 3:10 PM by the customer.` */
       text: z.string(),
       /** The reason keeps only visitors from the time. */
       staff_may: z.boolean(),
@@ -74,7 +74,7 @@ const WhyNotQuery = z
   .object({
     date: SalonDateField,
     time: TimeField,
-    /** Of a new appointment. One that is moved keeps its own services, so they may be left out then, and don't count. */
+    /** The services of a new appointment. One that is moved keeps its own services, so they may be left out then, and don't count. */
     services: ServiceIdsQuery.optional(),
     /** The appointment that is moved. Its own time doesn't count as taken. */
     booking_id: UuidField.optional(),
@@ -87,7 +87,8 @@ const WhyNotQuery = z
 export const getWhyNot = defineOperation({
   method: 'get',
   path: '/api/admin/availability/why',
-  summary: 'Why an appointment can’t be at a time, since when, and the nearest times at which it can',
+  summary:
+    'The reason why an appointment can’t be at a time, since when, and the nearest times at which it can',
   caller: 'admin',
   area: 'bookings',
   query: WhyNotQuery,

@@ -56,7 +56,7 @@ export type CustomerExport = z.infer<typeof CustomerExport>;
 export const exportCustomer = defineOperation({
   method: 'get',
   path: '/api/admin/customers/{id}/export',
-  summary: 'All that is kept about a customer, as a file',
+  summary: 'All data about a customer, as a file',
   caller: 'admin',
   area: 'customers',
   params: IdPath,

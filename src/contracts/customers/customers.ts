@@ -15,12 +15,11 @@ import { HistoryEntry, LastVisitNote, VisitSums, Visits } from './visits.ts';
 
 const MONTHS = 12;
 const MOST_DAYS = 31;
-/** How many e-mail addresses, and how many phone numbers, a customer may have, including the first one. */
+/** A customer may have so many e-mail addresses, and so many phone numbers, including the first one. */
 export const MOST_CONTACTS = 20;
 /** Enough for a customer who comes every week for twenty years. */
 export const MOST_HISTORY = 1_000;
 
-/** What all operations on one customer have in common. */
 const ONE = { caller: 'admin', area: 'customers', params: IdPath } as const;
 const Instant = z.iso.datetime();
 
@@ -70,7 +69,7 @@ export type SamePerson = z.infer<typeof SamePerson>;
 
 /** A customer as the profile shows them. */
 export const Customer = CustomerCard.extend({
-  /** Of this customer and of all who are merged with them. */
+  /** The sums of this customer and of all who are merged with them. */
   ...VisitSums.shape,
   last_visit_note: LastVisitNote.nullable(),
   /** The customer whom this one was merged into, directly or through others; null for one who stands alone. */
@@ -80,7 +79,7 @@ export const Customer = CustomerCard.extend({
   same_person: z.array(SamePerson),
   /** Appointments of this customer and of all who are merged with them, the latest first. */
   service_history: z.array(HistoryEntry).max(MOST_HISTORY),
-  /** How many appointments there are in all, which may be more than `service_history` has room for. */
+  /** Number of all appointments, which may be more than `service_history` has room for. */
   service_history_total: z.int().min(0),
 });
 export type Customer = z.infer<typeof Customer>;
@@ -100,7 +99,7 @@ const NO_MONTH = 'Must be a month from 1 to 12.';
 
 const ListQuery = z.object({
   search: SearchField,
-  /** Only those with a birthday in this month. */
+  /** The list has only customers with a birthday in this month. */
   birthday_month: boundedText(2, NO_MONTH)
     .regex(/^(?:[1-9]|1[0-2])$/, NO_MONTH)
     .transform(Number)
@@ -125,7 +124,7 @@ export type ListedCustomer = z.infer<typeof ListedCustomer>;
 export const CustomerList = z.object({
   /** Customers who are merged into another are left out. If a search finds one of them, it lists the other. */
   customers: z.array(ListedCustomer),
-  /** How many there are on all pages; null on pages after the first. */
+  /** Number of customers on all pages; null on pages after the first. */
   total: z.int().min(0).nullable(),
   /** Null on the last page. Clients must not interpret it. */
   next_cursor: z.string().nullable(),
@@ -137,7 +136,7 @@ const ContactList = <Field extends z.ZodType>(field: Field, error: string) =>
 
 const longestMonth = (month: number) => new Date(Date.UTC(2024, month, 0)).getUTCDate();
 
-/** A birthday as staff enter it. What has these fields is refined by `POSSIBLE_BIRTHDAY`. */
+/** A birthday as staff enter it. `POSSIBLE_BIRTHDAY` refines an object with these fields. */
 export const BIRTHDAY_FIELDS = {
   birthday_month: z
     .int('birthday-month-invalid')
@@ -156,13 +155,13 @@ interface Birthday {
   readonly birthday_day?: number | null | undefined;
 }
 
-/** For `refine`: the month has such a day. */
+/** Arguments of `refine`: the month has such a day. */
 export const POSSIBLE_BIRTHDAY = [
   ({ birthday_month: month, birthday_day: day }: Birthday) => !month || !day || day <= longestMonth(month),
   { path: ['birthday_day'], error: 'birthday-impossible' },
 ] satisfies [unknown, unknown];
 
-/** What can be wrong with what staff enter of a customer. */
+/** Problems of the values that staff enter for a customer. */
 export const CARD_PROBLEMS = [
   'customer-name-too-short',
   'customer-email-invalid',

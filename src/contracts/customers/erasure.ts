@@ -16,29 +16,28 @@ export const ELSEWHERE = [
   'event-store',
 ] as const;
 
-/** What was erased, where and when, and what stays. It has ids, positions and counts, and nothing personal. */
+/** The proof of an erasure: whose, where and when, and what stays. It has ids, positions and counts, and nothing personal. */
 export const ErasureCertificate = z.object({
   kind: z.enum(['customer', 'appointment']),
-  /** Of the customers who were one person; or of the appointment. */
+  /** Ids of the customers who were one person; or the id of the appointment. */
   ids: z.array(UuidField).min(1),
   /** `asked`: the keys are being destroyed. `shredded`: they are gone, so that nothing can be opened. `cleaned`: the files have no bytes of it. */
   status: z.enum(['asked', 'shredded', 'cleaned']),
   /** The event that asked for it. */
   asked: z.object({ at: Instant, position: PositionField }),
   shredded_at: Instant.nullable(),
-  /** When the files have to be cleaned at the latest; null until the keys are gone. */
+  /** The latest time for the cleaning of the files; null until the keys are gone. */
   due_by: Instant.nullable(),
   cleaned: z
     .object({
       at: Instant,
-      /** How many read models were built anew; how many backups from before can't open the person any more. */
+      /** Number of read models that were built anew, and of earlier backups that can't open the person's data any more. */
       read_models: Count,
       backups: Count,
     })
     .nullable(),
   /** Streams of the log whose key was destroyed. */
   erased: z.object({ customers: Count, appointments: Count, message_logs: Count }),
-  /** What the salon's books keep: times, services and money, without a name. */
   kept: z.object({
     appointments: Count,
     first_date: z.iso.date().nullable(),

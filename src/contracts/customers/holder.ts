@@ -5,7 +5,7 @@ import { UuidField } from '../fields.ts';
 export const Holder = z.object({
   id: UuidField,
   name: z.string(),
-  /** Which of two contacts is on their card; `email` if both are. */
+  /** The contact that is on their card; `email` if both are. */
   by: z.enum(['email', 'phone']),
 });
 export type Holder = z.infer<typeof Holder>;

@@ -3,7 +3,6 @@ import { boundedText, IdPath, PositionField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { CustomerCard } from './customers.ts';
 
-/** How many rows a file may have that is imported. */
 export const MOST_IMPORTED_ROWS = 20_000;
 const MOST_COLUMNS = 200;
 const MOST_BYTES = 10_000_000;
@@ -27,7 +26,7 @@ export const IMPORT_FIELDS = [
 const ImportField = z.enum(IMPORT_FIELDS);
 export type ImportField = z.infer<typeof ImportField>;
 
-/** Which column says what: indexes from 0 by field. */
+/** The columns of a file: indexes from 0 by field. */
 const COLUMNS = 'Must name columns by what they say.';
 const Columns = z.partialRecord(
   ImportField,
@@ -39,14 +38,13 @@ const Columns = z.partialRecord(
 );
 export type ImportColumns = z.infer<typeof Columns>;
 
-/** Why a line isn't imported. `imports/texts.ts` of the pages says it in a sentence. */
+/** Reasons why a line isn't imported. `imports/texts.ts` of the pages puts them in sentences. */
 const LINE_PROBLEMS = ['name-missing', 'name-invalid', 'contact-missing', 'cell-too-long'] as const;
 const RefusedLine = z.object({ line: z.int().positive(), problem: z.enum(LINE_PROBLEMS) });
 export type RefusedLine = z.infer<typeof RefusedLine>;
 
-/** How many remarks are told of a file, those of its first lines. */
 export const MOST_REMARKS = 1_000;
-/** What becomes of a cell that isn't taken as it is; the rest of its line is imported. The pages say it in a sentence, too. */
+/** The ways in which a cell isn't taken as it is; the rest of its line is imported. The pages put them in sentences, too. */
 const REMARKS = [
   'email-unreadable',
   'phone-unreadable',
@@ -68,7 +66,7 @@ export type DateOrder = z.infer<typeof DateOrder>;
 /** Counts only where nothing in the file shows the order. If it is left out there, such birthdays aren't taken. */
 const DATE_ORDER = { date_order: DateOrder.nullable().default(null) };
 
-/** How an import stands. Every line of the file is counted once: as imported, known, not taken, refused or empty. */
+/** The progress of an import. Every line of the file is counted once: as imported, known, not taken, refused or empty. */
 export const ImportStatus = z.object({
   id: UuidField,
   started_at: z.iso.datetime(),
@@ -76,18 +74,21 @@ export const ImportStatus = z.object({
   /** Rows of the file, and how many of them are done. */
   rows: z.int().min(0),
   done: z.int().min(0),
-  /** How many customers are new, once it is finished. */
+  /** Number of new customers, once the import is finished. */
   imported: z.int().min(0),
   /** Lines of people who are customers already, or stand in the line `as` above; null for a customer. */
   known: z.array(z.object({ line: z.int().positive(), as: z.int().positive().nullable() })),
   /** Lines of others who share an email or phone with somebody. Their names are in `/not-taken`, for a month. */
   not_taken: z.array(z.int().positive()),
   refused: z.array(RefusedLine),
-  /** What isn't taken as it is, in lines that were imported or refused: one of a kind at each line, and the first 1,000. */
+  /**
+   * Remarks on cells that aren't taken as they are, in lines that were imported or refused: one of a kind for each line, and the first
+   * 1,000.
+   */
   remarks: z.array(RemarkOnLine),
-  /** How many lines are empty. They aren't among the rows. */
+  /** Number of empty lines. They aren't among the rows. */
   empty: z.int().min(0),
-  /** Of an undone import: the customers who were kept, since something has been decided about them. Null until that is known. */
+  /** Set for an undone import: the customers who were kept, since something has been decided about them. Null until that is known. */
   kept: z.array(UuidField).nullable(),
 });
 export type ImportStatus = z.infer<typeof ImportStatus>;
@@ -95,7 +96,6 @@ export type ImportStatus = z.infer<typeof ImportStatus>;
 /** A contact of a line that isn't taken, with whoever has it. */
 export const SharedContact = z.object({
   contact: z.enum(['email', 'phone']),
-  /** As the file writes it. */
   value: z.string(),
   with: z.object({
     customer_id: UuidField,
@@ -143,7 +143,7 @@ export const uploadImportFile = defineOperation({
       /** The headings; blank if the file has none. */
       headings: z.array(z.string()),
       rows: z.int().min(1),
-      /** Which column says what, as far as the headings tell. */
+      /** The columns, as far as the headings tell. */
       columns: Columns,
     }),
   },
@@ -154,7 +154,7 @@ export const uploadImportFile = defineOperation({
 export const previewImport = defineOperation({
   method: 'post',
   path: '/api/admin/import-files/{id}/preview',
-  summary: 'What a file would bring if these columns were imported; nothing is changed',
+  summary: 'The customers that a file would bring if these columns were imported; nothing is changed',
   caller: 'admin',
   area: 'customers',
   params: IdPath,
@@ -162,7 +162,7 @@ export const previewImport = defineOperation({
   answer: {
     status: 200,
     body: z.object({
-      /** How many rows can be imported. */
+      /** Number of rows that can be imported. */
       rows: z.int().min(0),
       refused: z.array(RefusedLine),
       /** The first 1,000, with the beginning of the cell that each is about. */
@@ -218,7 +218,7 @@ export const listImports = defineOperation({
 export const getImport = defineOperation({
   method: 'get',
   path: '/api/admin/imports/{id}',
-  summary: 'How an import of customers stands',
+  summary: 'The progress of an import of customers',
   caller: 'admin',
   area: 'customers',
   params: IdPath,
@@ -236,7 +236,7 @@ export const listNotTaken = defineOperation({
   area: 'customers',
   params: IdPath,
   query: z.object({
-    /** Only lines below this one: `next_after` of the page before. */
+    /** The list has only lines below this one: `next_after` of the page before. */
     after_line: boundedText(9, NO_LINE)
       .regex(/^\d{1,9}$/, NO_LINE)
       .transform(Number)

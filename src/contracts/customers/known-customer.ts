@@ -4,14 +4,13 @@ import { defineOperation } from '../operation.ts';
 import { Holder } from './holder.ts';
 import { LastVisitNote } from './visits.ts';
 
-/** What staff should know of a customer whom they book for. */
 export const KnownCustomer = z.object({
   /** Notes on the customer's card, and on the cards merged with it. */
   notes: z.string().nullable(),
   last_visit_note: LastVisitNote.nullable(),
-  /** What was last said about text messages, for any appointment: that they are wanted, or no longer. Null if nothing was said. */
+  /** The last statement about text messages, for any appointment: that they are wanted, or no longer. Null if nothing was said. */
   sms_consent: z.object({ given: z.boolean(), at: z.iso.datetime() }).nullable(),
-  /** Since when the customer's number accepts no text messages, about any appointment. Null if it accepts them. */
+  /** Set if the customer's number accepts no text messages about any appointment: since when, and by whom. */
   opted_out: z.object({ at: z.iso.datetime(), by: z.enum(['customer', 'provider']) }).nullable(),
 });
 export type KnownCustomer = z.infer<typeof KnownCustomer>;
@@ -20,7 +19,7 @@ export const getKnownCustomer = defineOperation({
   method: 'get',
   path: '/api/admin/customers/{id}/for-booking',
   summary:
-    'What staff should know of a customer whom they book for: notes, also on the last visit, and whether texts are wanted',
+    'The notes on a customer for whom staff book, also on the last visit, and whether texts are wanted',
   caller: 'admin',
   area: 'customers',
   params: IdPath,
@@ -39,7 +38,7 @@ export const ContactHolder = z.object({ holder: Holder.nullable() });
 export const findContactHolder = defineOperation({
   method: 'post',
   path: '/api/admin/contact-holder',
-  summary: 'Whose profile gets an appointment that is booked with this e-mail and phone',
+  summary: 'The customer to whom an appointment with this e-mail and phone would belong',
   caller: 'admin',
   area: 'customers',
   body: z.object({ email: StaffEmailField, phone: StaffPhoneField.nullable() }),

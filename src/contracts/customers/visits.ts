@@ -13,14 +13,13 @@ export const HistoryEntry = z.object({
   status: BookingStatus,
   services: BookedServices,
   total_amount: z.string(),
-  /** What staff noted about the visit. */
   visit_note: z.string().nullable(),
   /** The customer whose appointment it is: this one, or one merged with them. */
   customer_id: UuidField,
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** How often somebody came: completed appointments, and confirmed ones that are over; and how often they didn't. */
+/** Counts of visits: completed appointments, and confirmed ones that are over; and of visits that the customer missed. */
 export const Visits = z.object({
   visits: z.int().min(0),
   last_visit: SalonDateField.nullable(),
@@ -29,11 +28,10 @@ export const Visits = z.object({
 });
 export type Visits = z.infer<typeof Visits>;
 
-/** What somebody's appointments come to. */
 export const VisitSums = Visits.extend({
-  /** Of the next appointment, pending or confirmed, that hasn't begun. */
+  /** Date of the next appointment, pending or confirmed, that hasn't begun. */
   next_visit: SalonDateField.nullable(),
-  /** What completed appointments brought, without tips: `earned_cents` of the report about revenue. */
+  /** Sum of completed appointments, without tips: `earned_cents` of the report about revenue. */
   spent_cents: z.int().min(0),
 });
 export type VisitSums = z.infer<typeof VisitSums>;

@@ -6,7 +6,7 @@ import { HistoryKind, HistoryPage } from './history.ts';
 
 const ACTOR = 'Must be customer, admin, system or the id of a user.';
 
-/** Whose doings: those of all customers, all administrators or all processes, or of one administrator. */
+/** The people whose actions are listed: all customers, all administrators or all processes, or one administrator. */
 const ActorField = boundedText(36, ACTOR)
   .toLowerCase()
   .regex(/^(?:customer|admin|system|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, ACTOR);

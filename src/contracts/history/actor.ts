@@ -1,4 +1,4 @@
-/** Who caused something, without saying which person. */
+/** The kind of actor, without saying which person. */
 export type Party = 'customer' | 'staff' | 'system';
 
 export function partyOf({ kind }: { readonly kind: string }): Party {
@@ -6,10 +6,10 @@ export function partyOf({ kind }: { readonly kind: string }): Party {
   return kind === 'customer' ? 'customer' : 'system';
 }
 
-/** Who caused an event, as its metadata say. It never has a customer's name: the stream tells whose booking it is. */
+/** The actor of an event, according to its metadata. It never has a customer's name: the stream tells whose booking it is. */
 export type Actor =
   | { readonly kind: 'customer' }
-  /** With `apiKey` a program did it, for the administrator who has made its key. */
+  /** With `apiKey` a program acted for the administrator who has made the key. */
   | { readonly kind: 'admin'; readonly userId: string; readonly apiKey?: string }
   | { readonly kind: 'system'; readonly process: string };
 
@@ -30,7 +30,7 @@ export function staffWords(name: string, key: string | null | undefined): string
   return key === null ? `${name} (by a key)` : `${name} (key “${key}”)`;
 }
 
-/** What an administrator, or a program that acted for them, is called; undefined for everybody else, and where the account is gone. */
+/** Name of an administrator, or of a program that acted for them; undefined for everybody else, and where the account is gone. */
 export function staffName(
   { kind, userId, apiKey }: Recorded,
   names: ReadonlyMap<string, string>,

@@ -8,7 +8,7 @@ import type { HistoryActor } from './history.ts';
  * test makes sure that every event and every field has words.
  */
 
-/** What happened, as a verb in the past tense whose subject is the thing. */
+/** Name of each type of event, as a verb in the past tense whose subject is the thing. */
 export const EVENT_WORDS = {
   BookingRequested: 'Booked',
   BookingConfirmed: 'Confirmed',
@@ -99,7 +99,7 @@ const MAIL_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
   MessageSuppressed: 'No mail sent',
 };
 
-/** What happened, in plain words. @param isKept true for a message that was written to a file instead of being sent */
+/** Says in plain words what happened. @param isKept true for a message that was written to a file instead of being sent */
 export const eventWords = (type: string, isOfMail = false, isKept = false): string => {
   if (isKept) return isOfMail ? 'Mail not sent: mails aren’t set up' : 'Text not sent: texts aren’t set up';
   const known = type as HistoryEventType;
@@ -212,7 +212,6 @@ const REASON_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
 /** An event as the cause of another one, such as `the booking was confirmed`. Undefined if that would tell people nothing. */
 export const reasonWords = (type: string): string | undefined => REASON_WORDS[type as HistoryEventType];
 
-/** What each process does, by its name in the log. */
 const PROCESS_WORDS: Readonly<Record<string, string>> = {
   seed: 'Set up with the salon',
   messenger: 'Automatic: messages',
@@ -223,7 +222,6 @@ const PROCESS_WORDS: Readonly<Record<string, string>> = {
   'slot-keeper': 'Automatic: free times',
 };
 
-/** Who did something, in plain words. */
 export function actorWords(actor: HistoryActor): string {
   switch (actor.kind) {
     case 'customer':

@@ -4,8 +4,8 @@ import { defineOperation } from '../operation.ts';
 import { pageLimitField } from '../paging.ts';
 
 /**
- * The kinds of things that have a history. That of a day is everything that happened to the day's times: bookings, holds and
- * blocks. Messages about a booking have histories of their own under the booking's id: text messages (`message`) and mails.
+ * The kinds of things that have a history. The history of a day is everything that happened to the day's times: bookings, holds and blocks.
+ * Messages about a booking have histories of their own under the booking's id: text messages (`message`) and mails.
  */
 export const HistoryKind = z.enum([
   'booking',
@@ -31,8 +31,8 @@ export const MESSAGE_HISTORIES: readonly HistoryKind[] = ['message', 'mail'];
 export const HistoryThing = z.object({ kind: HistoryKind, id: z.string() });
 
 /**
- * Who caused an event. The name is the one that the account has now; null when the account no longer exists. `api_key` is there if a
- * program did it with an API key of theirs: the key's name, or null if it went with the account.
+ * The actor of an event. The name is the one that the account has now; null when the account no longer exists. `api_key` is there if a
+ * program acted with an API key of theirs: the key's name, or null if it went with the account.
  */
 export const HistoryActor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('customer') }),
@@ -51,8 +51,8 @@ const HistoryValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.str
 export type HistoryValue = z.infer<typeof HistoryValue>;
 
 /**
- * What an event changed in one field. `before` and `after` are equal if the field didn't change and only says which thing is meant.
- * `history-words.ts` has names of the fields for people.
+ * The change of one field. `before` and `after` are equal if the field didn't change and only says which thing is meant. `history-words.ts`
+ * has names of the fields for people.
  */
 const HistoryChange = z.object({
   /** The name that the field has in the API's answer about the thing, such as `appointment_time`. */
@@ -79,10 +79,10 @@ export const HistoryEntry = z.object({
   at: z.iso.datetime(),
   /** Such as `BookingRescheduled`. `history-words.ts` says the same in plain words. */
   type: z.string(),
-  /** The thing to which it happened. In the history of a day or a customer, that is often one of their bookings. */
+  /** The thing to which it happened. A day's or customer's history often names one of their bookings here. */
   thing: HistoryThing,
   actor: HistoryActor,
-  /** In the history of a day or a customer, an appointment's changes also name it, by its customer, time and services. */
+  /** A day's or customer's history also names the appointment that changed, by its customer, time and services. */
   changes: z.array(HistoryChange),
   /** True if the event's names and texts were erased, so that their changes are left out. */
   erased: z.boolean(),

@@ -8,7 +8,6 @@ import { HistoryThing } from './history.ts';
 const ToldBefore = z.object({
   channel: z.enum(MESSAGE_CHANNELS),
   kind: z.enum(MESSAGE_KINDS),
-  /** When it left. UTC instant. */
   at: z.iso.datetime(),
   /** False if nobody knows whether it has left. */
   is_certain: z.boolean(),

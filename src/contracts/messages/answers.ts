@@ -3,7 +3,6 @@ import { AnswerField, IdPath, PositionField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_ANSWER, QueuedText } from './messages.ts';
 
-/** What all operations on one reply have in common. */
 const ONE = { caller: 'admin', area: 'messages', params: IdPath } as const;
 
 export const getAnswering = defineOperation({
@@ -16,7 +15,7 @@ export const getAnswering = defineOperation({
     body: z.object({
       /** The number of the appointment, as it was typed; null once the customer was erased. */
       phone: z.string().nullable(),
-      /** In plain words; null if a text can be sent. */
+      /** The reason in plain words; null if a text can be sent. */
       why_not: z.string().nullable(),
     }),
   },
@@ -31,7 +30,7 @@ export const answerMessage = defineOperation({
   summary: "Answer a customer's reply by a text in one's own words",
   body: z.object({
     text: AnswerField,
-    /** How many answers to the reply were there when this one was written. */
+    /** Number of answers to the reply when this one was written. */
     answers_seen: z.int('Must be a number of answers.').min(0, 'Must be a number of answers.'),
   }),
   answer: { status: 200, body: QueuedText },

@@ -15,7 +15,7 @@ export const getChangeText = defineOperation({
   params: IdPath,
   query: z.object({
     kind: z.enum(KINDS, 'Must be rescheduled or cancelled.'),
-    /** Where the appointment would be; its own date and time if left out. */
+    /** The appointment's new date; its own date and time if left out. */
     date: SalonDateField.optional(),
     time: TimeField.optional(),
   }),

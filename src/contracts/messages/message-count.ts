@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
-/** How many messages need the attention of staff, and which customers were not reached. The sidebar of every page asks for it. */
+/**
+ * The number of messages that need the attention of staff, and the customers who were not reached. The sidebar of every page asks for it.
+ */
 export const countMessages = defineOperation({
   method: 'get',
   path: '/api/admin/messages/attention',
-  summary: 'How many messages failed, or may have, and wait for staff to look at them',
+  summary: 'The number of messages that failed, or may have, and wait for staff to look at them',
   caller: 'admin',
   area: 'messages',
   answer: {
     status: 200,
     body: z.object({
       count: z.int().min(0),
-      /** How many of them are replies that wait for an answer. */
+      /** Number of replies that wait for an answer. They are part of the messages. */
       questions: z.int().min(0),
       /** The appointments of these messages, with the channel of the last one. Left out if the customer got a later message. */
       undelivered: z.array(z.object({ booking_id: UuidField, channel: z.enum(['sms', 'email']) })),

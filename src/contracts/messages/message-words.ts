@@ -1,10 +1,11 @@
 /** The states of messages in plain words. This module has no schemas, so that pages that use it needn't load the validator. */
 
-/** How messages reach customers: as text messages or as mails. */
 export const MESSAGE_CHANNELS = ['sms', 'email'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** Why no messages are sent: staff paused them, too many texts were sent within a day, or the database is a copy or was restored. */
+/**
+ * Reasons why no messages are sent: staff paused them, too many texts were sent within a day, or the database is a copy or was restored.
+ */
 export const PAUSE_REASONS = ['staff', 'spending', 'copied'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
@@ -26,7 +27,7 @@ export const USUAL_KINDS = [
 
 export type UsualKind = (typeof USUAL_KINDS)[number];
 
-/** All kinds of messages. In the words of staff are a `custom` one, about a change, and an `answer` to what a customer texted. */
+/** All kinds of messages. Staff write a `custom` one, about a change, and an `answer` to a customer's text themselves. */
 export const MESSAGE_KINDS = [...USUAL_KINDS, 'custom', 'answer'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -81,16 +82,16 @@ export const MESSAGE_STATES = [
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /**
- * What a message waits for, as a worker found when it last looked at it. `due`: only for a worker to look at it;
- * `quiet`: the end of the quiet hours; `resuming`: the end of a pause of all messages; `provider`: the provider, which couldn't be
- * reached; `before`: news of what became of the message before it.
+ * The thing that a message waits for, found by a worker when it last looked at the message. `due`: only for a worker to look at it;
+ * `quiet`: the end of the quiet hours; `resuming`: the end of a pause of all messages; `provider`: the provider, which couldn't be reached;
+ * `before`: the result of the message before it.
  */
 export const WAITS = ['due', 'quiet', 'resuming', 'provider', 'before'] as const;
 export type Waits = (typeof WAITS)[number];
 
-/** Why an attempt certainly sent nothing, so that another attempt may be made. */
+/** Reasons why an attempt certainly sent nothing, so that another attempt may be made. */
 export const NOT_SENT_REASONS = ['changed', 'claim-too-old', 'unreachable', 'provider-busy'] as const;
-/** Why no message is sent about an event, and none will be. */
+/** Reasons why no message is sent about an event, and none will be. */
 export const SUPPRESSED_REASONS = [
   'no-consent',
   'opted-out',
@@ -109,15 +110,13 @@ export const SUPPRESSED_REASONS = [
   'gone',
   'restored',
 ] as const;
-/** Why nobody knows what became of an attempt. */
+/** Reasons why the result of an attempt is unknown. */
 export const UNKNOWN_REASONS = ['no-answer', 'no-receipt'] as const;
-/** What a reply means. */
 export const REPLY_MEANINGS = ['stop', 'start', 'help', 'other'] as const;
 
 type ReasonNotToSend = (typeof NOT_SENT_REASONS)[number] | (typeof SUPPRESSED_REASONS)[number];
 /** `stop-or-cancel`: a STOP by a word that may have meant the appointment. */
 type Meaning = (typeof REPLY_MEANINGS)[number] | 'stop-or-cancel';
-/** Why a message has the status that it has. */
 export type MessageWhy = ReasonNotToSend | (typeof UNKNOWN_REASONS)[number] | Meaning;
 
 type Words<Of extends string> = Readonly<Record<Of, string>>;
@@ -144,7 +143,7 @@ const MAIL_STATUS: Partial<Words<MessageStatus>> = {
     'The connection broke off before the mail service had answered. It is not repeated by itself, so that nobody gets it twice.',
 };
 
-/** Why a message was written to a file instead of being sent. */
+/** Reasons why a message was written to a file instead of being sent. */
 export const WHY_KEPT: Words<MessageChannel> = {
   sms: 'Texts aren’t set up.',
   email: 'Mails aren’t set up.',
@@ -189,7 +188,6 @@ const MAIL_WAITING: Partial<Words<Waits>> = {
   provider: 'The customer has not been told yet: the mail service could not be reached. It is tried again.',
 };
 
-/** What a message waits for, in plain words. */
 export const explainWait = (waits: Waits, channel: MessageChannel): string =>
   (channel === 'email' && MAIL_WAITING[waits]) || WAITING[waits];
 

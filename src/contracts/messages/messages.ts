@@ -20,7 +20,7 @@ export const MessageStep = z.object({
   /** Such as `MessageDelivered`. */
   type: z.string(),
   at: z.iso.datetime(),
-  /** What the type doesn't say; null if there is nothing more to say. */
+  /** Details that the type doesn't say; null if there are none. */
   explanation: z.string().nullable(),
   /** True if no provider or mail server was set, so that the message was written to a file and nobody got it. */
   kept_here: z.boolean(),
@@ -47,7 +47,7 @@ export type MessageReason = z.infer<typeof MessageReason>;
 export const AdminMessage = z.object({
   id: UuidField,
   booking_id: UuidField,
-  /** By text message or by mail. */
+  /** The message went by text or by mail. */
   channel: z.enum(MESSAGE_CHANNELS),
   /** The kind of the message. Null for a reply, and for a message that an earlier version of the program did not send. */
   kind: z.enum(MESSAGE_KINDS).nullable(),
@@ -76,14 +76,14 @@ export const AdminMessage = z.object({
   /** Every try to send the message and its results, the first one first. */
   steps: z.array(MessageStep),
   /**
-   * True if it failed, or nobody knows whether it did, so it needs the attention of staff; of a reply, if it waits for an answer.
-   * For two weeks, or until it is sent again, answered or dismissed.
+   * True if the message failed or nobody knows whether it did, so that it needs the attention of staff; true of a reply that waits for an
+   * answer. It stays true for two weeks, or until the message is sent again, answered or dismissed.
    */
   needs_staff: z.boolean(),
-  /** Of a reply: how many answers staff have written to it, whatever became of them, and whether they said that it needs none. */
+  /** Only replies have these: the number of staff's answers, whatever their results, and whether staff said that it needs none. */
   answers: z.int().min(0),
   was_dismissed: z.boolean(),
-  /** Of a reply: whether the customer has opted out by CANCEL, END or the like, and may have meant the appointment. */
+  /** True of a reply by which the customer has opted out with CANCEL, END or the like, and may have meant the appointment. */
   may_mean_cancel: z.boolean(),
   /** Whether staff have sent it again since. */
   was_resent: z.boolean(),
@@ -104,7 +104,7 @@ export const listMessages = defineOperation({
     kind: z.enum(MESSAGE_KINDS, 'Must be a kind of messages.').optional(),
     channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.').optional(),
     booking_id: UuidField.optional(),
-    /** About appointments of this customer, and of those who were merged with them. */
+    /** The list has only messages about appointments of this customer, and of those who were merged with them. */
     customer_id: UuidField.optional(),
     cursor: boundedText(34, NO_CURSOR)
       .regex(/^[01]\.[0-9a-f]{32}$/, NO_CURSOR)
@@ -136,8 +136,8 @@ export const resendMessage = defineOperation({
 });
 
 /**
- * When a text message that was just asked for will be sent, and what it waits for: nothing (`due`), the end of the quiet hours,
- * staff who end the pause (`resuming`), or news of the text message before it.
+ * The time at which a text message that was just asked for will be sent, and the reason for waiting: none (`due`), the end of the quiet
+ * hours, staff who end the pause (`resuming`), or the result of the text message before it.
  */
 export const TextDeparture = z.object({
   waits_for: z.enum(['due', 'quiet', 'resuming', 'before']),
@@ -178,7 +178,7 @@ export const SendingState = z.object({
   why: z.enum(PAUSE_REASONS).nullable(),
   /** Name of the member of staff who paused them. Null if nobody did, or if their account no longer exists. */
   by: z.string().nullable(),
-  /** How many messages have not been sent yet; each appointment tells which are its own. Sent ones without a receipt don't count. */
+  /** Number of messages that have not been sent yet; each appointment tells which are its own. Sent ones without a receipt don't count. */
   waiting: z.int().min(0),
   /** Whether a provider of text messages, and a mail server, is set. If not, messages are written to files and nobody gets them. */
   has_provider: z.boolean(),

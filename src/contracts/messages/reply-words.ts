@@ -41,7 +41,7 @@ interface Reply {
   readonly attachments: readonly AttachmentKind[];
 }
 
-/** What a reply did, or has beside its words; null where its words say it all. */
+/** Says what a reply did, or has beside its words; null where its words say it all. */
 export function explainReply({ meaning, mayMeanCancel, words, attachments }: Reply): string | null {
   const by = words === null ? 'by text' : `by texting “${words.trim()}”`;
   const sentences = {

@@ -11,11 +11,10 @@ export const WaitingMessage = z.object({
   channel: z.enum(MESSAGE_CHANNELS),
   kind: z.enum(MESSAGE_KINDS),
   waits_for: z.enum(WAITS),
-  /** When a worker last looked at the message; null if none has yet. */
+  /** Time of a worker's last look at the message; null if there was none yet. */
   looked_at: z.iso.datetime().nullable(),
-  /** When one will look again. Null before the first look, and while messages are paused. */
+  /** Time of the next look. Null before the first look, and while messages are paused. */
   next_look_at: z.iso.datetime().nullable(),
-  /** What it waits for, in plain words. */
   explanation: z.string(),
   to: z.string(),
   text: z.string(),
@@ -39,7 +38,6 @@ export const UndeliveredMessage = z.object({
   id: UuidField,
   channel: z.enum(MESSAGE_CHANNELS),
   status: MessageStatus,
-  /** Why, in plain words. */
   explanation: z.string(),
   at: z.iso.datetime(),
 });
@@ -68,7 +66,7 @@ export const getBookingMessages = defineOperation({
   method: 'get',
   path: '/api/admin/bookings/{id}/messages',
   summary:
-    'What the customer of an appointment has not been told: messages that wait, those that did not arrive, and what a text by staff would say',
+    'The messages about an appointment that wait, those that did not arrive, and the words of a text by staff',
   caller: 'admin',
   area: 'messages',
   params: IdPath,

@@ -11,10 +11,10 @@ const MOST_YEARS_BY_DAY = 3;
 const FINE: readonly string[] = ['day', 'week'];
 const APPOINTMENTS_A_PAGE = 50;
 
-/** Which names and keys there are isn't known here: others are not found. */
+/** The report's names and keys aren't known here: unknown ones are not found. */
 const keyField = (of: string) => boundedText(64, `Must be the key of a ${of}.`);
 
-/** What a number is: how many, US cents, minutes, a part of 1, days, or an average of how many. */
+/** Unit of a number: a count, US cents, minutes, a part of 1, days, or an average of counts. */
 export const Unit = z.enum(['count', 'cents', 'minutes', 'share', 'days', 'average']);
 export type Unit = z.infer<typeof Unit>;
 
@@ -22,7 +22,6 @@ const ReportColumn = z.object({
   key: z.string(),
   label: z.string(),
   unit: Unit,
-  /** What the number counts, in a sentence. */
   meaning: z.string(),
   /** Whether the appointments behind a number can be listed. */
   has_appointments: z.boolean(),
@@ -40,7 +39,7 @@ const ReportDescription = z.object({
   name: z.string(),
   title: z.string(),
   meaning: z.string(),
-  /** How its rows can be grouped. The first is taken if a question names none. */
+  /** The groupings of its rows. The first is taken if a question names none. */
   by: z.array(ReportGrouping).min(1),
   columns: z.array(ReportColumn).min(1),
 });
@@ -62,7 +61,7 @@ const ReportAnswer = Moment.extend({
   by: z.string(),
   columns: z.array(ReportColumn),
   rows: z.array(ReportRow),
-  /** By the columns' keys: sums; shares, averages and medians of the whole. */
+  /** Totals by the columns' keys: sums; shares, averages and medians of the whole. */
   totals: z.record(z.string(), Figure),
 });
 export type ReportAnswer = z.infer<typeof ReportAnswer>;
@@ -106,7 +105,6 @@ const ReportQuery = z
   .refine(...IN_ORDER)
   .refine(isShortEnough, SHORT_ENOUGH);
 
-/** What both forms of a report have in common. */
 const ONE = {
   method: 'get',
   caller: 'admin',
@@ -147,7 +145,6 @@ export const ReportedAppointment = z.object({
   is_deleted: z.boolean(),
   services: z.array(z.object({ id: z.string(), name: z.string() })),
   total_amount: z.string(),
-  /** What it adds to the number. */
   value: z.number(),
 });
 export type ReportedAppointment = z.infer<typeof ReportedAppointment>;
@@ -169,7 +166,7 @@ export const listReportedAppointments = defineOperation({
   query: z
     .object({
       ...period,
-      /** Of a row; of all rows together if left out. */
+      /** Key of a row; if left out, all rows together are meant. */
       key: keyField('row').optional(),
       column: keyField('column'),
       limit: pageLimitField(100, APPOINTMENTS_A_PAGE),
@@ -181,7 +178,7 @@ export const listReportedAppointments = defineOperation({
     status: 200,
     body: Moment.extend({
       appointments: z.array(ReportedAppointment),
-      /** For the next page; null on the last. */
+      /** Cursor of the next page; null on the last. */
       next_cursor: z.string().nullable(),
     }),
   },

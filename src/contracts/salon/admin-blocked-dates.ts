@@ -18,7 +18,7 @@ export const BlockedDate = z.object({
   blocked_date: SalonDateField,
   /** Null once it was erased. */
   reason: z.string().nullable(),
-  /** How often staff have decided something about this date: its blocks and its hours. In quotation marks, the value for `If-Match`. */
+  /** Number of staff's decisions about this date: its blocks and its hours. In quotation marks it is the value for `If-Match`. */
   version: z.int(),
 });
 export type BlockedDate = z.infer<typeof BlockedDate>;
@@ -39,7 +39,6 @@ const BlockDate = z
     error: `At most ${MOST_DAYS} days.`,
   });
 
-/** What all operations on one blocked date have in common. */
 const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 
 /** The result of a command on a blocked date. */

@@ -68,7 +68,6 @@ const ChangeBlockedTime = z
       missing('reason', 'Must be given, unless the times are.');
   });
 
-/** What all operations on one blocked time have in common. */
 const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 
 /** The result of a command on a blocked time; the version is the day's. */

@@ -17,7 +17,7 @@ const Window = z.object({ start_time: ClockField, end_time: EndClockField });
 /** One date: its hours, and what staff have blocked of it. */
 export const Day = z.object({
   date: SalonDateField,
-  /** In order; none if the salon is closed. */
+  /** Sorted; empty if the salon is closed. */
   windows: z.array(Window),
   /** Hours of this date that are switched off, in order. Those of every week aren't among them. */
   off: z.array(Window),
@@ -26,7 +26,7 @@ export const Day = z.object({
   blocked: z.boolean(),
   /** Blocked parts of the day, by start. */
   blocks: z.array(BlockedTime),
-  /** How often staff have decided something about this date. In quotation marks, it is the value for `If-Match`. */
+  /** Number of staff's decisions about this date. In quotation marks, it is the value for `If-Match`. */
   version: z.int(),
   /** Appointments of today or later that lie outside the hours. */
   bookings_outside: z.array(AffectedAppointment),
@@ -46,7 +46,6 @@ const Windows = z
 /** The hours that a date gets; those that are switched off can be switched on again. None of them overlap. */
 export const HoursOfDate = z.object({ windows: Windows, off: Windows.optional() });
 
-/** What all operations on one date have in common. */
 const ONE = { caller: 'admin', area: 'hours', params: z.object({ date: SalonDateField }) } as const;
 
 const DayAnswer = z.object({ date: SalonDateField, ...NEW_VERSION });
@@ -62,7 +61,7 @@ export const getDay = defineOperation({
   isProjected: true,
 });
 
-/** For other programs: the admin area sets the hours of a single date by `setHoursOfDays` too. */
+/** Serves other programs: the admin area sets the hours of a single date by `setHoursOfDays` too. */
 export const setDayHours = defineOperation({
   ...ONE,
   method: 'post',

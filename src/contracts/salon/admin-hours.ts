@@ -16,7 +16,7 @@ export type ScheduleSlot = z.infer<typeof ScheduleSlot>;
 
 /** The weekly schedule. It has one version, which a change of any hours changes. */
 export const Schedule = z.object({
-  /** In quotation marks, the value for `If-Match`, and the ETag. */
+  /** Sent in quotation marks as the ETag and as the value for `If-Match`. */
   version: z.int(),
   /** Sorted by day, then by start. */
   hours: z.array(ScheduleSlot),
@@ -56,7 +56,6 @@ const ChangeHours = z
     if (end_time === undefined) addIssue({ code: 'custom', path: ['end_time'], message: FILL_IN });
   });
 
-/** What all operations on certain hours have in common. */
 const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 
 /** The result of a command on hours; the version is the schedule's. */

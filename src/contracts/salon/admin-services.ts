@@ -20,7 +20,7 @@ export const AdminService = z.object({
   price_text: z.string().nullable(),
   duration_minutes: z.int().positive(),
   active: z.boolean(),
-  /** In quotation marks, the value for `If-Match`, and the ETag. */
+  /** Sent in quotation marks as the ETag and as the value for `If-Match`. */
   version: z.int(),
 });
 export type AdminService = z.infer<typeof AdminService>;
@@ -40,7 +40,7 @@ const NameField = z
 const DescriptionField = boundedText(roomFor(2000), DESCRIPTION).check(within(2000, DESCRIPTION)).trim();
 const CategoryField = z.enum(SERVICE_CATEGORIES, 'Must be one of the categories.');
 const GroupField = z.enum(PUBLIC_GROUPS, 'Must be one of the public groups.');
-/** In cents. */
+/** A price in cents. */
 export const PriceField = z
   .int('invalid-price')
   .min(0, 'invalid-price')
@@ -82,7 +82,6 @@ const ChangeService = z.object({
   active: ActiveField.optional(),
 });
 
-/** What all operations on one service have in common. */
 const ONE = { caller: 'admin', area: 'services', params: z.object({ id: ServiceIdField }) } as const;
 
 /** The result of a command on a service. */

@@ -17,7 +17,6 @@ const PageHead = z.object({ title: Words, description: Words });
 const Section = z.object({ heading: Words, text: Words });
 export type Section = z.infer<typeof Section>;
 
-/** What a client said about the salon. */
 export const Testimonial = z.object({
   id: Words,
   name: Words,
@@ -32,7 +31,6 @@ export const Testimonial = z.object({
 });
 export type Testimonial = z.infer<typeof Testimonial>;
 
-/** How something on the site is booked. */
 const BOOKED_BY = {
   /** The catalogue's service for it, if there is one. */
   service: ServiceIdField.optional(),
@@ -157,7 +155,7 @@ const pageOperation = <Name extends PageName, Body extends z.ZodType>(name: Name
   defineOperation({
     method: 'get',
     path: `/api/pages/${name}`,
-    summary: `What the ${name} page says`,
+    summary: `The contents of the ${name} page`,
     caller: 'public',
     answer: { status: 200, body },
   });
@@ -176,7 +174,7 @@ const Wish = z.object({
 });
 export type Wish = z.infer<typeof Wish>;
 
-/** Without ratings, nothing is said of the number of clients. */
+/** The services page has no number of clients if it has no ratings. */
 const ServicesPageContent = ServicesPage.extend({ clients: Section.nullable() });
 
 const BookPageContent = PageHead.extend({ wishes: z.array(Wish) });

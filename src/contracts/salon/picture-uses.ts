@@ -1,10 +1,10 @@
 import type { PAIRS } from './pictures.ts';
 
-/** What is known of the uses of own pictures. A module of its own, since public pages do without it. */
+/** The uses of own pictures. This is a module of its own, since public pages do without it. */
 
 type PairUse = `${(typeof PAIRS)[number]}-${'before' | 'after'}`;
 
-/** What a picture of the salon's own can stand for. Each replaces a drawn picture wherever that one is shown. */
+/** Uses of a picture of the salon's own. Each replaces a drawn picture wherever that one is shown. */
 export const PICTURE_USES = [
   'hero',
   'hero-upright',
@@ -63,7 +63,7 @@ const USE_WORDS: Readonly<Partial<Record<PictureUse, string>>> = {
   share: 'Preview of links',
 };
 
-/** What a picture stands for, for people: `Front page, phones`, `Gallery: root touch-up, before`. */
+/** Names a picture's use for people: `Front page, phones`, `Gallery: root touch-up, before`. */
 export function pictureUseWords(use: PictureUse): string {
   const [, pair = '', side = ''] = /^(.+)-(before|after)$/.exec(use) ?? [];
   const name = pair === 'root-touch-up' ? 'root touch-up' : pair.replaceAll('-', ' ');

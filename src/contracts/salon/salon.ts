@@ -19,7 +19,7 @@ export const MOST_SPECIAL_HOURS = 60;
 /** A date with other hours than every week, such as a holiday. */
 const SpecialHours = z.object({
   date: SalonDateField,
-  /** In order; none if the salon is closed. */
+  /** Sorted; empty if the salon is closed. */
   windows: z.array(z.object({ start_time: ClockField, end_time: EndClockField })),
 });
 export type SpecialHours = z.infer<typeof SpecialHours>;
@@ -68,7 +68,7 @@ export const SalonCard = z.object({
   /** Minutes of the longest single booking that the public may make. */
   max_booking_minutes: z.int(),
   policy_notice_hours: z.number().min(0),
-  /** How many hours before a chemical service a patch test has to be made. */
+  /** Hours by which a patch test has to precede a chemical service. */
   patch_test_hours: z.int().positive(),
   /** The average and number of reviews on other sites, and how many clients the salon has had; null shows none. */
   ratings: z

@@ -5,20 +5,20 @@ import { NEW_VERSION, SalonDateField, UuidField } from '../fields.ts';
 export const DatesQuery = z.object({ from: SalonDateField.optional(), to: SalonDateField.optional() });
 
 /**
- * What became of one day of a request about several. Each day is done or refused by itself: a request that is sent again with the same
+ * The result for one day of a request about several. Each day is done or refused by itself: a request that is sent again with the same
  * `Idempotency-Key` finds what is done already, and tries the others again.
  */
 export const DayOutcome = z.union([
   z.object({
     date: SalonDateField,
-    /** Of the block, if the request was about one. */
+    /** Id of the block, if the request was about one. */
     id: UuidField.optional(),
     /** The version is the day's. */
     ...NEW_VERSION,
   }),
   z.object({
     date: SalonDateField,
-    /** Why the day was refused: the code of a problem, such as `already-blocked`. */
+    /** The reason of the refusal: the code of a problem, such as `already-blocked`. */
     code: z.string(),
     /** The same in words. */
     detail: z.string(),
@@ -27,7 +27,7 @@ export const DayOutcome = z.union([
 export type DayOutcome = z.infer<typeof DayOutcome>;
 
 /**
- * In the answer to a request about several days: each of them, in order. The answer's other fields are those of the first day that was
+ * Part of the answer to a request about several days: each of them, in order. The answer's other fields are those of the first day that was
  * done, but its position is that of the last. If no day could be done, the request is refused for the first day's reason.
  */
 export const DayOutcomes = z.array(DayOutcome).optional();

@@ -13,8 +13,8 @@ export interface SitePage {
    */
   readonly kind: 'prerendered' | 'client' | 'private';
   /**
-   * What is shown around the page: the site's header and footer, the frame of the sign-in pages, or the admin area's sidebar. A
-   * page of the admin area is shown only to administrators.
+   * The frame around the page: the site's header and footer, the frame of the sign-in pages, or the admin area's sidebar. A page of the
+   * admin area is shown only to administrators.
    */
   readonly layout: 'public' | 'auth' | 'admin';
   /** Further addresses of a prerendered page, which redirect to `path`. */

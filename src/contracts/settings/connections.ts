@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
-/** What lets programs and phones in, or tells them, without anybody signing in. It outlives sessions and passwords. */
+/** Connections let programs and phones in, or tell them of changes, without anybody signing in. They outlive sessions and passwords. */
 
 export const CONNECTION_KINDS = ['api_key', 'webhook', 'calendar_address'] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 
-/** What makes a new installation a salon's own. */
 export const FIRST_STEPS = [
   'details',
   'words',
@@ -19,12 +18,11 @@ const PARTS = ['name', 'phone', 'address', 'geo', 'sms', 'email', 'reviews', 'ra
 export type StepPart = (typeof PARTS)[number];
 
 const FirstSteps = z.object({
-  /** In the order in which they are shown. */
   steps: z.array(
     z.object({
       name: z.enum(FIRST_STEPS),
       done: z.boolean(),
-      /** What is missing of a step that has parts. */
+      /** The parts that are missing, of a step that has parts. */
       missing: z.array(z.enum(PARTS)).default([]),
     }),
   ),
@@ -33,7 +31,7 @@ const FirstSteps = z.object({
 export const getFirstSteps = defineOperation({
   method: 'get',
   path: '/api/admin/first-steps',
-  summary: 'What is still to do until the salon is ready for its customers',
+  summary: 'The steps that are left until the salon is ready for its customers',
   caller: 'admin',
   area: null,
   answer: { status: 200, body: FirstSteps },

@@ -1,4 +1,4 @@
-/** How many reviews there may be. This module has no schemas, so that pages that use it needn't load the validator. */
+/** Limits on the number of reviews. This module has no schemas, so that pages that use it needn't load the validator. */
 
 /** The most reviews that staff may have entered; erased ones don't count. */
 export const MOST_REVIEWS = 50;

@@ -6,16 +6,15 @@ import { defineOperation } from '../operation.ts';
 export const AdminReview = z.object({
   id: UuidField,
   name: z.string(),
-  /** Where the client lives; null if nobody has entered it. */
+  /** The client's place of residence; null if nobody has entered it. */
   location: z.string().nullable(),
-  /** What the client came for; null if nobody has entered it. */
   service: z.string().nullable(),
   /** Number of stars. */
   rating: z.int().min(1).max(5),
   text: z.string(),
   /** True once it was removed: it is shown nowhere, and its words are kept until it is erased. */
   removed: z.boolean(),
-  /** In quotation marks, the value for `If-Match`, and the ETag. */
+  /** Sent in quotation marks as the ETag and as the value for `If-Match`. */
   version: z.int(),
 });
 export type AdminReview = z.infer<typeof AdminReview>;
@@ -43,7 +42,6 @@ export const AddReview = ReviewFields.extend({
   service: ReviewFields.shape.service.default(null),
 });
 
-/** What all operations on one review have in common. */
 const ONE = { caller: 'admin', area: 'settings', params: IdPath } as const;
 
 /** Result of a command on a review. */

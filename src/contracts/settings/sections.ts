@@ -16,7 +16,7 @@ export const SECTIONS = [
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** The kinds of texts in sections. What staff send is checked more closely than what is recorded. */
+/** The kinds of texts in sections. Texts from staff are checked more closely than recorded ones. */
 export interface SectionTexts {
   /** One line, without words in braces. */
   line(max: number): z.ZodType<string>;
@@ -27,7 +27,7 @@ export interface SectionTexts {
   mailLine(): z.ZodType<string>;
   mailText(): z.ZodType<string>;
   webAddress(): z.ZodType<string>;
-  /** Where "Contact Us Here" leads. */
+  /** The target of "Contact Us Here". */
   contactAddress(): z.ZodType<string>;
   clock(): z.ZodType<string>;
   date(): z.ZodType<string>;
@@ -120,7 +120,7 @@ export function sectionSchemas(texts: SectionTexts) {
         postal_code: line(12),
         country: oneOf(COUNTRIES, 'Please choose a country.'),
       }),
-      /** Where the salon is on maps; null if nobody has entered it. */
+      /** The salon's position on maps; null if nobody has entered it. */
       geo: z
         .strictObject(
           { latitude: numberFrom(-90, 90, PLACE), longitude: numberFrom(-180, 180, PLACE) },
@@ -147,7 +147,7 @@ export function sectionSchemas(texts: SectionTexts) {
       visit: section,
     }),
     prices: object({
-      /** How expensive the salon is; search engines show it. */
+      /** The price class; search engines show it. */
       price_range: oneOf(['$', '$$', '$$$', '$$$$']),
       prices: object({
         ...section.shape,
@@ -172,15 +172,15 @@ export function sectionSchemas(texts: SectionTexts) {
       privacy: policy,
     }),
     booking: object({
-      /** Until how many hours before an appointment its customer may move or cancel it. */
+      /** Customers may move or cancel their appointments until so many hours before them. */
       self_service_cutoff_hours: HOURS,
-      /** How many days after an appointment its private link ends. */
+      /** An appointment's private link ends so many days after it. */
       private_link_days: wholeNumberFrom(1, 3_650),
       /** The longest that the public may book at once. */
       max_booking_minutes: wholeNumberFrom(15, 1_440),
-      /** When reminders are sent, on the day before. */
+      /** Time of day at which reminders are sent, on the day before. */
       reminder_time: texts.clock(),
-      /** Between these, a text is sent only to answer what the customer has just done. */
+      /** During quiet hours a text is sent only to answer the customer's own last action. */
       quiet_from: texts.clock(),
       quiet_to: texts.clock(),
     }),
@@ -195,12 +195,11 @@ export function sectionSchemas(texts: SectionTexts) {
       }).nullable(),
       /** Whether staff have said that the ratings are the salon's own. */
       ratings_confirmed: z.boolean(INVALID),
-      /** What becomes of the reviews in the profile's file: samples, until staff confirm that they are real, or remove them. */
+      /** State of the reviews in the profile's file: samples, until staff confirm that they are real, or remove them. */
       file_reviews: oneOf(['samples', 'confirmed', 'removed']),
     }),
   };
 }
 
 type Schemas = ReturnType<typeof sectionSchemas>;
-/** What each section says. */
 export type Sections = { readonly [Name in SectionName]: Readonly<z.output<Schemas[Name]>> };

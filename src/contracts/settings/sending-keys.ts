@@ -43,7 +43,7 @@ export const SmtpKeys = z
     {
       /** A name, or an IPv4 address. It may be one of the salon's own network. */
       host: pasted(HOST).regex(/^[a-z0-9](?:[a-z0-9.-]{0,198}[a-z0-9])?$/i, HOST),
-      /** With 465 the connection is encrypted from the start. With others it becomes encrypted before a password is sent. */
+      /** Connections to port 465 are encrypted from the start. Connections to other ports become encrypted before a password is sent. */
       port: z.int(PORT).min(1, PORT).max(65_535, PORT),
       /** Empty for a server that asks for none. */
       user: boundedText(PASTED, USER).trim().refine(isPlain, USER),
@@ -55,8 +55,8 @@ export const SmtpKeys = z
 export type SmtpKeys = z.output<typeof SmtpKeys>;
 
 /**
- * Where keys come from: the server's settings, which win; what staff have saved; or nowhere, in which case messages become files and
- * nobody gets them.
+ * The source of keys: the server's settings, which win; keys that staff have saved; or none, in which case messages become files and nobody
+ * gets them.
  */
 const KeySource = z.enum(['server', 'saved', 'none']);
 export type KeySource = z.output<typeof KeySource>;
@@ -68,11 +68,11 @@ const Shown = z.object({
   saved_at: z.iso.datetime().nullable(),
 });
 
-/** What messages are sent with. Nothing secret is ever shown again. */
+/** The keys by which messages are sent. They are never shown again. */
 export const ShownSendingKeys = z.object({
   sms: Shown.extend({
     from: z.string().nullable(),
-    /** Where Twilio has to send what customers text back. */
+    /** The address to which Twilio has to send customers' texts. */
     webhook: z.url(),
   }),
   email: Shown.extend({
@@ -80,7 +80,7 @@ export const ShownSendingKeys = z.object({
     /** The address that mails come from. */
     from: z.string(),
   }),
-  /** How many times it was changed; in quotation marks, the value for `If-Match`, and the ETag. */
+  /** Number of changes; in quotation marks, the value for `If-Match`, and the ETag. */
   version: z.int(),
 });
 export type ShownSendingKeys = z.output<typeof ShownSendingKeys>;
@@ -88,7 +88,7 @@ export type ShownSendingKeys = z.output<typeof ShownSendingKeys>;
 export const getSendingKeys = defineOperation({
   method: 'get',
   path: PATH,
-  summary: 'What texts and mails are sent with, without its secrets',
+  summary: 'The keys for sending texts and mails, without their secrets',
   caller: 'admin',
   area: null,
   answer: { status: 200, body: ShownSendingKeys },
@@ -126,7 +126,6 @@ export const sendTest = defineOperation({
     body: z.object({
       /** `kept`: it became a file on the server, since nothing is set up. `unknown`: it may have been sent. */
       outcome: z.enum(['sent', 'kept', 'refused', 'not-sent', 'unknown']),
-      /** What became of it, in plain words. */
       text: z.string(),
     }),
   },

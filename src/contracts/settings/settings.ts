@@ -4,7 +4,6 @@ import { defineOperation } from '../operation.ts';
 import { SECTIONS, type SectionName, type Sections, type SectionTexts, sectionSchemas } from './sections.ts';
 import { TYPED_TEXTS } from './typed-texts.ts';
 
-/** What staff may save in each section. */
 export const TYPED_SECTIONS = sectionSchemas(TYPED_TEXTS);
 
 const anyText = () => z.string();
@@ -28,9 +27,9 @@ const shownAs = <Settings extends z.ZodType>(settings: Settings) =>
     settings,
     /** False while the section is what the profile's file says. */
     saved: z.boolean(),
-    /** How many times the section was changed; in quotation marks, the value for `If-Match`, and the ETag. */
+    /** Number of changes of the section; in quotation marks, the value for `If-Match`, and the ETag. */
     version: z.int(),
-    /** What the words in braces stand for now, those of an appointment with made-up values. */
+    /** The values of the words in braces, with made-up ones for those of an appointment. */
     variables: z.record(z.string(), z.string()),
   });
 
@@ -47,7 +46,6 @@ const SettingsAnswer = z.object(NEW_VERSION);
 
 const FormerText = z.object({
   section: z.enum(SECTIONS),
-  /** Where in the section it is. */
   path: z.array(z.union([z.string(), z.int()])),
   text: z.string(),
   /** The text with the salon's present name, place or phone. */

@@ -1,6 +1,6 @@
 /** The words in braces that the texts of settings may contain, such as `{phone}`, so that each fact is written once. */
 
-/** About the salon, each with its greatest length. */
+/** Words about the salon, each with its greatest length. */
 const OF_SALON = {
   name: 60,
   tagline: 100,
@@ -17,7 +17,7 @@ const OF_SALON = {
 } as const;
 type OfSalon = keyof typeof OF_SALON;
 
-/** About an appointment: in texts, and in mails. The services and the site's address may be longer, which hardly any are. */
+/** Words about an appointment: in texts, and in mails. The services and the site's address may be longer, which hardly any are. */
 const OF_TEXT = { ...OF_SALON, weekday: 3, date: 12, time: 8, link: 80 } as const;
 const OF_MAIL = { ...OF_SALON, when: 60, services: 400 } as const;
 
@@ -27,7 +27,7 @@ export const VARIABLES = {
   mail: Object.keys(OF_MAIL) as readonly (keyof typeof OF_MAIL)[],
 } as const;
 
-/** Where a text is shown: on the website's pages, or in a text message or mail about an appointment. */
+/** The use of a text: on the website's pages, or in a text message or mail about an appointment. */
 export type TextUse = keyof typeof VARIABLES;
 
 const LENGTHS: Readonly<Record<TextUse, Readonly<Record<string, number>>>> = {
@@ -44,7 +44,7 @@ export const unknownVariable = (text: string, use: TextUse): string | undefined 
     .map(([, name = '']) => name)
     .find((name) => !Object.hasOwn(LENGTHS[use], name));
 
-/** How long a text can become at most once its words in braces are replaced. */
+/** The greatest length of a text once its words in braces are replaced. */
 export const longestFilled = (text: string, use: TextUse): number =>
   [...text.matchAll(IN_BRACES)].reduce(
     (length, [word, name = '']) => length - word.length + (LENGTHS[use][name] ?? word.length),

@@ -4,7 +4,7 @@ import { boundedText, IdPath, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField } from '../paging.ts';
 
-/** Addresses that are told of events as they happen, by Standard Webhooks (docs/webhooks.md). */
+/** Webhooks by the Standard Webhooks specification: each gets events as they happen (docs/webhooks.md). */
 
 const PATH = '/api/admin/webhooks';
 const INVALID = 'Is not valid.';
@@ -38,11 +38,10 @@ const DELIVERY_FAILURES = [
   'secret',
 ] as const;
 
-/** What came of one try to deliver an event. */
 const Outcome = z.object({
   /** The status of the answer; null if there was none. */
   status: z.int().nullable(),
-  /** Why it failed; null if it was accepted. `secret`: it couldn't be signed, since the secret can't be read any more. */
+  /** The reason of the failure; null if it was accepted. `secret`: it couldn't be signed, since the secret can't be read any more. */
   failure: z.enum(DELIVERY_FAILURES).nullable(),
   duration_ms: z.int().min(0),
 });
@@ -68,25 +67,24 @@ export const Webhook = z.object({
   /** `failing`: the next event has failed, and is tried again. `paused`: nothing is sent until staff resume it. */
   state: z.enum(['working', 'failing', 'paused']),
   /**
-   * Why it is paused: by staff, after three days of failures, since it was answered that nobody wants events there any more (410), or
-   * since who made it is no administrator any more. Who resumes it then counts as its maker.
+   * The reason of the pause: staff, three days of failures, an answer that nobody wants events there any more (410), or a maker who is no
+   * administrator any more. The administrator who resumes it then counts as its maker.
    */
   paused: z.object({ at: z.iso.datetime(), why: z.enum(PAUSED_WHY) }).nullable(),
   failing: z
     .object({ since: z.iso.datetime(), tries: z.int().positive(), next_try_at: z.iso.datetime().nullable() })
     .nullable(),
   last_delivery: Delivery.nullable(),
-  /** Until then, deliveries are also signed with the secret before the present one. */
+  /** End of the time in which deliveries are also signed with the secret before the present one. */
   former_secret_until: z.iso.datetime().nullable(),
   made_at: z.iso.datetime(),
   /** Name of who made it; null for somebody without an account any more. */
   made_by: z.string().nullable(),
-  /** How many times it was changed; in quotation marks, the value for `If-Match`, and the ETag. */
+  /** Number of changes; in quotation marks, the value for `If-Match`, and the ETag. */
   version: z.int(),
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** What all operations on one address have in common. */
 const ONE = { caller: 'admin', area: null, params: IdPath } as const;
 const secret = z.string().regex(/^whsec_/);
 const shown = { status: 200, body: Webhook } as const;
@@ -94,7 +92,7 @@ const shown = { status: 200, body: Webhook } as const;
 export const listWebhooks = defineOperation({
   method: 'get',
   path: PATH,
-  summary: 'The addresses that are told of events, those that were made first at the top',
+  summary: 'The webhooks, the oldest first',
   caller: 'admin',
   area: null,
   answer: {
@@ -124,7 +122,7 @@ export const getWebhook = defineOperation({
   ...ONE,
   method: 'get',
   path: `${PATH}/{id}`,
-  summary: 'An address that is told of events',
+  summary: 'A webhook',
   answer: shown,
   problems: ['not-found'],
 });
@@ -203,7 +201,7 @@ export const listDeliveries = defineOperation({
   ...ONE,
   method: 'get',
   path: `${PATH}/{id}/deliveries`,
-  summary: 'What was sent to an address in the last 30 days, and what came of it, the newest first',
+  summary: 'Deliveries of a webhook in the last 30 days with their results, the newest first',
   query: z.object({
     cursor: boundedText(19, NO_CURSOR)
       .regex(/^[1-9]\d{0,17}$/, NO_CURSOR)

@@ -6,13 +6,12 @@ export const LogWait = z
   .object({
     /** Its id in Postgres. */
     transaction: z.string(),
-    /** When it began. */
     since: z.iso.datetime(),
     /** The fields below are null where Postgres doesn't say them. */
     database: z.string().nullable(),
     application: z.string().nullable(),
     pid: z.int().nullable(),
-    /** As in `pg_stat_activity`, such as `idle in transaction`; or `prepared`. */
+    /** State in `pg_stat_activity`, such as `idle in transaction`; or `prepared`. */
     state: z.string().nullable(),
   })
   .nullable();

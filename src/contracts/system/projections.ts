@@ -20,7 +20,7 @@ const ReadModel = z.object({
   ...Lag,
   /** Events of its streams that are in its rows. */
   events: Count,
-  /** Of these a second, since somebody looked last; null when nobody has lately. */
+  /** Events a second, since somebody looked last; null when nobody has lately. */
   events_per_second: z.number().min(0).nullable(),
   error: z.string().nullable(),
   /** The event that it can't handle. */
@@ -38,12 +38,11 @@ const ReadModel = z.object({
       seconds_left: z.number().min(0).nullable(),
     })
     .nullable(),
-  /** How the last rebuild that staff asked for has ended. */
+  /** Result of the last rebuild that staff asked for. */
   last_rebuild: z.object({ at: z.iso.datetime(), error: z.string().nullable() }).nullable(),
 });
 export type ReadModel = z.infer<typeof ReadModel>;
 
-/** What the service is made of, and how it is doing. */
 export const SystemState = z.object({
   /** The end of the log. */
   position: z.string(),
@@ -63,7 +62,7 @@ export const SystemState = z.object({
   /** After an erasure, the database's files are written anew, so that they keep nothing of the person. */
   cleaning: z.object({
     last: z.iso.datetime().nullable(),
-    /** When those that wait have to be done; null if there are none. */
+    /** The latest time for the cleanings that wait; null if none do. */
     due_by: z.iso.datetime().nullable(),
     late: z.boolean(),
   }),
@@ -76,13 +75,12 @@ const PATH = '/api/admin/projections';
 export const getProjections = defineOperation({
   method: 'get',
   path: PATH,
-  summary: 'How the read models and everything else behind the pages are doing',
+  summary: 'The state of the read models and everything else behind the pages',
   caller: 'admin',
   area: null,
   answer: { status: 200, body: SystemState },
 });
 
-/** What all operations on one read model have in common. */
 const ONE = {
   method: 'post',
   caller: 'admin',

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts';
 
 const Count = z.int().min(0);
 
-/** What a proof has checked and found (`npm run verify`). */
+/** The figures of a proof (`npm run verify`). */
 export const ProofFigures = z.object({
   /** Whether nothing is wrong. */
   holds: z.boolean(),
@@ -25,24 +25,22 @@ export const ProofFigures = z.object({
     z.object({
       name: z.string(),
       rows: Count,
-      /** At how many earlier positions it was compared, too. */
+      /** Number of earlier positions at which it was compared, too. */
       earlier: Count,
       /** Rows that differ from a rebuild, at most as many as are listed one by one. */
       differences: Count,
     }),
   ),
-  /** How many things are wrong. */
   faults: Count,
   /** The first of them, a line each; ids only. */
   findings: z.array(z.string()),
 });
 export type ProofFigures = z.infer<typeof ProofFigures>;
 
-/** How far a proof has come. */
 export const ProofProgress = z.object({
   /** The name of the read model that is compared, or `log`. */
   part: z.string(),
-  /** How many of its parts are done. */
+  /** Number of parts that are done. */
   done: Count,
   total: Count,
 });
@@ -53,7 +51,7 @@ const ProofState = z.object({
   /** Null when none was made yet. */
   last: ProofFigures.extend({
     at: z.iso.datetime(),
-    /** Who asked for it; null for the proof of the night, and for somebody without an account any more. */
+    /** The person who asked for it; null for the proof of the night, and for somebody without an account any more. */
     asked_by: z.string().nullable(),
   }).nullable(),
   /** The proof that is asked for or under way. */
