@@ -36,8 +36,8 @@ const taken = async ({
 } = {}) =>
   (await takeDue(database.pool, at, { sms: 0, email: 0, [channel]: most })).map(({ causeId }) => causeId);
 
-describe('what a worker takes', () => {
-  it('is each cause whose time has come and that has no end, and no other, the longest due first', async () => {
+describe('a worker', () => {
+  it('takes the causes that are due and have no end, the longest due first, and no other', async () => {
     const [due, earlier, later, ended] = [row(), row(seconds(-1)), row(seconds(1)), row()];
     await add(due, earlier, later, ended);
     await postgresCauseRows(database.pool).end(ended.causeId);
@@ -46,7 +46,7 @@ describe('what a worker takes', () => {
     expect(await taken({ at: seconds(1) })).toEqual([later.causeId]);
   });
 
-  it('is of both channels, a mail by what it is about', async () => {
+  it('takes causes of both channels, and a mail with the cause that it is about', async () => {
     const text = row();
     await add(text, { ...text, causeId: randomUUID(), mailOf: text.causeId });
     const { causeId, bookingId } = text;
@@ -57,7 +57,7 @@ describe('what a worker takes', () => {
     ]);
   });
 
-  it('is nobody else’s for a while, and comes back when nothing was heard of it', async () => {
+  it('keeps a cause to itself for a while; if it is silent, the cause is due again', async () => {
     const one = row();
     await add(one);
     const both = await Promise.all([taken(), taken()]);
@@ -65,12 +65,12 @@ describe('what a worker takes', () => {
     expect(await taken()).toEqual([]);
     await database.pool.query("update sent set in_hand_until = in_hand_until - interval '10 seconds'");
     expect(await taken()).toEqual([one.causeId]);
-    // Whoever has looked lets go of it.
+    // A look ends the worker's hold on the cause.
     await postgresCauseRows(database.pool).lookAgain(one.causeId, NOW, 'provider');
     expect(await taken()).toEqual([one.causeId]);
   });
 
-  it('is nothing while sending is paused, and only mails while too many texts have left', async () => {
+  it('takes nothing while sending is paused, and only mails while too many texts have left', async () => {
     const text = row();
     const mail = { ...row(), mailOf: randomUUID() };
     await add(text, mail);

@@ -4,7 +4,7 @@ import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { event, freshStream } from './log-probe.ts';
 
-/** What operators ask of a log; the in-memory store has no operators. */
+/** The lag, which operators ask of a log; the in-memory store has none. */
 export const lagContract = (log: () => EventLog): void => {
   describe('the lag of a reader', () => {
     const append = (count: number) =>

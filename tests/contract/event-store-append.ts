@@ -75,7 +75,7 @@ export const appendContract = (store: StoreUnderTest): void => {
       }
     });
 
-    test('of racing writers exactly one wins each revision', async () => {
+    test('exactly one of several racing writers wins each revision', async () => {
       const stream = freshStream();
       for (let revision = -1n; revision < 4n; revision++) {
         const writers = Array.from({ length: 8 }, () => event());
@@ -91,7 +91,7 @@ export const appendContract = (store: StoreUnderTest): void => {
       expect(await store().read(stream)).toHaveLength(5);
     });
 
-    test('of racing appends of different lengths one is written whole, the others not at all', async () => {
+    test('one of several racing appends of different lengths is written whole, the others not at all', async () => {
       const stream = freshStream();
       await store().append(stream, 'no-stream', [event()]);
       const writers = [1, 3, 2, 3, 1, 2].map((length) => Array.from({ length }, () => event()));

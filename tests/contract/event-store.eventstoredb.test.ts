@@ -13,7 +13,7 @@ describe('on a double of the protocol', () => {
   let double: EventStoreDbDouble;
   beforeAll(async () => {
     double = await eventStoreDbDouble();
-    // A real log is never empty, and what the server writes for itself is nobody's news.
+    // The server writes events for itself, which no reader must get.
     for (let n = 0; n < 3; n++) double.writeSystemEvent();
   });
   afterAll(() => double.stop());

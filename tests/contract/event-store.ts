@@ -31,8 +31,8 @@ const underContract = <Store extends EventStore>(
 };
 
 /**
- * What every adapter of the event-store port must do. The log may hold other events already and others may be
- * appending to it, so that the suite can run against any server.
+ * The contract of the event-store port. The log may hold other events already and others may be appending to it, so
+ * that the suite can run against any server.
  */
 export const eventStoreContract = (name: string, makeStore: () => Promise<EventStore>): void =>
   underContract(name, makeStore, (store) => {
@@ -41,7 +41,7 @@ export const eventStoreContract = (name: string, makeStore: () => Promise<EventS
     subscribeContract(store);
   });
 
-/** The same, and what operators ask, of a log that the service runs on. */
+/** The contract of a log on which the service runs: that of the port, and the lag. */
 export const eventLogContract = (name: string, makeLog: () => Promise<EventLog>): void =>
   underContract(name, makeLog, (log) => {
     appendContract(log);

@@ -42,7 +42,7 @@ const registrarAt = (at: string) =>
     [at],
   );
 
-/** How many transactions wait for another one to end. */
+/** Counts the transactions that wait for another one to end. */
 async function waiting(): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(
     `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -46,7 +46,7 @@ describe('a job', () => {
     expect(await letters.stored()).toMatchObject([{ id }]);
   });
 
-  it('of a key comes at most once in a while, and the last is never lost', async () => {
+  it('comes at most once in a while for one key, and the last one is never lost', async () => {
     const jobs = await letters.opened();
     const atMostEvery = { seconds: 86_400, key: 'ada' };
     for (let n = 1; n <= 4; n += 1)
@@ -221,7 +221,7 @@ describe('the queues', () => {
     expect(rows).toEqual([{ retry_limit: 5, dead_letter: deadLetterOf(letters.queue) }]);
   });
 
-  it('of an earlier version go, with their jobs', async () => {
+  it('are removed with their jobs when they are of an earlier version', async () => {
     const before = { ...letters.queue, name: 'message-looks' };
     const open = (queue: typeof before) =>
       openJobs({ pool: letters.database.pool, queue, logger: letters.logger });
@@ -236,7 +236,7 @@ describe('the queues', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of a newer version of the program are left alone', async () => {
+  it('are left alone when they are of a newer version of the program', async () => {
     const fresh = await createTestDatabase();
     onTestFinished(() => fresh.drop());
     const open = () => openJobs({ pool: fresh.pool, queue: letters.queue, logger: letters.logger });

@@ -41,7 +41,7 @@ export const freshPrefix = (): string => `c${randomUUID().slice(0, 8)}-`;
 
 export const ids = (events: readonly { readonly id: string }[]): string[] => events.map(({ id }) => id);
 
-/** What a subscription delivered, and how far it said it was. */
+/** The events of a subscription, and its last position. */
 export interface Delivery {
   readonly events: readonly RecordedEvent[];
   readonly position: Position;

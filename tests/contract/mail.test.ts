@@ -14,7 +14,7 @@ import { smtpMailer } from '../../src/adapters/mail/smtp.ts';
 import { type Mood, startMailServer } from '../support/messages/mail-server.ts';
 
 const FROM: Sender = { name: 'Salon, "Lumière"', address: 'hello@salon.example' };
-/** As in a real one, a missing greeting is found before the silence is. */
+/** Short timeouts, in the order of the real ones: a missing greeting is noticed before a silence. */
 const SHORT = { dns: 500, connection: 500, greeting: 500, silence: 1_000, mail: 3_000 };
 const mail = (changes: Partial<Mail> = {}): Mail => ({
   to: 'ada@example.com',
@@ -166,7 +166,7 @@ describe('a mail that is not taken', () => {
   it('may succeed later when its turn does not come, and is not sent then', async () => {
     const { server, mailer } = await given('hangs');
     const soon = AbortSignal.timeout(300);
-    // As many as there are connections.
+    // They occupy every connection.
     const first = [mailer.send(mail({ id: 'first' })), mailer.send(mail({ id: 'second' }))];
     expect(await mailer.send(mail({ id: 'late' }), soon)).toMatchObject({ outcome: 'passing' });
     server.mood = 'takes';
@@ -226,7 +226,7 @@ describe('a mail that is not taken', () => {
   });
 });
 
-describe('what messages are sent through', () => {
+describe('a connection to the server that takes messages', () => {
   it('is made once, and again only where that failed', async () => {
     let tries = 0;
     const transport = madeOnce(async () => {

@@ -47,7 +47,7 @@ it('the registrar folds the log again once when the rules have changed, and stor
   ]);
   const before = (await nextBatch(log, LOG_START)).events.length;
 
-  // What an earlier program has folded: the number stands for the first who gave it.
+  // An earlier program folded by fewer rules: the number stands for the first customer who gave it.
   const { pool } = database;
   const store = postgresProcessStore(pool);
   const old = { hash: hash('phone:+10000000000'), customerId, rank: head };

@@ -24,8 +24,8 @@ const tables = () => messengerTables({ home: 'here', now });
 const add = (...rows: readonly NewRow[]) => withTransaction(database.pool, (tx) => tables().add(tx, rows));
 const begin = () => withTransaction(database.pool, (tx) => tables().begin(tx, WATERMARK));
 const row = (lookAt = NOW) => ({ causeId: randomUUID(), bookingId: randomUUID(), lookAt });
-describe('what the messenger leaves', () => {
-  it('is a row for each cause, once, together with its checkpoint or not at all', async () => {
+describe('a saved batch of the messenger', () => {
+  it('has one row for each cause, written with its checkpoint or not at all', async () => {
     const [soon, later] = [row(seconds(20)), row(seconds(3_600))];
     await add(soon, later);
     await add({ ...soon, lookAt: seconds(99) });

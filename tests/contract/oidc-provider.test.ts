@@ -80,8 +80,8 @@ it('says who has signed in', async () => {
   });
 });
 
-describe('an answer that is longer than any', () => {
-  it.each([DISCOVERY, '/token', '/jwks'])('of %s counts as none', async (path) => {
+describe('an answer that is too long', () => {
+  it.each([DISCOVERY, '/token', '/jwks'])('from %s counts as no answer', async (path) => {
     const { provider, answers } = await givenService();
     answers[path] = long;
     const failed = provider.finish(CAME_BACK, CHECKS);

@@ -79,7 +79,7 @@ const messenger = () =>
     tables: tables(),
     rules: messageRules,
   });
-/** What a start does before texts leave. */
+/** The steps of a start before texts leave. */
 async function start(): Promise<void> {
   await createSendingSwitch(pool, now).pauseIfCopied('here');
   await withTransaction(pool, (tx) => messenger().load(tx));

@@ -20,7 +20,7 @@ import {
   textBomb,
 } from '../support/pictures/files.ts';
 
-/** As much in it as in a photo: on simpler ones the encoder needs less memory. */
+/** A picture with as much detail as a photo: on simpler ones the encoder needs less memory. */
 const DRAWN = join(import.meta.dirname, '../../web/pictures/hero-portrait-1080.avif');
 
 let folder: string;
@@ -130,7 +130,7 @@ describe('a file', () => {
     expect(await make(await orderOf(await content(), { type }))).toEqual({ refusal });
   });
 
-  it('of which any bytes are changed is made anew or refused', async () => {
+  it('with any bytes changed is made anew or refused', async () => {
     const change = fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 0, max: 255 }));
     const changes = fc.array(change, { minLength: 1, maxLength: 40 });
     const format = fc.constantFrom('jpeg', 'png', 'webp', 'avif');

@@ -179,7 +179,7 @@ describe('an open transaction of the same database', () => {
     next.then((delivered) => {
       early = delivered;
     });
-    // By then the reader has looked for foreign transactions, found both, and read on with that.
+    // By then the reader has looked for foreign transactions, found both, and read on.
     await expect.poll(async () => (await store.deliveryLag()).waitingFor, { timeout: 20_000 }).not.toBeNull();
     expect(early).toBeUndefined();
     await slow.end();

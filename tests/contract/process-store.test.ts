@@ -122,7 +122,7 @@ processStoreContract('Postgres', async () => {
 describe('in Postgres', () => {
   beforeEach(() => database.pool.query('truncate slot_keeper_slots, process_checkpoints'));
 
-  it('whatever else is written in the transaction of a save is committed with it, or not at all', async () => {
+  it('other writes in the transaction of a save are committed with it, or not at all', async () => {
     const store = postgresProcessStore(database.pool);
     await database.pool.query('create table if not exists jobs (id text)');
     const sending = (id: string) => (tx: Transaction) =>
@@ -135,7 +135,7 @@ describe('in Postgres', () => {
     expect((await database.pool.query('select id from jobs')).rows).toEqual([{ id: 'sent' }]);
   });
 
-  it('what is loaded is of one moment, though another process saves meanwhile', async () => {
+  it('a load shows one moment, though another process saves meanwhile', async () => {
     const store = postgresProcessStore(database.pool);
     const table = postgresItemTable<Item>('slot_keeper_slots');
     const first = await store.save(NAME, await store.load(NAME, async () => {}), position(1), async () => {});

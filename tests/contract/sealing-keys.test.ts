@@ -23,7 +23,6 @@ const inMemory = memorySealingKeys();
 sealingKeysContract('memory', () => inMemory);
 sealingKeysContract('Postgres', () => keys);
 
-/** The row as it stands in the table. */
 const rowOf = async (stream: string) => {
   const { rows } = await database.pool.query<{ key: Buffer | null; shredded_at: Date | null }>(
     'select key, shredded_at from sealing.sealing_keys where stream = $1',

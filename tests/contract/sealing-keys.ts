@@ -8,7 +8,6 @@ function bytesOf(key: SealingKey | undefined): Buffer {
   return key.export();
 }
 
-/** What every store of sealing keys must do. */
 export const sealingKeysContract = (name: string, keys: () => SealingKeys): void => {
   describe(`the sealing keys in ${name}`, () => {
     test('a stream gets one key and keeps it', async () => {

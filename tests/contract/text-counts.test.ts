@@ -67,7 +67,7 @@ it.each([
     text('+19255550100', 'a', { bookingId: BOOKING_ID }),
     text('+19255550100', 'a'),
   ],
-])('are limited %s, and each counts once', async (_, limits, first, over, other) => {
+])('texts are limited %s, and each counts once', async (_, limits, first, over, other) => {
   const { allow } = counts(limits);
   expect(await allow(first)).toBe('allowed');
   expect(await allow(first)).toBe('allowed');
@@ -82,7 +82,7 @@ it.each([
   ['from one address', { perAddress: 1 }],
   ['to numbers that begin alike', { perPrefix: 1 }],
   ['in all', { unconfirmed: 1 }],
-])('of strangers %s take nothing from the salon, and never stop it', async (_, limits) => {
+])('texts of strangers %s take nothing from the salon, and never stop it', async (_, limits) => {
   stops.length = 0;
   const { allow } = counts({ ...limits, inAll: 3 });
   expect(await allow(text('+19255550100', 'a'))).toBe('allowed');
@@ -91,7 +91,7 @@ it.each([
   expect(stops).toEqual([]);
 });
 
-it('of the last that are left, counted in one moment, as many are allowed as there are', async () => {
+it('texts counted at the same moment are allowed up to the limit, and no more', async () => {
   const { allow } = counts({ perNumber: 3, inAll: 5 });
   const toOne = await Promise.all(Array.from({ length: 5 }, () => allow(text())));
   expect(toOne.toSorted()).toEqual([
@@ -105,7 +105,7 @@ it('of the last that are left, counted in one moment, as many are allowed as the
   expect(toAll.filter((one) => one === 'allowed')).toHaveLength(2);
 });
 
-it('about appointments of the salon are limited by number, but what staff send by hand is not', async () => {
+it('texts about appointments of the salon are limited by number, but texts that staff send by hand are not', async () => {
   const { allow } = counts({ perNumber: 1, inAll: 2 });
   expect(await allow(text('+19255550100', 'a', OF_THE_SALON))).toBe('allowed');
   expect(await allow(text('+19255550100', 'a', OF_THE_SALON))).toBe('over-cap');

@@ -6,8 +6,6 @@ import { MESSAGES_TABLE, type MessageRow, messages } from '../../projections/mes
 import { createUndelivered } from '../../projections/messages/undelivered.ts';
 import { givenDatabase } from '../support/server/postgres.ts';
 
-/** Which messages did not reach customers, and how their appointments are marked. */
-
 const NOW = new Date('2026-11-20T18:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
 

@@ -8,7 +8,7 @@ import { givenDatabase } from '../support/server/postgres.ts';
 import { answering, BAD, type Behaviour, endless, startReceiver } from '../support/webhooks/receiver.ts';
 import { decidedBy, givenSenders } from '../support/webhooks/senders-world.ts';
 
-/** Processes that tell addresses of events, with real connections and tables, and receivers that do what they like. */
+/** Processes that send to webhooks over real connections, with real tables and unreliable receivers. */
 
 const database = givenDatabase();
 beforeEach(async () => {
@@ -27,9 +27,9 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = { ...GOOD, ...BAD };
 
 it('delivers every event at least once and in order, whatever the receiver does and whichever senders are killed', async () => {
   const plan = fc.record({
-    /** What the receiver does with each request; afterwards it accepts all. */
+    /** The receiver's answers, one for each request; afterwards it accepts all. */
     behaviours: fc.array(fc.constantFrom(...Object.keys(BEHAVIOURS)), { maxLength: 8 }),
-    /** After how many requests one of the two senders is killed, and another one started. */
+    /** Each number of requests after which one of the two senders is killed and another one started. */
     kills: fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 3 }),
     before: fc.integer({ min: 0, max: 4 }),
     meanwhile: fc.integer({ min: 1, max: 4 }),

@@ -56,7 +56,7 @@ async function start() {
   return { server, get, book };
 }
 
-/** As if the tables were those of a release before this one. */
+/** Makes the tables look like those of an earlier release. */
 async function makeOlder(): Promise<void> {
   const { pool } = database;
   const [now, older] = [`bookings_v${bookings.version}`, `bookings_v${bookings.version - 1}`];
@@ -71,7 +71,7 @@ async function makeOlder(): Promise<void> {
   await pool.query("update read.models set version = version - 1 where place = 'read' and name = 'bookings'");
 }
 
-/** As if their rebuild took as long as the work. */
+/** Holds the rebuild back until the work is done. */
 async function whileRebuilding(work: () => Promise<void>): Promise<void> {
   const slow = await database.pool.connect();
   await slow.query('select pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.rebuild, bookings.name]);

@@ -64,7 +64,7 @@ const readiness = async ({ http }: Member) =>
   (await http.send({ path: '/readyz' })).json as Readiness | undefined;
 const roleOf = async (member: Member) => (await readiness(member))?.read_models.role;
 
-/** An open weekday, that many after the next. */
+/** An open weekday, so many days after the next. */
 function openDay(index: number): string {
   const days: string[] = [];
   for (let day = addSalonDays(salonDate(new Date(), 'America/Los_Angeles'), 7); days.length <= index; ) {

@@ -38,13 +38,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(clone, { recursive: true, force: true }));
 
-/** How often it was built in all, after another try. */
+/** Builds again, and counts all builds so far. */
 async function builds(): Promise<number> {
   await promisify(execFile)(process.execPath, ['scripts/setup.mjs', 'build'], { cwd: clone });
   return (await readFile(join(clone, 'builds'), 'utf8')).length;
 }
 
-it('builds the site again when something has changed that it is made from or by, and only then', async () => {
+it('builds the site again when its sources or its build have changed, and only then', async () => {
   expect(await builds()).toBe(1);
   expect(await builds()).toBe(1);
   const sources = [

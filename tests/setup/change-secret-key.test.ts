@@ -23,7 +23,7 @@ import { workerHere } from '../support/server/worker-here.ts';
 
 const OLD_KEY = TEST_SECRET_KEY.split('').reverse().join('');
 
-/** Runs a script of the clone with these settings and no others. */
+/** Runs a script of the clone with only these settings. */
 async function run(script: string, settings: Readonly<Record<string, string>>): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`], {
     env: { ...bareEnvironment(), ...settings },

@@ -26,7 +26,7 @@ const THREE_NODES = 'docs/compose/three-nodes.yml';
 const FILES = [BASE, PROXY, THREE_NODES];
 const SETUPS = [[BASE], [BASE, PROXY], [BASE, THREE_NODES], [BASE, PROXY, THREE_NODES]];
 
-/** What a service may do beyond what any process may. */
+/** Rights beyond those of any process. */
 const MORE_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   proxy: ['NET_BIND_SERVICE'],
   certificates: ['CHOWN', 'DAC_OVERRIDE', 'FOWNER'],
@@ -82,7 +82,7 @@ describe('.env.example', () => {
     }
   });
 
-  it('is enough once what is required is filled in, and not before', () => {
+  it('is enough once the required values are filled in, and not before', () => {
     for (const setup of SETUPS) expect(() => composeFile(setup, FILLED_IN)).not.toThrow();
     expect(() => composeFile([BASE], EXAMPLE)).toThrow('PUBLIC_URL is required');
     for (const name of ['SECRET_KEY', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD']) {
@@ -258,7 +258,7 @@ describe.each(SETUPS.map((setup) => [setup.join(' + '), setup] as const))('%s', 
   });
 });
 
-/** As the server's own list of options of version 24.10 has them. */
+/** The options that the server lists, version 24.10. */
 const EVENTSTORE_OPTIONS = new Set(
   `CLUSTER_SIZE INSECURE NODE_PORT RUN_PROJECTIONS TELEMETRY_OPTOUT DB LOG DISCOVER_VIA_DNS GOSSIP_SEED REPLICATION_IP
   ADVERTISE_HOST_TO_CLIENT_AS ADVERTISE_NODE_PORT_TO_CLIENT_AS TRUSTED_ROOT_CERTIFICATES_PATH CERTIFICATE_FILE

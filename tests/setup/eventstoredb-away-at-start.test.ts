@@ -4,7 +4,7 @@ import { StartupError } from '../../src/adapters/startup-error.ts';
 import { type Server, startServer } from '../../src/main.ts';
 import { givenEmptyStores } from '../support/server/empty-stores.ts';
 
-/** Starts in this process, which goes on after them: nothing of a failed one may be left. */
+/** Starts that fail in this process, which lives on: a failed start must leave nothing running. */
 
 const given = givenEmptyStores();
 const servers: Server[] = [];

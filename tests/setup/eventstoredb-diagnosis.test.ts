@@ -12,8 +12,6 @@ import { doubleLog } from '../support/eventstoredb-double/log.ts';
 import { createAuthority, type Subject } from '../support/network/certificates.ts';
 import { startTcpProxy } from '../support/network/tcp-proxy.ts';
 
-/** What a start says of an EventStoreDB that it can't use. */
-
 const authority = createAuthority('The authority of this test');
 let folder: string;
 let caFile: string;
@@ -33,7 +31,7 @@ const startDouble = async (subject?: Subject) => {
   return double;
 };
 
-/** What a start ends with that has no patience. */
+/** The failure of a start that doesn't wait. */
 const failureAt = async (url: string): Promise<string> => {
   const patience = createStartupPatience({ limitMs: 1 });
   const failure = await openEventLog({ eventstoreUrl: url }, '', { patience }).then(
@@ -103,7 +101,7 @@ it('says that the server speaks TLS', async () => {
 });
 
 it('says that a host name is unknown', async () => {
-  // Without a name server nobody can tell.
+  // A machine without a name server can't tell whether the name exists.
   expect(await failureAt('esdb://nowhere.invalid:2113?tls=false')).toMatch(
     /^its host name (is unknown \(ENOTFOUND\)|cannot be looked up \(EAI_AGAIN\))\.$/,
   );

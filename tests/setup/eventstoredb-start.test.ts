@@ -91,7 +91,7 @@ describe('a start whose EventStoreDB does not answer', () => {
 });
 
 it('lets two processes start together on an empty log, though each repeats what the other writes', async () => {
-  // Long enough for the other's repetition to come before an append is replicated, which the server then drops.
+  // Long enough for the repetition to arrive before the append is replicated; the server then drops the repetition.
   given.double.faults.replication = () => sleep(150);
   const services = [start(), start()];
   await Promise.all(services.map((service) => service.opened()));

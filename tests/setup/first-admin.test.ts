@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/server/postgre
 import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
 import { makeDataDir, startService } from '../support/server/service-process.ts';
 
-/** How an installation gets its first admin, and what an operator does at the console, as a person does it. */
+/** The first admin of an installation, and the operator's commands at the console, run as a person runs them. */
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const PASSWORD = 'a-long-and-odd-one-7';
@@ -129,7 +129,7 @@ describe('while nobody administers the salon', () => {
     },
   );
 
-  it('nobody becomes one by signing up with the address before', async () => {
+  it('nobody becomes an admin by signing up with the address before', async () => {
     const { url } = await started();
     const stranger = { email: OWNER, password: OTHER_PASSWORD, options: NAMED };
     expect((await clientOf(url).signUp(stranger)).error).toBeNull();
@@ -155,7 +155,7 @@ const readMails = async (dataDir: string) => {
 };
 
 describe('npm run admin', () => {
-  it('changes beside a running service who its admins are', async () => {
+  it('adds and removes admins beside a running service', async () => {
     const { url } = await started({ ADMIN_EMAIL: OWNER, ADMIN_PASSWORD: PASSWORD });
     const ada = 'ada@salon.example';
     expect(await admin(['grant', ada])).toEqual({

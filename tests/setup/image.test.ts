@@ -12,7 +12,7 @@ import { createTestDatabase } from '../support/server/postgres.ts';
 import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
 import { startService } from '../support/server/service-process.ts';
 
-/** The Dockerfile without a container engine: what it says, and whether what it puts together runs. */
+/** The Dockerfile without a container engine: its instructions, and a start of the files that it puts together. */
 
 const { args, stages } = readDockerfile();
 const image = stages.at(-1) as Stage;
@@ -83,7 +83,7 @@ async function assemble(folder: string): Promise<void> {
   await cp(EMBEDDED, join(folder, EMBEDDED), { recursive: true });
 }
 
-describe('what the image holds', () => {
+describe('the files of the image', () => {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'salon-image-'));
@@ -91,7 +91,7 @@ describe('what the image holds', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('is enough to serve the site and the API, to report its health, and to be verified', async () => {
+  it('are enough to serve the site and the API, to report its health, and to be verified', async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
     const before = await readdir(folder, { recursive: true });
@@ -121,7 +121,7 @@ describe('what the image holds', () => {
     expect(await readdir(folder, { recursive: true })).toEqual(before);
   });
 
-  it('says what is missing instead of making a database of its own', async () => {
+  it('make no database of their own, and the error names the missing setting', async () => {
     const service = startService(
       { NODE_ENV: 'production', SECRET_KEY: TEST_SECRET_KEY, DATA_DIR: join(folder, 'data') },
       { folder },

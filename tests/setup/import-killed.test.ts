@@ -70,7 +70,7 @@ async function givenSalon() {
       (await log.read('merges')).find((event) => event.type === type)?.data as Record<string, unknown>,
     run: (command: string, body: unknown = {}) =>
       runOf({ key: `${command}-0123456789`, command, body, actor: STAFF, deadlineMs: 60_000 }),
-    /** Registrar, shredder and importer in a process of their own, until so many events of a type are there. */
+    /** Runs the registrar, the shredder and the importer in a process of their own, until so many events of a type are there. */
     async working(type: string, until: number, end: 'kill' | 'stop') {
       running = await startServerProcess(settings, KEEPERS);
       await expect

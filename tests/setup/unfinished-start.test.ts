@@ -6,7 +6,7 @@ import { status } from '../support/eventstoredb-double/faults.ts';
 import { givenEmptyStores } from '../support/server/empty-stores.ts';
 import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
 
-/** Starts that don't come to their end, in this process, which goes on: nothing of them may be left. */
+/** Starts that don't complete, in this process, which lives on: they must leave nothing running. */
 
 const given = givenEmptyStores();
 

@@ -59,7 +59,7 @@ it('sends every event in order although the process is killed in the middle of d
   const accepted = () => receiver.received.filter(({ status }) => status === 204);
   await expect.poll(() => accepted().length, { timeout: 60_000 }).toBe(APPOINTMENTS);
   expect(accepted().map(({ event }) => event.subject)).toEqual(booked);
-  // What was under way is sent once more, and nothing else.
+  // An interrupted delivery is sent once more, and no other.
   expect(receiver.received).toHaveLength(APPOINTMENTS + 1 + KILLED_AT.length);
   await running.stop();
 }, 300_000);

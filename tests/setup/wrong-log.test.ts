@@ -44,7 +44,7 @@ async function givenTwoProcesses() {
     const api = await givenSalon({ stores, startAgain, settings: { ROLE: 'api' } });
     running.push(api);
     for (const salon of running) await expectReady(salon, 200);
-    // So that messages leave.
+    // Messages leave only once this is set.
     projector.setClock(new Date(FRIDAY_MORNING.getTime() + 120_000));
     return { api, projector, both: running, startedAgain: () => again };
   }

@@ -13,7 +13,7 @@ import { givenStore } from './given-store.ts';
 
 const given = givenStore();
 
-/** A fault that happens so many times, and no more. */
+/** A fault that happens so many times. */
 const times = (count: number, fault: () => void | Promise<void>) => () => {
   count -= 1;
   return count >= 0 ? fault() : undefined;
@@ -160,7 +160,7 @@ describe('a refusal', () => {
     await expect(given.store.append(freshStream(), 'any', [event()])).rejects.toThrow(InvalidEvent);
   });
 
-  test('of a revision is known by its type, whether or not it has a message', async () => {
+  test('is recognized as one of the revision by its type, with or without a message', async () => {
     const exception = {
       exception: 'wrong-expected-version',
       'stream-name': 's',

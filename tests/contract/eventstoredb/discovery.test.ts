@@ -63,7 +63,7 @@ describe('finding the leader', () => {
 
   test('takes no longer than the deadline, though the client would go on looking', async () => {
     const held = Promise.withResolvers<never>();
-    // On a busy machine the deadline may be over before a node is asked, and then nobody waits for this.
+    // On a busy machine the deadline may pass before a node is asked, and then nothing handles this rejection.
     held.promise.catch(() => {});
     one.faults.gossip = () => held.promise;
     two.faults.gossip = () => held.promise;

@@ -9,7 +9,7 @@ interface GivenStore {
   readonly abort: AbortController;
 }
 
-/** For each test a server of its own, and a store that is connected to it. */
+/** A server for each test, and a store that is connected to it. */
 export function givenStore(options: { readonly watchMs?: number } = {}): GivenStore {
   const given = {} as GivenStore;
   beforeEach(async () => {

@@ -42,7 +42,7 @@ describe('a cluster whose leader hangs', () => {
     other.faults.gossip = undefined;
     const second = event();
     const took = msUntil(persistently(() => log.append(stream, 0n, [second])));
-    // Without the two seconds for the hung node's gossip.
+    // The append doesn't wait two more seconds for the hung node's gossip.
     expect(await took).toBeLessThan(DEADLINE_MS + 2_000);
     expect((await log.read(stream)).at(-1)?.id).toBe(second.id);
     await log.close();

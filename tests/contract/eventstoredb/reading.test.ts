@@ -26,7 +26,7 @@ describe('reading', () => {
     await hurried.close();
   });
 
-  test('of many streams that are not there yet costs no connection', async () => {
+  test('many streams that do not exist yet costs no connection', async () => {
     await given.store.head();
     const readers = Array.from({ length: 8 }, async () => {
       for (let read = 0; read < 300; read += 1) expect(await given.store.read(freshStream())).toEqual([]);

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 describe('a server that falls silent', () => {
-  // In the longer silence, new connections are made and lost, too.
+  // A silence of 3.5 deadlines also makes and loses new connections.
   test.each([1, 3.5])(
     'for %d deadlines is found within two, though every connection is lost',
     async (deadlines) => {
@@ -60,7 +60,7 @@ describe('a server that falls silent', () => {
     const longer = await msUntil(ended);
     const outcomes = await ended;
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(StoreUnavailable) });
-    // By themselves, they would wait for half a deadline more.
+    // Without each other, they would wait for half a deadline more.
     expect(longer).toBeLessThan(0.4 * DEADLINE_MS);
   });
 

@@ -36,7 +36,7 @@ describe('a slow consumer', () => {
     expect(seen).toEqual(ids(sent));
   });
 
-  test('whose subscription the server ends goes on from its position, and nothing is lost or doubled', async () => {
+  test('goes on from its position after the server ended its subscription, and nothing is lost or doubled', async () => {
     const seen: string[] = [];
     const goOn = Promise.withResolvers<void>();
     const slow = {

@@ -15,7 +15,7 @@ const SECRET_KEY = TEST_SECRET_KEY;
 const OTHER_KEY = SECRET_KEY.split('').reverse().join('');
 const [ADMIN_EMAIL, ADMIN_PASSWORD] = ['owner@example.com', 'Bluebird-7-lantern'];
 
-/** What the commands print as they begin each of their parts. */
+/** The first words of each step in the output of the commands. */
 const BACKUP_PARTS = ['Backing up the state', 'Backing up the log', 'Backing up keys'];
 const RESTORE_PARTS = ['Checking the backup', 'Restoring events', 'Restoring tables'];
 
@@ -44,14 +44,14 @@ async function givenDataDir(): Promise<string> {
   return dataDir.path;
 }
 
-/** Kills a command as soon as it has begun one of its parts, for each of them. */
+/** Kills a command just after the beginning of each of its steps, one run for each step. */
 async function killedInEach(parts: readonly string[], start: (part: number) => Run): Promise<void> {
   for (const [index, part] of parts.entries()) {
     const { child, ended } = start(index);
     child.stdout?.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes(part)) child.kill('SIGKILL');
     });
-    // If the kill comes too late, all is done, and the next ones find that.
+    // If the kill comes too late, the command is complete, and the next runs find nothing to do.
     expect(await ended).toMatch(new RegExp(`${part}|empty installation`));
   }
 }

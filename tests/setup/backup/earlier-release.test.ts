@@ -11,8 +11,8 @@ import { givenSalon } from '../../support/server/server.ts';
 import { wholeLog } from '../../support/server/server-proof.ts';
 
 /**
- * Made by the program of that day and never changed: a salon with one appointment, and an event of every type and version there was,
- * sealed. What a later release can't restore from it, it can't restore for anybody.
+ * A backup made by an earlier release and never changed: a salon with one appointment, and an event of every type and
+ * version there was, sealed. If a later release can't restore it, no owner of that release can move on.
  */
 const BACKUP = join(import.meta.dirname, 'of-2026-11-26');
 
@@ -36,7 +36,7 @@ it('restores a backup of an earlier release, opens every event that it wrote, st
   const opened = await openPersonal(postgresSealingKeys(place.database.pool, masterKey))(events);
   const written = opened.filter(({ stream }) => stream.startsWith('fixture-'));
   expect(written).toHaveLength(54);
-  // Of today, an event may have fields that came later.
+  // Events written today may have fields that were added later.
   const today = new Map(FIXTURES.map((fixture) => [keyOf(fixture), fixture.data]));
   for (const { type, metadata, data } of written) {
     expect(today.get(keyOf({ type, schemaVersion: metadata.schemaVersion }))).toMatchObject(data);

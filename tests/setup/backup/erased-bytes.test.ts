@@ -27,9 +27,8 @@ let server: EmbeddedPostgres;
 let salon: TestSalon;
 let staff: StaffApi;
 let backupDir: string;
-/** Once. */
 let stop: () => Promise<void>;
-/** Before the hour of the nightly backup. */
+/** A time before the nightly backup, which must not run in these tests. */
 const now = new Date();
 now.setUTCHours(9);
 
@@ -70,7 +69,6 @@ afterEach(async () => {
 const SYSTEM = '/api/admin/projections';
 const systemState = async () => SystemState.parse((await staff.get(SYSTEM)).json);
 
-/** As the process that projects does it, asked for by a task. */
 async function rebuild(name: string): Promise<void> {
   expect((await staff.post(`${SYSTEM}/${name}/rebuild`, {})).status).toBe(200);
   await eventually(async () => {
@@ -161,7 +159,7 @@ const keysOf = async (streams: readonly string[]) => {
   return rows.map(({ key }) => key);
 };
 
-it('leaves no byte of the erased in any file, log or backup of the service', async () => {
+it('an erasure leaves no byte of the erased in any file, log or backup of the service', async () => {
   const people = await givenPeople();
   const keys = await keysOf([
     `customer-${people.id}`,
@@ -181,7 +179,7 @@ it('leaves no byte of the erased in any file, log or backup of the service', asy
   await owner.connect();
   await owner.query('checkpoint');
   const before = await foundIn(dataDir.path, [...WORDS, ...keys]);
-  // What the search is for: rows, samples and records that a deletion leaves behind.
+  // The search must find the rows, log records and samples that a deletion leaves behind.
   expect(before.filter((line) => line.startsWith('postgres/base'))).not.toEqual([]);
   expect(before.filter((line) => line.startsWith('postgres/pg_wal'))).not.toEqual([]);
   for (const word of WORDS)
@@ -189,7 +187,7 @@ it('leaves no byte of the erased in any file, log or backup of the service', asy
       before.some((line) => line.endsWith(word)),
       word,
     ).toBe(true);
-  // As a server that was killed leaves the file of a table that it was just writing.
+  // A server that is killed while it writes a table leaves such a file.
   const { rows } = await owner.query<{ oid: string }>(
     'select oid from pg_database where datname = current_database()',
   );
@@ -243,7 +241,7 @@ it('leaves no byte of the erased in any file, log or backup of the service', asy
   expect(there).toHaveLength(1);
 });
 
-it('is finished when it is repeated, wherever it was cut short', async () => {
+it('an erasure is finished when it is repeated, wherever it was cut short', async () => {
   const people = await givenPeople();
   const keysInHex = (await keysOf([`customer-${people.id}`, `booking-${people.deleted}`])).map((key) =>
     key.toString('hex'),
@@ -258,7 +256,7 @@ it('is finished when it is repeated, wherever it was cut short', async () => {
   const again = await givenPeople();
   await backedUp(salon, join(backupDir, 'again'));
   await erase(again);
-  // Of the read models, which are all built alike, one.
+  // All read models are built alike, so one of them is enough.
   for (const cut of steps.filter((line) => !/read model (?!customers)/.test(line))) {
     const report = (line: string) => {
       if (line === cut) throw new Error('killed');

@@ -39,7 +39,7 @@ async function streamWith(prefix: string, name = 'keys.ndjson.gz'): Promise<stri
   return String(found?.row.stream);
 }
 
-it('writes the keys anew without those of the erased, keeps every other row, and the backup stays whole', async () => {
+it('an erasure writes the keys anew without those of the erased, keeps every other row, and the backup stays whole', async () => {
   const before = await rowsOf('keys.ndjson.gz');
   const stream = await streamWith('customer-');
   expect(await eraseKeys(folder, new Map([[stream, AT]]), KEY)).toBe(1);
@@ -68,26 +68,25 @@ it('writes the keys anew without those of the erased, keeps every other row, and
   expect((await checkBackup(folder, TEST_SECRET_KEY)).keys).toBe(keysOf(before).length - 2);
 });
 
-it('leaves a backup as it is that knows no key of the erased', async () => {
+it('a backup without a key of the erased is left as it is', async () => {
   const before = await readFile(join(folder, 'manifest.json'), 'utf8');
   expect(await eraseKeys(folder, new Map([['customer-unknown', AT]]), KEY)).toBe(0);
   expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(before);
   expect(await filesOfKeys()).toEqual(['keys.ndjson.gz']);
 });
 
-it('is whole wherever it is killed, and the next time finishes', async () => {
+it('a backup stays whole wherever the erasure is killed, and the next run finishes it', async () => {
   const erased = new Map([[await streamWith('customer-'), AT]]);
   const untouched = join(await givenFolder(), 'untouched');
   await cp(folder, untouched, { recursive: true });
   await eraseKeys(folder, erased, KEY);
   const done = folder;
   const from = (name: string) => join(done, name);
-  /** What is in the folder beside the backup as it was, or as it is to be. */
   const states: readonly (() => Promise<void>)[] = [
-    // While the new file is written, and once it is.
+    // The new file is being written, or is written.
     () => writeFile(join(folder, 'keys-1.ndjson.br'), 'half'),
     () => copyFile(from('keys-1.ndjson.br'), join(folder, 'keys-1.ndjson.br')),
-    // While the new manifest is written, and once it is.
+    // The new manifest is being written, or is written.
     async () => {
       await copyFile(from('keys-1.ndjson.br'), join(folder, 'keys-1.ndjson.br'));
       await writeFile(join(folder, 'manifest.json.new'), '{"format"');
@@ -96,7 +95,7 @@ it('is whole wherever it is killed, and the next time finishes', async () => {
       await copyFile(from('keys-1.ndjson.br'), join(folder, 'keys-1.ndjson.br'));
       await copyFile(from('manifest.json'), join(folder, 'manifest.json.new'));
     },
-    // Once it has its name, before the old file is removed.
+    // The new manifest has its name, and the old file is still there.
     async () => {
       await copyFile(from('keys-1.ndjson.br'), join(folder, 'keys-1.ndjson.br'));
       await copyFile(from('manifest.json'), join(folder, 'manifest.json.new'));
@@ -119,7 +118,7 @@ it('is whole wherever it is killed, and the next time finishes', async () => {
   }
 });
 
-it('signs no file that was cut or altered, and none of another key', async () => {
+it('an erasure signs no file that was cut or altered, and none of another key', async () => {
   const erased = new Map([[await streamWith('customer-'), AT]]);
   await expect(eraseKeys(folder, erased, backupKeyOf(`another ${TEST_SECRET_KEY}`))).rejects.toThrow(
     /made with another SECRET_KEY/,

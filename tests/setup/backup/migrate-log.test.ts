@@ -54,7 +54,7 @@ describe.each([
   ['Postgres', 'EventStoreDB'],
   ['EventStoreDB', 'Postgres'],
 ] as const)('the log moves from %s to %s', (from, to) => {
-  it('with all events, what is kept by position, and every reminder, and no text leaves twice', async () => {
+  it('with all events, everything kept by position and every reminder, and no text leaves twice', async () => {
     const began = new Date();
     const database = await createTestDatabase();
     const first = { database, logUnderTest: await makeLogUnderTest(database.url, from) };
@@ -86,11 +86,12 @@ describe.each([
     const reminders = await waiting();
     expect(reminders.length).toBeGreaterThan(0);
 
-    // Copied, and killed before it is switched: the service could go on as before, and a repetition goes on from there.
+    // The command was killed between the copy and the switch: the service could go on as before, and a repetition
+    // continues from there.
     expect(await migrateLog(first, target, 'Comparing both logs')).not.toContain('Both logs have');
     const printed = await migrateLog(first, target);
     expect(printed).toMatch(/Both logs have the same \d+ events \(SHA-256 [0-9a-f]{64}\)/);
-    // Whoever forgets to change the setting is told.
+    // A start with the former setting says what is wrong.
     await expect(openedOn(first, began)).rejects.toThrow(/goes with another event log/);
 
     const moved = await openedOn(second, new Date(began.getTime() + 3_000));

@@ -18,7 +18,7 @@ afterAll(() => salon.stop());
 /** The salon is eight hours behind. */
 const [HALF_PAST_TWO, HALF_PAST_THREE] = ['T10:30:00Z', 'T11:30:00Z'];
 
-it('is made once a night after three, removes the oldest, and leaves alone what else is there', async () => {
+it('the nightly backup is made once after three, removes the oldest one, and leaves other files alone', async () => {
   const folder = await givenFolder();
   const lines: string[] = [];
   const at = (instant: string) =>
@@ -56,7 +56,7 @@ it('is made once a night after three, removes the oldest, and leaves alone what 
   expect(await lastNightlyBackup(join(folder, 'nights'))).toBe('2026-11-22');
 });
 
-it('is made by the running service, beside the register of who was erased', async () => {
+it('the nightly backup is made by the running service, beside the register of erased people', async () => {
   const BACKUP_DIR = join(await givenFolder(), 'backups');
   const now = new Date();
   now.setUTCHours(20);

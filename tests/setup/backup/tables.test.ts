@@ -14,7 +14,7 @@ const TABLES = `
   select n.nspname as schema, n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' order by 2`;
 
-it('says of every table what becomes of it in a backup, and of no other', async () => {
+it('a backup has a rule for every table, and for no other', async () => {
   const { rows } = await database.pool.query<{ schema: string; name: string }>(TABLES);
   expect(rows.length).toBeGreaterThan(40);
   const kept = KEPT_TABLES.map(({ name }) => name);

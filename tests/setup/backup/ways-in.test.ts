@@ -5,7 +5,7 @@ import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
 import { backedUp, emptyPlace, givenFolder, restored } from '../../support/backup/place.ts';
 import { givenSalon } from '../../support/server/server.ts';
 
-it('lets nobody in by what may have been ended since the backup, everybody by their password, and programs by their keys', async () => {
+it('a restored service takes passwords and API keys, but no session or calendar address from before', async () => {
   const source = await givenSalon({ now: new Date() });
   onTestFinished(() => source.stop());
   const { client, email, token } = await givenAdmin(source);

@@ -16,8 +16,6 @@ import { givenStaff } from '../../support/staff/staff-api.ts';
 import { ALLOWED, bodyOf, givenReceiver, givenWebhook } from '../../support/webhooks/given-webhooks.ts';
 import { verified } from '../../support/webhooks/receiver.ts';
 
-/** What becomes of addresses that are told of events when an installation moves. */
-
 /** A salon on stores that stay when it stops. */
 const salonOn = ({ database, logUnderTest }: Place): Promise<TestSalon> =>
   givenSalon({
@@ -29,7 +27,7 @@ const salonOn = ({ database, logUnderTest }: Place): Promise<TestSalon> =>
     },
   });
 
-/** A salon with an address that was told of one appointment and is paused, and another appointment since. */
+/** A salon with a paused webhook that was told of one appointment, and with another appointment since. */
 async function givenHalfTold(place: Place) {
   const salon = await salonOn(place);
   const staff = await givenStaff(salon);
@@ -79,7 +77,7 @@ it.each(WAYS)(
   },
 );
 
-it.each(WAYS)('stay at the same event when the log moves from %s to %s', async (from, to) => {
+it.each(WAYS)('webhooks stay at the same event when the log moves from %s to %s', async (from, to) => {
   const first = await emptyPlace(from);
   const second = { ...first, logUnderTest: await makeLogUnderTest(first.database.url, to) };
   onTestFinished(async () => {
