@@ -31,8 +31,8 @@ describe('the id of a salon day', () => {
   });
 });
 
-describe('what a slot occupies', () => {
-  it('is the only resource from start to end', () => {
+describe('a slot', () => {
+  it('occupies the only resource from start to end', () => {
     expect(partsOf({ start: 600, end: 660 })).toEqual([{ resource: 'first', start: 600, end: 660 }]);
   });
 

@@ -11,7 +11,6 @@ import { createAppendNotifier } from '../../src/adapters/postgres-log/append-not
 
 const at = (position: number) => String(position).padStart(32, '0');
 
-// What follows what within how many milliseconds is what these tests are about, so the clock is theirs.
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -29,7 +28,6 @@ async function givenNotifier() {
     stop.abort();
     return notifier.close();
   });
-  // A connection wakes whoever waits.
   await notifier.wait(at(0), 60_000, stop.signal);
   /** Waits for more than position 0. */
   const woken = (...prefixes: string[]) => {

@@ -23,7 +23,6 @@ const NONE = { kind: 'none' } as const;
 
 const refusal = (code: string) => new RuleBroken(code);
 const typesOf = (events: readonly RecordedEvent[]) => events.map(({ type }) => type);
-/** By staff, unless told otherwise. */
 const on = (command: string, key: string, more: Partial<TestRequest> = {}) =>
   runOf({ key, command, subject: BOOKING, actor: STAFF, ...more });
 

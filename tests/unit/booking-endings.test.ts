@@ -158,7 +158,7 @@ describe('completing', () => {
     given(requested(), paid(123_450)).when(complete(later, 16_000)).thenRecords(paid(16_000));
     given(requested(), paid(6500), paid(0)).when(complete(later, 6500)).thenRecords(paid(6500));
     given(requested(), paid(6500), paid(7000)).when(complete(later, 7000)).thenChangesNothing();
-    // Without an amount it says nothing that isn't known.
+    // A completion without an amount adds nothing to an earlier one.
     given(requested(), paid(6500)).when(complete(later)).thenRefuses('already-completed');
   });
 
@@ -262,7 +262,7 @@ describe('linking to a customer', () => {
   });
 });
 
-describe('what takes up time', () => {
+describe('the time that a booking takes up', () => {
   it.each([
     ['pending', [requested()], true],
     ['confirmed', [requested(), confirmed], true],
@@ -271,7 +271,7 @@ describe('what takes up time', () => {
     ['cancelled', [requested(), cancelled()], false],
     ['deleted', [requested(), deleted()], false],
     ['only fenced off', [lapsed(SLOT)], false],
-  ] as const)('a booking that is %s: %s', (_, history, expected) => {
+  ] as const)('a booking that is %s takes up time: %s', (_, history, expected) => {
     expect(isLive(given(...history).state)).toBe(expected);
   });
 

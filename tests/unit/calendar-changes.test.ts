@@ -3,7 +3,7 @@ import { createCalendarChangesReader } from '../../projections/calendar/changes.
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 import { Refused } from '../../src/http/refusal.ts';
 
-/** Which changes of some days an answer has while read models lag behind each other. */
+/** The changes of some days while read models lag behind each other. */
 
 const at = (number: number): Position => number.toString(16).padStart(32, '0');
 const DAYS = { from: '2026-11-24', to: '2026-11-24' } as const;
@@ -12,7 +12,7 @@ const HOURS = { day_of_week: 2, start_minute: 540, end_minute: 600, is_available
 
 interface Model {
   readonly changes: readonly Position[];
-  /** How far it is, and how far it gets while somebody waits. */
+  /** Its present position, and the one it reaches while a caller waits. */
   reached: Position;
   readonly willReach?: Position;
 }
@@ -75,7 +75,7 @@ describe('the changes of some days', () => {
       history: { changes: [], reached: at(20) },
     });
     await expect(read()).rejects.toEqual(unavailable);
-    // What is earlier is complete.
+    // Earlier changes are complete.
     expect(await read(at(15))).toEqual([at(10)]);
   });
 

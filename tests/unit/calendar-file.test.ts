@@ -16,7 +16,7 @@ const entry: CalendarEntry = {
   location: 'Contra Costa Blvd',
 };
 
-/** What a calendar program reads in the file: the calendar and its one event. */
+/** Reads the calendar and its one event from a file. */
 function read(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file));
   const [component, ...more] = calendar.getAllSubcomponents();

@@ -5,7 +5,7 @@ import type { Known } from '../lab/chaos/customers.ts';
 import { createTraffic, LONGEST_ANSWER_MS } from '../lab/chaos/traffic.ts';
 import type { Answer } from '../support/network/http-client.ts';
 
-/** The fault suite's own judges: each must see what it is there to see. */
+/** The checks of the fault suite: each must find its fault. */
 
 const DAY = '2026-11-24';
 const position = (n: number) => String(n).padStart(32, '0');
@@ -90,7 +90,7 @@ const CLEAR = {
   json: { code: 'unavailable' },
 };
 
-/** What the traffic says of one answer that came after so long. */
+/** The findings of the traffic about one answer that came after so long. */
 function seen(answer: Answer | undefined, { ms = 5, wasDown = false } = {}) {
   const traffic = createTraffic(() => wasDown);
   traffic.note({ path: '/api/manage?after=1' }, performance.now() - ms, answer);
@@ -110,11 +110,11 @@ describe('the watch over the traffic', () => {
     ['without the problem', { ...CLEAR, json: { code: 'internal-error' } }],
     ['without the problem', { ...CLEAR, headers: { ...CLEAR.headers, 'content-type': 'text/html' } }],
     ['without Retry-After', { ...CLEAR, headers: { 'content-type': 'application/problem+json' } }],
-  ])('takes offence at what is %s', (how, answer) => {
+  ])('reports an answer: %s', (how, answer) => {
     expect(seen(answer)).toEqual({ refused: 0, offences: [expect.stringContaining(how)] });
   });
 
-  it('takes offence at who is kept waiting, whatever the answer, and names no query', () => {
+  it('reports a caller who is kept waiting, whatever the answer, and names no query', () => {
     const { offences } = seen(CLEAR, { ms: LONGEST_ANSWER_MS + 1 });
     expect(offences).toEqual([expect.stringMatching(/^GET \/api\/manage was kept waiting after \d+ ms$/)]);
   });

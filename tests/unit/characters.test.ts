@@ -12,7 +12,7 @@ import {
 import { countCharacters, firstCharacters, isWithin } from '../../src/salon/characters.ts';
 import { textLength } from '../../web/admin/ui/form/text-message-area.tsx';
 
-/** One character for people, whatever it is stored as. */
+/** Texts that people read as one character. */
 const ONE = [
   ['a letter', 'a'],
   ['a letter with an accent', 'é'],
@@ -71,7 +71,7 @@ const takes = (field: { safeParse(value: unknown): { success: boolean } }, text:
   field.safeParse(text).success;
 
 describe('a limit of a field', () => {
-  it.each(ONE)('of several lines counts %s as one, up to the limit and not beyond it', (_, one) => {
+  it.each(ONE)('with several lines counts %s as one, up to the limit and not beyond it', (_, one) => {
     expect(takes(linesField(5, 'x'), one.repeat(5))).toBe(true);
     expect(takes(linesField(5, 'x'), one.repeat(6))).toBe(false);
     expect(takes(ChangedNotesField, one.repeat(2_000))).toBe(true);
@@ -79,7 +79,7 @@ describe('a limit of a field', () => {
   });
 
   it.each(ONE.filter(([, one]) => !one.includes('\u200d')))(
-    'of one line counts %s as one, up to the limit and not beyond it',
+    'with one line counts %s as one, up to the limit and not beyond it',
     (_, one) => {
       expect(takes(lineField(5, 'x'), one.repeat(5))).toBe(true);
       expect(takes(lineField(5, 'x'), one.repeat(6))).toBe(false);

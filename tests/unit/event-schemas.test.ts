@@ -68,7 +68,7 @@ const recorded = ({ type, schemaVersion, data }: Fixture): RecordedEvent => ({
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** What no field but a personal one may hold. */
+/** Texts that only personal fields may hold. */
 const FREE_TEXT = ['Ann Lee', 'ann@example.com', '+19255550100', 'Allergic to ammonia, please call first'];
 
 function isClosed(schema: Schema): boolean {
@@ -146,7 +146,7 @@ describe.each(EVENT_TYPES)('%s', (type, { data, schemaVersion }) => {
   });
 });
 
-describe('what an event may hold', () => {
+describe('the data of an event', () => {
   const { SlotTaken, DateBlocked, BlockReasonChanged, DayHoursSet } = agendaEventTypes;
   const slotOf = (start: number, end: number) => {
     const [slotId, bookingId] = [
@@ -156,7 +156,7 @@ describe('what an event may hold', () => {
     return SlotTaken.data.safeParse({ slotId, bookingId, start, end }).success;
   };
 
-  it('is minutes of a day, midnight at its end included', () => {
+  it('allows minutes of a day, midnight at its end included', () => {
     expect(slotOf(0, 1440)).toBe(true);
     for (const [start, end] of [
       [-1, 60],
@@ -166,7 +166,7 @@ describe('what an event may hold', () => {
       expect(slotOf(start, end)).toBe(false);
   });
 
-  it('is at most six windows of a date', () => {
+  it('allows at most six windows of a date', () => {
     const isFor = (count: number) =>
       DayHoursSet.data.safeParse({
         windows: Array.from({ length: count }, (_, n) => ({ start: 60 * n, end: 60 * n + 30 })),
@@ -174,7 +174,7 @@ describe('what an event may hold', () => {
     expect([isFor(0), isFor(6), isFor(7)]).toEqual([true, true, false]);
   });
 
-  it('is a reason of at most 500 characters for a blocked date', () => {
+  it('allows a reason of at most 500 characters for a blocked date', () => {
     for (const { data } of [DateBlocked, BlockReasonChanged]) {
       const isFor = (reason: string) =>
         data.safeParse({ blockId: '00000000-0000-4000-8000-000000000001', personal: { reason } }).success;

@@ -138,7 +138,7 @@ describe('a command', () => {
     expect((await streamsOn(store).load(STREAM)).version).toBe(0);
   });
 
-  it('whose append fails leaves nothing behind', async () => {
+  it('leaves nothing behind when its append fails', async () => {
     const store = memoryEventStore();
     let isLost = true;
     const lossy: EventStore = {

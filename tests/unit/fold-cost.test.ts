@@ -7,7 +7,7 @@ import { type Fact, newEvent, record } from '../projections/events.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { runOf, TIME_ZONE, TUESDAY } from '../support/salon/test-salon.ts';
 
-/** What a command costs on a day that has seen much, in work and not in time. */
+/** The work of a command, not its time, on a day with a long history. */
 
 const STREAM = agendaStream(TUESDAY);
 const NOW = new Date('2026-11-20T18:00:00Z');
@@ -46,7 +46,7 @@ async function givenBusyDay(rounds: number) {
 
 type Streams = Awaited<ReturnType<typeof givenBusyDay>>['streams'];
 
-/** How often something was put into a map or a set, copies of them included. */
+/** Counts the entries put into maps and sets, copies of them included. */
 async function insertions(work: () => Promise<unknown>): Promise<number> {
   const spies = [vi.spyOn(Map.prototype, 'set'), vi.spyOn(Set.prototype, 'add')];
   await work();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sameName } from '../../src/salon/same-name.ts';
 import { plain, searchedFor, searchTextOf } from '../../src/salon/search-text.ts';
 
-/** What people type, and a name that they look for. */
+/** Typed texts, each with a name that it must find. */
 const TYPED: readonly [string, string][] = [
   ["o'brien", 'O’Brien'],
   ['O’BRIEN', "O'Brien"],

@@ -30,14 +30,14 @@ function givenAnswers() {
   return { clock, keep, ask };
 }
 
-it('answers the same question once, whoever waits for what', async () => {
+it('the same question is answered once, whoever waits for which position', async () => {
   const { ask } = givenAnswers();
   const first = { body: { made: 1 }, version: 1 };
   expect(await Promise.all([ask(), ask()])).toEqual([first, first]);
   expect(await ask({ query: { ...ASKED.query, after: '6' } })).toEqual(first);
 });
 
-it('answers anew what is another question', async () => {
+it('another question is answered anew', async () => {
   const { ask, clock } = givenAnswers();
   await ask();
   expect((await ask({ path: '/api/week' })).body).toEqual({ made: 2 });
@@ -48,7 +48,7 @@ it('answers anew what is another question', async () => {
   expect((await ask()).body).toEqual({ made: 5 });
 });
 
-it('keeps what follows from its moment alone, while events and minutes pass', async () => {
+it('an answer that follows from its moment alone is kept while events and minutes pass', async () => {
   const { ask, clock } = givenAnswers();
   const of = (at: string) => ask({ query: { at }, positions: null });
   const [first] = await Promise.all([of('7'), of('7')]);
@@ -59,7 +59,7 @@ it('keeps what follows from its moment alone, while events and minutes pass', as
   expect((await ask({ query: { at: '7' } })).body).toEqual({ made: 3 });
 });
 
-it('lets nobody wait for the failure of another question', async () => {
+it('no question waits for the failure of another', async () => {
   const { keep, ask } = givenAnswers();
   const stuck = Promise.withResolvers<never>();
   const failing = keep({ ...ASKED, positions: null }, () => stuck.promise);
@@ -69,7 +69,7 @@ it('lets nobody wait for the failure of another question', async () => {
   expect((await ask({ positions: null })).body).toEqual({ made: 2 });
 });
 
-it('keeps no failure', async () => {
+it('no failure is kept', async () => {
   const { keep, ask } = givenAnswers();
   const failing = () =>
     keep(ASKED, async () => {
@@ -79,7 +79,7 @@ it('keeps no failure', async () => {
   expect((await ask()).body).toEqual({ made: 1 });
 });
 
-it('counts what many short answers really take', async () => {
+it('many short answers count with the memory that they really take', async () => {
   const { ask } = givenAnswers();
   for (let day = 0; day < 20_000; day += 1) await ask({ query: { day } });
   expect((await ask({ query: { day: 19_999 } })).body).toEqual({ made: 20_000 });
@@ -87,7 +87,7 @@ it('counts what many short answers really take', async () => {
   expect((await ask({ query: { day: 0 } })).body).toEqual({ made: 20_001 });
 });
 
-it('keeps no more memory than an answer has', async () => {
+it('an answer is kept in no more memory than it has', async () => {
   const { keep } = givenAnswers();
   const body = (await keep(ASKED, async () => ({ body: { text: 'ü€' } })))?.body as Buffer;
   expect(body.buffer.byteLength).toBe(body.length);

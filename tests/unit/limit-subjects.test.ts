@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { limitSubjects } from '../../src/adapters/secrets/limit-subjects.ts';
 import { countedEmail } from '../../src/salon/counted-email.ts';
 
-describe('what a limit counts under', () => {
+describe('the subject of a limit', () => {
   const subjectOf = limitSubjects(Buffer.from('a key'));
 
-  it('is the same for the same phone, e-mail or address, and tells nobody else what it is', () => {
+  it('is the same for the same phone, e-mail or address, and does not reveal it', () => {
     const subject = subjectOf('phone', '+19255550100');
     expect(limitSubjects(Buffer.from('a key'))('phone', '+19255550100')).toBe(subject);
     expect(subject).toMatch(/^[\w-]{43}$/);
@@ -18,7 +18,7 @@ describe('what a limit counts under', () => {
     expect(others).not.toContain(subject);
   });
 
-  it('is not the same for parts that only read alike when they are joined', () => {
+  it('differs for parts that only read alike when they are joined', () => {
     expect(subjectOf('holds', 'a', 'b')).not.toBe(subjectOf('holds', 'ab'));
     expect(subjectOf('holds', 'a,b')).not.toBe(subjectOf('holds', 'a', 'b'));
   });

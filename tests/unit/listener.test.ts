@@ -71,7 +71,7 @@ describe('a client that takes its time', () => {
   });
 });
 
-describe('what a client does wrong with a request as a whole', () => {
+describe('a malformed or interrupted request', () => {
   it('is counted: not HTTP', async () => {
     const { from, faults } = await opened({});
     const socket = await from('127.0.0.5');

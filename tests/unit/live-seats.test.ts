@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { LiveHub } from '../../projections/history/live/hub.ts';
 import { liveRoutes } from '../../projections/history/live/routes.ts';
 
-it('keeps no seat for whoever left before their stream began', async () => {
+it('no seat is kept for a reader who left before the stream began', async () => {
   type Handler = (request: object) => Promise<unknown>;
   const { promise: mounted, resolve } = Promise.withResolvers<Handler>();
   const hub = { join: async () => ({ position: '', mailbox: {} }), leave: () => {} } as unknown as LiveHub;

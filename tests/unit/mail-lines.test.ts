@@ -11,7 +11,7 @@ const BRAND: MailBrand = {
 };
 const CONTENT: MailContent = { subject: 's', preview: 'p', heading: 'h', paragraphs: [], notes: [] };
 
-/** What a mail program shows of the paragraphs: one text each, with its line breaks. */
+/** The paragraphs as a mail program shows them: one text each, with its line breaks. */
 const shown = (html: string) =>
   [...html.matchAll(/<p class="(?:ink|stone)"[^>]*>(.*?)<\/p>/gs)].map(([, inner = '']) =>
     inner.replaceAll('<br>', '\n'),

@@ -5,7 +5,7 @@ import { InvalidRequest } from '../../src/http/operation/parse.ts';
 import { createProjectionWait } from '../../src/http/operation/projected.ts';
 import { Refused } from '../../src/http/refusal.ts';
 
-/** Which moment a request means, and when it can't have an answer. */
+/** The moment that a request means, and the moments without an answer. */
 
 const at = (number: number): Position => number.toString(16).padStart(32, '0');
 const instant = (second: number) => `2026-11-20T18:00:${String(second).padStart(2, '0')}.000Z`;
@@ -19,7 +19,7 @@ const [FIRST, SECOND, THIRD, LAST] = EVENTS.map(({ position }) => position) as [
   Position,
 ];
 
-/** @param reached how far the read models have come; they get no further while somebody waits, unless `catchesUp` */
+/** @param reached position of the read models; they get no further while a caller waits, unless `catchesUp` */
 function given({
   events = EVENTS,
   reached = events.at(-1)?.position ?? LOG_START,
@@ -114,7 +114,7 @@ describe('an instant', () => {
     await expect(given()({ as_of: instant(31) })).rejects.toEqual(invalid('as_of'));
   });
 
-  it('whose end the read models have yet to reach is waited for, or unavailable', async () => {
+  it('is waited for while the read models have yet to reach its end, or is unavailable', async () => {
     // The event that ends the moment is in the log, but in no read model yet.
     expect(await given({ reached: FIRST, catchesUp: true })({ as_of: instant(16) })).toEqual({
       position: positionBefore(LAST),
@@ -124,17 +124,17 @@ describe('an instant', () => {
   });
 });
 
-it('without either is what all read models have reached', async () => {
+it('without a position or an instant, the moment is the last one that all read models have reached', async () => {
   expect(await given({ reached: SECOND })({})).toEqual({ position: SECOND, as_of: instant(10) });
   expect(await given({ events: [] })({})).toEqual({ position: at(0), as_of: null });
 });
 
-it('without either is waited for by a process that has just started', async () => {
+it('without a position or an instant, a process that has just started waits for a moment', async () => {
   expect(await given({ reached: LOG_START, catchesUp: true })({})).toMatchObject({ position: LAST });
   await expect(given({ reached: LOG_START })({})).rejects.toEqual(refusal('unavailable'));
 });
 
-it('is no earlier than what the caller has seen', async () => {
+it('the moment is no earlier than the position that the caller has seen', async () => {
   expect(await given({ reached: FIRST, catchesUp: true })({ after: THIRD })).toEqual({
     position: THIRD,
     as_of: instant(15),

@@ -34,7 +34,7 @@ describe('a trusted proxy', () => {
   });
 });
 
-/** Where a request is counted that a trusted proxy passes on with this header. */
+/** The address under which a request with this header is counted behind a trusted proxy. */
 async function countedUnder(forwardedFor: string, setting: number | string = 'loopback'): Promise<string> {
   const app = express()
     .set('trust proxy', setting)

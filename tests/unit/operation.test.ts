@@ -260,7 +260,7 @@ describe('mounting an operation', () => {
     expect(await answerTo('')).toEqual([{ made: 1 }, '0'.repeat(32)]);
     expect(asked).toEqual([]);
     expect(await answerTo(`?at=${position}`)).toEqual([{ made: 2 }, position]);
-    // However it is asked for, a moment has one answer.
+    // The position and the instant of one moment have the same answer.
     expect(await answerTo('?as_of=2026-11-20T18:00:00Z')).toEqual([{ made: 2 }, position]);
     expect(asked).toEqual([
       [garden, past],

@@ -23,7 +23,7 @@ const fileOf = (address: string) => join(FOLDER, basename(address));
 const avifOf = (picture: Partial<PictureFiles>) =>
   (picture.avif?.split(', ') ?? []).map((file) => file.split(' ') as [address: string, width: string]);
 
-/** As the contrast of texts is counted: 0 black to 1 white. */
+/** Relative luminance, from which a text's contrast is computed: 0 is black, 1 is white. */
 function luminance(dots: Buffer, from: number): number {
   const light = (index: number) => {
     const share = (dots[from + index] ?? 0) / 255;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { refuse } from '../../src/http/refusal.ts';
 import { operatorsOnly } from '../../src/http/server/private-callers.ts';
 
-/** What the guard says of a connection from there: nothing, or that there is nothing here. */
+/** The guard's verdict on a connection: undefined if it may pass, or "not found". */
 function verdictOn(
   remoteAddress: string | undefined,
   headers: Readonly<Record<string, string>> = {},

@@ -4,16 +4,16 @@ import { processContext } from '../../src/eventsourcing/processes/process-contex
 
 const CAUSE = { id: 'cause', metadata: { correlationId: 'request' } } as RecordedEvent;
 
-it('names the same command for the same thing, whatever led to it, and another for anything else', () => {
+it("a process's command has one id for one thing, whatever caused it, and another id for any other thing", () => {
   const { commandId } = processContext('slot-keeper', ['slot-1']);
-  // What is in logs already: another id here would let an event count twice.
+  // Logs already hold this id: another one would let an event count twice.
   expect(commandId).toBe('1e6491c8-5c45-5722-bc93-9f4b3eb490f1');
   expect(processContext('slot-keeper', ['slot-1'], CAUSE).commandId).toBe(commandId);
   expect(processContext('shredder', ['slot-1']).commandId).not.toBe(commandId);
   expect(processContext('slot-keeper', ['slot-1', 'again']).commandId).not.toBe(commandId);
 });
 
-it('says which process it was, and what led to it', () => {
+it("the context of a process's command names the process and the cause", () => {
   const by = { requestHash: 'shredder', actor: { kind: 'system', process: 'shredder' } };
   const { commandId } = processContext('shredder', ['a']);
   const alone = { ...by, commandId, correlationId: commandId, causationId: commandId };

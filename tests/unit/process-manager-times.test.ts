@@ -154,7 +154,7 @@ describe('when a process manager acts and saves', () => {
     const { position } = await happen(log, 'a');
     await until((health) => health.position >= position && health.caughtUp);
     const before = reported.length;
-    // As long as a manager that has work for later takes to look at it a second time.
+    // A second manager that looks twice at its waiting work shows that enough time has passed.
     const { manager, looks } = waiting([]);
     const busy = runProcess(log, newMemory(), { ...manager, name: 'busy' });
     await busy.until(() => looks.length >= 2);

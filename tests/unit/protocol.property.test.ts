@@ -27,7 +27,7 @@ const hold = fc.option(fc.nat({ max: 8 }), { nil: undefined });
 const create: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('create'), start, service, hold });
 const holding: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('hold'), start, service, hold });
 const drop: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('drop'), hold: fc.nat({ max: 8 }) });
-/** How many wishes back the one is that it undoes; below it becomes that wish's index. */
+/** The undone wish, counted back from this one; made its index below. */
 const undo: fc.Arbitrary<Wish> = fc.record({
   kind: fc.constant('undo'),
   wish: fc.integer({ min: 1, max: 4 }),
@@ -50,7 +50,7 @@ const setHours: fc.Arbitrary<Wish> = fc.record({
   start,
   minutes: fc.constantFrom(0, 120, 300),
 });
-/** What a person does next, in one or two requests; single bookings see much change, so that retries come late. */
+/** A person's next step, in one or two requests. Single bookings see much change, so that retries come late. */
 const plan: fc.Arbitrary<readonly Wish[]> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(create) },
   { weight: 5, arbitrary: fc.tuple(fc.record({ kind: fc.constant('reschedule'), booking, start })) },
@@ -156,7 +156,7 @@ function takenOverHolds(events: readonly RecordedEvent[]): string[] {
   return found;
 }
 
-/** What an event decides something about: an appointment, or of the day its hours, its block, or a blocked part of it. */
+/** The subject of an event's decision: an appointment, or the day's hours, its block, or a blocked part of it. */
 function thingOf({ stream, type, data }: RecordedEvent): string {
   if (/Time(Blocked|Moved|Unblocked)$/.test(type)) return `${stream} ${data.blockId}`;
   return /^DayHours/.test(type) ? `${stream} hours` : stream;

@@ -126,7 +126,7 @@ it.each([
   },
 );
 
-it('of a log that is another one than at the start says so', async () => {
+it('readiness fails once the log is another one than at the start', async () => {
   const log = memoryEventStore();
   let isOther = false;
   const compare = async () => {

@@ -30,7 +30,7 @@ const send = <T>(work: (run: CommandRun) => Promise<T>, changes: { body?: object
 const hashOf = (changes: { body?: object; key?: string } = {}) =>
   send(async ({ context }) => context.requestHash, changes);
 
-/** As the first release hashed the request: of its canonical JSON alone. */
+/** The first release's hash of this request: that of its canonical JSON alone. */
 const EARLIER_HASH = createHmac('sha256', SECRET)
   .update('{"body":{"name":"Ada Lovelace","phone":"(925) 555-0100"},"command":"confirm-booking"}')
   .digest('base64url');

@@ -87,7 +87,7 @@ describe('instants of the salon', () => {
 });
 
 describe('a zone whose clocks change', () => {
-  // On a machine in UTC, whose own clock never changes, date-fns-tz is right about every instant.
+  // date-fns-tz is right about every instant on a machine in UTC, whose own clock never changes.
   beforeAll(() => void vi.stubEnv('TZ', 'UTC'));
   afterAll(() => void vi.unstubAllEnvs());
 
@@ -215,7 +215,7 @@ describe('times', () => {
     },
   );
 
-  it('of the schedule are 24-hour', () => {
+  it('are 24-hour in the schedule', () => {
     expect(parseClock('09:00')).toBe(540);
     expect(formatClock(1260)).toBe('21:00');
     expect(parseClock('24:00')).toBe(1440);

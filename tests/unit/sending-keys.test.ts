@@ -5,7 +5,7 @@ import { providerOfNow } from '../../src/adapters/sms/provider-of-now.ts';
 import { SmtpKeys, TwilioKeys } from '../../src/contracts/settings/sending-keys.ts';
 import { mailResult, textResult } from '../../src/features/sending-keys/test-results.ts';
 
-describe('what is made of a value', () => {
+describe('a thing that is kept for a value', () => {
   it('is made once for each value, also for none, and ended when another one comes', () => {
     let value: string | undefined;
     const ended: unknown[] = [];
@@ -72,7 +72,7 @@ describe('keys as they are typed', () => {
   });
 });
 
-describe('what became of a test', () => {
+describe('the result of a test', () => {
   it.each([
     [{ outcome: 'accepted', sid: 'SM1' }, 'sent', /has taken the text/],
     [{ outcome: 'refused', code: 21_608 }, 'refused', /trial account/],
@@ -80,7 +80,7 @@ describe('what became of a test', () => {
     [{ outcome: 'not-sent', why: 'provider-busy' }, 'not-sent', /too busy/],
     [{ outcome: 'not-sent', why: 'unreachable' }, 'not-sent', /could not be reached/],
     [{ outcome: 'unknown' }, 'unknown', /may arrive/],
-  ] as const)('is told of a text: %o', (result, outcome, text) => {
+  ] as const)('of a text is told in a sentence: %o', (result, outcome, text) => {
     expect(textResult(result)).toEqual({ outcome, text: expect.stringMatching(text) });
   });
   it.each([
@@ -89,7 +89,7 @@ describe('what became of a test', () => {
     [{ outcome: 'passing', code: '451' }, 'not-sent', /\(451\)/],
     [{ outcome: 'refused', code: '550' }, 'refused', /takes no mail/],
     [{ outcome: 'unknown', code: 'x' }, 'unknown', /broke off/],
-  ] as const)('is told of a mail: %o', (result, outcome, text) => {
+  ] as const)('of a mail is told in a sentence: %o', (result, outcome, text) => {
     expect(mailResult(result, 'me@example.com')).toEqual({ outcome, text: expect.stringMatching(text) });
   });
 });

@@ -7,8 +7,8 @@ import { createTestSalon, newKeeperMemory, takeWithoutClaim } from '../support/s
 
 const KEY = 'the-first-key-0123456789';
 
-describe('what slot keepers save, and take from one another', () => {
-  it('writes nothing twice, though two of them act at once', async () => {
+describe('several slot keepers with one store', () => {
+  it('write nothing twice, though two of them act at once', async () => {
     const log = memoryEventStore();
     await takeWithoutClaim(log, KEY);
     const clock = createClock();
@@ -20,7 +20,7 @@ describe('what slot keepers save, and take from one another', () => {
     expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
   });
 
-  it('releases what another keeper has fenced off and then left', async () => {
+  it('release a slot that another keeper has fenced off and then left', async () => {
     const log = memoryEventStore();
     await takeWithoutClaim(log, KEY);
     const clock = createClock();
@@ -44,7 +44,7 @@ describe('what slot keepers save, and take from one another', () => {
     expect(await typesOf(log)).toEqual(['SlotTaken', 'SlotClaimLapsed', 'SlotReleased']);
   });
 
-  it('remembers across a restart since when it has been waiting', async () => {
+  it('remember the beginning of a wait across a restart', async () => {
     const log = memoryEventStore();
     await takeWithoutClaim(log, KEY);
     const clock = createClock();
@@ -67,7 +67,7 @@ describe('what slot keepers save, and take from one another', () => {
     expect((await typesOf(log)).at(-1)).toBe('SlotReleased');
   });
 
-  it('saves that it has settled what the same keeper saved as open', async () => {
+  it('save that a slot is settled that the same keeper saved as open', async () => {
     const log = memoryEventStore();
     await takeWithoutClaim(log, KEY);
     const clock = createClock();
@@ -84,7 +84,7 @@ describe('what slot keepers save, and take from one another', () => {
     expect(next.keeper.openItems).toBe(0);
   });
 
-  it('forgets what it has not saved when it loads again', async () => {
+  it('forget unsaved slots when they load again', async () => {
     const log = memoryEventStore();
     await takeWithoutClaim(log, KEY);
     const { keeper, keeperSteps } = createTestSalon(log);
@@ -95,7 +95,7 @@ describe('what slot keepers save, and take from one another', () => {
     expect(keeper.openItems).toBe(0);
   });
 
-  it('waits no longer for a slot that another keeper has given back', async () => {
+  it('stop waiting for a slot that another keeper has given back', async () => {
     const log = memoryEventStore();
     await takeWithoutClaim(log, KEY);
     const clock = createClock();

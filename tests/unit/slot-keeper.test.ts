@@ -21,7 +21,7 @@ const KEY = 'the-first-key-0123456789';
 const BOOKING = bookingIdOf(KEY);
 const NONE = { kind: 'none' } as const;
 
-/** How often each stream was read. */
+/** Counts the reads of each stream. */
 function counting(log: EventStore) {
   const reads = new Map<string, number>();
   const store: EventStore = {

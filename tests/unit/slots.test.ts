@@ -77,7 +77,7 @@ describe('overlap', () => {
   });
 });
 
-it('what is left of intervals without others has exactly the minutes that only they have', () => {
+it('the difference of two sets of intervals has exactly the minutes that only the first set has', () => {
   const isIn = (intervals: readonly { start: number; end: number }[], minute: number) =>
     intervals.some(({ start, end }) => start <= minute && minute < end);
   fc.assert(

@@ -41,7 +41,7 @@ describe('a tag', () => {
   });
 
   it('belongs to the test below it', () => {
-    // In two parts, so that it is no tag of this file.
+    // The tag is in two pieces so that it is no tag of this file.
     const tag = '// ' + 'Spec:';
     const source = `
   ${tag} 2.home, 3.away

@@ -15,7 +15,7 @@ const fromSystem = (code: string, syscall: string) =>
 const fromGrpc = (code: number) => Object.assign(new Error(`${code} from the server`), { code });
 const aggregate = () =>
   Object.assign(new AggregateError([fromSystem('ECONNREFUSED', 'connect')]), { code: 'ECONNREFUSED' });
-/** As pg-boss passes an error on. */
+/** An error as pg-boss passes it on. */
 const passedOn = (code: string) => Object.assign(new Error('terminating connection'), { code });
 
 /** Errors of jobs never become an answer. */
@@ -142,7 +142,7 @@ describe('the log of an outage', () => {
     const stream = oncePerOutage({ write: (line) => lines.push(line) }, () => now);
     return {
       main: createLogger('info', stream),
-      // As a worker thread does: its lines come rendered.
+      // Lines of a worker thread come rendered.
       worker: createLogger('info', { write: (line) => stream.write(line) }),
       wait(ms: number) {
         now += ms;

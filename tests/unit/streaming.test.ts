@@ -81,7 +81,7 @@ it('makes no more pieces than the reader takes', async () => {
   expect(headers.get('content-disposition')).toBe('attachment; filename="all.csv"');
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   await expect.poll(() => asked.pieces).toBeGreaterThan(0);
-  // However much the sockets hold: it stops at that.
+  // Production stops once the buffers of the sockets are full, whatever their size.
   let before = -1;
   await expect
     .poll(

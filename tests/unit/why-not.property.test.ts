@@ -16,7 +16,7 @@ import {
   TUESDAY,
 } from '../support/salon/test-salon.ts';
 
-/** What is said about a time is what the commands then do: they are asked and run on the same random days. */
+/** The explanation of a time and the commands agree: both run on the same random days. */
 
 const SERVICES = [service('cut', 30), service('color', 60), service('all-day', MAX_BOOKING_MINUTES + 15)];
 const NONE = { kind: 'none' } as const;
@@ -144,17 +144,17 @@ function world(open: readonly { start: number; end: number }[], on: string) {
 const question = fc.record({
   who: fc.constantFrom('visitor', 'staff', 'mover'),
   nth: fc.nat({ max: 1 }),
-  /** The appointment that is to be moved is cancelled first. */
+  /** The appointment that is to be moved has been cancelled. */
   isCancelled: fc.constantFrom(false, false, false, true),
   start,
   serviceId,
   /** A move is to where the appointment was booked, unless it has moved since. */
   isOwn: fc.constantFrom(false, false, true),
-  /** After eleven minutes no hold counts any more. */
+  /** Holds have expired after eleven minutes. */
   later: fc.constantFrom(0, 0, 11, 180),
 });
 
-it('is free exactly if a visitor can book it, and staff may exactly if staff can', async () => {
+it('a time is called free exactly if a visitor can book it, and open to staff exactly if staff can', async () => {
   const seen = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(

@@ -68,7 +68,7 @@ describe('why a time can’t be had', () => {
     const found = await ask(1065);
     expect(sincesOf(found)).toEqual([
       ['blocked', 'DateBlocked'],
-      // Where the appointment was before its move, until the slot keeper has released that.
+      // The former time of a moved appointment, until the slot keeper has released it.
       ['taken', 'BookingRequested'],
       ['taken', 'BookingRescheduled'],
       ['held', 'SlotHeld'],
@@ -223,7 +223,7 @@ describe('the text of a reason', () => {
     );
   });
 
-  it('says what limit there is', () => {
+  it('names the limit', () => {
     const limit = (
       code: 'past' | 'too-far-ahead' | 'past-midnight' | 'outside-staff-times' | 'booking-too-long',
       end = 930,

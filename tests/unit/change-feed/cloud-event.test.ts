@@ -112,7 +112,7 @@ describe('an event of the log', () => {
   });
 });
 
-/** What is nobody's business outside, beside personal parts: texts, hashes, slots, holds and what the provider knows. */
+/** Fields that must not leave although they aren't personal: texts, hashes, slots, holds and data of the provider. */
 const KEPT_BACK = [
   ...['slotId', 'fromHold', 'holdId', 'source', 'consentText', 'notice', 'sid', 'causes', 'seriesId'],
   ...['name', 'price', 'description', 'priceText', 'resends', 'answers', 'replyId', 'provenContacts', 'alt'],

@@ -16,7 +16,7 @@ const held: Fact = {
   type: 'SlotHeld',
   data: { holdId: A, start: 600, end: 660, expiresAt: '2026-11-20T18:10:00.000Z' },
 };
-/** Of a stream that the index leaves out. */
+/** An event of a stream that the index leaves out. */
 const rushEnded: Fact = { stream: 'rush', type: 'RushEnded', data: {} };
 const painted = onBooking(A, 'BookingPainted');
 
@@ -61,7 +61,7 @@ async function givenFeed(facts: readonly Fact[], mostRead?: number) {
   };
 }
 
-it('gives pieces in order, each with the id to go on after, until there is no more', async () => {
+it('the feed comes in pieces, in order, each with the id after which the next one begins', async () => {
   const { ask, ids } = await givenFeed([confirmed(A), held, confirmed(B), deleted(A)]);
   const first = await ask({ limit: '2' });
   expect(first).toMatchObject({ ids: [ids[0], ids[2]], last: ids[2] });
@@ -70,38 +70,38 @@ it('gives pieces in order, each with the id to go on after, until there is no mo
   expect(await ask({ after: second.last ?? '' })).toEqual({ types: [], ids: [], last: ids[3] });
 });
 
-it('gives nothing to go on after while the log is empty', async () => {
+it('an empty log has no id after which a next piece begins', async () => {
   const { ask } = await givenFeed([]);
   expect(await ask()).toEqual({ types: [], ids: [], last: undefined });
 });
 
-it('goes on after events that it leaves out, because of their type or because they never leave', async () => {
+it('the next piece begins after events that were left out for their type, or because they never leave', async () => {
   const { ask, ids } = await givenFeed([confirmed(A), deleted(A), confirmed(B), held]);
   expect(await ask({ types: 'appointment.deleted' })).toMatchObject({ ids: [ids[1]], last: ids[3] });
   expect(await ask({ types: 'service.*' })).toMatchObject({ ids: [], last: ids[3] });
   expect(await ask({ types: 'service.*,appointment.confirmed' })).toMatchObject({ ids: [ids[0], ids[2]] });
 });
 
-it('names only events to go on after that the index finds', async () => {
+it('a piece ends with the id of an event that the index finds', async () => {
   const { ask, ids } = await givenFeed([confirmed(A), rushEnded]);
   expect(await ask()).toMatchObject({ ids: [ids[0]], last: ids[0] });
 });
 
-it('looks at a limited number of events, so that a request for rare types ends', async () => {
+it('a request for rare types ends after a limited number of events', async () => {
   const { ask, ids } = await givenFeed([held, held, held, deleted(A)], 2);
   const first = await ask({ types: 'appointment.*', wait: '30' });
   expect(first).toEqual({ types: [], ids: [], last: ids[1] });
   expect(await ask({ after: first.last ?? '' })).toMatchObject({ ids: [ids[3]], last: ids[3] });
 });
 
-it('sends what comes before an event of a later release, and then stops', async () => {
+it('the feed stops before an event of a later release, after the events before it', async () => {
   const { ask, ids } = await givenFeed([confirmed(A), painted, confirmed(B)]);
   expect(await ask()).toMatchObject({ ids: [ids[0]], last: ids[0] });
   for (const query of [{}, { types: 'service.*' }, { wait: '30' }])
     await expect(ask({ after: ids[0] ?? '', ...query })).rejects.toMatchObject({ code: 'feed-stopped' });
 });
 
-it('stops at an event of a later release also where nothing can be gone on after before it', async () => {
+it('the feed stops at an event of a later release also if no event before it has an id to begin after', async () => {
   const { ask } = await givenFeed([rushEnded, painted]);
   await expect(ask()).rejects.toMatchObject({ code: 'feed-stopped' });
 });

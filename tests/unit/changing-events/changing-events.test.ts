@@ -99,7 +99,7 @@ it.each([
   expect(await typesInLog()).toEqual(before);
 });
 
-it('is what the page shows', () => {
+it('the page quotes this code', () => {
   const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
   const lines = (text: string) =>
     text

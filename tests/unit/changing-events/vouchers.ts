@@ -4,7 +4,7 @@ import type { Decider } from '../../../src/eventsourcing/streams/decider.ts';
 
 // The examples of docs/changing-events.md, about vouchers that the salon doesn't sell. The page quotes this file.
 
-/** As the first release wrote them. */
+/** The types of the first release. */
 export const firstTypes = {
   VoucherSold: { schemaVersion: 1, data: z.strictObject({ cents: z.int() }) },
   VoucherRedeemed: { schemaVersion: 1, data: z.strictObject({ cents: z.int(), tipCents: z.int() }) },
@@ -23,7 +23,7 @@ export const voucherTypes = {
     schemaVersion: 2,
     data: z.strictObject({
       cents: z.int(),
-      /** In events of version 1. Later ones have `TipPaid` beside them. */
+      /** Only in events of version 1. Later ones have `TipPaid` beside them. */
       tipCents: z.int().optional(),
     }),
     upcasts: { 1: (data) => data },

@@ -179,7 +179,7 @@ describe('the order of a file', () => {
     expect(asked.all.filter((one) => one === 'birthday-unclear').length).toBeGreaterThan(0);
     expect((await birthdays(cells, 'month-first')).all).toEqual(monthFirst);
     expect((await birthdays(cells, 'day-first')).all).toEqual(dayFirst);
-    // The screen goes on to ask, so that the answer can be changed.
+    // The screen still asks for the order, so that the answer can be changed.
     expect((await birthdays(cells, 'day-first')).unclear).toBe(asked.unclear);
   });
 

@@ -32,7 +32,7 @@ describe('a contact', () => {
 });
 
 describe('a cell', () => {
-  it('of more than 20,000 characters has its line refused, and no other', async () => {
+  it('with more than 20,000 characters has its line refused, and no other', async () => {
     const { rows, refused } = await importOf(
       `Name,Email,Notes\nAnn Lee,ann@x.example,${'x'.repeat(20_001)}\nBob Lee,bob@x.example,tea\n`,
     );

@@ -92,7 +92,7 @@ describe('the lines of a file', () => {
     expect(read.some((line) => line.startsWith('4:'))).toBe(true);
   });
 
-  it('with what PHP writes are read as they were meant', async () => {
+  it('with escapes as PHP writes them are read as they were meant', async () => {
     expect(
       await cellsOf('Name,Notes\n"Ann","\\"a\\", ""b"""\n"Bob","C:\\"\n"Cat","x \\"y\nz\\" w"\n'),
     ).toEqual([

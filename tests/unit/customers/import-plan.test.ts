@@ -49,7 +49,7 @@ function plan(
   return planRows(all, { importId, holders, people, hash: hashContact });
 }
 
-/** What becomes of a row, in words. */
+/** The plan of a row, in words. */
 function inWords({ card, plan: of }: PlannedRow): string {
   if (of.do === 'join') return `same as line ${of.line}`;
   if (of.do === 'known') return 'known';

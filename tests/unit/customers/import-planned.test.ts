@@ -70,7 +70,7 @@ describe('an import', () => {
     );
   });
 
-  it('is planned again after its plan was lost only by who holds what was written by the lost one', async () => {
+  it('is planned again after a loss with only the rows that the lost plan has written as holders', async () => {
     const world = await worldWithOutdatedPlan();
     await world.step({ kind: 'lose-plans', process: 0, n: 0 });
     await stallAtRows(world);

@@ -6,7 +6,7 @@ import { importOf } from '../../support/customers/import-file.ts';
 /** Files in the shapes that people bring. Everybody in them is invented. */
 const FOLDER = join(import.meta.dirname, '../../support/customers/import-files');
 
-/** What becomes of each line: a card, or why there is none, with remarks. */
+/** The plan of each line: a card, or the reason why there is none, with remarks. */
 async function outcome(name: string) {
   const { rows, refused, remarks } = await importOf(readFileSync(join(FOLDER, name)));
   const taken = rows.map(

@@ -34,7 +34,7 @@ import { createRegistrarWorld, type Move } from '../../support/customers/registr
  *   … and that link is not one by staff                          registrar (in no world can it be told: it leads where the decision led)
  *   undone once                                                  merges
  *   each event of an undo once                                   import, which never ends then
- *   the list in the log counts                                   import ("keeps those whom the log lists")
+ *   the list in the log counts                                   import ("keeps the customers whom the log lists")
  *   shredding waits for the registrar                            shredder.test
  *   a link by staff waits for the registrar's                    booking-endings, registrar
  *
@@ -197,13 +197,13 @@ function checkUndos(events: readonly RecordedEvent[], { kept }: Checked['expecte
     const isGone = own.some(({ type }) => type === 'BookingDeleted' || type === 'BookingErased');
     if (last && !isGone) expect(ofUndo).not.toContain(last.data.customerId);
   }
-  // Of a merge the stream of merges decides, so staff never merge anybody whom an undo takes away.
+  // Merges are decided by the stream of merges. So staff never merge a customer whom an undo takes away.
   for (const merge of events.filter(({ type }) => type === 'CustomersMerged'))
     expect([ofUndo.has(String(merge.data.from)), ofUndo.has(String(merge.data.into))]).not.toContain(true);
 }
 
 describe('an import', () => {
-  it('brings each customer once and takes back only whom nobody has touched, under any interleaving', async () => {
+  it('brings each customer once and takes back only customers whom nobody has touched, under any interleaving', async () => {
     await fc.assert(
       fc.asyncProperty(wishes, schedule, async (wanted, steps) => {
         const world = createRegistrarWorld(wanted);

@@ -37,7 +37,7 @@ async function worldAfter(wishes: readonly Wish[], unseen = 0) {
   const ofType = async (type: string) => (await world.events()).filter((event) => event.type === type);
   const importId = String((await ofType('ImportStarted'))[0]?.data.importId);
   const customerOf = (n: number) => importedCustomerId(importId, n);
-  /** Whose the booking of a wish is, by its last link. */
+  /** The customer of a wish's booking, by its last link. */
   const linkOf = async (wish: number) =>
     (await ofType('BookingLinked')).findLast(({ stream }) => stream === `booking-${bookingIdOfWish(wish)}`)
       ?.data.customerId;
@@ -46,13 +46,13 @@ async function worldAfter(wishes: readonly Wish[], unseen = 0) {
 }
 
 describe('an import', () => {
-  it('brings customers whom bookings find from then on, each at the position of its own event', async () => {
+  it('brings customers whom bookings find from the position of their own event on', async () => {
     const world = await worldAfter([importing(row(ANN), row(BOB)), book(BOB, null)]);
     expect(await world.linkOf(1)).toBe(world.customerOf(2));
     expect((await world.ofType('ImportFinished'))[0]?.data).toMatchObject({ imported: 2, skipped: 0 });
   });
 
-  it('leaves a contact with whom a booking made a customer before the row was written', async () => {
+  it('leaves a contact to the customer of a booking that came before the row was written', async () => {
     const wishes = [importing(row(ANN)), book(ANN, null), book(ANN, null)];
     const world = createRegistrarWorld(wishes);
     const step = (kind: Move['kind'], n = 0) => world.step({ kind, process: 0, n });
@@ -71,7 +71,7 @@ describe('an import', () => {
     );
   });
 
-  it('skips who is known by name and contact, and somebody else who shares one, and changes no card', async () => {
+  it('skips a customer with a known name and contact, and another one who shares a contact, and changes no card', async () => {
     const world = await worldAfter([
       book(ANN, MOBILE),
       importing(
@@ -86,7 +86,7 @@ describe('an import', () => {
     expect((await world.ofType('ImportFinished'))[0]?.data).toMatchObject({ imported: 0, skipped: 2 });
   });
 
-  it('of a file whose rows were swept is refused, and not started without them', async () => {
+  it('is refused and not started if the rows of its file were swept', async () => {
     const log = memoryEventStore();
     const imports = createImportCommands({
       merges: createEventStreams(log, mergesDecider, machineryOf()),
@@ -113,7 +113,7 @@ describe('the undo of an import', () => {
   const erasedBy = async (world: Awaited<ReturnType<typeof worldAfter>>) =>
     (await world.ofType('CustomersErased')).flatMap(({ data }) => data.customerIds);
 
-  it('erases those whom nothing has touched, and their bookings come to somebody new', async () => {
+  it('erases customers whom nothing has touched, and gives their bookings to a new customer', async () => {
     const world = await worldAfter([file, undo, book(ANN, null)]);
     expect(await erasedBy(world)).toEqual([world.customerOf(1), world.customerOf(2)]);
     expect(await world.isShredded(`customer-${world.customerOf(1)}`)).toBe(true);
@@ -146,21 +146,21 @@ describe('the undo of an import', () => {
     expect(await world.isShredded(`customer-${world.customerOf(1)}`)).toBe(false);
   });
 
-  it('keeps who got a booking by the registrar, which the log does not show yet', async () => {
+  it('keeps a customer to whom the registrar has linked a booking, even if the log does not show it yet', async () => {
     const world = await worldAfter([file, book(ANN, null), undo], 2);
     await world.calm();
     expect((await world.ofType('ImportUndoClosed'))[0]?.data.kept).toEqual([world.customerOf(1)]);
     expect(await world.linkOf(1)).toBe(world.customerOf(1));
   });
 
-  it('is decided in its turn: who comes with a booking right after it finds nobody', async () => {
+  it('is decided in its turn: a booking right after it finds no customer', async () => {
     const world = await worldAfter([file, undo, book(ANN, null)], 2);
     await world.calm();
     expect(await world.linkOf(2)).toBe(customerIdOf(bookingIdOfWish(2)));
     expect(await erasedBy(world)).toHaveLength(2);
   });
 
-  it('erases whom a stalled importer brings later', async () => {
+  it('erases customers whom a stalled importer brings later', async () => {
     const world = createRegistrarWorld([file, undo]);
     const step = (kind: Move['kind'], n = 0) => world.step({ kind, process: 0, n });
     await step('begin');
@@ -199,7 +199,7 @@ describe('the undo of an import', () => {
     ]);
   });
 
-  it('teaches whom the registrar found, once a booking that was linked back is confirmed', async () => {
+  it('lets a booking that was linked back teach the customer whom the registrar found, once it is confirmed', async () => {
     const world = await worldAfter([
       book(ANN, MOBILE),
       importing(row(BOB)),
@@ -212,7 +212,7 @@ describe('the undo of an import', () => {
     expect(await world.linkOf(6)).toBe(customerIdOf(bookingIdOfWish(0)));
   });
 
-  it('comes to the list in the log when the table was lost', async () => {
+  it('keeps and erases by the list in the log when the table was lost', async () => {
     const world = await worldAfter([file, book(ANN, null), undo, { kind: 'delete', booking: 1 }]);
     const before = await world.events();
     await world.loseTable();
@@ -220,7 +220,7 @@ describe('the undo of an import', () => {
     expect((await world.saved()).contacts).toEqual(await world.folded());
   });
 
-  it('keeps those whom the log lists, whatever a new fold would say', async () => {
+  it('keeps the customers whom the log lists, whatever a new fold would say', async () => {
     const log = memoryEventStore();
     const [importId, customerId] = [
       '00000000-0000-4000-8000-000000000001',

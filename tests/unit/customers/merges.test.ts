@@ -31,7 +31,7 @@ const takeBack = (mergeId: string, customerId: string): MergesCommand => ({
 const erase = (customerId: string): MergesCommand => ({ kind: 'EraseCustomers', customerId });
 
 describe('merging', () => {
-  it('merges into whoever stands for the other', () => {
+  it('merges into the customer that stands for the other', () => {
     given()
       .when(merge(FIRST, ANN, ANNE))
       .thenRecords(merged(FIRST, ANN, ANNE));
@@ -40,7 +40,7 @@ describe('merging', () => {
       .thenRecords(merged(SECOND, BOB, ANNE));
   });
 
-  it('refuses one who is merged already, so that a split can restore what was', () => {
+  it('refuses a customer who is merged already, so that a split can restore the state before', () => {
     given(merged(FIRST, ANN, ANNE))
       .when(merge(SECOND, ANN, BOB))
       .thenRefuses('already-merged');

@@ -46,7 +46,7 @@ async function worldAfter(...wishes: readonly Wish[]) {
 }
 type World = Awaited<ReturnType<typeof worldAfter>>;
 
-/** Whose the bookings of these wishes are, each as the wish that registered the customer. */
+/** For the booking of each of these wishes, the wish that registered its customer. */
 async function linksOf(world: World, ...wishes: readonly number[]) {
   const events = await world.events();
   return wishes.map((wish) => {
@@ -57,7 +57,7 @@ async function linksOf(world: World, ...wishes: readonly number[]) {
 }
 
 describe('the registrar', () => {
-  it('matches by e-mail before phone, and registers whom nobody knows', async () => {
+  it('matches by e-mail before phone, and registers unknown people', async () => {
     const world = await worldAfter(book(ANN, null), book(null, DESK), book(ANN, DESK), book(null, MOBILE));
     expect(await linksOf(world, 0, 1, 2, 3)).toEqual([0, 1, 0, 3]);
   });
@@ -118,7 +118,7 @@ describe('the registrar', () => {
     expect(await linksOf(world, 0, 1, 2, 5)).toEqual([0, 1, 1, 1]);
   });
 
-  it('takes a link back by the shredder for none by staff', async () => {
+  it('does not take a link back by the shredder for a link by staff', async () => {
     const [own, other] = [customerIdOf(bookingIdOfWish(0)), customerIdOf(bookingIdOfWish(1))];
     const linked = (customerId: string, actor: NonNullable<Fact['actor']>): Fact => ({
       stream: bookingStream(bookingIdOfWish(0)),
@@ -205,7 +205,7 @@ describe('the registrar', () => {
     expect(await typesIn(booking)).toEqual(['BookingRequested', 'BookingLinked']);
   });
 
-  it('writes nothing about a booking whose key is destroyed, as a process may whose table was lost meanwhile', async () => {
+  it('writes nothing about a booking whose key is destroyed, even after its table was lost', async () => {
     const { bookingId, ...slot } = slotAt('2026-11-27', 540, 585);
     const log = memoryEventStore();
     await log.append(bookingStream(bookingId), 'no-stream', [

@@ -42,7 +42,7 @@ describe('settings', () => {
       .thenChangesNothing();
   });
 
-  it('of one section leave the others as they are', () => {
+  it('leave the other sections as they are', () => {
     const cutoff = { ...booking, self_service_cutoff_hours: 12 };
     const { state } = given(named('Maison'), {
       type: 'SettingsChanged',

@@ -14,7 +14,7 @@ const aurora = {
 const found = (now: typeof salon, former = [salon], sections = SECTIONS_OF_FILE) =>
   formerTexts({ ...sections, salon: now }, replacements(now, former));
 
-describe('texts that say what the salon was called and where it was', () => {
+describe('texts that still have a former name or address of the salon', () => {
   it('are found with the words that take their place, where they don’t name facts in braces', () => {
     const { headline } = SECTIONS_OF_FILE['front-page'];
     expect(found(aurora)).toEqual([

@@ -4,7 +4,7 @@ import { readSalonProfile } from '../../../src/adapters/salon-profile/profile.ts
 import { sectionsOf, withSections } from '../../../src/adapters/salon-profile/sections.ts';
 import { liveSettings } from '../../../src/features/settings/compose.ts';
 
-it('is made once while nothing is saved, as are the pages and files that are made of it', async () => {
+it('the profile, its pages and its files are made once while nothing is saved', async () => {
   const failed = (error: unknown) => {
     throw error;
   };
@@ -14,7 +14,7 @@ it('is made once while nothing is saved, as are the pages and files that are mad
   expect(profile()).toBe(profile());
 });
 
-it('leaves the drawn picture for previews of links, which has the name on it, to the salon of that name', async () => {
+it('only the salon whose name is on the drawn picture shows it in previews of links', async () => {
   const file = await readSalonProfile();
   const { salon } = sectionsOf(file);
   expect(file.share_card).not.toBe('plain');

@@ -22,7 +22,7 @@ import { structuredData } from '../../../src/site/structured-data.ts';
 import { withoutScript } from '../../../src/site/without-script.ts';
 import { randomSections } from '../../support/settings/random-sections.ts';
 
-/** Whatever staff may save can be shown and sent: no page, mail or text fails over it, or breaks its limits. */
+/** Any settings that staff may save render: no page, mail or text fails over them, or breaks its limits. */
 
 const URL = 'https://www.salon.example';
 const file = await readSalonProfile();
@@ -95,10 +95,10 @@ function writeAll(profile: SalonProfile): void {
 }
 
 describe('settings', () => {
-  it('of every kind that may be saved render every page and write every mail and text', async () => {
+  it('render every page and write every mail and text, whatever staff may save', async () => {
     await fc.assert(
       fc.asyncProperty(randomSections, async (sections) => {
-        // What could become too long is refused, and so is never shown.
+        // Settings that would make a text too long are refused, and so are never rendered.
         fc.pre(
           Object.entries(sections).every(
             ([name, section]) => TYPED_SECTIONS[name as SectionName].safeParse(section).success,

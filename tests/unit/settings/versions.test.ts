@@ -18,7 +18,7 @@ const given = () => {
   return { ...at, save, choose };
 };
 
-it('counts what was decided about it, and nothing else', async () => {
+it("a section's version counts the decisions about it, and no others", async () => {
   const { settings, save, choose, run } = given();
   expect(await save(14)).toMatchObject({ version: 1 });
   expect(await choose('a')).toMatchObject({ version: 1 });
@@ -30,7 +30,7 @@ it('counts what was decided about it, and nothing else', async () => {
   expect((await settings.read('reviews')).version).toBe(0);
 });
 
-it('is what a change is held against: refused with what was decided about it since, and answered alike when sent again', async () => {
+it('a change of an older version is refused with the decisions since, and answered alike when sent again', async () => {
   const { save, choose, run, log } = given();
   const first = run('change-settings-booking');
   const answer = await save(14, 0, first);

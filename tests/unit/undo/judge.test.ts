@@ -29,7 +29,7 @@ function history(stream: string, ...happened: readonly Happened[]): readonly Rec
   return events;
 }
 
-/** Which events can be undone, by their indexes; each must be what `judge` says of it alone. */
+/** Indexes of the events that can be undone. `judge` must say the same of each alone. */
 function undoable(stream: string, ...happened: readonly Happened[]): number[] {
   const events = history(stream, ...happened);
   const { undoable: found } = undosIn(stream, events);
@@ -70,7 +70,7 @@ describe('the last decision about an appointment', () => {
     },
   );
 
-  it('is not the one before, nor what somebody else did', () => {
+  it('is not the one before, nor one of somebody else', () => {
     expect(of(on('BookingConfirmed'), on('BookingRescheduled'))).toEqual([2]);
     expect(of(on('BookingConfirmed'), byCustomer('BookingRescheduled'))).toEqual([]);
     expect(of(bySystem('BookingCancelled'))).toEqual([]);
@@ -110,7 +110,7 @@ describe('the last decision about an appointment', () => {
       expect(judge(STREAM, events, events[index]?.id ?? '')).toMatchObject({ is: 'undoable', version: 2 });
   });
 
-  it('counts in the version, what is no decision does not', () => {
+  it('counts in the version, and other events do not', () => {
     const events = history(
       STREAM,
       byCustomer('BookingRequested'),
@@ -160,7 +160,7 @@ describe('hours', () => {
     expect(of(changed, hours('HoursRemoved', {}))).toEqual([2]);
   });
 
-  it('of another day count for themselves', () => {
+  it('count apart from those of another day', () => {
     const others = { hoursId: other, dayOfWeek: 3, start: 540, end: 1_260 };
     const changed = hours('HoursChanged', { start: 600, end: 1_260 });
     const of = (...happened: readonly Happened[]) =>
@@ -231,7 +231,7 @@ describe('a customer', () => {
   });
 });
 
-it('nothing is undone where nobody decides', () => {
+it('no event of a stream without decisions is undone', () => {
   const stream = `messages-${id(1)}`;
   expect(undoable(stream, on('MessageRequested'))).toEqual([]);
 });

@@ -52,7 +52,7 @@ describe('undoing a block', () => {
   });
 });
 
-describe('undoing what was decided about a part of a day', () => {
+describe('undoing a decision about a part of a day', () => {
   const AGENDA = agendaStream(TUESDAY);
   const lunch = { date: TUESDAY, start: 720, end: 780, reason: 'Lunch', acknowledged: true };
   const blocked = (at: World) => at.salon.blockedTimes.block(lunch, at.run('block-time'));

@@ -136,7 +136,7 @@ describe('undoing a change of settings', () => {
       type: 'SettingsChanged',
       data: { section: 'booking', settings },
     });
-    // What an undo has decided since counts, too.
+    // An undo is a decision as well: it has overtaken the first change.
     expect(await refusal(undo(first.id))).toEqual(['undo-overtaken', expect.any(String)]);
   });
 
@@ -168,7 +168,7 @@ describe('undoing a change of a customer', () => {
     });
   });
 
-  it('separates who was merged, and merges who was separated', async () => {
+  it('separates merged customers, and merges separated ones', async () => {
     const at = world();
     for (const id of [ONE, TWO])
       await at.log.append(customerStream(id), 'no-stream', [newEvent(customerRegistered(id))]);
@@ -245,10 +245,10 @@ describe('undoing a change of a customer', () => {
   });
 });
 
-describe('undoing what was done to a review', () => {
+describe('undoing a change of a review', () => {
   const review = { name: 'Ann Lee', location: null, service: null, rating: 5, text: 'Lovely.' };
 
-  it('gives back the words that a change had replaced, and shows what was removed', async () => {
+  it('gives back the words that a change had replaced, and shows a removed review', async () => {
     const at = world();
     const { id: reviewId } = await at.reviews.add(review, at.run('add-review'));
     const stream = reviewStream(reviewId);
@@ -262,7 +262,7 @@ describe('undoing what was done to a review', () => {
     expect((await at.last(stream)).type).toBe('ReviewRestored');
   });
 
-  it('is refused once it is erased, and of what was added', async () => {
+  it('is refused once the review is erased, and for its addition', async () => {
     const at = world();
     const { id: reviewId } = await at.reviews.add(review, at.run('add-review'));
     const stream = reviewStream(reviewId);

@@ -153,8 +153,8 @@ describe('undoing a change of an appointment', () => {
   });
 });
 
-describe('what can not be undone', () => {
-  it('says so in a sentence', async () => {
+describe('the refusal of an undo', () => {
+  it('has a sentence', async () => {
     const at = world();
     await book(at.salon, KEY);
     expect(await refusal(at.undo('00000000-0000-4000-8000-000000000001'))).toEqual([
@@ -180,7 +180,7 @@ describe('what can not be undone', () => {
     expect(await refusal(at.undoLast())).toEqual(['not-undoable', 'Only what staff did can be undone.']);
   });
 
-  it('is an earlier decision, even one that the last one has undone', async () => {
+  it('names the decision that overtook an earlier one, even one that is undone itself', async () => {
     const at = world();
     await book(at.salon, KEY);
     await change.confirm(at);
@@ -197,7 +197,7 @@ describe('what can not be undone', () => {
     ]);
   });
 
-  it('is what somebody changes at the same moment, and is faster', async () => {
+  it('names a change of somebody who was faster at the same moment', async () => {
     let race = async () => {};
     const at = world(undefined, {
       async beforeAppend(_, [event]) {
@@ -218,7 +218,7 @@ describe('what can not be undone', () => {
     expect((await at.booking()).status).toBe('confirmed');
   });
 
-  it('is what the customer has changed since, on another day', async () => {
+  it('names a later change by the customer, with its date on another day', async () => {
     let now = new Date(MORNING);
     const at = world(() => now);
     await book(at.salon, KEY);
@@ -241,7 +241,7 @@ describe('what can not be undone', () => {
     ]);
   });
 
-  it('is a time that was given to somebody else, held, or blocked since', async () => {
+  it('says that the time was given to somebody else, held, or blocked since', async () => {
     let now = new Date(MORNING);
     const at = world(() => now);
     await book(at.salon, KEY, { start: 840 });

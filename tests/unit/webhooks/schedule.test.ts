@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const HOURS_72 = SINCE.getTime() + 72 * HOUR_MS;
 const at = (ms: number) => new Date(SINCE.getTime() + ms);
 
-/** When an event is tried whose tries all fail, in milliseconds from the first one. */
+/** The times of the tries of an event that always fails, in milliseconds from the first one. */
 function triesOf(random: number): readonly number[] {
   const tries = [0];
   for (let now = SINCE; ; ) {
