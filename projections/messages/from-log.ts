@@ -24,19 +24,24 @@ export const NOTHING: FromLog = { to: null, text: null, attachments: [], steps: 
 const messageOf = ({ id, type, data }: Recorded): string => {
   switch (type) {
     case 'MessageSuppressed':
+    case 'MailSuppressed':
     case 'ReplyReceived':
       return id;
     case 'ReplyDismissed':
       return data.replyId;
     case 'MessageRequested':
       return data.resends ?? data.answers ?? id;
+    case 'MailSent':
+    case 'MailFailed':
+    case 'MailOutcomeUnknown':
+      return data.mailId;
     default:
       return data.attemptId;
   }
 };
 
-const causesOf = ({ type, data }: Recorded): readonly string[] =>
-  type === 'MessageAttempted' || type === 'MessageSuppressed' ? data.causes : [];
+const causesOf = ({ data }: Recorded): readonly string[] =>
+  'causes' in data ? (data.causes as string[]) : [];
 
 const stepOf = (event: Recorded): MessageStep => ({
   type: event.type,
@@ -51,7 +56,13 @@ const isShown = (event: Recorded, before: readonly Recorded[]): boolean =>
   !before.some((one) => one.type === 'MessageSent' && isKeptHere(one) && messageOf(one) === messageOf(event));
 
 function contentIn({ type, data }: Recorded): Partial<FromLog> | undefined {
-  if (type === 'MessageAttempted' && data.personal !== ERASED) return data.personal;
+  switch (type) {
+    case 'MessageAttempted':
+    case 'MailSent':
+    case 'MailFailed':
+    case 'MailOutcomeUnknown':
+      return data.personal === ERASED ? undefined : data.personal;
+  }
   if (type === 'ReplyReceived' && data.personal !== ERASED) {
     const { words, attachments = [] } = data.personal;
     const shown = attachments.map(({ url, contentType }) => ({ url, kind: attachmentKindOf(contentType) }));

@@ -140,12 +140,17 @@ export const ALL_MESSAGES = defineTable({
   keyOf(event) {
     switch (event.type) {
       case 'MessageSuppressed':
+      case 'MailSuppressed':
       case 'ReplyReceived':
         return event.id;
       case 'MessageRequested':
         return event.data.resends ?? event.data.answers ?? null;
       case 'ReplyDismissed':
         return event.data.replyId;
+      case 'MailSent':
+      case 'MailFailed':
+      case 'MailOutcomeUnknown':
+        return event.data.mailId;
       default:
         return event.data.attemptId;
     }
@@ -177,6 +182,23 @@ export const ALL_MESSAGES = defineTable({
         return withStatus({ ...row, is_failed: true, code: row.is_delivered ? null : event.data.code });
       case 'MessageOutcomeUnknown':
         return withStatus({ ...row, is_unknown: true, why: event.data.why });
+      case 'MailSent':
+      case 'MailFailed':
+      case 'MailOutcomeUnknown': {
+        const { kind, causes } = event.data;
+        return withStatus({
+          ...row,
+          kind,
+          causes,
+          is_delivered: event.type === 'MailSent',
+          is_kept: isKeptHere(event),
+          is_failed: event.type === 'MailFailed',
+          code: event.type === 'MailFailed' ? event.data.code : null,
+          is_unknown: event.type === 'MailOutcomeUnknown',
+          why: event.type === 'MailOutcomeUnknown' ? 'no-answer' : null,
+        });
+      }
+      case 'MailSuppressed':
       case 'MessageSuppressed':
         return {
           ...row,
@@ -206,7 +228,7 @@ export const ALL_MESSAGES = defineTable({
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => ALL_MESSAGES.keyOf(event) ?? event.id;
 
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 9, tables: [ALL_MESSAGES] };
+export const messages: Projection = { name: 'messages', version: 10, tables: [ALL_MESSAGES] };
 
 /** Name of the live table. */
 export const MESSAGES_TABLE = sqlName(messages, ALL_MESSAGES);

@@ -2,7 +2,6 @@ import type { Position, RecordedEvent } from '../../src/eventsourcing/event-stor
 import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
 import { BOOKING, idOfBooking } from '../../src/features/booking/appointment/events.ts';
 import {
-  MAILS,
   MESSAGES,
   messageEventTypes,
   NUMBER,
@@ -83,7 +82,6 @@ const hasEnded = ({ isTaken, isDelivered, isFailed, isUnknown, isNotSent }: Prov
 const isOpen = (attempt: ProvenAttempt): boolean => !hasEnded(attempt) && !attempt.isTaken;
 
 const bookingOf = ({ stream }: RecordedEvent): string => stream.slice(stream.indexOf('-') + 1);
-const isMail = ({ stream }: RecordedEvent): boolean => stream.startsWith(`${MAILS}-`);
 
 /**
  * Checks a log against what is promised about messages (docs/event-model.md, "How a customer is told").
@@ -94,8 +92,6 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
   const ledgers = new Map<string, ProvenLedger>();
   const numbers = new Map<string, ProvenNumber>();
   const wishes = createWishes();
-  /** Mails that staff asked for again. */
-  const mailRequests: RecordedEvent[] = [];
   const found: MessageViolation[] = [];
   let attempted = 0;
 
@@ -124,11 +120,10 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
   function wrongWith(claim: RecordedEvent, to: string | undefined, causes: readonly string[]) {
     const known = time(claim) - KNOWN_AFTER_MS;
     const bookingId = bookingOf(claim);
-    const number =
-      to === undefined || isMail(claim) ? undefined : numbers.get(numberStream(hashNumber?.(to) ?? ''));
+    const number = to === undefined ? undefined : numbers.get(numberStream(hashNumber?.(to) ?? ''));
     const isOut = number !== undefined && number.outAt >= number.inAt && number.outRecorded < known;
     const wrong: MessageViolationKind[] = isOut ? ['texted-after-stop'] : [];
-    if (!isMail(claim) && !wishes.consented(bookingId, known)) wrong.push('texted-without-consent');
+    if (!wishes.consented(bookingId, known)) wrong.push('texted-without-consent');
     if (!wishes.isTimely(bookingId, causes, known)) wrong.push('reminded-of-another-time');
     return wrong;
   }
@@ -185,8 +180,7 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
         for (const cause of data.causes) ledger.suppressed.add(cause);
         return;
       case 'MessageRequested': {
-        if (isMail(recorded)) mailRequests.push(recorded);
-        else wishes.requested(bookingOf(recorded), recorded);
+        wishes.requested(bookingOf(recorded), recorded);
         if (data.resends === undefined) return;
         const attempt = attemptOf(ledger, data.resends);
         const { isResent, isDelivered, isFailed, isUnknown, isTaken } = attempt;
@@ -195,6 +189,10 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
         attempt.isResent = true;
         return;
       }
+      case 'MailSent':
+      case 'MailFailed':
+      case 'MailOutcomeUnknown':
+      case 'MailSuppressed':
       case 'ReplyReceived':
       case 'ReplyDismissed':
         return;
@@ -213,10 +211,9 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
     numbers.set(recorded.stream, number);
   }
 
-  /** What asks for a text, or for a mail again, with the ledger that has its end. */
+  /** What asks for a text, with the ledger that has its end. */
   function* asked(): Generator<readonly [stream: string, cause: RecordedEvent]> {
     for (const { bookingId, cause } of wishes.causes()) yield [`${MESSAGES}-${bookingId}`, cause];
-    for (const request of mailRequests) yield [request.stream, request];
   }
 
   function* behind({ paused, watermark, since }: SendingSince, now: Date): Generator<MessageViolation> {
@@ -238,7 +235,7 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
     /** Call it for every event of the log, in log order, its personal part opened. */
     apply(event: RecordedEvent): void {
       if (event.stream.startsWith(`${BOOKING}-`)) wishes.apply(idOfBooking(event.stream), event);
-      else if (event.stream.startsWith(`${MESSAGES}-`) || isMail(event)) onMessage(event);
+      else if (event.stream.startsWith(`${MESSAGES}-`)) onMessage(event);
       else if (event.stream.startsWith(`${NUMBER}-`)) onNumber(event);
     },
 

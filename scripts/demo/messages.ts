@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Receipt, SendOutcome } from '../../src/adapters/sms/provider.ts';
 import type { MessageChannel } from '../../src/contracts/messages/message-words.ts';
 import { BOOKING, bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { createMailWorker } from '../../src/features/messages/mails/mail-worker.ts';
 import { createMessenger } from '../../src/features/messages/queue/messenger.ts';
 import type { CauseRows, DueCause, NewRow } from '../../src/features/messages/queue/queue.ts';
-import { createMessageSender, type MessageProvider } from '../../src/features/messages/sending/sender.ts';
+import { createMessageSender } from '../../src/features/messages/sending/sender.ts';
 import type { DemoClock } from './clock.ts';
 import { type Dice, dice } from './dice.ts';
 import { type DemoSalon, isOnBooking } from './salon.ts';
@@ -25,34 +27,21 @@ const SHARES = { refused: 0.01, unanswered: 0.002, undelivered: 0.015, withoutRe
 /** The salon has had a mail server for this long; texts it has sent from the beginning. */
 const MAILS_FOR_MS = 90 * 86_400_000;
 
-/** A provider of texts whose customers are mostly reached, and a mail server. */
-function providersOf(luck: Dice): Readonly<Record<MessageChannel, MessageProvider>> {
-  const sidOf = () => `SM${randomUUID().replaceAll('-', '')}`;
-  const receipts = new Map<string, Awaited<ReturnType<MessageProvider['receiptOf']>>>();
-  const find = async () => [];
+/** A provider of texts whose customers are mostly reached. */
+function providerOf(luck: Dice) {
+  const receipts = new Map<string, Receipt>();
   return {
-    sms: {
-      find,
-      async send() {
-        if (luck.happens(SHARES.unanswered)) return { outcome: 'unknown' };
-        const sid = sidOf();
-        if (luck.happens(SHARES.undelivered))
-          receipts.set(sid, { status: 'failed', code: CODES.unreachable });
-        else if (luck.happens(SHARES.withoutReceipt)) receipts.set(sid, { status: 'pending' });
-        return luck.happens(SHARES.refused)
-          ? { outcome: 'refused', code: CODES.blocked }
-          : { outcome: 'accepted', sid };
-      },
-      receiptOf: async (sid) => receipts.get(sid) ?? { status: 'delivered' },
+    find: async () => [],
+    async send(): Promise<SendOutcome> {
+      if (luck.happens(SHARES.unanswered)) return { outcome: 'unknown' };
+      const sid = `SM${randomUUID().replaceAll('-', '')}`;
+      if (luck.happens(SHARES.undelivered)) receipts.set(sid, { status: 'failed', code: CODES.unreachable });
+      else if (luck.happens(SHARES.withoutReceipt)) receipts.set(sid, { status: 'pending' });
+      return luck.happens(SHARES.refused)
+        ? { outcome: 'refused', code: CODES.blocked }
+        : { outcome: 'accepted', sid };
     },
-    email: {
-      find,
-      send: async () =>
-        luck.happens(SHARES.refused)
-          ? { outcome: 'refused', code: CODES.noMailbox }
-          : { outcome: 'accepted', sid: `mail-${randomUUID()}` },
-      receiptOf: async () => ({ status: 'pending' }),
-    },
+    receiptOf: async (sid: string): Promise<Receipt> => receipts.get(sid) ?? { status: 'delivered' },
   };
 }
 
@@ -64,7 +53,8 @@ export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }:
   const { messages } = salon;
   const { store, appends, channels, hashNumber, log, rules } = messages;
   const { now } = clock;
-  const providers = providersOf(dice(seed));
+  const luck = dice(seed);
+  const provider = providerOf(luck);
   const mailsSince = new Date(until.getTime() - MAILS_FOR_MS);
   /** When a look first found an attempt without an outcome. */
   const foundOpen = new Map<string, number>();
@@ -97,27 +87,38 @@ export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }:
   async function look({ channel, ...cause }: DueCause): Promise<void> {
     // A command of an earlier time may still be under way: without it, a text could leave that the customer no longer wanted by then.
     await changed.get(cause.bookingId);
-    const send = createMessageSender({
+    const sending = {
+      // Nobody opts out here.
+      isWanted: async () => true,
+      rows: rowsOf(channel, cause.bookingId),
+      readSending: async () => ({ paused: false, why: null, watermark: '', watermarkAt: new Date(0) }),
+    };
+    const shared = {
       store: cached,
       appends,
       recorder: messages.recorderOf(channel),
-      limits: { allow: async () => 'allowed', bookingsOf: async () => [] },
-      provider: providers[channel],
-      channel: {
-        ...channels[channel],
-        isDoneWhenAccepted: channel === 'email',
-        // Nobody opts out here.
-        isWanted: async () => true,
-        rows: rowsOf(channel, cause.bookingId),
-        readSending: async () => ({ paused: false, why: null, watermark: '', watermarkAt: new Date(0) }),
-      },
-      hashNumber,
       now,
       monotonic: () => performance.now(),
       together: async () => {},
       ended: () => {},
-    });
-    return send(cause);
+    };
+    if (channel === 'email')
+      return createMailWorker({
+        ...shared,
+        limits: { allow: async () => 'allowed' },
+        channel: { ...channels.email, ...sending },
+        sendMail: async () =>
+          luck.happens(SHARES.refused)
+            ? { outcome: 'refused', code: CODES.noMailbox }
+            : { outcome: 'accepted', isKept: false },
+      })(cause);
+    return createMessageSender({
+      ...shared,
+      limits: { allow: async () => 'allowed', bookingsOf: async () => [] },
+      channel: { ...channels.sms, ...sending, isDoneWhenAccepted: false },
+      provider,
+      hashNumber,
+    })(cause);
   }
   const lookAt = (at: Date, cause: DueCause) => timeline.add(at > now() ? at : now(), () => look(cause));
 

@@ -18,9 +18,10 @@ const namesIn = (folder: string) => readdir(join(salon.dataDir, folder)).catch((
 /** The files of the text and of the mail about a booking, as its ledgers know them. */
 async function filesAbout(id: string): Promise<readonly string[]> {
   const events = [...(await salon.log.read(`messages-${id}`)), ...(await salon.log.read(`mails-${id}`))];
-  const attempts = events.flatMap(({ type, data }) =>
-    type === 'MessageAttempted' ? [String(data.attemptId)] : [],
-  );
+  const attempts = events.flatMap(({ type, data }) => {
+    if (type === 'MessageAttempted') return [String(data.attemptId)];
+    return type === 'MailSent' ? [String(data.mailId)] : [];
+  });
   const names = [...(await namesIn('sms')), ...(await namesIn('mail'))];
   return names.filter((name) => attempts.some((attempt) => name.includes(attempt)));
 }

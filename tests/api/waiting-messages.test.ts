@@ -43,10 +43,10 @@ const ledger = async (id: string) => (await salon.log.read(`messages-${id}`)).ma
 /** An appointment whose customer was told that the request has come: answers to customers leave at night, too. */
 async function answered(changes: Readonly<Record<string, unknown>> = {}) {
   const booking = await salon.booked({ appointment_date: salon.freshDay(), ...changes });
-  for (const channel of ['messages', 'mails'])
+  for (const [channel, type] of Object.entries({ messages: 'MessageDelivered', mails: 'MailSent' }))
     await eventually(async () =>
       expect(await salon.log.read(`${channel}-${booking.id}`)).toContainEqual(
-        expect.objectContaining({ type: 'MessageDelivered' }),
+        expect.objectContaining({ type }),
       ),
     );
   return booking;

@@ -59,7 +59,33 @@ describe('the messages about a booking', () => {
     expect(reply(ERASED)).toMatchObject({ erased: true, changes: [] });
   });
 
-  it('tell mails as such, with their text', () => {
+  it('tell in one entry what became of a mail, and what it said', () => {
+    const stream = `mails-${bookingId}`;
+    const personal = { to: 'ada@example.com', text: 'We are closed' };
+    const mail = { mailId: randomUUID(), causes: [cause], kind: 'booked', bookingRevision: 0, personal };
+    const events = recorded([
+      { stream, type: 'MailSent', data: { ...mail, isKept: true } },
+      { stream, type: 'MailFailed', data: { ...mail, code: 550 } },
+      { stream, type: 'MailSuppressed', data: { causes: [cause], why: 'too-late', kind: 'reminder' } },
+    ]);
+    const said = [change('message_kind', null, 'booked'), change('to', null, personal.to)];
+    const text = change('text', null, personal.text);
+    const descriptions = describeStream(stream, events);
+    expect(events.map(({ id }) => descriptions.get(id)?.changes)).toEqual([
+      [...said, text, change('explanation', null, 'Mails aren’t set up.'), change('kept_here', null, true)],
+      [
+        ...said,
+        text,
+        change('explanation', null, 'There is no such mailbox, or it takes no mail from here.'),
+      ],
+      [
+        change('message_kind', null, 'reminder'),
+        change('explanation', null, 'Not sent: the appointment had begun.'),
+      ],
+    ]);
+  });
+
+  it('tell mails as such that an earlier release had claimed, with their text', () => {
     const stream = `mails-${bookingId}`;
     const mailed = (id: string, kind: string): Fact => ({
       ...attempted(id, [cause]),

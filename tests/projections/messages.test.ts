@@ -68,15 +68,22 @@ describe('the ledger that staff see', () => {
 
   it('has mails as well, apart from texts about the same, and what one that was not sent would have said', () => {
     const mail = ({ type, data }: MessageEvent): Fact => ({ stream: `mails-${BOOKING_ID}`, type, data });
-    const [text, sent, failed, suppressed] = rowsOf(
+    const { attemptId: _, segments: __, ...told } = attempted.data;
+    const [text, sent, failed, suppressed, claimed, kept, unknown] = rowsOf(
       'messages',
       fact(attempted),
-      mail({ ...attempted, data: { ...attempted.data, attemptId: id(4) } }),
-      mail({ type: 'MessageDelivered', data: { attemptId: id(4), sid: `mail-${id(4)}` } }),
-      mail({ ...attempted, data: { ...attempted.data, attemptId: id(5) } }),
-      mail({ type: 'MessageFailed', data: { attemptId: id(5), code: 550 } }),
-      mail({ type: 'MessageSuppressed', data: { causes: [CAUSE], why: 'too-late', kind: 'reminder' } }),
+      mail({ type: 'MailSent', data: { ...told, mailId: id(4) } }),
+      mail({ type: 'MailFailed', data: { ...told, mailId: id(5), code: 550 } }),
+      mail({ type: 'MailSuppressed', data: { causes: [CAUSE], why: 'too-late', kind: 'reminder' } }),
+      // As an earlier release recorded it.
+      mail({ ...attempted, data: { ...attempted.data, attemptId: id(6) } }),
+      mail({ type: 'MessageDelivered', data: { attemptId: id(6), sid: `mail-${id(6)}` } }),
+      mail({ type: 'MailSent', data: { ...told, mailId: id(7), isKept: true } }),
+      mail({ type: 'MailOutcomeUnknown', data: { ...told, mailId: id(8) } }),
     );
+    expect(claimed).toMatchObject({ channel: 'email', status: 'delivered' });
+    expect(kept).toMatchObject({ channel: 'email', status: 'kept', needs_staff: false });
+    expect(unknown).toMatchObject({ channel: 'email', status: 'unknown', needs_staff: true });
     expect(text).toMatchObject({ channel: 'sms', booking_id: BOOKING_ID, status: 'claimed' });
     expect(sent).toMatchObject({ channel: 'email', booking_id: BOOKING_ID, status: 'delivered' });
     expect(failed).toMatchObject({ channel: 'email', status: 'failed', code: 550, needs_staff: true });

@@ -33,6 +33,19 @@ export const tellMessage: Tell<MessageEvent> = (event) => {
         follows: 'the beginning',
         besides: { ...explained, ...(isKeptHere(event) && { kept_here: true }) },
       };
+    case 'MailSent':
+    case 'MailFailed':
+    case 'MailOutcomeUnknown': {
+      const { mailId, causes, kind, personal } = event.data;
+      const said = personal === ERASED ? {} : { to: personal.to, text: personal.text };
+      const kept = isKeptHere(event) ? { kept_here: true } : {};
+      return {
+        key: mailId,
+        follows: causes.at(-1),
+        besides: { message_kind: kind, ...said, ...explained, ...kept },
+      };
+    }
+    case 'MailSuppressed':
     case 'MessageSuppressed': {
       const { causes, kind } = event.data;
       const about = kind === undefined ? {} : { message_kind: kind };

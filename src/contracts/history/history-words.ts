@@ -76,6 +76,10 @@ export const EVENT_WORDS = {
   MessageFailed: 'Text failed',
   MessageOutcomeUnknown: 'Nothing was heard of a text',
   MessageSuppressed: 'No text sent',
+  MailSent: 'Mail taken by the mail service',
+  MailFailed: 'Mail failed',
+  MailOutcomeUnknown: 'Nothing was heard of a mail',
+  MailSuppressed: 'No mail sent',
   ReplyReceived: 'Customer texted back',
   ReplyDismissed: 'Customer’s text needs no answer',
   SettingsChanged: 'Settings changed',
@@ -88,7 +92,7 @@ export const EVENT_WORDS = {
 /** The types of events that histories contain: exactly those that have words. */
 export type HistoryEventType = keyof typeof EVENT_WORDS;
 
-/** Words for the events of mails. Mails have the same events as text messages. */
+/** Words for the events of mails that are named as those of texts are: earlier versions claimed mails, too. */
 const MAIL_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
   MessageRequested: 'Mail asked for',
   MessageAttempted: 'Mail going out',

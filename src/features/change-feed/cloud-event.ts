@@ -236,6 +236,10 @@ const MESSAGES: Translation<MessageEvent> = {
   MessageFailed: (event) => ended(event, event.data.attemptId, 'failed', { code: event.data.code }),
   MessageOutcomeUnknown: (event) => ended(event, event.data.attemptId, 'unknown', { reason: event.data.why }),
   MessageSuppressed: (event) => ended(event, null, 'suppressed', { reason: event.data.why }),
+  MailSent: (event) => ended(event, event.data.mailId, isKeptHere(event) ? 'kept' : 'delivered'),
+  MailFailed: (event) => ended(event, event.data.mailId, 'failed', { code: event.data.code }),
+  MailOutcomeUnknown: (event) => ended(event, event.data.mailId, 'unknown', { reason: 'no-answer' }),
+  MailSuppressed: (event) => ended(event, null, 'suppressed', { reason: event.data.why }),
   ReplyReceived: null,
   ReplyDismissed: null,
 };

@@ -16,15 +16,18 @@ export interface Channel {
   view(booking: BookingView): BookingView;
   /** Whether messages are wanted there, whatever the booking. */
   isWanted(to: string): Promise<boolean>;
-  /** How many parts of a message are charged for; left out where messages cost nothing. */
-  segmentsOf?(text: string): number;
-  /** Whether a message is done once the provider has accepted it, as nothing is heard of it afterwards. */
-  readonly isDoneWhenAccepted: boolean;
   readonly rules: MessageRules;
   /** Its causes in the queue. */
   readonly rows: CauseRows;
   /** Whether its messages leave, at the time of the call. */
   readSending(): Promise<SendingState>;
+}
+
+export interface TextChannel extends Channel {
+  /** How many parts of a text are charged for. */
+  segmentsOf(text: string): number;
+  /** Whether a text is done once the provider has accepted it, as nothing is heard of it afterwards. */
+  readonly isDoneWhenAccepted: boolean;
 }
 
 interface ChannelDeps extends Pick<Channel, 'rules'> {
@@ -48,7 +51,7 @@ export const textChannel = ({
   rules,
   rows,
   sending,
-}: TextChannelDeps): Channel => ({
+}: TextChannelDeps): TextChannel => ({
   streamOf: (bookingId) => ledgerStream('sms', bookingId),
   view: (booking) => booking,
   isWanted: async (number) => takesTexts(await store.read(numberStream(hashNumber(number)))),
@@ -66,7 +69,6 @@ export const mailChannel = ({ rules, rows, sending }: ChannelDeps): Channel => (
   streamOf: (bookingId) => ledgerStream('email', bookingId),
   view: (booking) => ({ ...booking, reachedAt: booking.email, smsConsent: true }),
   isWanted: async () => true,
-  isDoneWhenAccepted: true,
   rules,
   rows: mailRows(rows),
   // Mails leave where only the spending on texts is stopped.
@@ -76,7 +78,7 @@ export const mailChannel = ({ rules, rows, sending }: ChannelDeps): Channel => (
   },
 });
 
-/** Id of the row for the mail about a cause. Part of the rows, so it must never change. */
+/** Id of the row for the mail about a cause, and of the mail that tells of it last. Part of rows and events, so it must never change. */
 export const mailRowId = (causeId: string): string => derivedId('mail', causeId);
 
 /** The rows of mails, by the causes that the mails are about. */

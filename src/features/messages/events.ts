@@ -18,7 +18,7 @@ import { derivedId } from '../../eventsourcing/identity.ts';
 export const MESSAGES = 'messages';
 export const messagesStream = (bookingId: string): string => `${MESSAGES}-${bookingId}`;
 
-/** `mails-<booking uuid>`: the ledger of mails about one booking, with the same events and rules. */
+/** `mails-<booking uuid>`: the ledger of mails about one booking, with events of its own. */
 export const MAILS = 'mails';
 export const mailsStream = (bookingId: string): string => `${MAILS}-${bookingId}`;
 
@@ -53,6 +53,17 @@ const attemptId = z.guid();
 const causes = z.array(z.guid()).min(1);
 const instant = z.iso.datetime();
 
+/** Of a mail that was offered to the mail server. */
+const mail = {
+  /** Also the left part of its Message-ID: that of the row of the last cause that it tells of. */
+  mailId: z.guid(),
+  causes,
+  kind: z.enum(MESSAGE_KINDS),
+  /** Of the booking when the mail was decided. */
+  bookingRevision: z.int().min(0),
+  personal: personal({ to: z.string(), text: z.string() }),
+};
+
 /** What a message is about. */
 export const MessageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof MessageKind>;
@@ -63,6 +74,10 @@ export type SuppressedReason = z.infer<typeof SuppressedReason>;
 export const UnknownReason = z.enum(UNKNOWN_REASONS);
 export type UnknownReason = z.infer<typeof UnknownReason>;
 
+/**
+ * Those of both ledgers. In that of mails, `MessageRequested` is a request to send one again; other events there that are named
+ * after messages come from earlier releases, which claimed mails as texts are claimed.
+ */
 export const messageEventTypes = {
   /**
    * Staff requested a message: about the booking as it is; again one that failed, or whose outcome is unknown; or in their own words, as
@@ -133,6 +148,27 @@ export const messageEventTypes = {
       }),
     }),
   },
+  /** The mail server took the mail; without one, it was written to a file (`isKept`). */
+  MailSent: { schemaVersion: 1, data: z.strictObject({ ...mail, isKept: z.literal(true).optional() }) },
+  MailFailed: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      ...mail,
+      /** The reply code of the mail server; null when the address can't be used at all. */
+      code: z.int().nullable(),
+    }),
+  },
+  /** The connection ended before the mail server had answered. */
+  MailOutcomeUnknown: { schemaVersion: 1, data: z.strictObject(mail) },
+  MailSuppressed: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      causes,
+      why: z.enum(SUPPRESSED_REASONS),
+      /** What it would have said; left out where the cause is no longer in the log. */
+      kind: z.enum(MESSAGE_KINDS).optional(),
+    }),
+  },
   /** Staff said that a reply needs no answer. It doesn't change what becomes of messages either. */
   ReplyDismissed: { schemaVersion: 1, data: z.strictObject({ replyId: z.guid() }) },
 };
@@ -149,7 +185,11 @@ export const isAnswerAlone = ({
 
 /** Whether it means that a message was written to a file, as there is no provider or mail server. */
 export const isKeptHere = ({ type, data }: MessageEvent): boolean =>
-  (type === 'MessageSent' || type === 'MessageDelivered') && data.sid !== undefined && isKeptSid(data.sid);
+  type === 'MailSent'
+    ? data.isKept === true
+    : (type === 'MessageSent' || type === 'MessageDelivered') &&
+      data.sid !== undefined &&
+      isKeptSid(data.sid);
 
 /** Whether the id of a message says that it became a file here. */
 export const isKeptSid = (sid: string): boolean => sid.startsWith('outbox-');
@@ -164,14 +204,19 @@ export function explainEvent(event: MessageEvent, channel: MessageChannel): stri
       return null;
     case 'MessageSent':
     case 'MessageDelivered':
+    case 'MailSent':
       return isKeptHere(event) ? WHY_KEPT[channel] : null;
     case 'MessageNotSent':
       return explainMessage('not-sent', data.why, null, channel);
     case 'MessageFailed':
+    case 'MailFailed':
       return explainMessage('failed', null, data.code, channel);
     case 'MessageOutcomeUnknown':
       return explainMessage(data.why === 'no-receipt' ? 'no-receipt' : 'unknown', null, null, channel);
+    case 'MailOutcomeUnknown':
+      return explainMessage('unknown', null, null, channel);
     case 'MessageSuppressed':
+    case 'MailSuppressed':
       return explainMessage('suppressed', data.why, null, channel);
     case 'ReplyReceived': {
       const { meaning, mayMeanCancel = false } = data;

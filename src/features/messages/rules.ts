@@ -5,7 +5,7 @@ import { isTexted } from '../../adapters/phone.ts';
 import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
 import { minutesOfClock } from '../../salon/salon-time.ts';
 import type { MessageRules } from './decision/decide-message.ts';
-import { contentOf, type MailingDeps } from './mails/mail-provider.ts';
+import { contentOf, type MailingDeps } from './mails/send-mail.ts';
 import { createTextOf } from './texts/templates.ts';
 
 /** Whether the salon texts a number at all, by its country and kind. */

@@ -21,6 +21,8 @@ const TIME_BLOCK = { ...DATE, block_id: '00000000-0000-4000-8000-000000000005' }
 const NO_TOTAL = 'Price Varies - Determined at Consultation';
 export const ENDED = { booking_id: BOOKING, message_id: MESSAGE, channel: 'sms', reason: null, code: null };
 
+const MAIL = { message_id: '00000000-0000-4000-8000-000000000032', channel: 'email' };
+
 /**
  * The type, subject and data under which programs outside get each event of `event-fixtures.json`; null if they never
  * get it.
@@ -173,6 +175,18 @@ export const TOLD: Readonly<Record<string, readonly [string, string | undefined,
     'message.ended',
     BOOKING,
     { ...ENDED, message_id: null, result: 'suppressed', reason: 'no-consent' },
+  ],
+  MailSent: ['message.ended', BOOKING, { ...ENDED, ...MAIL, result: 'kept' }],
+  MailFailed: ['message.ended', BOOKING, { ...ENDED, ...MAIL, result: 'failed', code: 550 }],
+  MailOutcomeUnknown: [
+    'message.ended',
+    BOOKING,
+    { ...ENDED, ...MAIL, result: 'unknown', reason: 'no-answer' },
+  ],
+  MailSuppressed: [
+    'message.ended',
+    BOOKING,
+    { ...ENDED, ...MAIL, message_id: null, result: 'suppressed', reason: 'no-address' },
   ],
   ReplyReceived: NEVER,
   ReplyDismissed: NEVER,

@@ -27,6 +27,7 @@ const SOURCE = 'https://salon.example';
 function streamOf(type: string): string {
   if (type in agendaEventTypes) return 'agenda-2026-11-24';
   if (type in customerEventTypes) return `customer-${CUSTOMER}`;
+  if (type.startsWith('Mail')) return `mails-${BOOKING}`;
   if (type in messageEventTypes) return `messages-${BOOKING}`;
   return `booking-${BOOKING}`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMessagesProof } from '../../../projections/verification/messages-proof.ts';
 import { derivedId } from '../../../src/eventsourcing/identity.ts';
-import { MAILS, MESSAGES, type MessageEvent } from '../../../src/features/messages/events.ts';
+import type { MessageEvent } from '../../../src/features/messages/events.ts';
 import { type Fact, recorded } from '../../projections/events.ts';
 import { id, moved, requested, slot } from '../../support/booking/booking-facts.ts';
 import { BOOKING_ID, NUMBER } from '../../support/messages/message-facts.ts';
@@ -144,37 +144,20 @@ describe('the proof of messages', () => {
     expect(violations(soon, facts)).toEqual([kind]);
   });
 
-  it('looks at mails in the same way, which need neither consent nor number', () => {
-    const mail = (fact: Fact): Fact => ({ ...fact, stream: `mails-${BOOKING_ID}` });
-    const mailed = [attempted(A), delivered(A)].map(mail);
-    expect(violations(soon, [booked(), attempted(B), delivered(B), ...mailed])).toEqual([]);
-    const withdrawn = booking('SmsConsentChanged', { smsConsent: false }, 5);
-    expect(violations(soon, [booked(), withdrawn, number('NumberOptedOut', 1), ...mailed])).toEqual([]);
-    expect(violations(soon, [booked(), ...mailed, mail(attempted(B))])).toEqual(['claimed-twice']);
+  it('finds what staff asked for again and never got an end', () => {
+    const failedOnce = [booked(), attempted(A), failed(A)];
+    const asked = [...failedOnce, again(A)];
+    expect(violations(muchLater, failedOnce)).toEqual([]);
+    expect(violations(muchLater, asked)).toEqual(['messenger-behind']);
+    expect(violations(soon, asked)).toEqual([]);
+    const ends = [
+      [attempted(id(72), [AGAIN]), delivered(id(72))],
+      [message('MessageSuppressed', { causes: [AGAIN], why: 'too-late' })],
+    ];
+    for (const end of ends) expect(violations(muchLater, [...asked, ...end])).toEqual([]);
+    expect(violations(muchLater, [...asked, attempted(id(72), [AGAIN])])).toEqual(['messenger-behind']);
+    expect(violations(soon, [...asked, again(A)])).toEqual(['resent-for-nothing']);
   });
-
-  it.each([['texts', MESSAGES] as const, ['mails', MAILS] as const])(
-    'finds what staff asked for again and never got an end, of %s',
-    (_, ledger) => {
-      const on = (fact: Fact): Fact => ({ ...fact, stream: `${ledger}-${BOOKING_ID}` });
-      const text = [booked(), attempted(B), delivered(B)];
-      const first = ledger === MAILS ? text : [booked()];
-      const failedOnce = [...first, ...[attempted(A), failed(A)].map(on)];
-      const asked = [...failedOnce, on(again(A))];
-      expect(violations(muchLater, failedOnce)).toEqual([]);
-      expect(violations(muchLater, asked)).toEqual(['messenger-behind']);
-      expect(violations(soon, asked)).toEqual([]);
-      const ends = [
-        [attempted(id(72), [AGAIN]), delivered(id(72))],
-        [message('MessageSuppressed', { causes: [AGAIN], why: 'too-late' })],
-      ];
-      for (const end of ends) expect(violations(muchLater, [...asked, ...end.map(on)])).toEqual([]);
-      expect(violations(muchLater, [...asked, ...[attempted(id(72), [AGAIN])].map(on)])).toEqual([
-        'messenger-behind',
-      ]);
-      expect(violations(soon, [...asked, on(again(A))])).toEqual(['resent-for-nothing']);
-    },
-  );
 
   it('finds two texts for one cause that the provider has taken', () => {
     const facts = [booked(), attempted(A), notSent(A), attempted(B), sent(B, 2), delivered(A)];

@@ -51,7 +51,7 @@ function messageReason({ type, changes, caused_by }: Entry): string {
   const kind = changeOf({ changes }, 'message_kind')?.after;
   const reason = caused_by && reasonWords(caused_by.type);
   if (!reason) return kind === 'reminder' ? ' as a reminder' : '';
-  if (type === 'MessageSuppressed') return ` when ${reason}`;
+  if (type === 'MessageSuppressed' || type === 'MailSuppressed') return ` when ${reason}`;
   return `${kind === 'custom' || kind === 'answer' ? ' in staff’s own words' : ''} because ${reason}`;
 }
 

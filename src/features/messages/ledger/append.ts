@@ -31,6 +31,7 @@ interface AppendDeps {
 /** What an event is about. The event's id derives from this and its type, so that a retry writes the same event. */
 export type About =
   | { readonly attemptId: string }
+  | { readonly mailId: string }
   | { readonly causes: readonly string[] }
   | { readonly sid: string }
   /** For the stream of a number: the inbound message, or the attempt, that shows what it wants. */
@@ -38,6 +39,7 @@ export type About =
 
 const keyOf = (about: About): string => {
   if ('attemptId' in about) return about.attemptId;
+  if ('mailId' in about) return about.mailId;
   if ('source' in about) return about.source;
   return derivedId(MESSENGER, ...('causes' in about ? about.causes : [about.sid]));
 };

@@ -10,13 +10,13 @@ import {
   type UnknownReason,
 } from '../events.ts';
 
-/** A claim to call the provider once, and what became of it. */
+/** A claim to call the provider once, and what became of it; or a mail. */
 export interface Attempt {
   readonly id: string;
   readonly causes: readonly string[];
   readonly kind: MessageKind;
   notSent: boolean;
-  /** The provider's id. */
+  /** The provider's id; of a mail that was written to a file, one that says so. */
   sid: string | undefined;
   delivered: boolean;
   /** With the provider's code, if it gave one. */
@@ -65,6 +65,8 @@ const unseen = (id: string): Attempt => ({
   resent: false,
 });
 
+const mailSid = (id: string, isKept = false): string => `${isKept ? 'outbox' : 'mail'}-${id}`;
+
 function attemptOf(ledger: Ledger, id: string): Attempt {
   const attempt = ledger.attempts.get(id) ?? unseen(id);
   ledger.attempts.set(id, attempt);
@@ -108,6 +110,22 @@ export function evolveLedger(ledger: Ledger, { type, data }: MessageEvent): Ledg
     case 'MessageOutcomeUnknown':
       attemptOf(ledger, data.attemptId).unknown = data.why;
       break;
+    case 'MailSent':
+    case 'MailFailed':
+    case 'MailOutcomeUnknown': {
+      const { mailId: id, causes, kind } = data;
+      ledger.attempts.set(id, {
+        ...unseen(id),
+        causes,
+        kind,
+        sid: type === 'MailSent' ? mailSid(id, data.isKept) : undefined,
+        delivered: type === 'MailSent',
+        failed: type === 'MailFailed' ? { code: data.code } : undefined,
+        unknown: type === 'MailOutcomeUnknown' ? 'no-answer' : undefined,
+      });
+      break;
+    }
+    case 'MailSuppressed':
     case 'MessageSuppressed':
       for (const cause of data.causes) ledger.suppressed.set(cause, data.why);
       break;
@@ -157,13 +175,16 @@ export const canResend = (attempt: Attempt): boolean =>
 
 type Of<Type extends MessageEvent['type']> = RecordedEvent & Extract<MessageEvent, { type: Type }>;
 
+/** An event that says what a message told, to whom, and of which revision of its booking. */
+type Telling = Of<'MessageAttempted' | 'MailSent' | 'MailFailed' | 'MailOutcomeUnknown'>;
+
 /** A booking's ledger as it was read. */
 export interface ReadLedger {
   readonly ledger: Ledger;
   /** Messages that staff requested by the button, and their answers to replies. */
   readonly requests: readonly Cause[];
-  /** Claims, by the attempt's id. */
-  readonly claims: ReadonlyMap<string, Of<'MessageAttempted'>>;
+  /** Claims, by the attempt's id; and mails, by theirs. */
+  readonly claims: ReadonlyMap<string, Telling>;
   /** When the provider took an attempt, by the attempt's id. */
   readonly sentAt: ReadonlyMap<string, Date>;
   /** The revision that was read, at which an append must happen. */
@@ -173,13 +194,15 @@ export interface ReadLedger {
 /** @param recorded the whole stream; its personal parts decrypted where texts are needed */
 export function readLedger(recorded: readonly RecordedEvent[]): ReadLedger {
   const events = recorded.map((event) => upcast(event, messageEventTypes));
-  const claims = new Map<string, Of<'MessageAttempted'>>();
+  const claims = new Map<string, Telling>();
   const sentAt = new Map<string, Date>();
   const requests: Cause[] = [];
   const ledger = emptyLedger();
   for (const event of events) {
     evolveLedger(ledger, event);
     if (event.type === 'MessageAttempted') claims.set(event.data.attemptId, event);
+    if (event.type === 'MailSent' || event.type === 'MailFailed' || event.type === 'MailOutcomeUnknown')
+      claims.set(event.data.mailId, event);
     if (event.type === 'MessageSent') sentAt.set(event.data.attemptId, new Date(event.metadata.at));
     if (event.type === 'MessageRequested') {
       const { id, type, position, metadata, data } = event;

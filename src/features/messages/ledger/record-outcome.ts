@@ -1,4 +1,8 @@
-import { type EventStore, WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
+import {
+  type EventStore,
+  type ExpectedRevision,
+  WrongExpectedRevision,
+} from '../../../eventsourcing/event-store.ts';
 import { type MessageEvent, type NumberEvent, numberStream } from '../events.ts';
 import type { MessageAppends } from './append.ts';
 import type { Attempt } from './ledger.ts';
@@ -6,7 +10,16 @@ import { readLedger } from './ledger.ts';
 
 type OutcomeEvent = Extract<
   MessageEvent,
-  { type: 'MessageNotSent' | 'MessageSent' | 'MessageDelivered' | 'MessageFailed' }
+  {
+    type:
+      | 'MessageNotSent'
+      | 'MessageSent'
+      | 'MessageDelivered'
+      | 'MessageFailed'
+      | 'MailSent'
+      | 'MailFailed'
+      | 'MailOutcomeUnknown';
+  }
 >;
 
 type ReplyData = Extract<MessageEvent, { type: 'ReplyReceived' }>['data'];
@@ -30,8 +43,24 @@ const isRecorded = (attempt: Attempt | undefined, type: OutcomeEvent['type']): b
       return attempt?.delivered === true;
     case 'MessageFailed':
       return attempt?.failed !== undefined;
+    case 'MailSent':
+    case 'MailFailed':
+    case 'MailOutcomeUnknown':
+      return attempt !== undefined;
   }
 };
+
+/** The id of the attempt, or of the mail. */
+function idOf({ type, data }: OutcomeEvent): string {
+  switch (type) {
+    case 'MailSent':
+    case 'MailFailed':
+    case 'MailOutcomeUnknown':
+      return data.mailId;
+    default:
+      return data.attemptId;
+  }
+}
 
 const DAY_MS = 86_400_000;
 /** About one booking: more than any conversation has. The ledger, which is read for every message, must not get too long. */
@@ -55,16 +84,17 @@ interface RecordDeps {
   streamOf(bookingId: string): string;
 }
 
-/** Records known outcomes of attempts, each once, from any process and in any order. */
+/** Records outcomes of attempts and of mails, each once, from any process and in any order. */
 export function createOutcomeRecorder({ store, appends, streamOf }: RecordDeps) {
   return {
-    /** @param claimedAt revision of the claim, where the caller knows of no later event of the attempt */
-    async record(bookingId: string, event: OutcomeEvent, claimedAt?: bigint): Promise<void> {
+    /** @param lastKnown revision of the last event that the caller knows of */
+    async record(bookingId: string, event: OutcomeEvent, lastKnown?: ExpectedRevision): Promise<void> {
       const stream = streamOf(bookingId);
-      const about = { attemptId: event.data.attemptId };
-      if (claimedAt !== undefined && (await isNext(appends.append(stream, claimedAt, about, event)))) return;
+      const id = idOf(event);
+      const about = event.type.startsWith('Mail') ? { mailId: id } : { attemptId: id };
+      if (lastKnown !== undefined && (await isNext(appends.append(stream, lastKnown, about, event)))) return;
       await appends.appendMissing(store, stream, (recorded) => {
-        const attempt = readLedger(recorded).ledger.attempts.get(about.attemptId);
+        const attempt = readLedger(recorded).ledger.attempts.get(id);
         return isRecorded(attempt, event.type) ? undefined : { about, event };
       });
     },

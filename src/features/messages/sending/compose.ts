@@ -7,7 +7,6 @@ import { createSharedUsageCounts } from '../../../adapters/postgres/usage-counts
 import { deriveKey } from '../../../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../../../adapters/secrets/limit-subjects.ts';
 import type { SendOutcome } from '../../../adapters/sms/provider.ts';
-import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import { allSettled } from '../../../eventsourcing/async/all-settled.ts';
 import { regularly } from '../../../eventsourcing/async/regularly.ts';
 import { singleFlight } from '../../../eventsourcing/async/single-flight.ts';
@@ -15,7 +14,8 @@ import type { ProcessManager } from '../../../eventsourcing/processes/process-ma
 import type { MessagesContext } from '../context.ts';
 import type { MESSENGER } from '../ledger/append.ts';
 import { createMailLimits } from '../mails/mail-limits.ts';
-import { mailProvider } from '../mails/mail-provider.ts';
+import { createMailWorker } from '../mails/mail-worker.ts';
+import { createSendMail } from '../mails/send-mail.ts';
 import { homeOf } from '../pause/switch.ts';
 import { createMessenger } from '../queue/messenger.ts';
 import { messengerTables, takeDue } from '../queue/queue.ts';
@@ -65,49 +65,48 @@ export async function startSending(
       'Texts to customers wait until an administrator lifts the stop.',
     );
   };
-  const providers = {
-    sms: context.smsProvider,
-    email: mailProvider({
-      mailer,
-      isOutbox: isOutbox.email,
-      sender: senderNow(config, profile, publicUrl),
-      brand,
-      mails: () => profile().messages.mails,
-      timeZone: profile().time_zone,
-      linkOf,
-      now,
-    }),
-  };
-  const limits = {
-    sms: createTextLimits({
-      pool,
-      limits: textLimitsOf(profile().messages.limits),
-      hash: context.hashLimit,
-      stop,
-    }),
-    email: createMailLimits(
-      createSharedUsageCounts(pool),
-      limitSubjects(deriveKey(secretKey, 'message-limit/v1')),
-    ),
-  };
+  const sendMail = createSendMail({
+    mailer,
+    isOutbox: isOutbox.email,
+    sender: senderNow(config, profile, publicUrl),
+    brand,
+    mails: () => profile().messages.mails,
+    timeZone: profile().time_zone,
+    linkOf,
+    now,
+  });
   const together = singleFlight(() => sleep(RECORD_TOGETHER_MS));
-  const senderOfChannel = (channel: MessageChannel) =>
-    createMessageSender({
-      channel: channels[channel],
-      store,
-      appends,
-      recorder: context.recorderOf(channel),
-      limits: limits[channel],
-      provider: providers[channel],
+  const shared = { store, appends, together, now, monotonic: () => performance.now() };
+  // No provider has accepted what became a file here.
+  const ended = (channel: keyof typeof isOutbox) => (outcome: SendOutcome['outcome']) =>
+    metrics.messageEnded(channel, isOutbox[channel]() && outcome === 'accepted' ? 'kept' : outcome);
+  const workers = {
+    sms: createMessageSender({
+      ...shared,
+      channel: channels.sms,
+      recorder: context.recorderOf('sms'),
+      limits: createTextLimits({
+        pool,
+        limits: textLimitsOf(profile().messages.limits),
+        hash: context.hashLimit,
+        stop,
+      }),
+      provider: context.smsProvider,
       hashNumber,
-      together,
-      now,
-      monotonic: () => performance.now(),
-      // No provider has accepted what became a file here.
-      ended: (outcome: SendOutcome['outcome']) =>
-        metrics.messageEnded(channel, isOutbox[channel]() && outcome === 'accepted' ? 'kept' : outcome),
-    });
-  const senders = { sms: senderOfChannel('sms'), email: senderOfChannel('email') };
+      ended: ended('sms'),
+    }),
+    email: createMailWorker({
+      ...shared,
+      channel: channels.email,
+      recorder: context.recorderOf('email'),
+      limits: createMailLimits(
+        createSharedUsageCounts(pool),
+        limitSubjects(deriveKey(secretKey, 'message-limit/v1')),
+      ),
+      sendMail,
+      ended: ended('email'),
+    }),
+  };
   const lookFailed = (err: unknown) =>
     logger.warn({ err }, 'A message to a customer could not be looked at; it is tried again.');
   const sweepFailed = (err: unknown) =>
@@ -119,7 +118,7 @@ export async function startSending(
         sendDue(
           {
             take: (most) => takeDue(pool, now(), most),
-            look: (cause) => senders[cause.channel](cause),
+            look: (cause) => workers[cause.channel](cause),
             onFailure: lookFailed,
           },
           signal,

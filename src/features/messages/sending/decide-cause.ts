@@ -6,6 +6,7 @@ import { decideMessage, type MessageDecision } from '../decision/decide-message.
 import { lastMessageOf } from '../decision/taken-back.ts';
 import { reminderIdOf } from '../events.ts';
 import { openCauses, type ReadLedger } from '../ledger/ledger.ts';
+import type { CausedBy } from '../texts/text-limits.ts';
 
 interface DecideDeps {
   /** Opens personal parts. */
@@ -58,3 +59,15 @@ export const isSameText = (a: MessageDecision, b: MessageDecision): boolean =>
   a.kind === b.kind &&
   a.causes.length === b.causes.length &&
   a.causes.every((cause, index) => cause === b.causes[index]);
+
+/** Who caused a message that is to be sent. */
+export const whoCaused = (
+  { isConfirmed, causes }: BookingView,
+  { kind, causes: causeIds }: Extract<MessageDecision, { do: 'send' }>,
+): CausedBy => {
+  const isByCustomer = causeIds.every((cause) =>
+    causes.some(({ id, byCustomer }) => id === cause && byCustomer),
+  );
+  if (isConfirmed) return isByCustomer ? 'link' : 'salon';
+  return isByCustomer || kind === 'reminder' ? 'anybody' : 'salon';
+};

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { OutgoingText, SendOutcome, SmsProvider } from '../../../adapters/sms/provider.ts';
+import type { SendOutcome, SmsProvider } from '../../../adapters/sms/provider.ts';
 import { deadlineIn } from '../../../eventsourcing/async/deadline.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
-import type { Channel } from '../channels.ts';
+import type { TextChannel } from '../channels.ts';
 import type { BookingView } from '../decision/booking-view.ts';
 import type { MessageDecision } from '../decision/decide-message.ts';
-import type { MessageEvent, MessageKind } from '../events.ts';
+import type { MessageEvent } from '../events.ts';
 import { type About, type MessageAppends, RECORD_WITHIN_MS } from '../ledger/append.ts';
 import {
   type Attempt,
@@ -18,17 +18,10 @@ import {
 } from '../ledger/ledger.ts';
 import type { OutcomeRecorder } from '../ledger/record-outcome.ts';
 import type { DueCause, WaitsFor } from '../queue/queue.ts';
-import type { CausedBy, MessageLimits } from '../texts/text-limits.ts';
-import { createDecideCause, isSameText } from './decide-cause.ts';
+import type { MessageLimits } from '../texts/text-limits.ts';
+import { createDecideCause, isSameText, whoCaused } from './decide-cause.ts';
 import { createFindOutcome } from './find-outcome.ts';
 import { type Clocks, stopwatch, throughOutages } from './timing.ts';
-
-/** What messages are sent through: the provider of texts, or the mail server. */
-export interface MessageProvider extends Pick<SmsProvider, 'find' | 'receiptOf'> {
-  send(
-    message: OutgoingText & { readonly kind: MessageKind; readonly booking: BookingView },
-  ): Promise<SendOutcome>;
-}
 
 interface SenderDeps extends Clocks {
   /** Opens and seals personal parts. */
@@ -36,8 +29,8 @@ interface SenderDeps extends Clocks {
   readonly appends: MessageAppends;
   readonly recorder: OutcomeRecorder;
   readonly limits: MessageLimits;
-  readonly provider: MessageProvider;
-  readonly channel: Channel;
+  readonly provider: Pick<SmsProvider, 'send' | 'find' | 'receiptOf'>;
+  readonly channel: TextChannel;
   hashNumber(number: string): string;
   /** Waits a moment, so that outcomes are recorded together. */
   together(): Promise<void>;
@@ -196,13 +189,13 @@ export function createMessageSender(deps: SenderDeps) {
       causes,
       kind,
       bookingRevision: booking.revision,
-      ...(channel.segmentsOf && { segments: channel.segmentsOf(text) }),
+      segments: channel.segmentsOf(text),
       personal: { to, text },
     };
     const claimedAt = await retried(() => append(taken, { attemptId }, { type: 'MessageAttempted', data }));
     const claim = { ...taken, attemptId, claimedAt, decision, age };
     if (!(await mayCall(claim))) return true;
-    const outcome = await provider.send({ to, text, bookingId, attemptId, kind, booking });
+    const outcome = await provider.send({ to, text, bookingId, attemptId });
     return recordOutcome(claim, outcome);
   }
 
@@ -280,11 +273,3 @@ export function createMessageSender(deps: SenderDeps) {
     while (await step());
   };
 }
-
-const whoCaused = ({ isConfirmed, causes }: BookingView, { kind, causes: causeIds }: Send): CausedBy => {
-  const isByCustomer = causeIds.every((cause) =>
-    causes.some(({ id, byCustomer }) => id === cause && byCustomer),
-  );
-  if (isConfirmed) return isByCustomer ? 'link' : 'salon';
-  return isByCustomer || kind === 'reminder' ? 'anybody' : 'salon';
-};

@@ -10,10 +10,10 @@ import type { SalonProfile } from '../../../adapters/salon-profile/profile.ts';
 export type CausedBy = 'anybody' | 'link' | 'salon';
 
 /** A message that is about to be claimed. */
-interface CountedMessage {
+export interface CountedMessage {
   readonly causeId: string;
   readonly bookingId: string;
-  /** E.164, or a mail address. */
+  /** E.164; of a mail, its address. */
   readonly to: string;
   /** Keyed hash of the network address that the booking came from; null for one by staff. */
   readonly address: string | null;

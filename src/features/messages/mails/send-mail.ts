@@ -1,11 +1,9 @@
 import { htmlOf, type MailBrand, textOf } from '../../../adapters/mail/layout.ts';
 import type { Mail, Mailer, Sender } from '../../../adapters/mail/mail.ts';
-import type { SendOutcome } from '../../../adapters/sms/provider.ts';
 import { appointmentEntry } from '../../../salon/appointment-entry.ts';
 import { calendarFile } from '../../../salon/calendar-file.ts';
 import type { BookingView } from '../decision/booking-view.ts';
 import type { MessageKind } from '../events.ts';
-import type { MessageProvider } from '../sending/sender.ts';
 import { mailContent, type UsualMails } from './mail-content.ts';
 
 /** Nobody waits for the answer, and a mail server may be slow. */
@@ -14,7 +12,7 @@ const SEND_WITHIN_MS = 20_000;
 export interface MailingDeps {
   readonly mailer: Pick<Mailer, 'send'>;
   /** Whether mails become files here now, since there is no mail server. */
-  isOutbox?(): boolean;
+  isOutbox(): boolean;
   /** The sender of mails, and the organizer of their calendar entries. */
   readonly sender: Sender;
   readonly brand: MailBrand;
@@ -59,44 +57,57 @@ function entryOf(
   return { method, content: calendarFile(entry, { method, organizer: sender, attendee: to }) };
 }
 
-/**
- * Sends mails through the interface that texts use. A mail server gives no receipts, and can't be asked about a mail whose answer got
- * lost.
- */
-export function mailProvider(deps: MailingDeps): MessageProvider {
-  return {
-    async send({ to, text, bookingId, attemptId, kind, booking }): Promise<SendOutcome> {
-      const customText = kind === 'custom' || kind === 'answer' ? text : undefined;
-      const content = contentOf(kind, deps, bookingId, booking, customText);
-      // The recorded text is sent as it is; of a custom mail only the text that staff wrote was recorded.
-      const body = customText === undefined ? text : textOf(content, deps.brand);
-      const calendar = kind === 'reminder' ? undefined : entryOf(deps, bookingId, booking, to);
-      const { outcome, code } = {
-        code: '',
-        ...(await deps.mailer.send(
-          {
-            id: attemptId,
-            to,
-            subject: content.subject,
-            text: body,
-            html: htmlOf(content, deps.brand),
-            ...(calendar && { calendar }),
-          },
-          AbortSignal.timeout(SEND_WITHIN_MS),
-        )),
-      };
-      switch (outcome) {
-        case 'sent':
-          return { outcome: 'accepted', sid: `${deps.isOutbox?.() ? 'outbox' : 'mail'}-${attemptId}` };
-        case 'passing':
-          return { outcome: 'not-sent', why: 'unreachable' };
-        case 'refused':
-          return { outcome: 'refused', code: /^\d+$/.test(code) ? Number(code) : null };
-        case 'unknown':
-          return { outcome: 'unknown' };
-      }
-    },
-    find: async () => [],
-    receiptOf: async () => ({ status: 'delivered' }),
-  };
+/** A mail that is to leave. */
+interface OutgoingMail {
+  /** The left part of its Message-ID, the same at each try. */
+  readonly mailId: string;
+  readonly to: string;
+  readonly text: string;
+  readonly bookingId: string;
+  readonly kind: MessageKind;
+  readonly booking: BookingView;
 }
+
+/**
+ * How a try to send a mail ended. `isKept`: it became a file, as there is no mail server.
+ * - `not-sent`: the mail server took nothing for now.
+ * - `unknown`: it may have left. A mail server can't be asked about it, and gives no receipts.
+ */
+export type SendMail = (
+  mail: OutgoingMail,
+) => Promise<
+  | { readonly outcome: 'accepted'; readonly isKept: boolean }
+  | { readonly outcome: 'refused'; readonly code: number | null }
+  | { readonly outcome: 'not-sent' | 'unknown' }
+>;
+
+/** Sends mails about bookings by the mail server. */
+export const createSendMail =
+  (deps: MailingDeps): SendMail =>
+  async ({ mailId, to, text, bookingId, kind, booking }) => {
+    const customText = kind === 'custom' || kind === 'answer' ? text : undefined;
+    const content = contentOf(kind, deps, bookingId, booking, customText);
+    // The recorded text is sent as it is; of a custom mail only the text that staff wrote is recorded.
+    const body = customText === undefined ? text : textOf(content, deps.brand);
+    const calendar = kind === 'reminder' ? undefined : entryOf(deps, bookingId, booking, to);
+    const html = htmlOf(content, deps.brand);
+    const mail = {
+      id: mailId,
+      to,
+      subject: content.subject,
+      text: body,
+      html,
+      ...(calendar && { calendar }),
+    };
+    const tried = await deps.mailer.send(mail, AbortSignal.timeout(SEND_WITHIN_MS));
+    switch (tried.outcome) {
+      case 'sent':
+        return { outcome: 'accepted', isKept: deps.isOutbox() };
+      case 'refused':
+        return { outcome: 'refused', code: /^\d+$/.test(tried.code) ? Number(tried.code) : null };
+      case 'passing':
+        return { outcome: 'not-sent' };
+      case 'unknown':
+        return { outcome: 'unknown' };
+    }
+  };
