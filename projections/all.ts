@@ -14,7 +14,6 @@ import { reviews } from './reviews/projection.ts';
 import { services } from './services/projection.ts';
 import { type ShortCodes, shortLinks } from './short-links/projection.ts';
 
-/** What time it was when the log was at a position. */
 export const clock = clockOf([appointments, services, hours, blockedDates, days, customers, messages]);
 
 /** Every read model there is. */

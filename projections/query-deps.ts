@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** What a query needs whose answer depends on the time in the salon. */
+/** Dependencies of a query whose answer depends on the time in the salon. */
 export interface QueryDeps {
   readonly pool: Pool;
   readonly timeZone: string;

@@ -29,7 +29,7 @@ const OF_CUSTOMERS = `
   ) sums
   order by asked.number`;
 
-/** What the appointments of customers who are one person come to. Those that are asked for at the same time share a query. */
+/** Sums the appointments of customers who are one person. Customers that are asked for at the same time share a query. */
 export const createVisitSums = ({ pool, timeZone, now }: QueryDeps) =>
   batcher<readonly string[], VisitSums>(
     async (asked) => {
@@ -45,7 +45,7 @@ export const createVisitSums = ({ pool, timeZone, now }: QueryDeps) =>
     { concurrency: 2 },
   );
 
-/** What the books keep of somebody who was erased. */
+/** The data about an erased person that the salon's books keep. */
 interface KeptOfErased {
   readonly bookingIds: readonly string[];
   readonly firstDate: string | null;

@@ -25,22 +25,21 @@ export type AppointmentRow = {
   readonly appointment_date: SalonDate;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
-  /** How many decisions there were about it. */
   readonly version: number;
-  /** As they were when booked, each with its part of the amount and of the tip. */
+  /** The services as they were when booked, each with its part of the amount and of the tip. */
   readonly services: readonly (BookedService & {
     readonly amountCents: number | null;
     readonly tipCents: number;
   })[];
-  /** As it was quoted, or recorded at completion. */
+  /** The amount quoted, or recorded at completion. */
   readonly total_amount: string;
-  /** What was recorded at completion, 0 included, or else was quoted; null where neither says a number ("unpriced"). */
+  /** The amount recorded at completion, 0 included, or else the quoted one; null where neither has a number ("unpriced"). */
   readonly amount_cents: number | null;
-  /** How the recorded amount was paid, if that was said; the tip besides it, 0 if none was recorded. */
+  /** Null if it wasn't recorded. The tip comes besides the recorded amount; it is 0 if none was recorded. */
   readonly payment_method: PaymentMethod | null;
   readonly tip_cents: number;
   readonly sms_consent: boolean;
-  /** When that was last said (ISO-8601 UTC instant), and by whom. */
+  /** The last statement about texts: its time (ISO-8601 UTC instant), and who made it. */
   readonly consent_at: string;
   readonly consent_by: Party;
   /** ISO-8601 UTC instant. */
@@ -50,15 +49,15 @@ export type AppointmentRow = {
   readonly first_date: SalonDate;
   /** Whether it was ever moved. */
   readonly is_moved: boolean;
-  /** Of a cancelled one, by the last cancellation: why, when (ISO-8601 UTC instant) and by whom. */
+  /** The last cancellation's reason, time (ISO-8601 UTC instant) and party; null unless the appointment is cancelled. */
   readonly cancellation_reason: CancellationReason | null;
   readonly cancelled_at: string | null;
   readonly cancelled_by: Party | null;
-  /** Of the event that took the time it has, or had before it was cancelled. */
+  /** Position of the event that took the present time, or the time before the cancellation. */
   readonly taken_position: Position;
-  /** Of its last cancellation; null unless it is cancelled. */
+  /** Position of the last cancellation; null unless the appointment is cancelled. */
   readonly cancelled_position: Position | null;
-  /** Whose it is, before merges are followed; null until the registrar has seen it. */
+  /** The customer before merges are followed; null until the registrar has seen the appointment. */
   readonly customer_id: string | null;
 };
 
@@ -77,7 +76,7 @@ const NOT_CANCELLED = {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
-/** Shares an amount by the prices when booked, or else by the minutes. What doesn't divide goes to the first ones, a cent each. */
+/** Shares an amount by the prices when booked, or else by the minutes. The first ones get the cents that are left over. */
 function sharesOf(cents: number, services: readonly BookedService[]): readonly number[] {
   const hasPrices = bookedCents(services) !== null;
   const weights = services.map(({ duration, priceCents }) => (hasPrices ? priceCents : duration));

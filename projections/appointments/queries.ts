@@ -12,7 +12,6 @@ interface Before {
   readonly everTheirs: readonly string[];
   readonly appointment: Pick<AppointmentRow, 'id' | 'appointment_date' | 'start_minute'>;
   readonly position: Position;
-  /** What the salon's clock showed then. */
   readonly today: SalonDate;
   readonly minute: Minutes;
 }
@@ -30,7 +29,7 @@ export function createAppointmentsAt(pool: Pool) {
       return rows[0]?.row;
     },
 
-    /** How often its customer had been there before an appointment, by the same rule as today (`projections/what-counts.ts`). */
+    /** Counts the visits of its customer before an appointment, by the same rule as today (`projections/what-counts.ts`). */
     async visitsBefore(before: Before): Promise<number> {
       const { customerIds, everTheirs, appointment, position, today, minute } = before;
       const { rows } = await pool.query<{ visits: number }>({
@@ -54,7 +53,6 @@ export function createAppointmentsAt(pool: Pool) {
       return rows[0]?.visits ?? 0;
     },
 
-    /** What has changed the appointments of a range of days. */
     changes: createChangesReader<AppointmentRow, [from: SalonDate, to: SalonDate]>(
       pool,
       appointments,

@@ -21,7 +21,7 @@ import {
 } from './stored-days.ts';
 
 interface Stored {
-  /** Of the shortest service; null when none is active. */
+  /** The duration of the shortest service; null when none is active. */
   readonly shortest: Minutes | null;
   readonly windows: readonly Window[];
   readonly days: Readonly<Record<SalonDate, StoredDay>>;

@@ -71,7 +71,6 @@ interface NearestStarts {
   readonly later: readonly FreeStart[];
 }
 
-/** How many of them are found after a time. */
 const MOST_AFTER = 3;
 
 const DAYS = {

@@ -33,7 +33,7 @@ function startsOf(windows: readonly Interval[], duration: Minutes): Minutes[] {
     .sort((a, b) => a - b);
 }
 
-/** How long a time that is too short for an appointment is free; nothing where it is taken from its beginning. */
+/** Minutes for which a time that is too short for an appointment is free; nothing where it is taken from its beginning. */
 function freeUntilTaken({ start }: Interval, taken: readonly Part[]): { free_minutes?: Minutes } {
   const end = Math.min(...taken.map((part) => part.start).filter((next) => next > start));
   const isFree = Number.isFinite(end) && !collide(partsOf({ start, end }), taken);

@@ -30,7 +30,7 @@ export const FREE_DAY: StoredDay = {
   hours: null,
 };
 
-/** How many of the services that are asked for are offered, and their minutes together. */
+/** The number of requested services that are offered, and their minutes together. */
 export interface OfferedServices {
   readonly foundCount: number;
   readonly duration: Minutes;
@@ -96,13 +96,13 @@ export function checkAllFound({ foundCount }: OfferedServices, serviceIds: reado
   if (foundCount !== serviceIds.length) throw refuse('unknown-service');
 }
 
-/** What doesn't count as taken: the slot of the booking that is moved, the hold of the visitor who asks. */
+/** Parts that don't count as taken: the slot of the booking that is moved, the hold of the visitor who asks. */
 export interface Disregarded {
   readonly slotId?: string;
   readonly holdId?: string | undefined;
 }
 
-/** What is taken, held or blocked on a day; without holds that have expired by this process's clock. */
+/** Parts of a day that are taken, held or blocked; without holds that have expired by this process's clock. */
 export function obstacles(day: StoredDay, at: Date, disregarded: Disregarded = {}): readonly Part[] {
   const others = (day.taken ?? []).flatMap(([slotId, start, end]) =>
     slotId === disregarded.slotId ? [] : partsOf({ start, end }),

@@ -11,13 +11,13 @@ import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 /** A date about which staff have ever decided something, such as that it is blocked. */
 type BlockedDateRow = {
   readonly blocked_date: SalonDate;
-  /** Of the block; null once the date is open again. */
+  /** Id of the block; null once the date is open again. */
   readonly id: string | null;
   /** Null when the date is open, or the reason was erased. */
   readonly reason: string | null;
-  /** How often staff have decided something about the date: the ETag. */
+  /** Number of staff's decisions about the date: the ETag. */
   readonly version: number;
-  /** Of the last event applied, so that none counts twice. */
+  /** Revision of the last event applied, so that none counts twice. */
   readonly revision: number;
 };
 
@@ -58,7 +58,6 @@ const table = defineTable({
 
 export type BlockRow = {
   readonly blocked_date: SalonDate;
-  /** Of the block. */
   readonly block_id: string;
 };
 

@@ -12,7 +12,7 @@ interface DateRange {
 /** Blocked dates, for staff. */
 export function createBlockedDates(pool: Pool) {
   return {
-    /** In order; both ends are included, and open when left out. */
+    /** Sorted by date; both ends are included, and open when left out. */
     async list({ from, to }: DateRange): Promise<BlockedDate[]> {
       const { rows } = await pool.query<BlockedDate>({
         name: 'blocked-dates-list',
@@ -36,7 +36,6 @@ export function createBlockedDates(pool: Pool) {
 
 export type BlockedDates = ReturnType<typeof createBlockedDates>;
 
-/** What has blocked or opened a range of dates. */
 export const createBlockChanges = (pool: Pool) =>
   createChangesReader<BlockRow, [from: SalonDate, to: SalonDate]>(
     pool,

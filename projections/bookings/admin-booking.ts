@@ -27,7 +27,7 @@ const COLUMNS = [
   'created_at',
 ] as const satisfies readonly (keyof BookingRow)[];
 
-/** What a list for staff reads of an appointment: half of it, so that a page of a hundred costs half as much. */
+/** The columns for staff's lists: half of the row, so that a page of a hundred costs half as much. */
 export type AdminRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
 /** The same columns in SQL. */
 export const ADMIN_COLUMNS = COLUMNS.join(', ');

@@ -16,7 +16,7 @@ type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'open' | 'from' | '
 /** A page of the list. */
 export interface BookingsPage {
   readonly rows: readonly AdminRow[];
-  /** How many there are on all pages; null unless this is the first. */
+  /** Number of appointments on all pages; null unless this page is the first. */
   readonly total: number | null;
   readonly hasMore: boolean;
 }
@@ -32,7 +32,6 @@ const ORDERS: Readonly<Record<BookingOrder, { readonly columns: readonly string[
 const orderBy = (order: BookingOrder) =>
   ORDERS[order].columns.map((column) => `${column}${ORDERS[order].way}`).join(', ');
 
-/** Where a page ends that ends with this row. */
 export function pageEnd(filters: Pick<Filters, 'from' | 'to' | 'sort'>, row: AdminRow): BookingCursor {
   const { id } = row;
   return orderOf(filters) === 'booked'
@@ -40,7 +39,6 @@ export function pageEnd(filters: Pick<Filters, 'from' | 'to' | 'sort'>, row: Adm
     : { by: 'date', date: row.appointment_date, start: row.start_minute, id };
 }
 
-/** What comes after a page. */
 function afterPage(end: BookingCursor, order: BookingOrder, parameter: (value: unknown) => string): string {
   const { columns, way } = ORDERS[order];
   const id = `${parameter(end.id)}::uuid`;

@@ -26,7 +26,7 @@ interface AdminBookingRoutesDeps {
   bookingsPage(query: AdminBookingQuery): Promise<BookingsPage>;
   readonly bookingWithVisits: ReturnType<typeof createBookingWithVisits>;
   readonly links: { tokenOf(bookingId: string): string };
-  /** Since when a number takes no texts, if it doesn't. */
+  /** Null if the number takes texts. */
   optOutOf(number: string | null): Promise<AdminBookingDetails['opted_out']>;
   /** A customer and all who are merged with them, with the notes on their cards. */
   personOf(customerId: string): Promise<KnownPerson | null>;
@@ -35,7 +35,6 @@ interface AdminBookingRoutesDeps {
   /** The read model of the customers. */
   readonly customers: NamedModel;
   readonly past: PastDeps;
-  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly timeZone: string;
   now(): Date;

@@ -24,7 +24,6 @@ export interface PastDeps {
   samePersonAt(customerId: string, position: Position): Promise<readonly string[]>;
   /** The appointments that were ever linked to one of some customers. */
   bookingsEverOf(customerIds: readonly string[]): Promise<readonly string[]>;
-  /** How often some customers had been there before an appointment. */
   visitsBefore(asked: {
     readonly customerIds: readonly string[];
     readonly everTheirs: readonly string[];
@@ -37,7 +36,7 @@ export interface PastDeps {
   readonly models: readonly NamedModel[];
 }
 
-/** What staff see of an appointment of a moment, besides what is personal only for now. */
+/** The answer for a past moment, besides personal data, which is only today's. */
 type DetailsAt = Omit<
   AdminBookingDetails,
   | 'customer_notes'
@@ -49,7 +48,7 @@ type DetailsAt = Omit<
   | 'manage_url'
 >;
 
-/** What is left of a deleted appointment. */
+/** A deleted appointment keeps none of its personal data. */
 const DELETED = { customer_name: null, customer_email: null, customer_phone: null, notes: null };
 
 /**

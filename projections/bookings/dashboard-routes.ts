@@ -11,7 +11,7 @@ import { bookings } from './projection.ts';
 interface DashboardDeps {
   readonly on: Mount;
   overview(now: Date, week: Outlook['week']): Promise<BookingsOverview>;
-  /** Of another read model. */
+  /** From another read model. */
   outlook(now: Date): Promise<Outlook>;
   /** The read model that `outlook` reads. */
   readonly availability: NamedModel;
@@ -19,7 +19,6 @@ interface DashboardDeps {
   now(): Date;
 }
 
-/** What staff see first. */
 export function dashboardRoutes({ on, overview, outlook, availability, timeZone, now }: DashboardDeps): void {
   on(getDashboard, async () => {
     const at = now();

@@ -27,7 +27,7 @@ const COLUMNS = [
   'created_at',
 ] as const satisfies readonly (keyof BookingRow)[];
 
-/** What is told of an appointment: half of its row. */
+/** The columns for a customer's list of appointments: half of the row. */
 type ToldRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
 
 /** $1 customers, as a list for each question · $2 how many appointments of them. */
@@ -64,7 +64,6 @@ const shown = (row: ToldRow): CustomersBooking => ({
 /** Appointments of some customers, the latest first. */
 interface CustomersBookings {
   readonly bookings: CustomersBooking[];
-  /** How many there are. */
   readonly total: number;
 }
 
@@ -98,7 +97,7 @@ const LAST_CONSENT = `
     max(consent_at) filter (where not sms_consent and consent_at <> created_at) as withdrawn_at
   from ${BOOKINGS_TABLE} where customer_id = any($1::uuid[])`;
 
-/** What customers who are one person have last said about texts, over all of their appointments. */
+/** Reads the last statement about texts, over all appointments of customers who are one person. */
 export const createLastConsent =
   (pool: Pool) =>
   async (customerIds: readonly string[]): Promise<KnownCustomer['sms_consent']> => {

@@ -5,7 +5,7 @@ import { containsWords } from '../engine/contains.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
-/** As many as a search looks through, the latest first: nobody reads on to older ones. */
+/** A search looks through so many, the latest first: nobody reads on to older ones. */
 const MOST_FOUND = 2_000;
 
 interface Row {
@@ -16,7 +16,6 @@ interface Row {
   readonly status: BookingStatus;
 }
 
-/** What a list of messages shows of the appointments that they are about. */
 interface AppointmentOfMessage {
   readonly customer_name: string | null;
   readonly appointment_date: SalonDate;

@@ -35,7 +35,7 @@ export interface BookingsOverview {
   readonly waiting: Counted;
   /** Cancelled yesterday or today, the latest first. */
   readonly cancelled: Counted;
-  /** Of the appointments of some days, without cancelled ones. */
+  /** Minutes of the appointments of some days, without cancelled ones. */
   readonly bookedMinutes: Minutes;
 }
 

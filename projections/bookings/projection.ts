@@ -25,7 +25,7 @@ export type BookingRow = {
   /** Null, like the other personal columns, once the person was erased. */
   readonly customer_name: string | null;
   readonly customer_email: string | null;
-  /** As typed. */
+  /** The phone number as it was typed. */
   readonly customer_phone: string | null;
   readonly customer_phone_e164: string | null;
   /** The name, the e-mail and the phone as `searchText` has them. */
@@ -37,20 +37,20 @@ export type BookingRow = {
   readonly total_amount: string;
   /** Its numeric part; 0 where there is none. */
   readonly amount_cents: number;
-  /** How the recorded amount was paid, if that was said; the tip besides it, 0 if none was recorded. */
+  /** Null if it wasn't recorded. The tip comes besides the recorded amount; it is 0 if none was recorded. */
   readonly payment_method: PaymentMethod | null;
   readonly tip_cents: number;
   readonly notes: string | null;
-  /** What staff noted about the visit. */
+  /** Staff's note on the visit. */
   readonly visit_note: string | null;
   /** Its customer was erased, so that nothing personal is left of it. */
   readonly is_erased: boolean;
   readonly sms_consent: boolean;
-  /** When that was last said (UTC instant), and by whom. */
+  /** The last statement about texts: its time (UTC instant), and who made it. */
   readonly consent_at: string;
   readonly consent_by: Party;
   readonly status: BookingStatus;
-  /** Of a cancelled one: why, when (UTC instant) and by whom. */
+  /** The last cancellation's reason, time (UTC instant) and party; null unless the appointment is cancelled. */
   readonly cancellation_reason: CancellationReason | null;
   readonly cancelled_at: string | null;
   readonly cancelled_by: Party | null;
@@ -62,11 +62,11 @@ export type BookingRow = {
   /** UTC instant. */
   readonly created_at: string;
   readonly slot_id: string;
-  /** Whose it is; null until the registrar has seen it. */
+  /** Null until the registrar has seen the booking. */
   readonly customer_id: string | null;
-  /** How many decisions the stream holds: the ETag. */
+  /** Number of decisions in the stream: the ETag. */
   readonly version: number;
-  /** Of the last event applied, so that none counts twice. */
+  /** Revision of the last event applied, so that none counts twice. */
   readonly revision: number;
 };
 

@@ -26,8 +26,8 @@ export function createBookingById(pool: Pool): BookingById {
 type LinkRule = (booking: Pick<BookingRow, 'appointment_date' | 'is_erased'>) => boolean;
 
 /**
- * When the private link of a booking ends: so many days after the appointment, and once its customer was erased, since whoever has
- * the link would still read what they booked.
+ * The end of a booking's private link: so many days after the appointment, and once its customer was erased, since people who have the link
+ * could still read what they booked.
  */
 export const linkRule =
   ({
@@ -35,7 +35,6 @@ export const linkRule =
     timeZone,
     now,
   }: Omit<QueryDeps, 'pool'> & {
-    /** How many days after the appointment its link ends. */
     linkDays(): number;
   }): LinkRule =>
   ({ appointment_date, is_erased }) =>

@@ -20,12 +20,11 @@ interface ManageRoutesDeps {
   readonly salon: { readonly name: string; readonly phone: string; readonly address: string };
   selfServiceCutoffHours(): number;
   readonly timeZone: string;
-  /** Without a trailing slash. */
   readonly publicUrl: string;
   now(): Date;
 }
 
-/** What a customer sees of their own booking, by the private link. */
+/** Answers a customer who has the private link of their booking. */
 export function manageRoutes(deps: ManageRoutesDeps): void {
   const { on, ownBooking, links, salon, selfServiceCutoffHours, timeZone, publicUrl, now } = deps;
 

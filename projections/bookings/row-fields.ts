@@ -26,7 +26,7 @@ export function pricedServicesOf(row: Priced) {
   }));
 }
 
-/** What the services cost by the prices when they were booked; null where one of them is open. */
+/** The price of the services when they were booked; null where one of them is open. */
 export function catalogueAmountOf({ services }: Priced): string | null {
   const cents = bookedCents(services);
   return cents === null ? null : dollars(cents);

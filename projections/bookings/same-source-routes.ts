@@ -6,7 +6,7 @@ import { isoInstant } from '../engine/json-rows.ts';
 import { bookings } from './projection.ts';
 import type { BookingsOfSameSource } from './same-source.ts';
 
-/** What staff look at before they cancel it all. */
+/** Lists the bookings of one sender for staff, before they cancel them all. */
 export function sameSourceRoutes({
   on,
   bookingsOfSameSource,

@@ -6,7 +6,7 @@ import type { QueryDeps } from '../query-deps.ts';
 import { isVisit } from '../what-counts.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
-/** How many visits there were before the appointment `b`. $2 today · $3 the minute of the day. */
+/** SQL that counts the visits before the appointment `b`. $2 is today, $3 the minute of the day. */
 const visitsBefore = (ofWhom: string): string => `(
   select count(*)::integer from ${BOOKINGS_TABLE} v
   where ${ofWhom} and v.id <> b.id and ${isVisit('v', ['$2', '$3'])}
@@ -14,7 +14,7 @@ const visitsBefore = (ofWhom: string): string => `(
 
 interface BookingWithVisits {
   readonly row: BookingRow;
-  /** How often its customer had been there before. */
+  /** Number of the customer's visits before. */
   readonly visits: number;
 }
 
@@ -36,7 +36,7 @@ export function createBookingWithVisits({ pool, timeZone, now }: QueryDeps) {
   );
 }
 
-/** How often several customers who are one person had been there before one of their appointments. */
+/** Counts the visits of several customers who are one person before one of their appointments. */
 export function createVisitsBefore({ pool, timeZone, now }: QueryDeps) {
   return async (customerIds: readonly string[], bookingId: string): Promise<number> => {
     const instant = now();

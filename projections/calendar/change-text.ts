@@ -4,7 +4,7 @@ import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-
 import type { Interval } from '../../src/salon/slots.ts';
 import type { Changed } from '../engine/stored-tables.ts';
 
-// Of the rows that have changed, the columns that the texts mention.
+// The texts mention these columns of the rows that have changed.
 
 export interface AppointmentColumns {
   readonly id: string;

@@ -18,7 +18,7 @@ import {
   timeBlockText,
 } from './change-text.ts';
 
-/** What has changed rows of some days, the newest first. */
+/** Reads the changes of rows of some days, the newest first. */
 type ChangesOfDays<Row> = (
   part: ChangesPart,
   from: SalonDate,
@@ -28,11 +28,10 @@ type ChangesOfDays<Row> = (
 interface CalendarChangesDeps {
   readonly appointments: ChangesOfDays<AppointmentColumns>;
   readonly blocks: ChangesOfDays<BlockColumns>;
-  /** What has changed the weekly hours, the newest first. */
   hours(part: ChangesPart, weekdays: readonly number[]): Promise<readonly Changed<HoursColumns>[]>;
   readonly blockedTimes: ChangesOfDays<TimeBlockColumns>;
   readonly ownHours: ChangesOfDays<DayHoursColumns>;
-  /** From where to where in the log dates have had hours of their own. */
+  /** Spans of the log in which dates had hours of their own. */
   ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]>;
   /** The customers' names today, by the appointments' ids; null for an erased one. A deleted appointment is missing. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
@@ -40,7 +39,7 @@ interface CalendarChangesDeps {
   eventsAt(
     positions: readonly Position[],
   ): Promise<ReadonlyMap<Position, { readonly id: string; readonly type: string; readonly at: string }>>;
-  /** How far each read model is that these read, once all have reached `after` or the longest wait is over. */
+  /** The positions of the read models behind these readers, once all have reached `after` or the longest wait is over. */
   reached(after?: Position): Promise<readonly Position[]>;
   /** The end of the log. */
   head(): Promise<Position>;

@@ -14,7 +14,6 @@ import {
   salonDate,
 } from '../../src/salon/salon-time.ts';
 
-/** What a phone's calendar reads of an appointment. */
 interface FeedBooking {
   readonly id: string;
   readonly version: number;
@@ -53,7 +52,7 @@ const firstName = (name: string | null) =>
     : (name.trim().split(/\s+/, 1)[0] ?? '').replaceAll(/[^\p{L}\p{M}'’-]/gu, '').slice(0, LONGEST_NAME) ||
       'Customer';
 
-/** What a phone shows of an appointment; undefined for one at a time that the clock skips. */
+/** Undefined for an appointment at a time that the clock skips. */
 function entryOf(row: FeedBooking, timeZone: string, stamp: Date): CalendarEntry | undefined {
   const { id, version, status, customer_name, services, appointment_date: date, start_minute: from } = row;
   const start = instantOf(date, from, timeZone);
@@ -90,7 +89,7 @@ export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
         MOST_ENTRIES,
       );
       const entries = rows.flatMap((row) => entryOf(row, timeZone, at) ?? []);
-      // Without the stamps, so that a calendar that asks again is told that nothing has changed.
+      // The ETag leaves the stamps out, so that a calendar that asks again is told that nothing has changed.
       const name = salonName();
       const content = JSON.stringify([name, entries.map(({ stamp: _, ...entry }) => entry)]);
       const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;

@@ -22,7 +22,7 @@ interface CalendarDeps {
   readonly models: readonly NamedModel[];
   readonly pastModels: readonly NamedModel[];
   readonly changes: { readonly read: ReadCalendarChanges; readonly models: readonly NamedModel[] };
-  /** Of the calendar's only column. */
+  /** Title of the calendar's only column. */
   resourceName(): string;
 }
 

@@ -26,7 +26,7 @@ export type CalendarRow = Omit<CalendarBooking, 'start' | 'end' | 'outside_hours
   readonly end_minute: Minutes;
 };
 
-/** What the calendar draws on a range of days, each in its order. */
+/** The rows that the calendar draws on a range of days, each kind in its order. */
 interface CalendarRows {
   /** Cancelled ones among them. */
   readonly bookings: readonly CalendarRow[];
@@ -40,7 +40,7 @@ interface CalendarRows {
     readonly end_minute: Minutes;
     readonly reason: string | null;
   }[];
-  /** Of the dates that have hours of their own. */
+  /** The dates that have hours of their own. */
   readonly own_hours: readonly DayHoursRow[];
 }
 
@@ -70,7 +70,7 @@ const NOW = statement({
 });
 
 /**
- * What is personal is as it is today, so that an erasure reaches every moment: appointments that were deleted since have no names, and
+ * Personal data is as it stands today, so that an erasure reaches every moment: appointments that were deleted since have no names, and
  * blocks that were removed have no reasons.
  */
 const AT = statement({

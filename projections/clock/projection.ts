@@ -10,10 +10,10 @@ type ClockRow = {
 export const CLOCK = 'log';
 
 /**
- * What time it was at each position of the log. The clocks of several processes differ a little, so that the instants of events may go
- * backwards; the time of a position is the latest instant up to there, which never does.
+ * The time at each position of the log. The clocks of several processes differ a little, so that the instants of events may go backwards;
+ * the time of a position is the latest instant up to there, which never does.
  *
- * @param projections of which the versioned tables are read as of an instant
+ * @param projections their versioned tables are read as of an instant
  */
 export function clockOf(projections: readonly Projection[]): Projection {
   const versioned = projections.flatMap(({ tables }) => tables.filter((table) => table.versioned));

@@ -21,7 +21,6 @@ export function summary(row: CustomerRow): CustomerSummary {
   };
 }
 
-/** What the appointments of a line come to. */
 export const sumsIn = ({ visits, last_visit, next_visit, spent_cents, no_shows }: VisitSums): VisitSums => ({
   visits,
   last_visit,

@@ -17,7 +17,7 @@ interface CustomerExportDeps {
   now(): Date;
 }
 
-/** As Google joins them, and as an import of ours reads them. */
+/** Joins contacts in the way of Google's files, which our import reads, too. */
 const joined = (contacts: readonly string[]): string => contacts.join(' ::: ');
 
 const COLUMNS: readonly Column<ListedRow>[] = [

@@ -14,16 +14,16 @@ interface Deps {
   readonly on: Mount;
   readonly personOf: ReturnType<typeof createKnownPerson>;
   readonly reader: Pick<PersonReader, 'person'>;
-  /** Who holds these contacts: whom a booking with them is taken for comes first. */
+  /** The holders of these contacts: the first is the customer to whom a booking with them is linked. */
   holdersOf(
     contacts: Contacts,
   ): Promise<readonly { readonly customerId: string; readonly by: 'email' | 'phone' }[]>;
   /** Null for a number that can't be understood: it is never matched. */
   toE164(phone: string): string | null;
-  /** What these customers have last said about texts. */
+  /** The last statement of these customers about texts. */
   lastConsent(customerIds: readonly string[]): Promise<KnownCustomer['sms_consent']>;
   lastVisitNote(customerIds: readonly string[]): Promise<KnownCustomer['last_visit_note']>;
-  /** Since when a number takes no texts. */
+  /** Null if the number takes texts. */
   optOutOf(number: string | null): Promise<KnownCustomer['opted_out']>;
   /** The read model of the appointments. */
   readonly bookings: NamedModel;

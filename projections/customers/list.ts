@@ -18,7 +18,7 @@ type Sort = CustomerListQuery['sort'];
 export type ListedRow = CustomerRow & VisitSums;
 
 interface SortedBy {
-  /** What the list is sorted by, and where a page ends, besides the id. @param starts parameter with what words may begin with */
+  /** The value by which the list is sorted, and where a page ends, besides the id. @param starts parameter with the beginnings of words */
   readonly by: string | ((starts: string) => string);
   readonly type: 'text' | 'timestamptz' | 'integer' | 'bigint';
   readonly isDescending?: true;
@@ -34,14 +34,14 @@ const startsOf = (search: string): string[] =>
     .split(' ')
     .map((word) => ` ${word}`);
 
-// Whoever has no such day comes last.
+// Customers without such a day come last.
 const NO_DAY = 99;
 const NO_LAST_VISIT = '0000-00-00';
 const NO_NEXT_VISIT = '9999-99-99';
 
 const SORTED: Readonly<Record<Sort, SortedBy>> = {
   name: { by: 'c.sort_name', type: 'text', endOf: ({ sort_name }) => sort_name },
-  // Whose name has all these beginnings comes first.
+  // Customers whose name has all these beginnings come first.
   match: {
     by: (starts) =>
       `((select not bool_and(strpos(' ' || c.sort_name, start) > 0) from unnest(${starts}::text[]) start)::int || c.sort_name)`,
@@ -89,7 +89,6 @@ const SORTED: Readonly<Record<Sort, SortedBy>> = {
   },
 };
 
-/** Where a page ends that ends with this row. */
 export const pageEnd = (
   { sort, search }: Pick<CustomerListQuery, 'sort' | 'search'>,
   row: ListedRow,
@@ -109,7 +108,7 @@ const FAMILIES = `
     union select merged.into_id, m.from_id from ${MERGES_TABLE} m join merged on m.into_id = merged.id
   ), families as (select into_id as id, array_agg(id) as ids from merged group by into_id)`;
 
-/** Who stands for whoever was merged: one for each, which `distinct` says to Postgres. */
+/** The customers who stand for merged ones: one for each, which `distinct` says to Postgres. */
 const STAND_FOR = `
   into_whom (id, into_id) as (
     select from_id, into_id from ${MERGES_TABLE}
@@ -130,7 +129,6 @@ interface CustomersPageDeps extends QueryDeps {
 
 interface CustomersPage {
   readonly rows: readonly ListedRow[];
-  /** Of all pages; null after the first. */
   readonly total: number | null;
   readonly hasMore: boolean;
 }
@@ -187,7 +185,7 @@ export function createCustomersPage({ pool, sums, timeZone, now }: CustomersPage
         ? `${having([
             ...found,
             STAND_FOR,
-            // In the order of the index, so that the appointments needn't be sorted; then the few who are merged together.
+            // The query reads in the order of the index, so that the appointments needn't be sorted; then the few who are merged together.
             `own as (select a.customer_id as id, ${columns} from ${sums.table} where a.customer_id is not null group by 1)`,
             `sums as (
               select coalesce(w.into_id, own.id) as id, sum(visits)::integer as visits, max(last_visit) as last_visit,

@@ -18,9 +18,9 @@ interface PersonExportDeps {
   /** The log as it is stored. */
   readonly log: Pick<EventStore, 'read'>;
   readonly keys: Pick<SealingKeys, 'keysOf'>;
-  /** What was sent and received, by a ledger's whole stream. */
+  /** The messages sent and received, by a ledger's whole stream. */
   messagesOfLedger(ledger: string, events: readonly RecordedEvent[]): ExportedMessage[];
-  /** Since when a number takes no texts. */
+  /** Null if the number takes texts. */
   optOutOf(number: string | null): Promise<OptOut | null>;
   now(): Date;
 }

@@ -21,7 +21,7 @@ export interface Person {
 
 const mergeFrom = ({ merges }: Person, id: string) => merges.find(({ from_id }) => from_id === id);
 
-/** Whoever stands for a customer, if they were merged. */
+/** The customer who stands for another, if they were merged; null otherwise. */
 export function standsFor(person: Person, id: string): { readonly id: string; readonly name: string } | null {
   let merge = mergeFrom(person, id);
   if (!merge) return null;
@@ -31,9 +31,9 @@ export function standsFor(person: Person, id: string): { readonly id: string; re
 
 /** Somebody else who has a contact of a person. */
 export interface Resembling {
-  /** Who stands for them. */
+  /** The customer who stands for the person. */
   readonly row: CustomerRow;
-  /** As `CustomerRow.contacts` has them: all of theirs. */
+  /** All contacts of the person, in the form of `CustomerRow.contacts`. */
   readonly contacts: readonly string[];
 }
 
@@ -102,7 +102,7 @@ export function createPersonReader(pool: Pool) {
     /** The customer, with all who are merged with them; null when there is none, or they are erased. */
     person: personOf,
 
-    /** Who else has one of their contacts. */
+    /** Other customers who have one of their contacts. */
     async resembling({ customers }: Person): Promise<readonly Resembling[]> {
       const contacts = contactsOfAll(customers.values());
       if (contacts.length === 0) return [];

@@ -25,13 +25,13 @@ export type CustomerRow = {
   readonly notes: string | null;
   readonly sort_name: string;
   readonly search_text: string;
-  /** What customers have in common who may be the same person, each on a line. */
+  /** The contacts by which customers may be the same person, each on a line. */
   readonly contacts: string;
   /** UTC instant. */
   readonly created_at: string;
-  /** How many decisions the stream holds: the ETag. */
+  /** Number of decisions in the stream: the ETag. */
   readonly version: number;
-  /** Of the last event applied, so that none counts twice. */
+  /** Revision of the last event applied, so that none counts twice. */
   readonly revision: number;
 };
 
@@ -70,7 +70,7 @@ function cardOf({ data: { personal } }: WithCard): Card {
   return { name, emails, phones, birthday_month, birthday_day, notes };
 }
 
-/** In SQL, the contacts of a customer one by one. */
+/** SQL that lists the contacts of a customer one by one. */
 export const CONTACTS = "string_to_array(contacts, E'\\n')";
 
 const cards = defineTable({
@@ -130,7 +130,7 @@ export type MergeRow = {
   readonly merged_at: string;
 };
 
-/** Who is merged into whom, with the earlier states. */
+/** The merges of customers, with the earlier states. */
 export const CUSTOMER_MERGES = defineTable({
   name: 'customer_merges',
   streams: MERGES,
@@ -149,7 +149,7 @@ export const CUSTOMER_MERGES = defineTable({
 });
 
 type ErasureRow = {
-  /** Of the event. */
+  /** Id of the event. */
   readonly id: string;
   readonly customer_ids: readonly string[];
 };

@@ -31,7 +31,6 @@ interface CustomerQueryRoutesDeps {
     customerIds: readonly string[],
     most: number,
   ): Promise<{ readonly bookings: CustomerExport['bookings']; readonly total: number }>;
-  /** What the appointments of these customers come to. */
   visitSums(customerIds: readonly string[]): Promise<VisitSums>;
   lastVisitNote(customerIds: readonly string[]): Promise<LastVisitNote | null>;
   /** The read models of the appointments: as staff see them, and of their facts. */
@@ -54,7 +53,7 @@ function mergedInto(person: Person, id: string): MergedCustomer[] {
   });
 }
 
-/** Why somebody may be the same person: the contacts of both, in the form that they are compared in. */
+/** The reason why two customers may be the same person: the contacts of both, in the form that they are compared in. */
 function samePerson(
   person: Person,
   { row, contacts }: Resembling,
@@ -109,7 +108,7 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
     return { ...found, history: ids.length === 1 ? own : await bookingsOf(ids, most) };
   }
 
-  /** Who may be the same person, with their visits: also those of all who are merged with them. */
+  /** Customers who may be the same person, with their visits: also those of all who are merged with them. */
   async function resembling(person: Person): Promise<SamePerson[]> {
     const found = await reader.resembling(person);
     return Promise.all(

@@ -5,7 +5,7 @@ import { sqlName } from '../engine/projection.ts';
 import { createChangesReader, pastOf, SINCE, UNTIL } from '../engine/stored-tables.ts';
 import { DAY_HOURS, type DayHoursRow, days, TIME_BLOCKS, type TimeBlockRow } from './projection.ts';
 
-/** From where to where in the log a date has had these hours of its own. */
+/** A span of the log in which a date had these hours of its own. */
 export interface OwnHoursSpan {
   readonly date: SalonDate;
   readonly since: Position;
@@ -13,10 +13,9 @@ export interface OwnHoursSpan {
   readonly until: Position | null;
 }
 
-/** What has changed single dates. Both ends of a range are included. */
+/** Reads the changes of single dates. Both ends of a range are included. */
 export function createDayChanges(pool: Pool) {
   return {
-    /** What has blocked, moved or opened parts of these days. */
     blockedTimes: createChangesReader<TimeBlockRow, [from: SalonDate, to: SalonDate]>(
       pool,
       days,
@@ -24,7 +23,7 @@ export function createDayChanges(pool: Pool) {
       'date between $3 and $4',
     ),
 
-    /** From where to where in the log these dates have had hours of their own; each change of them begins another span. */
+    /** The spans of the log in which these dates had hours of their own; each change of the hours begins another span. */
     async ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]> {
       const { rows } = await pool.query<OwnHoursSpan>({
         name: 'days-own-hours-spans',
@@ -36,7 +35,6 @@ export function createDayChanges(pool: Pool) {
       return rows;
     },
 
-    /** When these dates got hours of their own, other ones, and none. */
     ownHours: createChangesReader<DayHoursRow, [from: SalonDate, to: SalonDate]>(
       pool,
       days,

@@ -11,9 +11,9 @@ import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 type DayRow = {
   readonly date: SalonDate;
-  /** How often staff have decided something about the date: the ETag. */
+  /** Number of staff's decisions about the date: the ETag. */
   readonly version: number;
-  /** Of the last event applied, so that none counts twice. */
+  /** Revision of the last event applied, so that none counts twice. */
   readonly revision: number;
 };
 
@@ -135,7 +135,7 @@ export const TIME_BLOCKS = defineTable({
 
 export type DayHoursRow = {
   readonly date: SalonDate;
-  /** In order; none if the salon is closed. */
+  /** Sorted; none if the salon is closed. */
   readonly windows: readonly Interval[];
   /** Switched off, in order; null without any. */
   readonly off: readonly Interval[] | null;
@@ -161,7 +161,7 @@ export const DAY_HOURS = defineTable({
       : null,
 });
 
-/** What staff decided about single dates: their own hours, and blocked parts of them, with the reasons, for staff only. */
+/** Staff's decisions about single dates: their own hours, and blocked parts of them, with the reasons, for staff only. */
 export const days: Projection = {
   name: 'days',
   version: 2,

@@ -28,7 +28,7 @@ const shown = ({ start_minute, end_minute, ...block }: StoredBlock): BlockedTime
 /** Blocked parts of days, for staff. */
 export function createBlockedTimes(pool: Pool) {
   return {
-    /** In order; both ends are included, and open when left out. */
+    /** Sorted; both ends are included, and open when left out. */
     async list({ from, to }: DateRange): Promise<BlockedTime[]> {
       const { rows } = await pool.query<StoredBlock>({
         name: 'blocked-times-between',
@@ -75,7 +75,6 @@ export function createDays(pool: Pool) {
       return new Map(rows.map((row) => [row.date, row]));
     },
 
-    /** How often staff have decided something about a date. */
     async versionOf(date: SalonDate): Promise<number> {
       const { rows } = await pool.query<{ version: number }>({
         name: 'days-version',

@@ -56,7 +56,7 @@ const WEEK = 'week';
 
 type WeekRow = {
   readonly id: typeof WEEK;
-  /** How many decisions the schedule's stream holds: the ETag. */
+  /** Number of decisions in the schedule's stream: the ETag. */
   readonly version: number;
 };
 

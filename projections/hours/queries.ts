@@ -28,7 +28,7 @@ const slotOf = ({ id, day_of_week, start_minute, end_minute, is_available }: Hou
 
 interface Week {
   readonly version: number;
-  /** By day, then start; those that are switched off among them. */
+  /** Sorted by day, then start; hours that are switched off are included. */
   readonly hours: readonly HoursRow[];
 }
 
@@ -53,7 +53,6 @@ export function createSchedule(pool: Pool) {
   };
 }
 
-/** What has changed the hours of some weekdays. */
 export const createHoursChanges = (pool: Pool) =>
   createChangesReader<HoursRow, [weekdays: readonly number[]]>(
     pool,

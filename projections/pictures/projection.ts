@@ -21,7 +21,7 @@ const table = defineTable({
   },
 });
 
-/** Which pictures of the salon's own stand for drawn ones. */
+/** The salon's own pictures that replace drawn ones. */
 export const pictures: Projection = { name: 'pictures', version: 1, tables: [table] };
 
 /** Name of the live table. */

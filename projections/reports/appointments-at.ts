@@ -7,7 +7,6 @@ import type { Question, Tools } from './report.ts';
 export const appointmentsAt = (condition: Condition): string =>
   tableAt(appointments, APPOINTMENTS, '$1', condition);
 
-/** Of the days of the period. */
 export const OF_PERIOD = 'appointment_date between $2 and $3';
 
 export const APPOINTMENTS_OF_PERIOD = appointmentsAt(OF_PERIOD);
@@ -17,8 +16,8 @@ export const wasVisit = ({ today, minute }: Question, { parameter }: Tools): str
   isVisit('a', [parameter(today), parameter(minute)]);
 
 /**
- * When an appointment `a` begins: an instant in SQL. Of a time that the salon's clock shows twice it is the first; one that is skipped
- * is taken as if the clock had not been put forward yet.
+ * When an appointment `a` begins: an instant in SQL. For a time that the salon's clock shows twice it is the first instant; a
+ * skipped time is converted as if the clock had not been put forward yet.
  *
  * @param zone parameter of the time zone
  */

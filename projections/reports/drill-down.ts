@@ -13,7 +13,7 @@ interface DrillDownDeps {
 }
 
 interface Page {
-  /** Of a row; of all rows together if undefined. */
+  /** Key of a row; undefined for all rows together. */
   readonly key: string | undefined;
   readonly limit: number;
   readonly cursor: string | undefined;

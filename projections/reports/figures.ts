@@ -21,7 +21,7 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** What the salon's clock shows at a moment. @param asOf ISO-8601 instant; null before the first event */
+/** Date and minute of the salon's clock at a moment. @param asOf ISO-8601 instant; null before the first event */
 export function clockAt(asOf: string | null, timeZone: string): Pick<Question, 'today' | 'minute'> {
   const instant = new Date(asOf ?? 0);
   return { today: salonDate(instant, timeZone), minute: salonMinutes(instant, timeZone) };
@@ -50,7 +50,7 @@ function sqlOf({ adds, aggregate, unknownIf }: Column): string | undefined {
   return unknownIf === undefined ? sum : `case when ${unknownIf} then null else ${sum} end`;
 }
 
-/** What a column says of a row without facts. */
+/** Value of a column in a row without facts. */
 const ofNothing = ({ adds }: Column): number | null => (adds === undefined ? null : 0);
 
 /** @param question with a grouping that the report has */
@@ -82,7 +82,7 @@ export function createFigures(deps: FiguresDeps) {
     const [labels, { rows }] = await Promise.all([
       labelsOf(report, question),
       pool.query<{ key: string | null; is_total: boolean } & Figures>({
-        // Each grouping of a report has a text of its own. To plan it takes up to a fifth of its time.
+        // Each grouping of a report has a text of its own, and planning it takes up to a fifth of its time.
         name: `report-${hash('sha1', counting, 'hex')}`,
         text: counting,
         values: [...values],

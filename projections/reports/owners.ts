@@ -18,7 +18,10 @@ export const OWNERS = `
     select distinct on (id) id, owner from owners o where not exists (select from owners further where further.id = o.owner)
   )`;
 
-/** Whose an appointment `a` is, with `left join last_owners o on o.id = a.customer_id`; one without a customer counts as a customer of its own. */
+/**
+ * The owner of an appointment `a`, with `left join last_owners o on o.id = a.customer_id`; one without a customer counts as a customer of
+ * its own.
+ */
 export const WHOSE = 'coalesce(o.owner, a.customer_id, a.id)';
 
 /** A query of visits on some days: `id`, `date`, `minute` and `owner`. It comes after `OWNERS`. */
@@ -31,8 +34,8 @@ export const visitsOn = (days: string, condition: string): string => `
 /**
  * A query of appointments on other days of certain owners, and maybe of others: `owner` and `requested_at`. It comes after `OWNERS`.
  *
- * Of the rows that are as they are now, an index by customer is read once, in its order, for all these owners, and for customers who
- * were merged; a join would read all of the days. Earlier states have no such index.
+ * For current rows, an index by customer is read once, in its order, for all these owners, and for customers who were merged; a join would
+ * read all of the days. Earlier states have no such index.
  *
  * @param owners a query of final owners
  * @param days a condition on `appointment_date`

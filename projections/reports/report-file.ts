@@ -3,7 +3,6 @@ import type { ReportRow, Unit } from '../../src/contracts/reports/reports.ts';
 import { isDated } from './calendar-keys.ts';
 import type { Column, Report } from './report.ts';
 
-/** What is written after a column's label. */
 const UNITS: Readonly<Partial<Record<Unit, string>>> = {
   cents: ' ($)',
   minutes: ' (min)',

@@ -20,11 +20,11 @@ export interface Column {
   readonly key: string;
   readonly label: string;
   readonly unit: Unit;
-  /** What it counts, in a sentence for staff. */
+  /** A sentence for staff about the report. */
   readonly meaning: string;
-  /** What one fact adds, as a numeric SQL expression over the facts. The appointments behind such a number can be listed. */
+  /** An SQL expression, numeric, over the facts: the part of one fact. The appointments behind such a number can be listed. */
   readonly adds?: string;
-  /** With `adds`: an SQL aggregate that says of a row's facts, or of all, that the number isn't known. */
+  /** Only with `adds`: an SQL aggregate that says of a row's facts, or of all, that the number isn't known. */
   readonly unknownIf?: string;
   /** An SQL aggregate over the facts of a row, or of all rows. */
   readonly aggregate?: string;
@@ -34,24 +34,24 @@ export interface Column {
   readonly isHidden?: true;
 }
 
-/** What a report is asked. */
+/** A question to a report. */
 export interface Question {
   readonly from: SalonDate;
   readonly to: SalonDate;
   /** Key of a grouping. */
   readonly by: string;
   readonly position: Position;
-  /** What the salon's clock shows at the moment; before the first event a day before all appointments. */
+  /** Date on the salon's clock at the moment; before the first event a day before all appointments. */
   readonly today: SalonDate;
   readonly minute: Minutes;
 }
 
-/** What the definition of a report may use. */
+/** Tools for the definition of a report. */
 export interface Tools {
   readonly timeZone: string;
   /** The position of the last event that isn't recorded as later than an instant (ISO-8601, UTC), for each; the asked one if earlier. */
   positionsAsOf(instants: readonly string[]): Promise<readonly Position[]>;
-  /** Adds a parameter to the statement, and returns its name. Before it, `$1` is the position, `$2` from and `$3` to. */
+  /** Adds a parameter to the statement, and returns its name. `$1` is the position, `$2` from and `$3` to. */
   parameter(value: unknown): string;
 }
 

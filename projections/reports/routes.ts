@@ -81,7 +81,7 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
     },
   }));
 
-  // Before the report itself, whose path would match too.
+  // This route comes before the report itself, whose path would match too.
   on(
     exportReport,
     async (asked) => {

@@ -2,7 +2,7 @@ import { lastStates } from '../engine/stored-tables.ts';
 import { SERVICES, services } from '../services/projection.ts';
 import { appointmentsAt, OF_PERIOD } from './appointments-at.ts';
 
-/** Of a service that the catalogue has never had. */
+/** A service that the catalogue has never had counts here. */
 const NO_CATEGORY = 'Other';
 
 /**

@@ -19,7 +19,7 @@ type ReviewRow = {
   readonly service: string | null;
   readonly text: string | null;
   readonly removed: boolean;
-  /** How many decisions the stream holds: the ETag. */
+  /** Number of decisions in the stream: the ETag. */
   readonly version: number;
 };
 

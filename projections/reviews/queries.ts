@@ -11,7 +11,7 @@ const pictureOf = (id: string) => SWIRLS[Number.parseInt(id.slice(0, 8), 16) % S
 /** The reviews that staff have entered. */
 export function createReviews(pool: Pool) {
   return {
-    /** As the front page shows them. */
+    /** Reviews in the form of the front page. */
     async shown(): Promise<Testimonial[]> {
       const { rows } = await pool.query<Omit<Testimonial, 'image'>>({
         name: 'reviews-shown',
@@ -20,7 +20,7 @@ export function createReviews(pool: Pool) {
       });
       return rows.map((row) => ({ ...row, image: pictureOf(row.id) }));
     },
-    /** As staff see them, the last added first. */
+    /** Reviews in the form of the admin area, the last added first. */
     async all(): Promise<AdminReview[]> {
       const { rows } = await pool.query<AdminReview>({
         name: 'reviews-admin',

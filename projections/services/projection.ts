@@ -12,7 +12,7 @@ export type ServiceRow = {
   readonly price_text: string | null;
   readonly duration_minutes: number;
   readonly active: boolean;
-  /** How many decisions the stream holds: the ETag. */
+  /** Number of decisions in the stream: the ETag. */
   readonly version: number;
 };
 

@@ -19,7 +19,7 @@ interface ShortLinkRoutesDeps {
 export function shortLinkRoutes(deps: ShortLinkRoutesDeps): void {
   const { on, links, bookingByCodeHash, hasEnded, waitForProjection, head } = deps;
 
-  /** Looks again once the read model is at the end of the log. Until then nobody can say that there is no such link. */
+  /** Looks again once the read model is at the end of the log. Before that a missing row doesn't mean that there is no such link. */
   async function findAtEnd(find: () => Promise<string | null>): Promise<string | null> {
     const end = await head();
     const [reached = LOG_START] = await waitForProjection([SHORT_LINKS], end);

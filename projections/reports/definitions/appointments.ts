@@ -6,7 +6,6 @@ import type { Report } from '../report.ts';
 const BOOKED = "(status <> 'cancelled')::integer";
 const is = (condition: string) => `(${condition})::integer`;
 
-/** How many appointments there were, and what became of them. */
 export const appointmentsReport: Report = {
   name: 'appointments',
   title: 'Appointments',

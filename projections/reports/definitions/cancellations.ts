@@ -63,7 +63,6 @@ const USED = [
   'taken_position',
 ].join(', ');
 
-/** What was cancelled, why and when, and whether others came instead. */
 export const cancellationsReport: Report = {
   name: 'cancellations',
   title: 'Cancellations',

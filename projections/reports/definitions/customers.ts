@@ -6,10 +6,9 @@ import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import { OWNERS, onOtherDays, visitsOn } from '../owners.ts';
 import type { Report } from '../report.ts';
 
-/** How long after their first visit customers are waited for. */
+/** Customers may come back until so many days after their first visit. */
 const DAYS = 90;
 
-/** Who came, who came for the first time, and who of these came back. */
 export const customersReport: Report = {
   name: 'customers',
   title: 'Customers',
@@ -53,7 +52,7 @@ export const customersReport: Report = {
       label: 'Visits per customer',
       unit: 'average',
       meaning: 'The average number of visits of a visitor; the total is the average over the whole period.',
-      // Of all rows together, a visitor counts once.
+      // A visitor counts once in the total of all rows.
       aggregate: `count(id)::float8 / nullif(
         case when grouping(key) = 1 then sum(is_first_in_period::integer) else sum(is_visitor::integer) end, 0)`,
     },

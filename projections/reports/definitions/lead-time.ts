@@ -17,7 +17,6 @@ const CLASSES = [
 const CLASS_KEY = `('{${CLASSES.map(({ key }) => key).join()}}'::text[])[
   width_bucket(days, '{${CLASSES.map(({ first }) => first).join()}}'::integer[])]`;
 
-/** How long before the date that was asked for first appointments are requested. */
 export const leadTimeReport: Report = {
   name: 'lead-time',
   title: 'Days ahead',

@@ -7,10 +7,11 @@ import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import { OWNERS, onOtherDays, WHOSE } from '../owners.ts';
 import type { Report } from '../report.ts';
 
-/** How far a visit's next appointment is looked for by its day; of later ones only whose they are, and when they were requested. */
+/**
+ * A visit's next appointment is looked for by its day within so many days; later ones need only their customer and the time of the request.
+ */
 const DAYS = 60;
 
-/** After how many visits customers book again, and how soon they come. */
 export const rebookingReport: Report = {
   name: 'rebooking',
   title: 'Rebooking',

@@ -8,7 +8,6 @@ import { ratio } from '../ratio.ts';
 import type { Report } from '../report.ts';
 import { serviceFacts } from '../service-facts.ts';
 
-/** What appointments brought, will bring and would have brought. */
 export const revenueReport: Report = {
   name: 'revenue',
   title: 'Revenue',

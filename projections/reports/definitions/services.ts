@@ -8,7 +8,6 @@ import { ratio } from '../ratio.ts';
 import type { Report } from '../report.ts';
 import { serviceFacts } from '../service-facts.ts';
 
-/** Which services are asked for, what they bring, and whom. */
 export const servicesReport: Report = {
   name: 'services',
   title: 'Services',

@@ -32,7 +32,6 @@ const cut = (by: string, rows: string): string =>
         from (${rows}) rows cross join generate_series(start_minute / 60, (end_minute - 1) / 60) hour)`
     : `(select rows.*, start_minute as starts, end_minute as ends from (${rows}) rows)`;
 
-/** How much of the opening hours is booked. */
 export const utilisationReport: Report = {
   name: 'utilisation',
   title: 'Filled hours',
