@@ -57,7 +57,7 @@ const SECURITY: Readonly<Record<CallerKind, readonly Json[]>> = {
   admin: [{ accessToken: [] }],
 };
 
-/** For an API key the area that it needs, and the access: `bookings:read`. OpenAPI has a place for such names, and no rule for them. */
+/** The area that an API key needs, and the access: `bookings:read`. OpenAPI has a place for such names, and no rule for them. */
 const keyFor = ({ area, method }: Operation): readonly Json[] =>
   area == null ? [] : [{ apiKey: [`${area}:${method === 'get' ? 'read' : 'write'}`] }];
 

@@ -68,7 +68,7 @@ function problemsOf({ responses }: ApiOperation): readonly Html[] {
   );
 }
 
-/** What a client sends as `Authorization: Bearer`, by the names of the document's security schemes. */
+/** The value that a client sends as `Authorization: Bearer`, by the names of the document's security schemes. */
 const TOKENS: Readonly<Record<string, string>> = {
   managementToken: 'the booking’s management token',
   accessToken: 'the access token of a signed-in user',

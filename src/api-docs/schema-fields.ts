@@ -58,7 +58,7 @@ function bounds(least: number | undefined, most: number | undefined, unit: strin
   return to ? `, at most ${most}${unit}` : '';
 }
 
-/** What kind of value it is, in words. */
+/** Names the kind of value in words. */
 export function typeOf(schema: JsonSchema): string {
   const { anyOf, items, format, type = '' } = schema;
   if (schema.$ref) return schema.$ref.replace(/^.*\//, '');

@@ -20,7 +20,7 @@ export interface CheckedBackup {
   readonly manifest: Manifest;
   /** The last event up to each position in its rows. */
   readonly lastEvents: LastEvents;
-  /** How many keys of personal data there are, and how many of them don't open: they didn't before either. */
+  /** Number of keys of personal data, and of those that don't open: they didn't before either. */
   readonly keys: number;
   readonly brokenKeys: number;
   /** A row of the file of keys as it is to be stored, its key wrapped by the present secret key. */

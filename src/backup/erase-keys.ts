@@ -15,7 +15,7 @@ import {
 } from './format.ts';
 import { backupsIn, forgetBackup, noteBackup, noteCleaned } from './known-backups.ts';
 
-/** When the key of each erased stream was shredded: an instant as Postgres writes it, by the stream. */
+/** The time at which each erased stream's key was shredded: an instant as Postgres writes it. */
 type Shredded = ReadonlyMap<string, string>;
 
 const KEYS_FILE = /^keys(?:-(\d+))?\.ndjson\.(?:gz|br)$/;

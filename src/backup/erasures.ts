@@ -17,7 +17,7 @@ import { reviewDecider } from '../features/reviews/decider.ts';
 import { reviewStream } from '../features/reviews/events.ts';
 
 const position = z.string();
-/** What was deleted, erased or imported and undone: ids and the position of the event that asked for it, and nothing else. */
+/** A deletion, an erasure or an undone import: ids and the position of the event that asked for it, and nothing else. */
 const Line = z.union([
   z.strictObject({ position, bookingId: z.uuid() }),
   z.strictObject({ position, reviewId: z.uuid() }),
@@ -26,7 +26,7 @@ const Line = z.union([
 ]);
 export type NotedErasure = Readonly<z.infer<typeof Line>>;
 
-/** Of an undone import, a restored salon decides anew whom the undo erases. */
+/** A restored salon decides anew whom the undo of an import erases. */
 const lineOf = (erasure: Erasure): NotedErasure => {
   const { position } = erasure;
   if ('bookingId' in erasure) return { position, bookingId: erasure.bookingId };
@@ -83,8 +83,8 @@ const RESTORE = 'restore';
 export const isByRestore = ({ metadata }: RecordedEvent): boolean => metadata.actor.process === RESTORE;
 
 /**
- * Asks again for what was erased since the backup, by the same commands as then: the service carries them out as soon as it starts.
- * What the backup doesn't know is left out. May be repeated.
+ * Sends the commands of the erasures since the backup again: the service carries them out as soon as it starts. Streams that the backup
+ * doesn't know are left out. May be repeated.
  */
 export async function eraseAgain(
   log: Pick<EventStore, 'read' | 'append'>,

@@ -16,7 +16,7 @@ const FileEntry = z.strictObject({
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
-/** What the manifest says of a file, as it was when the backup was made. */
+/** The manifest's entry for a file, as it was when the backup was made. */
 export type FileEntry = z.infer<typeof FileEntry>;
 
 const Contents = z.strictObject({
@@ -40,7 +40,6 @@ const Contents = z.strictObject({
 });
 const Signed = z.strictObject({ ...Contents.shape, seal: z.string() });
 
-/** What a backup says about itself. */
 export type Manifest = z.infer<typeof Contents>;
 
 /** The name that a file has in this backup. */

@@ -21,7 +21,7 @@ interface MigrateDeps {
   report(line: string): void;
 }
 
-/** What both logs have in common in the end. */
+/** Figures that both logs have in common in the end. */
 interface MigratedLog {
   readonly events: number;
   /** SHA-256 of all events in order: streams, revisions, ids, types, data and metadata. */
@@ -75,7 +75,7 @@ async function switchOver(client: PoolClient, kind: EventLog['kind'], change: (p
 
 /**
  * Moves the log of an installation into another store while no service runs. Until the last step, which is one transaction, the
- * installation works on with the log that it has; what was copied by then stays, and a repetition goes on there.
+ * installation works on with the log that it has; copied events stay, and a repetition goes on after them.
  *
  * @throws StartupError when a service runs, the other log holds something else, or both differ in the end
  */

@@ -9,11 +9,9 @@ import { forgetBackup } from './known-backups.ts';
 interface NightlyDeps extends BackupDeps {
   readonly pool: Pool;
   readonly timeZone: string;
-  /** How many nights' backups are kept. */
   readonly keep: number;
 }
 
-/** In minutes after the salon's midnight. */
 const FROM = 3 * 60;
 /** Nightly backups are named by their day; others in the folder are left alone. */
 const NIGHT = /^\d{4}-\d{2}-\d{2}$/;
@@ -37,7 +35,7 @@ export async function nightlyBackup(
     throw error;
   });
   if (names.includes(today)) return;
-  // What a process left that was killed: only one process at a time makes these.
+  // Only one process at a time makes drafts, so these are left of a process that was killed.
   const drafts = names.filter((name) => NIGHT.test(name.split(DRAFT, 1)[0] ?? '') && name.includes(DRAFT));
   for (const draft of drafts) await rm(join(folder, draft), { recursive: true, force: true });
   await backUp(deps, join(folder, today));

@@ -24,7 +24,7 @@ type TextRow = [
 const lineOf = (position: string, [, , stream, revision, id, type, data, metadata]: TextRow) =>
   `{"position":"${position}","stream":${JSON.stringify(stream)},"revision":${revision},"id":"${id}","type":${JSON.stringify(type)},"data":${data},"metadata":${metadata}}`;
 
-/** What was read of a log: `last` is the position of the last event. */
+/** The events read from a log: `last` is the position of the last one. */
 export interface LogLines {
   readonly last: string;
   readonly lines: readonly string[];

@@ -19,13 +19,13 @@ interface RestoreDeps {
   readonly databaseUrl: string;
   /** Opens the log that the settings name. The caller closes it. */
   openLog(): Promise<EventLog>;
-  /** What was erased since the backup. */
+  /** Erasures since the backup. */
   readonly erasures: readonly NotedErasure[];
   now(): Date;
   report(line: string): void;
 }
 
-/** What the database has as its log's identity until everything is restored. No log has it, so no service starts. */
+/** The log's identity in the database until everything is restored. No log has it, so no service starts. */
 const unfinishedIdentity = ({ logId, position }: Manifest) =>
   `unfinished restore of ${logId ?? 'a log'} up to ${position}`;
 

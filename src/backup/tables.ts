@@ -1,5 +1,5 @@
 /**
- * What becomes of a table in a backup:
+ * The ways in which a backup treats a table:
  * - `state`, `keys`: its rows are kept, in the file of that name;
  * - `log`: its events are kept, in the format of both logs;
  * - `made again`: everything in it follows from the log, or from the program;
@@ -88,9 +88,9 @@ export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'folde
   'public.imports': 'let go',
   'public.import_rows': 'let go',
   'public.import_files': 'let go',
-  // Only an earlier release counts in it.
+  // Only an earlier release counted in it.
   'public.usage_limits': 'let go',
-  // What was delivered from here says nothing of another installation.
+  // The results of deliveries from here say nothing about another installation.
   'public.webhook_deliveries': 'let go',
   // Proofs are about this installation's read models.
   'public.projector_tasks': 'let go',

@@ -1,7 +1,7 @@
 const DEFAULT = 1_000;
 const LARGEST = 10_000;
 
-/** How many events a subscription may deliver at once. @throws RangeError when `maxBatch` isn't a whole number of at least 1 */
+/** Number of events that a subscription may deliver at once. @throws RangeError when `maxBatch` isn't a whole number of at least 1 */
 export const batchLimit = (maxBatch = DEFAULT): number => {
   if (!Number.isInteger(maxBatch) || maxBatch < 1)
     throw new RangeError('maxBatch must be a whole number from 1');

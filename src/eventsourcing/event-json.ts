@@ -68,7 +68,7 @@ const payload = (value: unknown, name: string): string => {
 };
 
 const checkName = (name: string, what: string): void => {
-  // In EventStoreDB, names that begin with a dollar sign are those of the server's own streams and events.
+  // EventStoreDB reserves names that begin with a dollar sign for the server's own streams and events.
   if (name === '' || name.length > MAX_NAME_LENGTH || name.startsWith('$')) {
     throw new InvalidEvent(`${what} must have 1 to ${MAX_NAME_LENGTH} characters and not begin with $`);
   }

@@ -15,7 +15,7 @@ export const POSITION_PATTERN = /^[0-9a-f]{32}$/;
 export const positionBefore = (position: Position): Position =>
   (BigInt(`0x${position}`) - 1n).toString(16).padStart(position.length, '0');
 
-/** Who caused an event: a kind of actor, and what identifies the actor. The application decides which kinds there are. */
+/** The actor of an event: its kind, and the fields that identify it. The application decides which kinds there are. */
 export interface AnyActor {
   readonly kind: string;
   readonly [detail: string]: string;
@@ -56,7 +56,7 @@ export interface RecordedEvent extends NewEvent {
   readonly position: Position;
 }
 
-/** Where a stream must end for an append to succeed: it has no events yet, it may end anywhere, or it ends at this revision. */
+/** The end of the stream that an append requires: no events yet, any revision, or this revision. */
 export type ExpectedRevision = 'no-stream' | 'any' | bigint;
 
 export interface AppendResult {
@@ -93,8 +93,8 @@ export interface EventBatch {
    */
   readonly caughtUp: boolean;
   /**
-   * The last event at or before `position`, of any stream, as far as it is known. Only from a log that may be exchanged for another
-   * one while its readers run.
+   * The last event at or before `position`, of any stream, as far as it is known. Only a log that may be exchanged for another one while
+   * its readers run sends it.
    */
   readonly last?: KnownEvent | undefined;
 }

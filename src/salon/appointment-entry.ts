@@ -11,7 +11,7 @@ export const ENTRY_STATUS = {
 
 interface Appointment {
   readonly bookingId: string;
-  /** How many decisions the booking has. */
+  /** Number of the booking's decisions. */
   readonly version: number;
   readonly status: keyof typeof ENTRY_STATUS;
   readonly date: SalonDate;

@@ -6,7 +6,6 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 
-/** What a calendar entry says about an appointment. */
 export interface CalendarEntry {
   /** The booking's id. It never changes, so that a later file updates the same entry. */
   readonly uid: string;
@@ -15,7 +14,6 @@ export interface CalendarEntry {
   readonly status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
   readonly start: Date;
   readonly end: Date;
-  /** When the file was made. */
   readonly stamp: Date;
   readonly summary: string;
   readonly description: string;
@@ -66,7 +64,7 @@ export function calendarFile(entry: CalendarEntry, invitation?: Invitation): str
   return textOf(calendar);
 }
 
-/** How often calendars should read the appointments again, as far as they heed it. */
+/** Calendars should read the appointments again this often, as far as they heed it. */
 const READ_AGAIN_SECONDS = 900;
 
 /** An iCalendar file that a calendar subscribes to: it shows what is in it, and drops what no longer is. */

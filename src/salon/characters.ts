@@ -1,6 +1,6 @@
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** How many characters people count in a text: an emoji, a flag, or a letter with its accents is one, whatever it is stored as. */
+/** Counts the characters of a text as people do: an emoji, a flag, or a letter with its accents is one, in any encoding. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of SEGMENTER.segment(text)) count += 1;

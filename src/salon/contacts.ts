@@ -21,8 +21,8 @@ function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
   return [...first.values()];
 }
 
-/** Each e-mail once. Of several spellings, the first one is kept. */
+/** Keeps each e-mail once, in its first spelling. */
 export const distinctEmails = (emails: readonly string[]): string[] => distinct(emails, sameEmail);
-/** Each phone number once. Of several spellings, the first one is kept. */
+/** Keeps each phone number once, in its first spelling. */
 export const distinctPhones = (phones: readonly Phone[]): Phone[] =>
   distinct(phones, ({ phone, phoneE164 }) => phoneE164 ?? phone);

@@ -1,4 +1,4 @@
-/** What a browser takes in a field of the type `email` (HTML Standard, "valid e-mail address"). */
+/** The addresses that a browser accepts in a field of the type `email` (HTML Standard, "valid e-mail address"). */
 const TAKEN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 const BEYOND_ASCII = /[^\p{ASCII}]/u;

@@ -1,4 +1,4 @@
-/** How characters of the same meaning become one, wherever typed texts are compared. */
+/** Characters of the same meaning become one wherever typed texts are compared. */
 
 /** Every dash, hyphen and minus sign. */
 export const DASHES = /[\p{Pd}\u02d7\u2043\u2212\u2796]/gu;

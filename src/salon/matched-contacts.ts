@@ -3,11 +3,11 @@ import type { Contacts, Phone } from './contacts.ts';
 import { sameEmail } from './email.ts';
 
 /**
- * By which contacts people are recognised. Strangers must never become one person, so what people enter when they have no phone or
- * e-mail belongs to nobody. Only the server needs this: the tables of the world's phone numbers are too large for the browser.
+ * The contacts by which people are recognised. Strangers must never become one person, so the made-up contacts of people who have no phone
+ * or e-mail belong to nobody. Only the server needs this: the tables of the world's phone numbers are too large for the browser.
  *
- * Cards are matched by the text of their contacts: a change here needs another `MATCHING_VERSION`, and another version of the read
- * model `customers`.
+ * Cards are matched by the text of their contacts: a change here needs another `MATCHING_VERSION`, and another version of the read model
+ * `customers`.
  */
 
 /** The registrar folds the log again if its tables were folded by the rules of another version. */

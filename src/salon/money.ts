@@ -10,7 +10,7 @@ export function centsIn(amount: string): number {
   return Number(whole) * 100 + Number(cents);
 }
 
-/** What services cost by their prices when they were booked, in cents; null if one of them is open. */
+/** The price of services when they were booked, in cents; null if one of them is open. */
 export const bookedCents = (services: readonly { readonly priceCents: number }[]): number | null =>
   services.every(({ priceCents }) => priceCents > 0)
     ? services.reduce((sum, { priceCents }) => sum + priceCents, 0)

@@ -1,6 +1,5 @@
 import type { Minutes, SalonDate } from './salon-time.ts';
 
-/** How much of the salon's time is free from now on. */
 export interface Outlook {
   readonly today: SalonDate;
   /** The first time that is free for the shortest service; null when no time is free, or no service is offered. */

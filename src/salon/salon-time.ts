@@ -5,7 +5,7 @@ export * from './time-text.ts';
 /** A calendar day in the salon's time zone, `yyyy-MM-dd`. */
 export type SalonDate = string;
 
-/** How many calendar months ahead an appointment may be, including the last day. */
+/** Appointments may be so many calendar months ahead, including the last day. */
 const BOOKING_WINDOW_MONTHS = 6;
 
 const MINUTE_MS = 60_000;
@@ -24,11 +24,11 @@ export function isSalonDate(text: string): boolean {
   return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8));
 }
 
-/** A calendar day in a zone, in milliseconds. On a day on which the clocks change, the two offsets differ. */
+/** A calendar day in a zone, in milliseconds. Its two offsets differ on a day on which the clocks change. */
 interface ZonedDay {
   /** Midnight of the same date in UTC. */
   readonly midnight: number;
-  /** How far the zone's clock is ahead of UTC when the day begins and when it ends. */
+  /** Milliseconds by which the zone's clock is ahead of UTC when the day begins and when it ends. */
   readonly offsets: readonly [first: number, last: number];
 }
 
@@ -64,9 +64,9 @@ function zoneOf(timeZone: string): Zone {
 }
 
 /**
- * What a zone's clock shows at an instant, read as if the clock showed UTC. Both are in epoch milliseconds. All conversions here use
- * this function. Most libraries return a `Date` whose local parts are those of the zone. Such a `Date` is an hour off when the
- * machine's or browser's own zone skips an hour.
+ * The time on a zone's clock at an instant, read as if the clock showed UTC. Both are in epoch milliseconds. All conversions here use this
+ * function. Most libraries return a `Date` whose local parts are those of the zone. Such a `Date` is an hour off when the machine's or
+ * browser's own zone skips an hour.
  */
 function wallClock(instant: number, { format }: Zone): number {
   const parts = format.formatToParts(instant);
@@ -106,8 +106,8 @@ function zonedDay(date: SalonDate, zone: Zone): ZonedDay {
 }
 
 /**
- * Makes a function for many times of one day. It converts a time to the instant, in epoch milliseconds, at which the salon's clock
- * shows it; null when the change to daylight saving time skips it. For a time that the clock shows twice, it is the first instant.
+ * Makes a function for many times of one day. It converts a time to the instant, in epoch milliseconds, at which the salon's clock shows
+ * it; null when the change to daylight saving time skips it. If the clock shows a time twice, it is the first instant.
  */
 export function instantsOn(date: SalonDate, timeZone: string): (minutes: Minutes) => number | null {
   const zone = zoneOf(timeZone);

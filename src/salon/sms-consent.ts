@@ -1,4 +1,4 @@
-/** What a customer agrees to at the checkout. The words that they have read become part of the booking. */
+/** The customer's consent at the checkout. The words that they have read become part of the booking. */
 export const smsConsent = (salonName: string) => ({
   agreement: `I agree to receive SMS notifications about this appointment from ${salonName}.`,
   terms:

@@ -1,4 +1,4 @@
-/** How a text message is sent: the alphabet that it needs, its length in characters of that alphabet, and how many parts are paid for. */
+/** The alphabet of a text message, its length in characters of that alphabet, and the number of parts that are paid for. */
 interface SmsLength {
   readonly alphabet: 'GSM-7' | 'UCS-2';
   readonly characters: number;
@@ -12,10 +12,10 @@ const BASIC = new Set(
 /** The extension of the default alphabet. Each of its characters takes the room of two. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
-/** How many characters fit into a text message of one part, and into each part of a longer one, where a header takes some room. */
+/** Characters that fit into a text message of one part, and into each part of a longer one, where a header takes some room. */
 export const SMS_ROOM = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const;
 
-/** How many parts characters of these sizes need. A character that takes the room of two isn't split between parts. */
+/** Number of parts for characters of these sizes. A character that takes the room of two isn't split between parts. */
 function partsOf(sizes: readonly number[], [single, each]: readonly [number, number]): number {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= single) return 1;

@@ -7,7 +7,7 @@ const PAGE_NAMES = Object.keys(getPage) as PageName[];
 
 /** Routes of the content of each page. It hardly ever changes, so most responses are a 304. */
 export function pageRoutes({ on, page }: Pick<PublicContent, 'page'> & { readonly on: Mount }): void {
-  /** By the content itself, which is the same object until it changes. */
+  /** The key is the content itself, which is the same object until it changes. */
   const etags = new WeakMap<object, string>();
   function etagOf(body: object): string {
     const known = etags.get(body);

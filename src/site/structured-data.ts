@@ -19,7 +19,7 @@ function openingHoursSpecification(week: readonly OpeningHours[]) {
   }));
 }
 
-/** The hours of single dates. By schema.org, a day from midnight to midnight is closed. */
+/** The hours of single dates. For schema.org, a day from midnight to midnight is closed. */
 const specialOpeningHoursSpecification = (special: readonly SpecialHours[]) =>
   special.flatMap(({ date, windows }) =>
     (windows.length > 0 ? windows : [{ start_time: '00:00', end_time: '00:00' }]).map(

@@ -1,7 +1,7 @@
 import { type Html, html } from '../adapters/html.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 
-/** What a browser without scripts shows instead of a page that needs them. It uses the same class names as the pages. */
+/** The page for browsers without scripts, in place of a page that needs them. It uses the same class names as the pages. */
 export const withoutScript = ({ name, phone, phone_e164 }: SalonProfile): Html => html`
 <main class="frame max-w-3xl space-y-6 pt-28 pb-20">
   <p class="font-display text-xl">${name}</p>

@@ -1,4 +1,4 @@
-/** Something took too long. Of a command, nobody knows whether it was applied; it is safe to send it again with the same key. */
+/** Something took too long. It is unknown whether a command was applied; it is safe to send it again with the same key. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 }

@@ -8,10 +8,10 @@ const RESUBSCRIBING = {
 };
 
 /**
- * Calls `onBatch` with every batch of a subscription, one after the other, until the signal aborts. When the connection to the
- * store is lost, it subscribes again after the last batch that was handled.
+ * Calls `onBatch` with every batch of a subscription, one after the other, until the signal aborts. When the connection to the store is
+ * lost, it subscribes again after the last batch that was handled.
  *
- * @throws whatever `onBatch` throws, except `StoreUnavailable`: after that, `onBatch` is called with the same batch again
+ * @throws the errors of `onBatch`, except `StoreUnavailable`: after that, `onBatch` is called with the same batch again
  */
 export async function consume(
   store: Pick<EventStore, 'subscribe'>,

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../event-store.ts';
 import { derivedId } from '../identity.ts';
 import type { CommandContext } from '../streams/event-streams.ts';
 
-/** How the metadata of events names a process manager, or another part of the program that acts without a request. */
+/** The actor in the metadata of events by a process manager, or by another part of the program that acts without a request. */
 type ProcessActor = { readonly kind: 'system'; readonly process: string };
 
 /**

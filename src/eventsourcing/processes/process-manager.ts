@@ -1,16 +1,16 @@
 import type { EventBatch, EventStore, KnownEvent, Position } from '../event-store.ts';
 
 /**
- * A part of the program that reacts to events with effects: it appends events, enqueues jobs, and writes rows in its own tables.
- * It has a checkpoint, which a replay of read models never resets, unless it accepts a log that was set back or replaced.
+ * A part of the program that reacts to events with effects: it appends events, enqueues jobs, and writes rows in its own tables. It has a
+ * checkpoint, which a replay of read models never resets, unless it accepts a log that was set back or replaced.
  *
- * What it keeps in memory is loaded from its tables together with the checkpoint, and saved together with the checkpoint in one
- * transaction. The transaction fails if another process has saved since the load. Then everything is loaded again, and the events
- * after the loaded checkpoint are handled once more. So each effect must be safe to repeat, for example because the ids of appended
- * events are derived from what the effect is about.
+ * Its memory is loaded from its tables together with the checkpoint, and saved together with the checkpoint in one transaction. The
+ * transaction fails if another process has saved since the load. Then everything is loaded again, and the events after the loaded
+ * checkpoint are handled once more. So each effect must be safe to repeat, for example because the ids of appended events are derived from
+ * what the effect is about.
  *
- * An effect can come before or after the save. What `handle` appends is in the log before the checkpoint moves past the handled
- * events: append, then save. What `afterSave` appends was saved before: save, then append. What `save` writes is committed
+ * An effect can come before or after the save. Events that `handle` appends are in the log before the checkpoint moves past the handled
+ * events: append, then save. Events that `afterSave` appends were saved before: save, then append. Rows that `save` writes are committed
  * together with the checkpoint or not at all.
  *
  * In one process, no two of these functions run at the same time. When one returns or throws, everything that it began has ended.
@@ -21,13 +21,13 @@ export interface ProcessManager<Tx> {
   /** Prefixes of the names of the streams that it reads, such as `invoice-`. */
   readonly prefixes: readonly string[];
   /**
-   * Where its first run begins: at the start of the log (when left out), or at the log's present end. The latter is for effects
-   * that past events must not have, such as messages to people. An event that is just being appended may count as past or as new.
+   * The first run begins at the start of the log (when left out), or at the log's present end. The latter is for effects that past events
+   * must not have, such as messages to people. An event that is just being appended may count as past or as new.
    */
   readonly startFrom?: 'start' | 'now';
-  /** How many milliseconds a save may come after the last batch, so that several batches share a save; 0 when left out. */
+  /** Milliseconds by which a save may follow the last batch, so that several batches share a save; 0 when left out. */
   readonly saveWithinMs?: number;
-  /** How many items it still has to handle. */
+  /** Number of items that it still has to handle. */
   readonly openItems: number;
   /** Called once, at the beginning of the first run. Writes rows in the transaction that records where the first run begins. */
   begin?(tx: Tx, at: Position): Promise<void>;
@@ -57,7 +57,6 @@ export interface Due {
   run(): Promise<void>;
 }
 
-/** How far a process manager has handled the log. */
 export interface ProcessCheckpoint {
   /** Every event at or before it was handled, or what remains to be done for it is in the process manager's tables. */
   readonly position: Position;
@@ -134,9 +133,9 @@ export function processSteps<Tx>(
     async load() {
       checkpoint = await store.load(name, (tx) => manager.load(tx));
       if (checkpoint.revision === null) {
-        // Where the first run begins is decided once and saved, so that later starts, and another process that starts at this
-        // moment, continue from there. It is saved at once: if the table were lost after this load, the first checkpoint would
-        // otherwise be saved later, with whatever this process then has in memory.
+        // The beginning of the first run is decided once and saved, so that later starts, and another process that starts at this moment,
+        // continue from there. It is saved at once: if the table were lost after this load, the first checkpoint would otherwise be saved
+        // later, with whatever this process then has in memory.
         const first = manager.startFrom === 'now' ? await log.head() : checkpoint.position;
         checkpoint = await store.save(name, checkpoint, first, async (tx) => manager.begin?.(tx, first));
       }

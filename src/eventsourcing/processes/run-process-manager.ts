@@ -16,7 +16,6 @@ import {
   processSteps,
 } from './process-manager.ts';
 
-/** How a process manager is doing. */
 export interface ProcessHealth {
   /** `following`: it handles events. `retrying`: a store doesn't answer. `stopped`: an error ended it, and a person has to help. */
   readonly status: 'following' | 'retrying' | 'stopped';
@@ -111,9 +110,9 @@ async function handleEvents<Tx>(
   };
   let next = read();
   let caughtUp = false;
-  /** When to save next, by the monotonic clock; infinite while there is nothing to save. */
+  /** Time of the next save, by the monotonic clock; infinite while there is nothing to save. */
   let saveAt = Number.POSITIVE_INFINITY;
-  /** When to call `due.run` next although nothing seems due, by the monotonic clock. */
+  /** Time of the next call of `due.run` although nothing seems due, by the monotonic clock. */
   let checkAgainAt = 0;
   const unsaved = (withinMs: number) => {
     saveAt = Math.min(saveAt, performance.now() + withinMs);
@@ -149,7 +148,7 @@ async function handleEvents<Tx>(
   }
 }
 
-/** How long to wait for events before due work is checked. */
+/** Milliseconds to wait for events before due work is checked. */
 function untilDue(due: Due | undefined): number {
   const inMs = due?.inMs() ?? null;
   if (inMs === null) return Number.POSITIVE_INFINITY;

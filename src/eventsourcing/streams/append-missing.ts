@@ -3,7 +3,7 @@ import type { EventStore, NewEvent, RecordedEvent } from '../event-store.ts';
 import { retryingConflicts } from './retrying-conflicts.ts';
 
 interface Options {
-  /** That of a command when left out. */
+  /** The usual deadline of a command when left out. */
   readonly deadline?: Deadline;
   /** The stream's events, if the caller has just read them. */
   readonly known?: readonly RecordedEvent[] | undefined;

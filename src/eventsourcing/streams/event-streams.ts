@@ -15,7 +15,7 @@ import type { Decider } from './decider.ts';
 import { retryingConflicts } from './retrying-conflicts.ts';
 import { alreadyApplied, emptyFold, foldInto, type Loaded, type SentCommand, viewOf } from './stream-fold.ts';
 
-/** Who sent which command. It becomes part of the metadata of every event of the command. */
+/** The command's sender and id. It becomes part of the metadata of every event of the command. */
 export interface CommandContext<By extends AnyActor = AnyActor>
   extends Omit<EventMetadata, 'at' | 'schemaVersion'> {
   readonly actor: By;
@@ -29,11 +29,11 @@ export interface CommandRun<By extends AnyActor = AnyActor> extends SentCommand 
   readonly onConflict?: () => void;
 }
 
-/** What a handled command returns. It is the same for the first try and for every retry. */
+/** The result of a command. It is the same for the first try and for every retry. */
 export interface Handled<Result> {
   /** Position of the command's last event. If the command changed nothing, of the stream's last event; null if there is none. */
   readonly position: Position | null;
-  /** How many decisions the stream has after the command, or the part that the command is about; the ETag. */
+  /** Number of decisions in the stream after the command, or in the part that the command is about; the ETag. */
   readonly version: number;
   readonly result: Result;
 }

@@ -17,7 +17,7 @@ interface LiveProjection<State> {
   readonly streams: string;
   /** The present states by stream name. The next event may change a state in place. */
   readonly states: ReadonlyMap<string, State>;
-  /** For each stream, the first event that couldn't be folded. */
+  /** The first event of each stream that couldn't be folded. */
   problems(): readonly UnreadableEvent[];
   /** Folds the log's next events, which may be of any stream. */
   fold(events: readonly RecordedEvent[]): void;
@@ -67,7 +67,7 @@ export interface LiveProjections {
   changedAt(): Position;
   /** Settles when their next event has been folded. */
   changed(): Promise<void>;
-  /** For each stream of all these projections, the first event that couldn't be folded. */
+  /** The first event of each stream of all these projections that couldn't be folded. */
   problems(): readonly UnreadableEvent[];
   /** Settles when the subscription has ended after the signal. */
   readonly ended: Promise<void>;

@@ -1,6 +1,6 @@
 import type { EventStore, RecordedEvent } from '../event-store.ts';
 
-/** How many streams are read at the same time. The log in Postgres reads them by one query, EventStoreDB reads each separately. */
+/** So many streams are read at the same time. The log in Postgres reads them by one query, EventStoreDB reads each separately. */
 const READS_AT_ONCE = 32;
 
 /** The events of whole streams, in the order in which the streams are named. @throws StoreUnavailable */

@@ -8,14 +8,14 @@ import type { DomainEvent } from '../event-types.ts';
 import { type Decider, type Decision, RuleBroken, StaleVersion } from './decider.ts';
 import { evolveFrom } from './evolve-from.ts';
 
-/** What a command that was applied to a stream has led to. */
+/** The effect of a command that was applied to a stream. */
 interface Applied<Result> {
   /** HMAC of the request. It distinguishes a retry from another request with the same key. */
   readonly requestHash: string;
   /** Revision of the command's last event. */
   readonly revision: bigint;
   readonly position: Position;
-  /** How many decisions the stream had after the command, or the part of it that the command is about. */
+  /** Number of decisions in the stream after the command, or in the part of it that the command is about. */
   readonly version: number;
   readonly result: Result;
 }
@@ -35,9 +35,8 @@ interface StreamFold<State, Result> {
   state: State;
   /** Revision of the next event to fold; `null` after an event that can't be folded. */
   next: bigint | null;
-  /** How many decisions the stream holds. */
   version: number;
-  /** How many of them are about each part (`Decider.partOf`). */
+  /** Number of decisions about each part (`Decider.partOf`). */
   readonly parts: Map<string, number>;
   /** The latest decisions. The last of them led to the present version. */
   readonly recent: (Decision & { readonly part: string | undefined })[];
@@ -60,11 +59,11 @@ export interface Loaded<State, Result> {
   readonly expected: ExpectedRevision;
   /** Position of the stream's last event; null if the stream doesn't exist. */
   readonly position: Position | null;
-  /** How many decisions the stream has; the ETag. */
+  /** Number of decisions in the stream; the ETag. */
   readonly version: number;
-  /** How many of them are about a part; all of them if none is named. @throws WrongExpectedRevision like `state` */
+  /** Number of decisions about a part; of all if none is named. @throws WrongExpectedRevision like `state` */
   versionOf(part: string | undefined): number;
-  /** What a command has led to, if it was applied to this stream. */
+  /** The effect of a command, if it was applied to this stream. */
   appliedBy(commandId: string): Applied<Result> | undefined;
   readonly fold: StreamFold<State, Result>;
 }
@@ -171,7 +170,7 @@ function staleVersion(
   return new StaleVersion(version, since === 0 ? [] : decisions.slice(-since));
 }
 
-/** What a command was sent with, as far as it shows whether the command was applied before and what its sender knew. */
+/** The fields of a command that show whether it was applied before and what its sender knew. */
 export interface SentCommand {
   readonly context: { readonly commandId: string; readonly requestHash: string };
   /** Whether an event with this request hash was recorded for the same request. If left out, the hashes are compared. */
@@ -183,7 +182,7 @@ export interface SentCommand {
 }
 
 /**
- * What the command has led to, if it was applied before. Call it before any rule is checked, so that a retry is never refused.
+ * The effect of the command, if it was applied before. Call it before any rule is checked, so that a retry is never refused.
  *
  * @throws RuleBroken `idempotency-key-reused` when the same command id came with another request
  * @throws StaleVersion
