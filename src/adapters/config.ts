@@ -161,9 +161,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Path of a JSON file that describes the salon. If undefined, the built-in profile is used. */
     salonProfile: settings.SALON_PROFILE,
     logLevel: settings.LOG_LEVEL,
-    /** How many bookings one phone number or e-mail address may make in an hour; 0 = no limit. */
+    /** Bookings that one phone number or e-mail address may make in an hour; 0 = no limit. */
     bookingLimitPerHour: settings.BOOKING_LIMIT_PER_HOUR,
-    /** How many public writes and look-ups of secrets one network address may make in a minute; 0 = no limit. */
+    /** Public writes and look-ups of secrets that one network address may make in a minute; 0 = no limit. */
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     /** The value of Express's setting `trust proxy`. */
     trustProxy: settings.TRUST_PROXY,
@@ -176,11 +176,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     twilio: twilioOf(settings),
     /** Instead of Twilio's own address. */
     twilioBaseUrl: settings.TWILIO_BASE_URL,
-    /** How long a text message about a change waits for further changes, so that one message can tell of all of them. */
+    /** A text message about a change waits this long for further changes, so that one message can tell of all of them. */
     messageWindowSeconds: settings.MESSAGE_WINDOW_SECONDS,
     /** Absolute path of the folder for a backup each night. If undefined, none is made. */
     backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
-    /** How many of these backups are kept. */
     backupKeep: settings.BACKUP_KEEP,
     /** Whether webhooks may go to addresses of private networks, and without encryption. */
     webhooksAllowPrivate: settings.WEBHOOKS_ALLOW_PRIVATE,

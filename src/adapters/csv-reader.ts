@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { type Options, parse } from 'csv-parse/sync';
 import { linesOf, NoText, type TextLine } from './text-lines.ts';
 
-/** Why a file can't be read as a table. */
 export type CsvFault = 'encoding' | 'line-too-long' | 'too-many-columns' | 'too-many-rows' | 'empty';
 
 export class UnreadableCsv extends Error {
@@ -31,7 +30,7 @@ const MOST_LINES_IN_A_ROW = 1_000;
 /** No cell of a list of customers has more characters. */
 const LONGEST_CELL = 20_000;
 const MOST_COLUMNS = 200;
-/** How many lines show what divides the cells; the headings are among the rows there. */
+/** So many lines show the character between the cells; the headings are among the rows there. */
 const HEAD = 20;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Others get their answers after so long, whatever is read meanwhile. */
@@ -86,7 +85,6 @@ function* rowsOf(lines: Iterator<TextLine>): Generator<CsvRow> {
   }
   lineAt(HEAD);
   const delimiter = said !== undefined && lineAt(0)?.text.includes(said) ? said : delimiterOf(ahead);
-  /** How many cells the headings have. */
   let width = 0;
 
   /** The cells of one row; undefined if the text isn't one by the rules of CSV. */
@@ -139,7 +137,7 @@ function* rowsOf(lines: Iterator<TextLine>): Generator<CsvRow> {
 
   function nextRow(text: string): { readonly cells: readonly string[]; readonly count: number } {
     const plain = { cells: plainCells(text), count: 1 };
-    // As csv-parse would, in a fraction of the time.
+    // The result is csv-parse's, in a fraction of the time.
     if (!text.includes('"')) return plain;
     const quoted = quotedRow((part) => part);
     if (quoted) return quoted;

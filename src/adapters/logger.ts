@@ -81,7 +81,7 @@ const mayQuote = (error: Error, code: string | undefined) =>
   (code !== undefined && QUOTES_ROWS.test(code));
 
 /**
- * What is logged of an error: its type, code and stack, and its message if that can't contain personal data. Messages of our own
+ * The loggable fields of an error: its type, code and stack, and its message if that can't contain personal data. Messages of our own
  * errors name only streams, revisions and settings. Log every error in this shape, by `logger.error({ err }, …)`.
  */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 /**
- * What is made only when it is first needed, such as a client whose package takes a while to load. A failure isn't kept: whoever needs it
- * next tries again, since a machine that was out of file handles or memory may have recovered.
+ * Makes a value when it is first needed, such as a client whose package takes a while to load. A failure isn't kept: the next caller tries
+ * again, since a machine that was out of file handles or memory may have recovered.
  */
 export function madeOnce<Made>(make: () => Promise<Made>) {
   let made: Promise<Made> | undefined;

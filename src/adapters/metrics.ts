@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { MESSAGE_CHANNELS, type MessageChannel } from '../contracts/messages/message-words.ts';
 import { deadlineIn, withinDeadline } from '../eventsourcing/async/deadline.ts';
 
-/** What metrics record of a request that has ended. */
 export interface EndedRequest {
   readonly method: string;
   /** The route's pattern, or `(none)` if no route answered. */
@@ -26,17 +25,17 @@ export interface SampledGauge {
   read(): readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** How an append ended. `conflict` means that another writer was faster. */
+/** The result of an append. `conflict` means that another writer was faster. */
 export type AppendOutcome = 'appended' | 'conflict' | 'unavailable' | 'refused';
 
 /**
- * What a client did wrong with a request: it closed the connection before the whole request had arrived (`aborted`), the request
- * isn't HTTP (`unreadable`), or the request took too long to arrive (`timed-out`).
+ * The client's fault in a request: it closed the connection before the whole request had arrived (`aborted`), the request isn't HTTP
+ * (`unreadable`), or the request took too long to arrive (`timed-out`).
  */
 export type ClientFault = (typeof CLIENT_FAULTS)[number];
 const CLIENT_FAULTS = ['aborted', 'unreadable', 'timed-out'] as const;
 
-/** How sending a text message or a mail ended. `kept` means that no provider or mail server is set, so it was written to a file. */
+/** The result of sending a text message or a mail. `kept` means that no provider or mail server is set, so it was written to a file. */
 type SendingOutcome = (typeof SENDING_OUTCOMES)[number];
 const SENDING_OUTCOMES = ['accepted', 'kept', 'not-sent', 'refused', 'unknown'] as const;
 
@@ -58,7 +57,7 @@ export interface Metrics {
   text(): Promise<{ readonly type: string; readonly body: string }>;
 }
 
-/** From half a millisecond to past the deadline of a command. */
+/** Bounds from half a millisecond to past the deadline of a command. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** A scrape must not wait for a store that doesn't answer, since most metrics don't need the store. */
 const SAMPLE_TIMEOUT_MS = 2_000;

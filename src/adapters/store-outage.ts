@@ -18,7 +18,7 @@ const UNWRITABLE = /^(EROFS|EIO)$/;
 
 const isSystemCall = (error: Error): error is Error & { syscall: string } => 'syscall' in error;
 
-/** Why a store failed, with the store if the error itself shows it. */
+/** The cause of an error if a store failed, with the store if the error itself shows it. */
 function why(error: Error): Outage | undefined {
   const code = errorCode(error) ?? '';
   const isFile = isSystemCall(error) && (isDiskFull(error) || UNWRITABLE.test(code));
@@ -55,7 +55,7 @@ export function outageOf(error: unknown): Outage | undefined {
 const EVERY_MS = 60_000;
 /** Failures that don't show which store it was, and mostly come with one that does. */
 const UNNAMED: ReadonlySet<string> = new Set<Outage['store']>(['the log', 'a store']);
-/** As `createLogger` begins it; within a text of JSON the quotes would be escaped. */
+/** `createLogger` writes an outage in this form; within a text of JSON the quotes would be escaped. */
 const MARK = /"outage":\{"store":"([^"]+)"/;
 
 /**

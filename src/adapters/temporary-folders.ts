@@ -18,7 +18,7 @@ export async function sweepTemporaryFolders(now: Date): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(PREFIX)) continue;
     const path = join(tmpdir(), name);
-    // Others may sweep, too. What somebody else on this machine has made is theirs.
+    // Another process may have removed it, or another user of this machine may own it.
     const found = await lstat(path).catch(() => undefined);
     if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
     if (found.mtimeMs < now.getTime() - KEPT_MS) await rm(path, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** Where a server takes connections: at a Unix socket in its own folder, or at a port of this machine. */
+/** A server takes connections at a Unix socket in its own folder, or at a port of this machine. */
 export type Endpoint =
   | { readonly kind: 'socket'; readonly folder: string }
   | { readonly kind: 'port'; readonly port: number };

@@ -1,7 +1,6 @@
 import type { EventStore, Position, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import type { PoolUse } from '../postgres/pool.ts';
 
-/** How far a position is behind the end of the log. */
 export interface LogLag {
   /** Number of events after it, at most `LAG_COUNTED`. */
   readonly events: number;
@@ -9,7 +8,7 @@ export interface LogLag {
   readonly seconds: number;
 }
 
-/** How far subscriptions are behind the log because of open transactions. */
+/** The delay of subscriptions because of open transactions. */
 export interface DeliveryLag {
   /** Events committed but not delivered yet. */
   readonly heldBackEvents: number;
@@ -19,13 +18,13 @@ export interface DeliveryLag {
   readonly waitingFor: {
     /** Its id, as a decimal text. */
     readonly transaction: string;
-    /** When it began, as an ISO instant. */
+    /** The beginning, as an ISO instant. */
     readonly since: string;
     /** Null where Postgres doesn't say, as for the process of a prepared transaction. */
     readonly database: string | null;
     readonly application: string | null;
     readonly pid: number | null;
-    /** As in `pg_stat_activity`, such as `idle in transaction`, or `prepared`. */
+    /** The state in `pg_stat_activity`, such as `idle in transaction`, or `prepared`. */
     readonly state: string | null;
   } | null;
 }
@@ -37,7 +36,7 @@ export const LAG_COUNTED = 1_000;
 export interface EventLog extends EventStore {
   /** A position in a log of one kind means nothing in a log of the other kind. */
   readonly kind: 'Postgres' | 'EventStoreDB';
-  /** How far a reader at that position is behind. @throws StoreUnavailable */
+  /** The lag of a reader at that position. @throws StoreUnavailable */
   readonly lagAfter: (position: Position) => Promise<LogLag>;
   /**
    * Present only if it is faster than single appends: appends events of any streams that were recorded elsewhere, in this order, where

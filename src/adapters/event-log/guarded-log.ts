@@ -24,8 +24,8 @@ const MOST_TRIES = 5;
 
 /**
  * A log that is checked whenever it may have been exchanged: before the first call, and after each connection, call or subscription that
- * was lost. What came by a connection that wasn't checked is never passed on, so an append is acknowledged, a checkpoint moves and
- * anything is read only from the right log. While it is wrong, every call fails with WrongLog, and is checked again.
+ * was lost. Nothing from a connection that wasn't checked is passed on, so an append is acknowledged, a checkpoint moves and anything is
+ * read only from the right log. While it is wrong, every call fails with WrongLog, and is checked again.
  */
 export function guardedLog(log: EventLog, { check, logger, startAgain }: GuardDeps): EventLog {
   const { connections } = log;

@@ -4,7 +4,7 @@ import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
 
 interface StartupPatienceOptions {
-  /** For how long in all the log may leave calls unanswered; 60 000 when left out. The log's server may be starting, too. */
+  /** Time in all that the log may leave calls unanswered; 60 000 when left out. The log's server may be starting, too. */
   readonly limitMs?: number | undefined;
   /** Called with a line that tells people that the start is waiting for the log. */
   readonly report?: (line: string) => void;

@@ -53,7 +53,7 @@ interface ServiceClient {
  */
 const ANYBODY: Credentials = { username: 'salon', password: 'not-sent' };
 
-/** How the nodes are asked for the leader, unless the address says otherwise. */
+/** Settings of the search for the leader, unless the address has others. */
 const SEARCH = { gossipTimeout: 2, maxDiscoverAttempts: 10, discoveryInterval: 100 };
 
 /** @throws StartupError when the address can't be used. The message doesn't quote the address, which may contain a password. */

@@ -72,7 +72,7 @@ const tlsFailure = (code: string, hasCaFile: boolean): string => {
   }
 };
 
-/** Why one host can't be connected to; undefined when it can, with TLS or without as the address says. */
+/** The reason why one host can't be connected to; undefined when it can, with TLS or without as the address says. */
 const trouble = async (host: Host, address: EventStoreDbAddress): Promise<string | undefined> => {
   const reached = await probe(host);
   if (reached !== 'connected') {
@@ -90,7 +90,7 @@ const trouble = async (host: Host, address: EventStoreDbAddress): Promise<string
   return secured === 'connected' ? undefined : tlsFailure(secured.code, tlsCAFile !== undefined);
 };
 
-/** What is wrong with a server that can be connected to. */
+/** The fault of a server that can be connected to. */
 const serverTrouble = ({ cause }: StoreUnavailable): string => {
   const words = cause instanceof Error ? cause.message : '';
   if (/not ready|leader|discover/i.test(words)) return 'it has no leader yet';
@@ -98,8 +98,8 @@ const serverTrouble = ({ cause }: StoreUnavailable): string => {
 };
 
 /**
- * Why a server can't be used, in a few words: the client's own error is the same for all causes. It doesn't quote the
- * address or the server's message, which may contain a name.
+ * The reason why a server can't be used, in a few words: the client's own error is the same for all causes. It doesn't quote the address or
+ * the server's message, which may contain a name.
  */
 export const whyUnavailable = async (url: string, error: StoreUnavailable): Promise<string> => {
   const address = parseEventStoreDbAddress(url);

@@ -12,11 +12,11 @@ interface LeaderSearch {
   readonly silentNode: string | undefined;
   /** Makes a client that is connected to one node. */
   readonly clientOf: (node: string) => EventStoreDBClient;
-  /** How long a node has to answer. */
+  /** Milliseconds that a node has to answer. */
   readonly timeoutMs: number;
-  /** How often each node is asked before the search gives up. */
+  /** Number of questions to each node before the search gives up. */
   readonly attempts: number;
-  /** Between a node's answer and the next question to it. */
+  /** Milliseconds between a node's answer and the next question to it. */
   readonly intervalMs: number;
   /** Ends the search. */
   readonly signal: AbortSignal;

@@ -88,7 +88,7 @@ export const createReader = ({ request, callOptions, connections }: Connection) 
   };
 
   /**
-   * What the last call of `lastEvent` found: `end` is the position of the last event, `last` is the last one not written by the server.
+   * The result of the last call of `lastEvent`: `end` is the position of the last event, `last` is the last one not written by the server.
    * It holds only while the same server answers.
    */
   let known: { readonly end: Position; readonly last: KnownEvent | undefined; readonly connection: number } =

@@ -22,7 +22,7 @@ export type Message =
   | { readonly kind: 'caught up' };
 
 interface MessageBatch {
-  /** In the order in which the server sent them. */
+  /** Messages in the order in which the server sent them. */
   readonly messages: readonly Message[];
   /** True when nothing more has arrived yet. */
   readonly drained: boolean;
@@ -94,7 +94,7 @@ export async function* subscribeToServer(
   subscription.on('end', () => lose(new StoreUnavailable('EventStoreDB ended a subscription')));
   const onSessionEnd = () => lose(new StoreUnavailable('the connection to EventStoreDB was given up'));
   ended.addEventListener('abort', onSessionEnd);
-  // Without an unsubscription the server goes on sending.
+  // The server would otherwise go on sending.
   const unsubscribe = () => subscription.unsubscribe().catch(() => {});
   const abort = () => {
     wake();

@@ -11,7 +11,7 @@ export interface OidcChecks {
   readonly verifier: string;
 }
 
-/** Who the service says has signed in there. */
+/** The user according to the service. */
 export interface OidcIdentity {
   /** The person's permanent id there. */
   readonly subject: string;
@@ -40,7 +40,7 @@ export class OidcRefused extends Error {
 export interface OidcProvider {
   readonly name: string;
   readonly label: string;
-  /** Where the browser goes. @throws OidcUnavailable */
+  /** Returns the address to which the browser goes. @throws OidcUnavailable */
   begin(redirectUri: string, checks: OidcChecks): Promise<string>;
   /**
    * @param cameBackTo the address that the browser came back to, with its query
@@ -49,13 +49,13 @@ export interface OidcProvider {
   finish(cameBackTo: URL, checks: OidcChecks): Promise<OidcIdentity>;
 }
 
-/** Of each of the at most four requests to the service. */
+/** Limit of each of the at most four requests to the service. */
 const TIMEOUT_SECONDS = 4;
 /** Many times what such answers have; an endless one could take all memory before the time-out. */
 const MOST_BYTES = 262_144;
 /** Anybody may begin a sign-in, so a service that does not say how to reach it is left alone for a while. */
 const DISCOVER_AGAIN_MS = 5_000;
-/** Who it is, the verified address, and the two names for a new account. We use nothing else, so nothing else is asked for. */
+/** We use the subject, the verified address, and the two names for a new account, so nothing else is asked for. */
 export const SCOPES = ['openid', 'email', 'profile'];
 
 /** Loaded with the first sign-in: most processes never need it. */
@@ -81,7 +81,7 @@ const NO_TEXT = /[\p{Cc}\p{Cs}]/gu;
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value.trim().slice(0, 100).replace(NO_TEXT, '').trim() : '';
 
-/** As long as OpenID Connect allows. */
+/** OpenID Connect allows this length. */
 const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
 /** @throws OidcRefused */
@@ -99,7 +99,6 @@ function identityOf(claims: IDToken | UserInfoResponse): OidcIdentity {
 export function createOidcProvider(settings: OidcSettings): OidcProvider {
   const { name, label, issuer, clientId, clientSecret } = settings;
   let known: Promise<Configuration> | undefined;
-  /** By `performance.now()`. */
   let askAgainAt = Number.POSITIVE_INFINITY;
 
   async function discover(): Promise<Configuration> {

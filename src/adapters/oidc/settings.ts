@@ -2,12 +2,12 @@ import { StartupError } from '../startup-error.ts';
 
 /** A sign-in service run by somebody else, as the settings name it. */
 export interface OidcSettings {
-  /** In addresses and in what the auth client sends: `google`. */
+  /** The name in addresses and in the auth client's requests: `google`. */
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** On the button. */
+  /** Text of the button. */
   readonly label: string;
 }
 

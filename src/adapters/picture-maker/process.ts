@@ -30,14 +30,14 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * The memory that one picture may take, besides the 70 MB of the program: what a phone's picture of 50 million pixels takes. Where a
+ * The memory that one picture may take, besides the 70 MB of the program: enough for a phone's picture of 50 million pixels. Where a
  * decoder needs the whole picture at once, smaller pictures reach it already.
  */
 const MOST_MEMORY = 120_000_000;
 
 /**
- * Limits the process's memory to what it has now and what a picture may take. By a program of Linux: Node has no such function, and a
- * limit from the start would count what V8 only reserves. Elsewhere there is no limit but that of pixels.
+ * Limits the process's memory to its present size and that of a picture. It calls a program of Linux: Node has no such function, and a
+ * limit from the start would count memory that V8 only reserves. Elsewhere there is no limit but that of pixels.
  */
 function limitMemory(): void {
   if (process.platform !== 'linux') return;
@@ -165,7 +165,7 @@ async function make(order: PictureOrder): Promise<PictureResult> {
   return made;
 }
 
-/** What libvips says of a file with more pixels than the limit, and where memory ends. */
+/** Translates the errors of libvips for too many pixels and for the end of memory. */
 function refusalOf(error: unknown): PictureResult {
   const message = error instanceof Error ? error.message : '';
   if (/exceeds pixel limit|maximum supported image dimension/i.test(message))

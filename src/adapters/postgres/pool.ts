@@ -25,7 +25,7 @@ const DATE_OID = 1082;
  */
 export const IDLE_TRANSACTION_MS = 30_000;
 
-/** How much longer than the statement's timeout a response may take before the connection counts as dead. */
+/** A response may take so much longer than the statement's timeout before the connection counts as dead. */
 const RESPONSE_MARGIN_MS = 1_000;
 /** When nothing has arrived on a connection for this time, the operating system sends keep-alive probes. */
 export const KEEP_ALIVE_AFTER_MS = 5_000;
@@ -84,7 +84,6 @@ function closeIdleConnections(pool: pg.Pool): void {
   }
 }
 
-/** How much of a pool is in use. */
 export interface PoolUse {
   readonly name: string;
   readonly max: number;

@@ -47,7 +47,7 @@ export function postgresProcessStore(pool: Pool): ProcessStore<Transaction> {
 
     save: (process, loaded, position, write, last) =>
       inTransaction(pool, async (tx) => {
-        // The checkpoint is written first, which locks its row. Of two processes, the second one waits and then finds that the
+        // The checkpoint is written first, which locks its row. If two processes save, the second one waits and then finds that the
         // checkpoint has moved.
         const { rows } =
           loaded.revision === null

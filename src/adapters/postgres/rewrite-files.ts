@@ -36,8 +36,8 @@ async function patiently(signal: AbortSignal, work: () => Promise<void>): Promis
 }
 
 /**
- * Writes the table of keys anew and drops the old one. Readers wait only for the exchange at the end, not for the copying. Whoever
- * reads it in a snapshot has to lock it first, as a backup does: in an older snapshot the new table is empty.
+ * Writes the table of keys anew and drops the old one. Readers wait only for the exchange at the end, not for the copying. A reader in a
+ * snapshot has to lock it first, as a backup does: in an older snapshot the new table is empty.
  */
 export const rewriteKeys = (pool: Pool, signal: AbortSignal): Promise<void> =>
   patiently(signal, () =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UsageCounts } from './usage-counts.ts';
 
-/** At most so many uses within so many seconds. */
+/** Allows at most so many uses within so many seconds. */
 export interface UsageLimit {
   readonly most: number;
   readonly seconds: number;

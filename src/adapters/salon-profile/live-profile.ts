@@ -20,7 +20,7 @@ export interface LiveProfileDeps {
   onFailure(error: unknown): void;
 }
 
-/** What is invented in a profile, and wasn't confirmed by staff. */
+/** The invented parts of a profile that staff haven't confirmed. */
 export function samplesIn(
   { ratings, pages }: Pick<SalonProfile, 'ratings' | 'pages'>,
   { sample, reviews }: { readonly sample: LiveProfileDeps['sample']; readonly reviews: Saved['reviews'] },

@@ -71,19 +71,19 @@ const Kind = z.enum(USUAL_KINDS);
 const Mail = z.strictObject({ subject: Text, heading: Text, text: Text });
 
 /**
- * What text messages and mails customers get, and when. `{weekday}`, `{date}`, `{time}` and `{link}` are those of an appointment, in
- * mails `{when}` and `{services}`.
+ * Texts and times of the messages to customers. `{weekday}`, `{date}`, `{time}` and `{link}` are those of an appointment, in mails `{when}`
+ * and `{services}`.
  */
 const MessagesField = z.strictObject({
   texts: z.record(Kind, Text),
   mails: z.record(Kind, Mail).default(USUAL_MAILS) satisfies z.ZodType<Sections['messages']['mails']>,
-  /** When reminders are sent, on the day before the appointment. */
+  /** Time of day at which reminders are sent, on the day before the appointment. */
   reminder_time: ClockField.default('10:00'),
   /** During these hours, a text message is sent only if the customer has just done something that causes it. */
   quiet_hours: z.strictObject({ from: ClockField, to: ClockField }).default({ from: '21:00', to: '08:00' }),
   /** Codes of the countries to whose numbers text messages are sent; the salon's own country when left out. */
   countries: z.array(Country).min(1).optional(),
-  /** How many text messages may be sent at most, since each one costs money. */
+  /** Limits of text messages, since each one costs money. */
   limits: z
     .strictObject({
       per_number_per_day: count,
@@ -105,7 +105,7 @@ export const SalonProfile = z.strictObject({
     country: Country,
   }),
   time_zone: z.string().refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles'),
-  /** How expensive the salon is, from `$` to `$$$$`; search engines show it. */
+  /** The price class, from `$` to `$$$$`; search engines show it. */
   price_range: z.string().regex(/^\${1,4}$/, 'must be $ to $$$$'),
   /** Days in which a client may come back with a concern. */
   service_concern_days: z.int().positive(),

@@ -2,9 +2,8 @@ import type { SectionName, Sections } from '../../contracts/settings/sections.ts
 import { isPhoneCountry, toE164 } from '../phone.ts';
 import type { SalonProfile } from './profile.ts';
 
-/** How each section of the settings is part of the profile. */
 interface Part<Name extends SectionName> {
-  /** What the profile says in this section, its words in braces not replaced. */
+  /** The section in the profile, its words in braces not replaced. */
   read(profile: SalonProfile): Sections[Name];
   /** The profile with another section. */
   write(profile: SalonProfile, section: Sections[Name]): SalonProfile;

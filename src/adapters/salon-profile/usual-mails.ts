@@ -1,6 +1,6 @@
 import type { Sections } from '../../contracts/settings/sections.ts';
 
-/** What mails say where the profile says nothing else. `{when}` and `{services}` are an appointment's. */
+/** The mails' texts if the profile has no others. `{when}` and `{services}` are an appointment's. */
 export const USUAL_MAILS: Sections['messages']['mails'] = {
   booked: {
     subject: 'Your booking at {name}: {when}',

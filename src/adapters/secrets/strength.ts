@@ -14,7 +14,7 @@ function periodOf(text: string): number {
   return text.length;
 }
 
-/** How many characters are the same as the one before, or its neighbour in the alphabet or among the digits. */
+/** Number of characters that equal the one before, or are its neighbour in the alphabet or among the digits. */
 const stepsIn = (text: string): number =>
   [...text].filter((_, at) => at > 0 && Math.abs(text.charCodeAt(at) - text.charCodeAt(at - 1)) <= 1).length;
 

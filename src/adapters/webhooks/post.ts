@@ -6,7 +6,7 @@ import type { DeliveryFailure } from '../../contracts/settings/webhooks.ts';
 import { isPublicAddress } from './public-addresses.ts';
 
 /**
- * Why a delivery failed:
+ * The reason why a delivery failed:
  * - `address`: the name leads to an address that isn't public;
  * - `name`: there is no such name;
  * - `unreachable`: nothing accepts connections there;
@@ -17,13 +17,12 @@ import { isPublicAddress } from './public-addresses.ts';
  */
 type PostFailure = Exclude<DeliveryFailure, 'secret'>;
 
-/** What came of a request. */
 export interface Posted {
   /** Null if there was no answer. */
   readonly status: number | null;
   /** Null if it was accepted. */
   readonly failure: PostFailure | null;
-  /** How long the other side wants to be left alone; undefined if it doesn't say. */
+  /** The pause that the other side asks for; undefined if it asks for none. */
   readonly retryAfterMs?: number | undefined;
   readonly durationMs: number;
 }
@@ -45,7 +44,7 @@ const MOST_INTERIM_ANSWERS = 8;
 /** The lowest port beside 443: those below are of services that everybody knows, and none of them takes events. */
 const FIRST_FREE_PORT = 1_024;
 
-/** Connections to other servers. Whoever opens them closes them. */
+/** Connections to other servers. The code that opens them closes them. */
 export interface Agents {
   readonly https: https.Agent;
   readonly http: http.Agent;
@@ -58,7 +57,7 @@ class AddressRefused extends Error {
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** What is wrong with an address for deliveries, in words for people; undefined if nothing can be seen without looking its name up. */
+/** The fault of an address for deliveries, in words for people; undefined if nothing can be seen without looking its name up. */
 export function faultOfUrl(url: URL, allowPrivate: boolean): string | undefined {
   if (url.username !== '' || url.password !== '')
     return 'Please leave out the user name and password: deliveries are signed instead.';
@@ -75,7 +74,7 @@ const CERTIFICATE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|E
 const UNREACHABLE = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EADDRNOTAVAIL'];
 
 function failureOf(error: Error & { readonly code?: string }): PostFailure {
-  // Where several addresses were tried, all have failed.
+  // If several addresses were tried, all have failed.
   if (error instanceof AggregateError) return failureOf(error.errors[0] ?? new Error('none'));
   if (error instanceof AddressRefused) return 'address';
   const { code = '' } = error;

@@ -18,7 +18,6 @@ const offer = z.strictObject({
   priceText: publicText(100).nullable(),
   durationMinutes: z.int().min(15).multipleOf(15),
 });
-/** What a service offers and costs. */
 export type Offer = Readonly<z.infer<typeof offer>>;
 
 export const serviceEventTypes = {

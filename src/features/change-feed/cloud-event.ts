@@ -46,7 +46,7 @@ type Content = {
   [Type in CloudEventType]: { readonly type: Type; readonly subject?: string; readonly data: DataOf<Type> };
 }[CloudEventType];
 
-/** How events of each type are translated; null for a type that never leaves. */
+/** The translation of each type of event; null for a type that never leaves. */
 type Translation<Event extends DomainEvent> = {
   readonly [Type in Event['type']]:
     | ((event: RecordedEvent & Extract<Event, { readonly type: Type }>) => Content | undefined)
@@ -104,7 +104,7 @@ const APPOINTMENTS: Translation<BookingEvent> = {
     subject: customerId,
     data: { customer_id: customerId, booking_id: idOfBooking(stream) },
   }),
-  // What concerns messages to the person, and what staff have written.
+  // These are about messages to the person, and staff's notes.
   SmsConsentChanged: null,
   BookingContactCorrected: null,
   VisitNoted: null,
@@ -119,7 +119,7 @@ const ofDay = ({ stream }: RecordedEvent, change: Omit<DataOf<'day.changed'>, 'd
 };
 
 const DAYS: Translation<AgendaEvent> = {
-  // How time is given out: the appointments tell.
+  // The events of appointments tell these, too.
   SlotTaken: null,
   SlotReleased: null,
   SlotHeld: null,
@@ -131,7 +131,7 @@ const DAYS: Translation<AgendaEvent> = {
   BlockedTimeMoved: (event) =>
     ofDay(event, { change: 'blocked_time_moved', block_id: event.data.blockId, ...clocksOf(event.data) }),
   TimeUnblocked: (event) => ofDay(event, { change: 'time_unblocked', block_id: event.data.blockId }),
-  // Only a text that staff have written has changed.
+  // This changes only a text that staff have written.
   BlockReasonChanged: null,
   DayHoursSet: (event) => ofDay(event, { change: 'hours_set', windows: event.data.windows.map(clocksOf) }),
   DayHoursCleared: (event) => ofDay(event, { change: 'hours_cleared' }),
@@ -230,7 +230,7 @@ const MESSAGES: Translation<MessageEvent> = {
   MessageAttempted: null,
   // It is tried again.
   MessageNotSent: null,
-  // With a provider, what becomes of it is still to come.
+  // With a provider, the result is still to come.
   MessageSent: (event) => (isKeptHere(event) ? ended(event, event.data.attemptId, 'kept') : undefined),
   MessageDelivered: (event) => ended(event, event.data.attemptId, isKeptHere(event) ? 'kept' : 'delivered'),
   MessageFailed: (event) => ended(event, event.data.attemptId, 'failed', { code: event.data.code }),

@@ -2,13 +2,12 @@ import type { Position } from '../../eventsourcing/event-store.ts';
 import { refuse } from '../../http/refusal.ts';
 
 interface PositionsDeps {
-  /** Where the index of events has an event; undefined if it hasn't. */
   positionOf(eventId: string): Promise<Position | undefined>;
   /** Whether the index has all events of the log's present end. Waits a moment for that. */
   isIndexComplete(): Promise<boolean>;
 }
 
-/** Where an event is in the log. @throws Refused `unknown-event`, `unavailable` */
+/** Position of an event in the log. @throws Refused `unknown-event`, `unavailable` */
 export type EventPositions = (eventId: string) => Promise<Position>;
 
 /** Finds events that programs name, by an index that may be behind. */

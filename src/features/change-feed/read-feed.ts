@@ -8,7 +8,7 @@ import type { EventPositions } from './event-positions.ts';
 interface FeedDeps {
   /** The log as it is stored: personal parts stay sealed. */
   readonly log: Pick<EventStore, 'subscribe'>;
-  /** Where an event is. @throws Refused */
+  /** Position of an event in the log. @throws Refused */
   readonly positionOf: EventPositions;
   /** Whether the index has the events of a stream. */
   isIndexed(stream: string): boolean;
@@ -25,9 +25,9 @@ interface FeedPage {
 }
 
 const MOST_READ = 10_000;
-/** How many events are read from the log at once: little more than an answer has when `limit` is left out. */
+/** Number of events that are read from the log at once: little more than an answer has when `limit` is left out. */
 const READ_AT_ONCE = 200;
-/** How long it may take to reach the log's end, in milliseconds. What was read until then is sent. */
+/** Milliseconds for reaching the log's end. After that, the events that were read are sent. */
 const READING_MS = 2_000;
 
 export type FeedReader = (query: EventsQuery, signal: AbortSignal) => Promise<FeedPage>;
@@ -71,7 +71,7 @@ export function createFeedReader({
       }
     } catch (error) {
       if (!(error instanceof UnknownEvent)) throw error;
-      // What comes before it is sent first.
+      // The answer has the events before the unknown one; the next request is refused.
       if (last === after) throw refuse('feed-stopped');
       return { events, last };
     } finally {

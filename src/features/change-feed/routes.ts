@@ -13,7 +13,6 @@ interface ChangeFeedRoutesDeps {
 const WAITING = { most: 50, mostForOne: 4 };
 const RETRY_AFTER_SECONDS = 5;
 
-/** What has happened, for programs of the salon's owner. */
 export function changeFeedRoutes({ on, read }: ChangeFeedRoutesDeps): void {
   const takeSeat = createSeats(WAITING);
 

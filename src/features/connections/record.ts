@@ -18,8 +18,8 @@ interface RecordDeps {
 export function createRecordConnection({ log, keys, mutex, now }: RecordDeps): RecordConnection {
   const streams = createEventStreams(sealedEventStore(log, keys), connectionsDecider, { mutex, now });
   return async (event, run) => {
-    // What was recorded tells whether a request is repeated, and not its Idempotency-Key: with the key of an earlier request, what was
-    // revoked since could be made again unrecorded. The secret of a webhook is made once for each key.
+    // The recorded state tells whether a request is repeated, and not its Idempotency-Key: with the key of an earlier request, a connection
+    // that was revoked since could be made again unrecorded. The secret of a webhook is made once for each key.
     const isOnce = event.type === 'ConnectionSecretMade';
     const commandId = isOnce ? run.context.commandId : randomUUID();
     await streams.handle(CONNECTIONS, () => event, {

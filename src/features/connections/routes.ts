@@ -8,7 +8,6 @@ import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import type { Caller } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 
-/** Who revokes, from where, and by which request. */
 interface Revoking {
   readonly caller: Extract<Caller, { readonly kind: 'admin'; readonly sessionId: string }>;
   readonly from: { readonly address: string };

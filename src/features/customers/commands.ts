@@ -109,7 +109,7 @@ export function createCustomerCommands({
     return (await mayHold(open, tree, cards.flat())) ? undefined : open;
   }
 
-  /** Runs a command on merges. For a retry nothing is checked, since the customer may be erased by now. */
+  /** Runs a command on merges. A retry isn't checked, since the customer may be erased by now. */
   async function onMerges(command: MergesCommand, known: readonly string[], run: CommandRun) {
     const isNew = (await merges.load(MERGES)).appliedBy(run.context.commandId) === undefined;
     if (isNew) await checkKnown(...known);

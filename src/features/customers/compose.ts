@@ -130,7 +130,7 @@ export const composeRegistrar = ({
     now,
   });
 
-/** What the registrar has saved. Position and decisions are read in one snapshot. */
+/** The registrar's saved tables. Position and decisions are read in one snapshot. */
 export async function savedMatching(checkpoints: ProcessStore<Transaction>) {
   let decisions: readonly RegistrarDecision[] = [];
   const { position } = await checkpoints.load(REGISTRAR, async (tx) => {

@@ -4,7 +4,7 @@ import { distinctEmails, distinctPhones, type Phone } from '../../salon/contacts
 import { broken } from '../rule-broken.ts';
 import { type Card, type CardContacts, CUSTOMER, type CustomerEvent, customerEventTypes } from './events.ts';
 
-/** What staff change on a card. Fields that are left out stay as they are. */
+/** Changes of a card. Fields that are left out stay as they are. */
 export interface CardChange {
   readonly name?: string | undefined;
   /** The e-mail to use. Null removes it, so that the first of the other e-mails is used. */

@@ -27,7 +27,7 @@ const contacts = {
   ),
 };
 
-/** What is known of a customer. The first e-mail and the first phone number are the ones that are used. */
+/** The data on a customer's card. The first e-mail and the first phone number are the ones that are used. */
 const card = {
   name: z.string(),
   ...contacts,
@@ -44,7 +44,7 @@ export const customerEventTypes = {
     data: z.strictObject({
       /** The booking for which the customer was registered, because no known customer had made it. */
       bookingId: z.guid(),
-      /** When that booking was requested: an instant in UTC. */
+      /** Time of that booking's request: an instant in UTC. */
       since: z.iso.datetime(),
       personal: personal(card),
     }),
@@ -113,7 +113,7 @@ export const mergesEventTypes = {
       /** Rows of people who were known already, and of others who share a contact. */
       skipped: z.int().min(0),
       refused: z.int().min(0),
-      /** In events of version 1: rows that changed cards. */
+      /** Only in events of version 1: rows that changed cards. */
       changed: z.int().min(0).optional(),
     }),
     upcasts: { 1: (data: Readonly<Record<string, unknown>>) => data },

@@ -4,7 +4,7 @@ import { type EventOf, publicText } from '../../eventsourcing/event-types.ts';
 
 /** Events on the stream `salon`, which settings share. */
 export const pictureEventTypes = {
-  /** From now on, this picture of the salon's own is shown instead of a drawn one. */
+  /** This picture of the salon's own is shown instead of a drawn one from now on. */
   PictureChosen: {
     schemaVersion: 1,
     data: z.strictObject({

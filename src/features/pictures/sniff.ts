@@ -19,7 +19,7 @@ const BEGINNINGS: Readonly<Record<string, (head: Buffer) => boolean>> = {
 const moves = (type: string, head: Buffer) =>
   type === 'image/png' && text(head, 0, Math.max(0, head.indexOf('IDAT'))).includes('acTL');
 
-/** Why a file can't be a picture of the type that its sender names; undefined if it can. */
+/** The reason why a file isn't a picture of the type that its sender names; undefined if it is one. */
 export async function refusalOf({ path, type }: UploadedFile): Promise<PictureRefusal | undefined> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);

@@ -26,7 +26,7 @@ function idOf({ files }: MadePicture): string {
  * @param wasChosen whether a picture was ever chosen, as far as this process has read the log
  */
 export function createStoredPictures(pool: Pool, wasChosen: (id: string) => boolean) {
-  /** What was uploaded or is being chosen here, since its event comes a moment later. */
+  /** Pictures that were uploaded or are being chosen here, since the event comes a moment later. */
   const seen = new Set<string>();
   return {
     async put(shape: PictureShape, made: MadePicture): Promise<StoredPicture> {
@@ -48,7 +48,6 @@ export function createStoredPictures(pool: Pool, wasChosen: (id: string) => bool
       return { id, width, height };
     },
 
-    /** How many bytes all pictures take. */
     async bytes(): Promise<number> {
       const { rows } = await pool.query<{ bytes: string }>({
         name: 'picture-bytes',

@@ -21,7 +21,7 @@ interface UploadsDeps {
 /** Two at a time in all, so that what pictures take of memory and of the processor has a bound. Others wait. */
 const LIMITS = { atOnce: 2, mostWaiting: 8 };
 
-/** What all pictures may take, some thousand of them: each is kept for good, and is in every backup. */
+/** Bytes of all pictures together, some thousand of them: each is kept for good, and is in every backup. */
 const MOST_BYTES = 300_000_000;
 
 const WHY: Readonly<Record<PictureRefusal, string>> = {

@@ -16,7 +16,7 @@ import { REVIEW, type ReviewEvent, reviewStream } from './events.ts';
 
 interface ReviewCommandsDeps {
   readonly streams: EventStreams<ReviewCommand, ReviewEvent, ReviewState>;
-  /** How many reviews there are that aren't erased. */
+  /** Number of reviews that aren't erased. */
   count(): Promise<number>;
 }
 

@@ -9,7 +9,6 @@ export const idOfReview = (stream: string): string => stream.slice(REVIEW.length
 const review = {
   /** Number of stars. */
   rating: z.int().min(1).max(5),
-  /** Who said it, where they live, which service it was about, and their words. */
   personal: personal({
     name: z.string(),
     location: z.string().nullable(),

@@ -17,7 +17,7 @@ interface SendingKeyCommandsDeps {
   shown(position: string): Promise<void>;
 }
 
-/** Null removes what is saved. What is left out stays. */
+/** Null removes a saved key. Keys that are left out stay. */
 type Changes = { readonly [Channel in keyof ChannelKeys]?: ChannelKeys[Channel] | null | undefined };
 
 /** The commands by which staff change what messages are sent with. */

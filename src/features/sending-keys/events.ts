@@ -3,7 +3,7 @@ import type { EventOf } from '../../eventsourcing/event-types.ts';
 
 /** Events on the stream `salon`, which settings share. */
 export const sendingKeysEventTypes = {
-  /** From now on, texts and mails are sent with these rows of the sealed table `sending_keys`; null where nothing is saved. */
+  /** Texts and mails are sent with these rows of the sealed table `sending_keys` from now on; null where nothing is saved. */
   SendingKeysChanged: {
     schemaVersion: 1,
     data: z.strictObject({ sms: z.guid().nullable(), email: z.guid().nullable() }),

@@ -30,7 +30,7 @@ interface Present extends SendingKeysNow {
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 const NO_ROWS: OpenedRows = { sms: undefined, email: undefined };
 
-/** How often, and after how long, a row that is missing is looked for. */
+/** A row that is missing is looked for so many times, with a pause between them. */
 const MOST_LOOKS = 3;
 const LOOK_AGAIN_MS = 300;
 
@@ -42,7 +42,7 @@ const urlOf = ({ host, port, user, password }: SmtpKeys): string => {
   return `${port === SMTPS_PORT ? 'smtps' : 'smtp'}://${account}${host}:${port}`;
 };
 
-/** What messages are sent with: the server's settings, or else what staff have saved, kept up to date in this process. */
+/** The keys for messages: the server's settings, or else the saved ones, kept up to date in this process. */
 export function createKeysNow({ config, stored, onUnreadable, onFailure }: KeysNowDeps) {
   const live = liveProjection(sendingKeysDecider, onUnreadable);
   let isRead = false;
@@ -87,9 +87,9 @@ export function createKeysNow({ config, stored, onUnreadable, onFailure }: KeysN
     /** The caller has to keep it up to date. */
     live,
     load,
-    /** What is in force, as far as this process has read the log. */
+    /** The keys in force, as far as this process has read the log. */
     now: (): SendingKeysNow => present,
-    /** Where the keys of each channel come from, and what is saved. */
+    /** The source of each channel's keys, and the saved ones. */
     shown: () => ({
       rows: present.rows,
       source: {

@@ -13,9 +13,9 @@ interface SendingKeysRoutesDeps {
   readonly config: KeysConfig;
   readonly keysNow: Pick<KeysNow, 'shown' | 'load'>;
   readonly test: SendTest;
-  /** Who mails come from. */
+  /** The sender of mails. */
   readonly sender: Sender;
-  /** Where Twilio has to send what customers text back. */
+  /** The address to which Twilio has to send customers' texts. */
   readonly webhook: string;
   now(): Date;
 }
@@ -28,7 +28,7 @@ export function sendingKeysRoutes(deps: SendingKeysRoutesDeps): void {
 
   on(getSendingKeys, async () => {
     const version = await commands.version();
-    // What was read may be a moment older than the log.
+    // Keys that were read earlier may be older than the log.
     await keysNow.load();
     const { source, rows } = keysNow.shown();
     const shown = (channel: 'sms' | 'email') => {

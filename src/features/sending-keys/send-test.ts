@@ -18,7 +18,7 @@ interface SendTestDeps {
     read(): Promise<{ readonly paused: boolean; readonly why: PauseReason | null }>;
   };
   readonly counts: UsageCounts;
-  /** Under which tests are counted. */
+  /** The name under which tests are counted. */
   readonly subject: string;
   toE164(phone: string): string | null;
   /** Whether the salon texts a number at all. */
@@ -27,7 +27,7 @@ interface SendTestDeps {
   takesTexts(number: string): Promise<boolean>;
 }
 
-/** For all of staff together, since a text costs money. */
+/** All of staff share these limits, since a text costs money. */
 const LIMITS: readonly UsageLimit[] = [
   { most: 3, seconds: 60 },
   { most: 30, seconds: 86_400 },

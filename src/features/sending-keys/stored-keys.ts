@@ -14,7 +14,7 @@ export type ChannelKeys = { readonly [Channel in MessageChannel]: z.output<(type
 /** Saved keys, or that they can't be opened: they were sealed with another secret key, or their row is lost. */
 type OpenedKeys<Keys> = { readonly savedAt: Date | null; readonly keys: Keys | 'unreadable' };
 
-/** What is saved for each channel; undefined where nothing is. */
+/** The saved keys of each channel; undefined where none are. */
 export type OpenedRows = {
   readonly [Channel in MessageChannel]: OpenedKeys<ChannelKeys[Channel]> | undefined;
 };
@@ -43,7 +43,7 @@ const NEWEST = `
 const PUT = 'insert into sending_keys (id, channel, box) values ($1, $2, $3) on conflict do nothing';
 const KEEP = 'delete from sending_keys where id <> all($1)';
 
-/** The table `sending_keys`. What it holds is opened here alone. */
+/** The table `sending_keys`. Only this code opens the keys. */
 export function createStoredKeys(pool: Pool, sealing: SealingKeys) {
   const sealingKey = () => unshreddedKey(sealing, SEALED_AS);
 

@@ -2,7 +2,7 @@ import type { MailOutcome } from '../../adapters/mail/mail.ts';
 import type { SendOutcome } from '../../adapters/sms/provider.ts';
 import type { TestOutcome } from '../../contracts/settings/sending-keys.ts';
 
-/** What became of a test, in plain words. They never contain the provider's own text, which may quote what was sent. */
+/** The result of a test, in plain words. It never contains the provider's own text, which may quote the message. */
 export interface TestResult {
   readonly outcome: TestOutcome;
   readonly text: string;
@@ -14,7 +14,7 @@ const NOT_TEXTED = 'Twilio says that this number cannot be texted.';
 const NOT_FROM =
   'Twilio says that texts cannot come from this number. Please enter a number of your account.';
 
-/** What Twilio's codes mean to somebody who sets it up. */
+/** The meaning of Twilio's codes to somebody who sets it up. */
 const TEXT_CODES: Readonly<Record<number, string>> = {
   20003: WRONG_ACCOUNT,
   20404: WRONG_ACCOUNT,

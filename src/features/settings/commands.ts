@@ -8,7 +8,6 @@ import { SALON, type SalonEvent } from './events.ts';
 
 interface SettingsCommandsDeps {
   readonly streams: EventStreams<ChangeSettings, SalonEvent, SettingsState>;
-  /** What the profile's file says. */
   readonly ofFile: Sections;
   hasAppointments(): Promise<boolean>;
   /** Waits until this process shows what was saved up to a position, but not for long. */

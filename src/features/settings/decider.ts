@@ -9,7 +9,6 @@ export type SettingsState = { readonly [Name in SectionName]?: Sections[Name] };
 
 export interface ChangeSettings<Name extends SectionName = SectionName> {
   readonly section: Name;
-  /** What the profile's file says. */
   readonly ofFile: Sections[Name];
   /** Fields that are left out stay as they are. */
   readonly changes: Partial<Sections[Name]>;

@@ -40,7 +40,7 @@ export const settingsEventTypes = {
       section: z.enum(SECTIONS),
       /** The whole section from now on. */
       settings,
-      /** In the first event of a section: what the profile's file said until then. */
+      /** Only in the first event of a section: its content in the profile's file until then. */
       before: settings.optional(),
     }),
   },
@@ -53,7 +53,7 @@ export const salonEventTypes = { ...settingsEventTypes, ...pictureEventTypes, ..
 
 export type SalonEvent = EventOf<typeof salonEventTypes>;
 
-/** What an event decides about: a section, the use of a picture, or the keys for sending. */
+/** The subject of an event: a section, the use of a picture, or the keys for sending. */
 export function partOfSalon(event: SalonEvent): string {
   switch (event.type) {
     case 'SettingsChanged':

@@ -7,7 +7,7 @@ import {
 import type { Mount } from '../../http/operation/operation.ts';
 import type { NamedModel } from '../../http/operation/projected.ts';
 
-/** For each step, finds out whether it, or each of its parts, is done. */
+/** Finds out for each step whether it, or each of its parts, is done. */
 type IsDone = Readonly<
   Record<FirstStep, () => Promise<boolean | Readonly<Partial<Record<StepPart, boolean>>>>>
 >;
@@ -26,7 +26,6 @@ async function stepOf(name: FirstStep, isDone: IsDone) {
   return { name, done: missing.length === 0, missing };
 }
 
-/** What is still to do in a new salon. */
 export function firstStepsRoutes({ on, isDone, models }: FirstStepsDeps): void {
   on(
     getFirstSteps,

@@ -20,7 +20,7 @@ const FACTS: readonly ((salon: Salon) => string)[] = [
   ({ phone }) => phone,
 ];
 
-/** What the salon was called, where it was, and its phone, each with what is so now. */
+/** The salon's former names, addresses and phones, each with the present one. */
 export const replacements = (now: Salon, former: readonly Salon[]): readonly Replacement[] =>
   FACTS.flatMap((fact) =>
     [...new Set(former.map(fact))]
@@ -60,7 +60,7 @@ export const formerTexts = (sections: Sections, replaced: readonly Replacement[]
     });
   });
 
-/** What the salon said of itself in every saved state, and before the first. */
+/** The salon's own data in every saved state, and before the first. */
 export async function salonsSoFar(log: Pick<EventStore, 'read'>, ofFile: Salon): Promise<readonly Salon[]> {
   const changes = (await log.read(SALON)).filter(({ type }) => type === 'SettingsChanged');
   const saved = changes.flatMap((recorded) => {

@@ -11,9 +11,8 @@ interface SettingsRoutesDeps {
   readonly on: Mount;
   readonly log: Pick<EventStore, 'read'>;
   readonly commands: SettingsCommands;
-  /** What the profile's file says of the salon. */
   readonly salonOfFile: Sections['salon'];
-  /** What words in braces stand for. */
+  /** Values of words in braces. */
   variables(): Readonly<Record<string, string>>;
 }
 

@@ -27,7 +27,6 @@ interface SystemRoutesDeps {
   now(): Date;
 }
 
-/** What staff see and do about the service itself. */
 export function systemRoutes(deps: SystemRoutesDeps): void {
   const { on, pool, namesOf, systemState, logWait, stateOf, now } = deps;
   on(getProof, async () => ({ body: await proofState(pool, namesOf) }));

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../adapters/postgres/pool.ts';
 
 /**
- * What the process that projects is asked to do, in a table: any process can ask, and sees how far it is. Only the process with the
- * projector lock does it, so one at a time.
+ * A table of tasks for the process that projects: any process can ask, and sees the progress. Only the process with the projector lock does
+ * them, so one at a time.
  */
 
 export type TaskKind = 'proof' | 'rebuild' | 'retry';
@@ -77,7 +77,7 @@ export async function endedByReadModel(db: Queryable, kind: TaskKind): Promise<r
   return rows;
 }
 
-/** When the service itself last asked for such a task. */
+/** Time of the service's own last request for such a task. */
 export async function lastAskedByItself(db: Queryable, kind: TaskKind): Promise<Date | null> {
   const { rows } = await db.query<{ at: Date | null }>(
     'select max(asked_at) as at from projector_tasks where kind = $1 and asked_by is null',

@@ -16,7 +16,7 @@ import { HOURS, type HoursEvent, hoursEventTypes } from '../hours/events.ts';
 import { REVIEW, type ReviewEvent } from '../reviews/events.ts';
 import { partOfSalon, SALON, type SalonEvent, salonEventTypes } from '../settings/events.ts';
 
-/** What an event decides: a thing in its stream, and which of its fields; all of them if none are named. */
+/** The subject of an event: a thing in its stream, and some of its fields; all of them if none are named. */
 export interface Decided {
   readonly thing: string;
   readonly fields?: readonly string[];
@@ -34,7 +34,7 @@ export interface DecidedStream {
   readonly streams: string;
   /** Types of events that can be undone. */
   readonly undoable: ReadonlySet<string>;
-  /** What each event of a whole stream decides; null for an event that is no decision, and doesn't count in the stream's version. */
+  /** The decisions of each event of a whole stream; null for an event that is no decision, and doesn't count in the stream's version. */
   decided(events: readonly RecordedEvent[]): readonly (readonly Decided[] | null)[];
 }
 

@@ -6,7 +6,7 @@ import { type Decided, type DecidedStream, decisionsIn, isCounted } from './deci
 /** Id of the command that undoes another one. It is the same for everybody who asks for it, so that it is applied once. */
 export const undoCommandId = (commandId: string): string => derivedId('undo', commandId);
 
-/** Why an event can never be undone. */
+/** Reasons why an event can never be undone. */
 export type NeverUndone = 'creation' | 'undo' | 'not-by-staff' | 'keys' | 'access' | 'other';
 
 /** Whether an event can be undone. */
@@ -98,7 +98,7 @@ interface Undos {
   readonly undoable: ReadonlySet<string>;
 }
 
-/** What is undone and can be undone in a stream. @param events the whole stream */
+/** The events of a stream that are undone, and those that can be undone. @param events the whole stream */
 export function undosIn(stream: string, events: readonly RecordedEvent[]): Undos {
   const kind = decisionsIn(stream);
   const undoable = new Set<string>();
@@ -113,7 +113,7 @@ export function undosIn(stream: string, events: readonly RecordedEvent[]): Undos
     const isLast = !own.some((one) => later.some((other) => overlaps(one, other)));
     if (isLast && command.every((event) => whyNever(event, undoing, kind) === undefined))
       for (const { id } of command) undoable.add(id);
-    // What an earlier decision about the same is compared with needs to be there once only.
+    // One entry for each subject is enough to compare earlier decisions with.
     for (const one of own) if (!later.some((other) => isCovered(one, other))) later.push(one);
   }
   return { undoing, undoable };

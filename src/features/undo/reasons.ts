@@ -46,7 +46,7 @@ function timeBlockOver(
   return [...blocked.values()].find(({ time }) => collide(partsOf(time), parts))?.recorded;
 }
 
-/** Why something can't be undone, in a sentence for staff. */
+/** Reasons why something can't be undone, in sentences for staff. */
 export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: ReasonsDeps) {
   const timeOf = (instant: Date) => formatTime(salonMinutes(instant, timeZone));
 
@@ -88,7 +88,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
   return {
     never: (why: NeverUndone) => NEVER[why],
 
-    /** For an event that has decided something else about the same thing since. */
+    /** The sentence for an event whose subject was decided differently since. */
     async overtaken(by: RecordedEvent): Promise<string> {
       const { actor } = by.metadata;
       const ids = staffIds([actor]);
@@ -97,7 +97,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       return `Since then: ${withinSentence(eventWords(by.type))} ${momentOf(by)}${who === undefined ? '' : ` by ${who}`}.`;
     },
 
-    /** For a time that an appointment can't have again; undefined if nothing is in the way any more. */
+    /** The sentence for a time that an appointment can't have again; undefined if nothing is in the way any more. */
     async timeGone(
       { date, ...time }: Interval & { readonly date: SalonDate },
       bookingId: string,
@@ -116,7 +116,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       return given ?? `${slotText(date, time)} is held for a visitor who is booking it at this moment.`;
     },
 
-    /** For hours outside of which appointments would lie. */
+    /** The sentence for hours outside of which appointments would lie. */
     outsideHours({ total, appointments: [first] }: AffectedAppointments): string | undefined {
       if (!first) return undefined;
       const { customer_name, appointment_date, appointment_time } = first;
@@ -125,7 +125,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
     },
 
     /**
-     * For a date, or a part of it, that isn't blocked again, since an appointment was made there.
+     * The sentence for a date, or a part of it, that isn't blocked again, since an appointment was made there.
      *
      * @param slotIds slots that were taken before
      */

@@ -55,7 +55,6 @@ interface UndoDeps {
   readonly reasons: UndoReasons;
 }
 
-/** What a command was refused with. */
 interface Refusal extends Pick<Problem, 'affected'> {
   readonly code: string;
 }
@@ -101,7 +100,7 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
       : undoOnService(commands.services, undoing);
   }
 
-  /** Why the world doesn't allow it any more; undefined if there is nothing more to say. */
+  /** The reason why the present state doesn't allow it any more; undefined if there is nothing more to say. */
   async function whyImpossible({ code, affected }: Refusal, undoing: Undoing): Promise<string | undefined> {
     const { stream } = undoing;
     if (affected) return reasons.outsideHours(affected);
@@ -145,7 +144,7 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
     const undoRun: CommandRun<Actor> = {
       ...run,
       context: { ...run.context, commandId, causationId: first.id },
-      // Whoever was first has undone it for all.
+      // The first caller has undone it for all.
       isSameRequest: () => true,
       ifVersion: verdict.version,
     };
@@ -154,7 +153,7 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
     return { command, position };
   }
 
-  /** Where the decision is: a time was taken on the agenda for what its booking has decided by the same command. */
+  /** Finds the decision: an event of a taken time leads to the booking's decision by the same command. */
   async function decisionOf(eventId: string): Promise<Entry & { readonly eventId: string }> {
     const entry = await entryOf(eventId);
     if (!entry) throw refuse('event-not-found');

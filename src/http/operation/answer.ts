@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { isPrivate, type Operation, type StreamedType } from '../../contracts/operation.ts';
 
 interface ReplyHeaders {
-  /** How many decisions the stream has. Sent as the ETag. */
+  /** Number of the stream's decisions. Sent as the ETag. */
   readonly version?: number;
   /** The exact ETag, for an answer that isn't about one stream. */
   readonly etag?: string;
@@ -20,7 +20,7 @@ type BodyOf<Body> = Body extends z.ZodType
     ? AsyncIterable<string>
     : string;
 
-/** What a handler returns. The body has the form in which it is sent. */
+/** A handler's result. The body has the form in which it is sent. */
 export type Reply<Op extends Operation> = Op['answer'] extends { readonly body: infer Body }
   ? Promise<{ readonly body: BodyOf<Body> } & ReplyHeaders>
   : Promise<void>;

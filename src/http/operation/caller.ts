@@ -19,7 +19,7 @@ interface SignedInCaller {
   readonly sessionId: string;
   /** Whether the session has shown one factor or two. */
   readonly aal: 'aal1' | 'aal2';
-  /** When they last showed who they are, by a password, a link or a second factor. */
+  /** Time at which they last showed who they are, by a password, a link or a second factor. */
   readonly shownAt: Date;
 }
 
@@ -54,7 +54,7 @@ interface CallerByKind {
 /** The type of caller that a guard for this kind of callers lets in. */
 export type CallerOf<Kind extends CallerKind> = CallerByKind[Kind];
 
-/** The type of caller that an operation gets. Where no API key reaches, staff are people who have signed in. */
+/** The type of caller that an operation gets. If no API key opens the operation, staff are people who have signed in. */
 export type CallerTo<Op extends Operation> = Op extends { readonly area: null }
   ? Extract<Caller, { kind: 'admin' } & SignedInCaller>
   : CallerOf<Op['caller']>;
@@ -82,7 +82,7 @@ export function guardOf(operation: Operation, guards: Guards | undefined): Guard
   return (req) => guard(req, operation);
 }
 
-/** To change how they sign in, or where keys and events go, people must have shown who they are within this time. */
+/** People must have shown who they are within this time before they change how they sign in, or where keys and events go. */
 const FRESH_MS = 3_600_000;
 
 export const isFresh = (shownAt: Date, now: Date): boolean => now.getTime() - shownAt.getTime() < FRESH_MS;
@@ -96,7 +96,7 @@ export function requireFresh({ shownAt }: Pick<SignedInCaller, 'shownAt'>, now: 
 export const isProgram = (caller: Caller | undefined): boolean =>
   caller?.kind === 'admin' && caller.apiKey !== undefined;
 
-/** Who is limited: the program with this API key, or the person. Those without a name share one. */
+/** The subject of limits: the program with this API key, or the person. Callers without a name share one. */
 export function takerOf(caller: Caller): string {
   if (caller.kind === 'admin') return caller.apiKey ?? caller.userId;
   return caller.kind === 'user' ? caller.userId : caller.kind;

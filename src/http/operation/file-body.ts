@@ -9,7 +9,7 @@ import { goneOf } from './streaming.ts';
 /** A body that has arrived, on disk until the request is answered. */
 export interface UploadedFile {
   readonly path: string;
-  /** One of the media types that the operation accepts. What is in the file may be something else. */
+  /** One of the media types that the operation accepts. The file may contain something else. */
   readonly type: string;
   /** Aborts when the sender doesn't wait any more. */
   readonly gone: AbortSignal;

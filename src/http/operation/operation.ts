@@ -51,7 +51,7 @@ type QueryOf<Op extends Operation> = OutputOf<Op['query']> &
   (Op['caller'] extends 'link' ? z.output<typeof LinkQuery> : unknown) &
   (Op['isProjected'] extends true ? z.output<typeof AfterQuery> : unknown);
 
-/** What a handler gets. All of it has been checked by the operation's definition. */
+/** A handler's argument. All of it has been checked by the operation's definition. */
 type OperationRequest<Op extends Operation> = {
   readonly caller: CallerTo<Op>;
   readonly from: NetworkSender;
@@ -110,7 +110,7 @@ interface OperationsDeps {
   /** For streamed answers: a signal at which all of them end, and guards that check a caller again each time they are called. */
   readonly streams?: { readonly draining: AbortSignal; readonly guards: Guards } | undefined;
   readonly limits: RequestLimits;
-  /** For tests: if true, an answer that differs from its contract becomes a 500. */
+  /** Only for tests: if true, an answer that differs from its contract becomes a 500. */
   readonly checkAnswers?: boolean | undefined;
 }
 

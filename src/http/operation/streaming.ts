@@ -24,7 +24,7 @@ export function goneOf(res: Response): AbortSignal {
   return gone.signal;
 }
 
-/** How often it is checked whether the caller may still get the response. */
+/** The server checks this often whether the caller may still get the response. */
 const ADMIT_EVERY_MS = 2_000;
 
 /**
@@ -93,6 +93,6 @@ export async function sendStream(
     if (!res.write(piece)) await once(res, 'drain', { signal }).catch(() => {});
   }
   if (signal.aborted && type === 'text/csv' && !res.destroyed) res.destroy();
-  // Of a client that has left, it says that nothing more is done for it.
+  // If the client has left, nothing more is done for it.
   else res.end();
 }

@@ -28,7 +28,6 @@ interface Address {
   readonly address: string;
 }
 
-/** Who decides, from where, and by which request. */
 interface Deciding {
   readonly caller: Administrator;
   readonly from: Address;
@@ -46,7 +45,7 @@ type PrepareNotice = (
   from: Address,
 ) => Promise<(db: Queryable, kind: Noticed, about: string) => Promise<void>>;
 
-/** What staff change. What is left out stays. */
+/** Fields that are left out stay as they are. */
 interface Changes {
   readonly url?: string | undefined;
   readonly types?: readonly string[] | null | undefined;
@@ -83,7 +82,7 @@ async function settled(row: LockedRow | undefined): Promise<void> {
 /** The id of the secret that a command makes. */
 const secretIdOf = ({ context }: CommandRun) => derivedId('webhook-secret', context.commandId);
 
-/** What staff decide about webhooks. Each command may be sent again. */
+/** Staff's commands on webhooks. Each command may be sent again. */
 export function createWebhookCommands({ pool, secrets, record, prepareNotice, now }: StaffDeps) {
   const about = (connectionId: string, url: string) =>
     ({ connectionId, kind: 'webhook', personal: { name: new URL(url).host } }) as const;

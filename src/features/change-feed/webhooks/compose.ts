@@ -28,7 +28,6 @@ interface RoutesDeps
   readonly namesOf: NamesOf;
 }
 
-/** What staff see and decide about webhooks. */
 export function mountWebhooks(deps: RoutesDeps) {
   const parts = { ...deps, ...partsOf(deps) };
   const [commands, queries] = [createWebhookCommands(parts), createWebhookQueries(parts)];

@@ -4,12 +4,10 @@ import type { CloudEvent } from '../../../contracts/change-feed.ts';
 import type { DeliveryFailure, TEST_EVENT } from '../../../contracts/settings/webhooks.ts';
 import type { SigningSecret } from './secrets.ts';
 
-/** What is delivered: an event of the feed, or a test. */
 type Delivered =
   | CloudEvent
   | (Omit<CloudEvent, 'type' | 'data'> & { readonly type: typeof TEST_EVENT; readonly data: object });
 
-/** What came of a try. */
 type DeliveryOutcome = Omit<Posted, 'failure'> & { readonly failure: DeliveryFailure | null };
 
 interface DeliverDeps {

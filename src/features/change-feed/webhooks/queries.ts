@@ -18,7 +18,6 @@ interface QueriesDeps {
   now(): Date;
 }
 
-/** What staff see of webhooks. */
 export function createWebhookQueries({ pool, secrets, namesOf, now }: QueriesDeps) {
   async function shown(rows: readonly WebhookRow[]): Promise<Webhook[]> {
     const ids = rows.map(({ id }) => id);

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { openBox, SealBroken, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import { type SealingKeys, unshreddedKey } from '../../../eventsourcing/sealing/sealing-keys.ts';
 
-/** How long deliveries are signed with a former secret, too. */
+/** Deliveries are signed with a former secret, too, for this long. */
 const FORMER_FOR_MS = 24 * 3_600_000;
 /** Standard Webhooks recommends 24 to 64. */
 const SECRET_BYTES = 32;
@@ -26,7 +26,7 @@ interface Row {
   readonly box: Buffer;
 }
 
-/** The table `webhook_secrets`. What it holds is opened here alone. */
+/** The table `webhook_secrets`. Only this code opens the secrets. */
 export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
   const sealingKey = () => unshreddedKey(sealing, SEALED_AS);
   const opened = async ({ id, webhook_id, box }: Row) =>
@@ -90,7 +90,7 @@ export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
       return secrets;
     },
 
-    /** For each webhook with a former secret, until when deliveries are signed with that, too. */
+    /** For each webhook with a former secret, the end of the time in which deliveries are signed with that, too. */
     async formerUntil(webhookIds: readonly string[], now: Date): Promise<ReadonlyMap<string, Date>> {
       const { rows } = await pool.query<{ webhook_id: string; until: Date }>(
         `select webhook_id, max(ends_at) as until from webhook_secrets

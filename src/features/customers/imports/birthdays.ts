@@ -4,13 +4,13 @@ import type { Card } from '../events.ts';
 
 type Birthday = Pick<Card, 'birthdayMonth' | 'birthdayDay'>;
 
-/** How a cell reads: as a day, which may show the order of the file's dates; as one of two days, by that order; or as none. */
+/** The reading of a cell: as a day, which may show the order of the file's dates; as one of two days, by that order; or as none. */
 export type BirthdayCell =
   | { readonly is: 'day'; readonly birthday: Birthday; readonly shows?: DateOrder }
   | { readonly is: 'either'; readonly first: number; readonly second: number; readonly isDotted: boolean }
   | { readonly is: 'unreadable' };
 
-/** In characters. */
+/** Longest cell that is read as a date, in characters. */
 const LONGEST = 60;
 const UNREADABLE = { is: 'unreadable' } as const;
 /** Dates that programs write where there is none: Excel's zero, and the first day of .NET. */

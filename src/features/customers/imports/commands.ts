@@ -7,12 +7,10 @@ import type { MergesStreams } from '../commands.ts';
 import { MERGES } from '../events.ts';
 import type { ImportRow } from './rows.ts';
 
-/** What staff want to be imported. */
 export interface ImportFile {
   readonly rows: readonly ImportRow[];
   readonly refused: readonly RefusedLine[];
   readonly remarks: readonly RemarkOnLine[];
-  /** How many lines of the file are empty. */
   readonly empty: number;
 }
 

@@ -9,7 +9,7 @@ export interface Read<Contact> {
   readonly remark?: 'email-unreadable' | 'phone-unreadable' | 'phones-joined' | 'phone-unmatched';
 }
 
-/** No email or phone number has more characters, even with a name beside it. What is longer isn't searched for one. */
+/** No email or phone number has more characters, even with a name beside it. Longer cells aren't searched for one. */
 export const LONGEST_CONTACT = 320;
 
 /** Google and our own exports join several values by ` ::: `. */
@@ -36,7 +36,7 @@ export function* readEmails(cell: string): Generator<Read<string>> {
   for (const text of partsOf(cell, /:::|[;,\r\n]/g)) yield readEmail(text);
 }
 
-/** In digits: the longest phone number there is (E.164), and the longest that may be one without its country. */
+/** Digits of the longest phone number there is (E.164), and of the longest that may be one without its country. */
 const LONGEST_NUMBER = 15;
 const LONGEST_AT_HOME = 10;
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length;

@@ -12,7 +12,7 @@ import { refuse } from '../../../http/refusal.ts';
 import { columnsOf } from './columns.ts';
 import { type ImportedTable, tableIn } from './table.ts';
 
-/** What is wrong with a file, as staff read it. */
+/** The fault of a file, as staff read it. */
 const WORDS: Readonly<Record<CsvFault, string>> = {
   encoding: 'The letters of this file cannot be read. Please save it as “CSV UTF-8” and choose it again.',
   empty: 'This file has no rows below its headings.',
@@ -25,12 +25,11 @@ const WORDS: Readonly<Record<CsvFault, string>> = {
 
 const GONE = 'This file was chosen too long ago. Please choose it again.';
 
-/** How long a file is kept. */
 const KEPT_MS = 3_600_000;
 
 const streamOf = (fileId: string): string => `import-file-${fileId}`;
 
-/** How many lines are empty is known once all rows were read. */
+/** The number of empty lines is known once all rows were read. */
 type CountedTable = ImportedTable & { emptyLines(): number };
 
 /** Reads a file as a table. @throws Refused with a sentence for staff */

@@ -40,12 +40,12 @@ interface ImporterDeps<Tx> {
   now(): Date;
 }
 
-/** How many rows are written before the log and the checkpoint are read again. */
+/** So many rows are written before the log and the checkpoint are read again. */
 const ROWS_AT_ONCE = 400;
 /** Rows that are written at the same time, and customers who are read. */
 const WRITES_AT_ONCE = 40;
 const READS_AT_ONCE = 40;
-/** How soon to check again whether the registrar has read on, or whether lost rows are back. */
+/** Pause before the next check whether the registrar has read on, or whether lost rows are back. */
 const LOOK_AGAIN_MS = 100;
 const SAVE_WITHIN_MS = 1_000;
 
@@ -69,8 +69,8 @@ export function createImporter<Tx>({
   /** Whether somebody was erased, so that rows that weren't taken are still to be removed. */
   let isForgetting = false;
   /**
-   * Where the log ended when this run began. If a plan was lost, what was written by it is up to there. The registrar must have seen
-   * that, too, before it is planned again: otherwise the next plan could give a contact of such a row to somebody else.
+   * The end of the log when this run began. If a plan was lost, its events are before there. The registrar must have seen that, too, before
+   * it is planned again: otherwise the next plan could give a contact of such a row to somebody else.
    */
   let begunAt: Position | undefined;
   let lookAgainAt = 0;

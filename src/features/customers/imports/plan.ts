@@ -7,7 +7,7 @@ import { type Holders, type ImportRow, importedCustomerId, type PlannedRow } fro
 
 /** A customer who holds a contact. */
 export interface KnownHolder {
-  /** Of the customer who stands for them, if they were merged. */
+  /** Id of the customer, or of the one who stands for them if they were merged. */
   readonly id: string;
   readonly name: string;
   /** The names of all who are merged with them, too. */

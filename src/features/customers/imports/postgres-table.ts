@@ -10,7 +10,7 @@ import type { ImportFile } from './commands.ts';
 import { boxOf, rowSealing, streamOf } from './row-sealing.ts';
 import type { Holders, ImportRow, ImportTable, PlannedRow, RowNotTaken, RowPlan } from './rows.ts';
 
-/** Who holds each of these contacts, the first holder first. */
+/** The holders of each of these contacts, the first holder first. */
 const ALL_HOLDERS = `
   select hash, array_agg(customer_id order by rank collate "C") as customer_ids from (${HELD}) held group by hash`;
 
@@ -18,7 +18,7 @@ const KEEP_ROWS = `
   insert into import_rows (import_id, row, file_line, box)
   select $1, row, line, box from unnest($2::int[], $3::int[], $4::bytea[]) as file (row, line, box)`;
 
-/** Who is known needs no box any more. Rows that aren't taken keep one, for staff to look at. */
+/** A known customer needs no box any more. Rows that aren't taken keep one, for staff to look at. */
 const PLAN_ROWS = `
   update import_rows r set plan = p.plan, box = p.box, is_done = p.plan <> 'import'
   from unnest($2::int[], $3::text[], $4::bytea[]) as p (row, plan, box)
@@ -28,7 +28,7 @@ const PLAN_ROWS = `
 export interface KeptImport {
   readonly import_id: string;
   readonly created_at: Date;
-  /** How many rows are done, as long as it is open. */
+  /** Number of rows that are done, while the import is open. */
   readonly done: number;
   readonly refused: readonly RefusedLine[];
   readonly remarks: readonly RemarkOnLine[];
@@ -36,11 +36,10 @@ export interface KeptImport {
   readonly known: ImportStatus['known'];
   /** Lines of others who share a contact with somebody. */
   readonly not_taken: readonly number[];
-  /** How many lines of the file are empty. */
   readonly empty: number;
 }
 
-/** How long rows are kept whose import is not started, and those that an import has not taken. */
+/** Time for which the rows of an import that is not started are kept, and those that an import has not taken. */
 const UNSTARTED_KEPT_MS = 86_400_000;
 const NOT_TAKEN_KEPT_MS = 30 * 86_400_000;
 
@@ -172,7 +171,7 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
 
     async forgetNotTaken() {
       await query(`update import_rows set box = null where plan = 'skip' and box is not null`, []);
-      // Of an import that is open, other rows are there, too.
+      // An open import has other rows here, too.
       const done = await query<{ import_id: string }>(
         `select import_id from import_rows group by import_id having bool_and(plan is not distinct from 'skip')`,
         [],

@@ -10,7 +10,7 @@ interface ImportQueriesDeps {
   notTaken(importId: string, after: number, limit: number): Promise<readonly RowNotTaken[]>;
 }
 
-/** How imports stand: by the log, with what became of each line that brought nobody. */
+/** Reads the progress of imports from the log, with the result of each line that brought nobody. */
 export const createImportQueries = ({ merges, kept, notTaken }: ImportQueriesDeps) => ({
   notTaken,
 

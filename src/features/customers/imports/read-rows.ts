@@ -21,7 +21,7 @@ import type { ImportRow } from './rows.ts';
 import type { ImportedTable } from './table.ts';
 
 const LONGEST_NOTES = 2_000;
-/** Of a cell, in a remark. */
+/** Longest part of a cell that a remark shows. */
 const LONGEST_SHOWN = 80;
 
 /** A remark with the cell that it is about, as the file has it. */
@@ -29,7 +29,7 @@ type RemarkOnCell = RemarkOnLine & { readonly text: string };
 
 interface Reading {
   readonly columns: ImportColumns;
-  /** What staff say of dates such as `5/6/1980`, where the file doesn't show it. */
+  /** Staff's choice for dates such as `5/6/1980`, where the file doesn't show it. */
   readonly order: DateOrder | null;
   toE164(phone: string): string | null;
 }
@@ -45,7 +45,7 @@ interface ReadRow {
 
 const shown = (text: string): string => oneLine(text).slice(0, LONGEST_SHOWN);
 
-/** What is read of one row, with remarks on its cells that aren't taken as they are: one of each kind. */
+/** Reads one row, with remarks on its cells that aren't taken as they are: one of each kind. */
 function readRow({ line, cells, isGuessed, isTooLong }: CsvRow, width: number, { columns, toE164 }: Reading) {
   const remarks: RemarkOnCell[] = [];
   const note = (remark: RemarkOnLine['remark'], text: string) => {
@@ -111,7 +111,7 @@ function readRow({ line, cells, isGuessed, isTooLong }: CsvRow, width: number, {
     if (isTooLong) return 'cell-too-long';
     if (names.every((part) => part === '')) return 'name-missing';
     if (!name.success) return 'name-invalid';
-    // Without a contact that can be matched, a second import would bring the customer again.
+    // A customer without a contact that can be matched would be brought again by a second import.
     return contactsIn(contacts).length === 0 ? 'contact-missing' : undefined;
   }
   return {

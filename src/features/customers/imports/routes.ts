@@ -27,10 +27,8 @@ interface ImportRoutesDeps {
 
 const NOBODY = 'No row of this file can be imported. Please look at the columns again.';
 
-/** How many rows a preview shows. */
 const SAMPLE = 5;
 
-/** How many lines that were not taken one answer has. */
 const NOT_TAKEN_PAGE = 100;
 
 function lineNotTaken({ line, card, shares }: RowNotTaken): LineNotTaken {
@@ -79,7 +77,7 @@ export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
   on(startImport, async ({ body: { file_id, columns, date_order }, run }) => {
     const { rows, refused, remarks, empty } = await read(file_id, columns, date_order);
     if (rows.length === 0) throw refuse('import-file-unreadable', { detail: NOBODY });
-    // Without the cells: what is kept of an import names nobody.
+    // The cells are left out: the records of an import name nobody.
     const onLines = remarks.map(({ line, remark }) => ({ line, remark }));
     const { importId: id, position } = await imports.start({ rows, refused, remarks: onLines, empty }, run);
     return { body: { id, position } };

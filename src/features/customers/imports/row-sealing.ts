@@ -8,14 +8,13 @@ import type { PlannedRow } from './rows.ts';
 export const streamOf = (importId: string): string => `import-${importId}`;
 const bindingOf = (importId: string, row: number): string => `${streamOf(importId)}/${row}`;
 
-/** What is sealed of a row. */
 interface Boxed {
   readonly card: Card;
-  /** Of a row that isn't taken. */
+  /** Only for a row that isn't taken. */
   readonly shares?: readonly SharedContact[];
 }
 
-/** What is kept of a row that is planned: nothing of somebody who is known. */
+/** Seals a planned row; null for a known customer, about whom nothing is kept. */
 export function boxOf(
   { row, card, plan }: PlannedRow,
   seal: (row: number, content: Boxed) => Buffer,

@@ -6,14 +6,13 @@ import type { Card } from '../events.ts';
 
 /** A row of a file that is imported. */
 export interface ImportRow {
-  /** From 1. Its customer's id and its events' ids follow from it. */
+  /** Number of the row, from 1. Its customer's id and its events' ids follow from it. */
   readonly row: number;
   /** The line of the file on which it begins, so that staff can find it. */
   readonly line: number;
   readonly card: Card;
 }
 
-/** What becomes of a row. */
 export type RowPlan =
   /** A new customer. The card is what is written, with contacts of joined rows. */
   | { readonly do: 'import' }
@@ -29,10 +28,10 @@ export type PlannedRow = ImportRow & { readonly plan: RowPlan };
 /** A row that isn't taken, for staff to look at. */
 export type RowNotTaken = Pick<ImportRow, 'line' | 'card'> & Pick<RowPlan & { do: 'skip' }, 'shares'>;
 
-/** Who holds a contact: the ids of customers, the first holder first. */
+/** The holders of a contact: the ids of customers, the first holder first. */
 export type Holders = ReadonlyMap<ContactHash, readonly string[]>;
 
-/** Makes the plan of all rows from what the registrar says of their contacts. Without rows there is no plan yet. */
+/** Makes the plan of all rows from the registrar's holders of their contacts. Without rows there is no plan yet. */
 export type MakePlan = (
   holdersOf: (hashes: readonly ContactHash[]) => Promise<Holders>,
 ) => Promise<readonly PlannedRow[]>;
@@ -51,7 +50,7 @@ export interface ImportTable {
   /** The next `limit` rows that are still to be written; undefined if there is no plan. */
   undone(importId: string, limit: number): Promise<readonly Pick<ImportRow, 'row' | 'card'>[] | undefined>;
   done(importId: string, rows: readonly number[]): Promise<void>;
-  /** How many rows have each plan, and how many were refused. */
+  /** Number of rows with each plan, and of refused ones. */
   counts(importId: string): Promise<Readonly<Record<RowPlan['do'] | 'refused', number>>>;
   /** Removes the rows of an import that has ended. Those that weren't taken stay for a while, so that staff can look at them. */
   finish(importId: string): Promise<void>;

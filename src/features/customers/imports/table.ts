@@ -18,7 +18,7 @@ const isContact = (cell: string): boolean =>
   (/\S@\S+\.\S/.test(cell) || (/^\+?[\d ().-]+$/.test(cell) && cell.replace(/\D/g, '').length >= 10));
 const filled = ({ cells }: CsvRow): number => cells.filter((cell) => cell !== '').length;
 
-/** Where the headings are: in the row with the most that are known, or else in the first that has several cells. */
+/** Finds the headings: in the row with the most known names, or else in the first row with several cells. */
 function headingsIn(head: readonly CsvRow[]): number {
   const known = head.map(({ cells }) => Object.keys(columnsOf(cells)).length);
   const most = Math.max(...known);

@@ -12,7 +12,7 @@ interface ImportState {
   readonly kept: ReadonlySet<string> | null;
 }
 
-/** Who is merged into whom: a forest, since a merge adds an edge from a root to another root. */
+/** The merges: a forest, since a merge adds an edge from a root to another root. */
 export interface MergesState {
   /** The merges that were not undone, by the customer who was merged. */
   readonly mergeOf: ReadonlyMap<string, { readonly mergeId: string; readonly into: string }>;
@@ -52,7 +52,6 @@ export type MergesCommand =
   | { readonly kind: 'FinishImport'; readonly importId: string; readonly counts: ImportCounts }
   | { readonly kind: 'UndoImport'; readonly importId: string };
 
-/** What became of the rows of an import. */
 type ImportCounts = Pick<
   Extract<MergesEvent, { type: 'ImportFinished' }>['data'],
   'imported' | 'skipped' | 'refused'

@@ -6,7 +6,6 @@ import { REGISTRAR } from '../events.ts';
 export type BookingRequested = RecordedEvent & Extract<BookingEvent, { type: 'BookingRequested' }>;
 type Recorded = RecordedEvent & BookingEvent;
 
-/** What the registrar reads in a booking's stream. */
 export interface BookingHistory {
   readonly request: BookingRequested | undefined;
   /** The customer that the registrar has linked the booking to. */

@@ -32,7 +32,6 @@ interface CompareDeps<Tx> {
 /** A transaction for tables in memory. Each change takes effect at once. */
 const AT_ONCE: MemoryTransaction = { onCommit: (change) => change() };
 
-/** What is compared. */
 interface Matched {
   readonly contacts: ReadonlyMap<string, HeldContact>;
   readonly imported: ReadonlyMap<string, ImportedCustomer>;

@@ -29,7 +29,7 @@ const HELD_BY = `
   union select learnt from registrar_decisions, jsonb_array_elements_text(item -> 'learnt') learnt
     where item ->> 'customerId' = any ($1)`;
 
-/** What these customers hold, on a card or by a decision that the log doesn't show yet. */
+/** Contacts that these customers hold, on a card or by a decision that the log doesn't show yet. */
 export const createHeldBy =
   (pool: Pool) =>
   async (customerIds: readonly string[]): Promise<readonly ContactHash[]> => {

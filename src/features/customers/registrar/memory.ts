@@ -7,7 +7,7 @@ import type { ContactHash } from '../contacts.ts';
 export interface RegistrarDecision {
   readonly bookingId: string;
   readonly customerId: string;
-  /** Position of the booking's request. Of several customers with the same contact, the one with the lowest rank had it first. */
+  /** Position of the booking's request. If several customers have the same contact, the one with the lowest rank had it first. */
   readonly rank: Position;
   /** Contacts that are added to the customer's card. Empty once the event that adds them is folded. */
   readonly learnt: readonly ContactHash[];
@@ -145,7 +145,7 @@ export function createRegistrarMemory() {
       return holders.sort((a, b) => (a.rank < b.rank ? -1 : 1))[0]?.customerId;
     },
 
-    /** Records a decision. Whoever it is for is kept when their import is undone. */
+    /** Records a decision. Its customer is kept when their import is undone. */
     open(decision: RegistrarDecision): void {
       putDecision(decision);
       touch(decision.customerId);

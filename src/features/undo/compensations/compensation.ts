@@ -16,7 +16,7 @@ export interface Undoing {
   readonly run: CommandRun<Actor>;
 }
 
-/** What a command leads to. */
+/** The effect of a command. */
 export interface Done {
   readonly position: string;
 }

@@ -10,9 +10,8 @@ import { type Done, latestValue, type Undoing } from './compensation.ts';
 /** The hours that a date has of its own, as they are recorded. */
 type DayHours = Extract<AgendaEvent, { type: 'DayHoursSet' }>['data'];
 
-/** How full a block's day was when the block was removed or moved. */
 interface TakenThen {
-  /** Slots that were taken on the day then. */
+  /** Slots of the block's day that were taken when the block was removed or moved. */
   readonly slotIds: ReadonlySet<string>;
 }
 

@@ -23,7 +23,7 @@ function timesAfter(hoursId: string, events: readonly RecordedEvent[]): Interval
   return times;
 }
 
-/** Undoes a change of the weekly hours. What was changed later, such as only the end, stays. */
+/** Undoes a change of the weekly hours. Later changes, such as that of the end alone, stay. */
 export function undoOnHours(commands: HoursUndoCommands, undoing: Undoing): Promise<Done> {
   const { events, command, run } = undoing;
   const { type, data } = upcast(command[0], hoursEventTypes);

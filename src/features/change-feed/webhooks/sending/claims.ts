@@ -2,14 +2,13 @@ import type { Pool } from 'pg';
 import type { KnownEvent, Position } from '../../../../eventsourcing/event-store.ts';
 import type { DeliveryRow, WebhookRow } from '../rows.ts';
 
-/** How long a claim lasts unless it is renewed. Whoever removes or pauses a webhook waits no longer than that. */
+/** A claim lasts this long unless it is renewed. Staff who remove or pause a webhook wait no longer than that. */
 export const HELD_MS = 2_000;
 const HELD_UNTIL = `clock_timestamp() + interval '${HELD_MS} milliseconds'`;
 
-/** What a sender has to know of a webhook. */
 export type DueWebhook = Pick<WebhookRow, 'id' | 'url' | 'types' | 'version' | 'position'>;
 
-/** How delivery of a webhook's next event has failed so far, with this failure. */
+/** The failures of a webhook's next event so far, this one included. */
 export interface Failure {
   readonly tries: number;
   readonly since: Date;
@@ -24,7 +23,7 @@ const DUE = `
   select id, url, types, version, position from webhooks
   where paused_at is null and (next_try_at is null or next_try_at <= $1)`;
 
-/** Only if the webhook is still where this sender has read it: another sender may have gone further. */
+/** A sender claims a webhook only at the position that it has read: another sender may have gone further. */
 const CLAIM = `
   update webhooks set held_by = $2, held_until = ${HELD_UNTIL}
   where id = $1 and version = $3 and position = $4 and paused_at is null
@@ -48,7 +47,6 @@ const END = `
   select id, $9, $10, $11, $8, $12, $13, $14 from webhooks where id = $1
   returning exists (select from ended) as mine`;
 
-/** What senders do in the table `webhooks`, a statement each. */
 export const createClaims = (pool: Pool, sender: string) => ({
   /** The webhooks to which something may be sent now. */
   async due(now: Date): Promise<readonly DueWebhook[]> {

@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after the first failure a webhook is given up. */
+/** A webhook is given up this long after the first failure. */
 const GIVEN_UP_AFTER_MS = 72 * HOUR_MS;
 /** The pauses after the first, second … failure, as Standard Webhooks recommends. The last one is repeated. */
 const PAUSES_MS = [
@@ -26,10 +26,10 @@ interface Failing {
 }
 
 /**
- * When an event that has just failed is tried again; null if its webhook is given up.
+ * The time of the next try of an event that has just failed; null if its webhook is given up.
  *
- * @param failing with the failure that has just happened
- * @param retryAfterMs how long the other side wants to be left alone
+ * @param failing the failures so far, including the last
+ * @param retryAfterMs the pause that the other side asks for
  * @param random from 0 to 1
  */
 export function nextTry(

@@ -32,7 +32,10 @@ export interface SendFeedDeps {
  * overruns the other side.
  */
 const PACE_MS = 50;
-/** Past events that aren't wanted, the position is saved at most this often. After a start, the events since then are read again. */
+/**
+ * While the sender passes events that aren't wanted, it saves the position at most this often. After a start, the events since then are
+ * read again.
+ */
 const SAVE_EVERY_MS = 5_000;
 
 /** Stops a sender: its webhook was changed, a delivery has failed, or another process sends. */
