@@ -4,7 +4,7 @@
 //   node scripts/audit.mjs               known vulnerabilities, of what the lock file names
 //   node scripts/audit.mjs signatures    signatures of what is installed
 //
-// Ends with 1 when there is something to mend. Where the registry has no such service, it says so and ends with 0.
+// Ends with 1 when there is something to mend. If the registry has no such service, it says so and ends with 0.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

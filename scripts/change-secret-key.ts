@@ -32,7 +32,7 @@ async function main(): Promise<void> {
       if (!(error instanceof SealBroken)) throw error;
       throw new Error('The old key is not the one that this installation works with. Nothing was changed.');
     });
-    // Without the setting, a start is to ask for it, and not to take the key of before.
+    // If the setting is missing, the next start has to ask for it, and must not take the former key.
     if (given === undefined) await rename(join(dataDir, 'secret-key'), join(dataDir, 'secret-key.old'));
     console.log(
       `${count} keys of personal data are wrapped by the new key. Keep it, start the service with it as`,

@@ -6,7 +6,7 @@ import { CommandFailed, runQuietly } from './run-quietly.mjs';
 export async function installPackages() {
   if (await isInstalled()) return;
   const { npm_execpath: npm, npm_node_execpath: npmNode } = process.env;
-  // Not on the pinned Node, which is in the folder that the install empties first.
+  // The pinned Node can't run this, since it is in the folder that the install empties first.
   const command = npm && npmNode ? [npmNode, npm] : ['npm'];
   // Development packages too, whatever NODE_ENV says: they build the site and bring the Node it runs on.
   const flags = ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'];

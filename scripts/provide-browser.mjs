@@ -12,7 +12,7 @@ const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 const CACHE = join('node_modules', '.cache', 'salon-booking');
-/** Where a browser of our own lies, on a machine whose packages aren't ours to install. */
+/** Folder for a browser of our own, on a machine whose packages aren't ours to install. */
 const OWN = resolve(CACHE, 'browsers');
 
 /** Finds a Chromium for the browser tests, or installs one where that is ours to do, and notes where it is. */

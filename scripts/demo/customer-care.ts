@@ -6,9 +6,9 @@ import { CUSTOMER_NOTES } from './texts.ts';
 import type { Timeline } from './timeline.ts';
 import type { Week } from './week.ts';
 
-/** What staff do for customers between appointments. */
+/** Staff's work for customers between appointments. */
 export interface CustomerCare {
-  /** What a service costs by now. */
+  /** The present price of a service. */
   priceOf(serviceId: string): number;
   /** After a visit staff note what they have learnt. */
   afterVisit(guest: Guest, at: Date, luck: Dice): void;
@@ -19,9 +19,9 @@ export interface CustomerCare {
 const DAY_MS = 86_400_000;
 const MONTHS = 12;
 const DAYS = 28;
-/** Of five doubles, one is left for whoever looks at the demo. */
+/** One double in five is left for people who look at the demo. */
 const LEFT_ALONE = 5;
-/** How many days after a visit somebody asks to be forgotten. */
+/** Some ask to be forgotten so many days after a visit. */
 const ERASED_AFTER_DAYS = 20;
 
 export function createCustomerCare({

@@ -6,7 +6,7 @@ import { errorCode, StartupError } from '../../src/adapters/startup-error.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import type { SignIn } from './staff.ts';
 
-/** What the demo's folder says of itself; it is written last, so that a folder without it is no demo. */
+/** The demo's folder describes itself in this file; it is written last, so that a folder without it is no demo. */
 export interface DemoCard {
   /** The day on which its life ends. */
   readonly today: SalonDate;

@@ -21,7 +21,7 @@ interface MessagesWanted {
 
 /** Error codes of the provider and of mail servers: phone out of reach, blocked by the carrier, no such mailbox. */
 const CODES = { unreachable: 30003, blocked: 30004, noMailbox: 550 };
-/** What happens to messages, as shares of all. */
+/** The results of messages, as shares of all. */
 const SHARES = { refused: 0.01, unanswered: 0.002, undelivered: 0.015, withoutReceipt: 0.01 };
 
 /** The salon has had a mail server for this long; texts it has sent from the beginning. */

@@ -16,12 +16,11 @@ const LAST_NAMES =
   Singh Sorensen Tanaka Thorne Torres Underhill Valdez Vargas Vogel Walsh Watanabe Weber Whitlock Yamada Young
   Zamora Zeller`.split(/\s+/);
 
-/** Of the region; the numbers 555-0100 to 555-0199 of each area are kept free for fiction. */
+/** Area codes of the region; the numbers 555-0100 to 555-0199 of each area are kept free for fiction. */
 const AREAS = [925, 510, 415, 408, 707, 650, 209, 916, 628, 669];
 const FICTIONAL_NUMBERS = 100;
 const DOMAINS = ['example.com', 'example.net', 'example.org'];
 
-/** How somebody is reached. */
 interface ContactDetails {
   readonly email: string | null;
   readonly phone: string;
@@ -31,7 +30,7 @@ interface ContactDetails {
 /** Somebody who books. */
 export interface Person extends ContactDetails {
   readonly name: string;
-  /** With which they book at times, so that they become a second customer until staff merge the two. */
+  /** Second contacts, which they use at times, so that they become a second customer until staff merge the two. */
   readonly atWork: ContactDetails;
 }
 

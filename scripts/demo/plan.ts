@@ -8,9 +8,9 @@ import { DAYS_AHEAD, type Week } from './week.ts';
 /** Somebody who comes to the salon, and what becomes of them. */
 export interface Guest {
   readonly person: Person;
-  /** How many days pass between two visits. */
+  /** Days between two visits. */
   readonly rhythm: number;
-  /** What they have done each time, one of these. */
+  /** The sets of services from which they choose one each time. */
   readonly favourites: readonly (readonly string[])[];
   /** Whether they book with another address and number at times. */
   readonly isDouble: boolean;
@@ -32,7 +32,7 @@ export interface Visit {
   bookedAt: Date;
   by: 'customer' | 'staff';
   fate: 'kept' | 'waiting' | 'moved' | 'cancelled' | 'missed' | 'deleted';
-  /** When it is cancelled, where that is known beforehand. */
+  /** The time of the cancellation, where it is known beforehand. */
   cancelledAt?: Date;
 }
 
@@ -53,7 +53,7 @@ const LONGEST_VISIT = 240;
 /** Days from booking to visit. */
 const LEAD = { mean: 12, least: 0.15, most: 55 };
 const REGULARS = 330;
-/** How many of the recent past there are for whoever looks at the demo. */
+/** Recent requests and cancellations for people who look at the demo. */
 const RECENT = { waiting: 5, cancelled: 3 };
 
 const fates: readonly (readonly [share: number, fate: Visit['fate']])[] = [
@@ -206,7 +206,7 @@ export function createPlan(profile: SalonProfile, week: Week, seed: number): Pla
   };
 }
 
-/** Whoever looks finds requests that wait for an answer, and cancellations since yesterday. */
+/** Makes requests that wait for an answer, and cancellations since yesterday. */
 function makeRecent(visits: readonly Visit[], week: Week, luck: Dice): void {
   const ago = (hours: number) => new Date(week.now.getTime() - hours * HOUR_MS);
   const coming = visits.filter(

@@ -1,6 +1,6 @@
 const WIDTH = 30;
 const REDRAW_MS = 100;
-/** Where there is no terminal, a line for each of so many parts. */
+/** Without a terminal, a line is written for each of so many parts. */
 const LINES = 5;
 
 const LABEL = 'Living';

@@ -16,7 +16,7 @@ export interface Staff {
   readonly desk: Actor;
 }
 
-/** How to sign in to the admin area. */
+/** A sign-in to the admin area. */
 export interface SignIn {
   readonly email: string;
   readonly password: string;

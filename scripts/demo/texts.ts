@@ -1,4 +1,4 @@
-/** What customers and staff of the demo write. */
+/** Texts of the demo's customers and staff. */
 
 export const BOOKING_NOTES = [
   'First visit, recommended by a friend.',
@@ -26,7 +26,6 @@ export const CUSTOMER_NOTES = [
   'Gift card, balance in the drawer.',
 ];
 
-/** What staff note about a visit with color. */
 export const FORMULAS = [
   '6N + 7G 1:1, 20 vol, 35 minutes.\nRoots first, ends for the last five.',
   '7N + 8A 2:1, 20 vol, 40 minutes. Gloss 9V, 15 minutes.',

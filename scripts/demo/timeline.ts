@@ -1,4 +1,4 @@
-/** What will happen, in the order of time; what happens may add what follows from it. */
+/** Future happenings in the order of time; each may add others that follow from it. */
 export interface Timeline {
   add(at: Date, action: () => Promise<void>): void;
   /** Does everything up to a time; what is later never happens. @param onTime told each time before it is reached */

@@ -12,15 +12,15 @@ interface UpkeepDeps {
   readonly week: Week;
   readonly timeline: Timeline;
   readonly staff: Staff;
-  /** What each service costs; changed as the prices are. */
+  /** Price of each service; changed as the prices are. */
   readonly prices: Map<string, number>;
   readonly seed: number;
 }
 
-/** What an hour costs where the profile names no price. */
+/** Price of an hour where the profile names none. */
 const CENTS_PER_HOUR = 7_000;
 const STEP_CENTS = 500;
-/** How many days ago prices went up. */
+/** Prices went up so many days ago. */
 const RAISES = [560, 300, 45];
 const LONGER_FROM = 400;
 const LONGER_UNTIL = 330;
@@ -37,7 +37,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
   const daysAgo = (days: number) => addSalonDays(week.today, -days);
   const isLived = (date: SalonDate) => date > week.beginning;
   const first = week.at(week.beginning, 540);
-  /** On a day of the past, or with the beginning, minutes after another such thing. */
+  /** The time of a day; the beginning, if the day lies before it. */
   const onDay = (date: SalonDate, minutes: number) => (isLived(date) ? week.at(date, minutes) : first);
 
   for (const [index, service] of profile.services.entries()) {

@@ -23,7 +23,6 @@ export interface Week {
   /** Weekdays that the profile leaves closed, with the day they were first open on. */
   readonly added: readonly (Interval & { readonly dayOfWeek: number; readonly from: SalonDate })[];
   readonly blocked: ReadonlyMap<SalonDate, string>;
-  /** Where appointments may be on a day. */
   windowsOn(date: SalonDate): readonly Interval[];
   /** The instant of a time on a day. */
   at(date: SalonDate, minutes: number): Date;
@@ -31,7 +30,7 @@ export interface Week {
   atDesk(moment: Date): Date;
 }
 
-/** How long ago the salon began to open on the days that its profile leaves closed: on Sundays, and on the others. */
+/** The salon began to open on the days that its profile leaves closed so many days ago: on Sundays, and on the others. */
 const SUNDAYS_SINCE = 60;
 const OTHERS_SINCE = 150;
 const SHORT_DAY = { start: 600, end: 960 };

@@ -5,7 +5,6 @@ import { createMetrics } from '../../../src/adapters/metrics.ts';
 import { postgresProcessStore } from '../../../src/adapters/postgres/process-store.ts';
 import { openStores } from '../../../src/app/stores.ts';
 
-/** What a process of `runBeside` works with. */
 export type Beside = Awaited<ReturnType<typeof openBeside>>;
 
 async function openBeside(ending: AbortSignal) {

@@ -70,7 +70,7 @@ function missingInLog(events: readonly RecordedEvent[], known: readonly Known[])
   );
 }
 
-/** What is seen to in the background must be done by then. */
+/** Background work must be done within this time. */
 const SETTLED_WITHIN_MS = 60_000;
 
 /** Bookings that the API shows otherwise than it was acknowledged. */
@@ -131,11 +131,11 @@ interface Evidence {
   readonly traffic: Pick<Traffic, 'answered' | 'refused' | 'slowestMs' | 'offences'>;
   /** Addresses of those still up: each has to show the same. */
   readonly servers: readonly string[];
-  /** What a command beside them needs in its environment. */
+  /** Environment for a command that runs beside them. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** What the log alone tells of the promises. */
+/** Checks the promises that the log alone shows. */
 export function promisesOfTheLog(events: readonly RecordedEvent[], known: readonly Known[]) {
   const acknowledged = known.reduce((total, { positions }) => total + positions.length, 0);
   const { taken, twice } = walk(events);
@@ -154,7 +154,7 @@ export function promisesOfTheLog(events: readonly RecordedEvent[], known: readon
   return { checks, lost: missing.length };
 }
 
-/** What must hold after any fault, and how many acknowledged writes it doesn't hold for. */
+/** The promises that must hold after any fault, each with the number of acknowledged writes that break it. */
 export async function promisesKept({ events, known, traffic, servers, settings }: Evidence) {
   const { checks, lost } = promisesOfTheLog(events, known);
   const { answered, refused, slowestMs, offences } = traffic;

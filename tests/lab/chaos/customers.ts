@@ -4,7 +4,7 @@ import { formatTime, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { type Answer, createHttpClient, type WireRequest } from '../../support/network/http-client.ts';
 import type { Traffic } from './traffic.ts';
 
-/** What a customer was told last about a booking, and what may have happened without an answer. */
+/** A customer's knowledge of a booking: the last answer, and the possible results of requests without an answer. */
 export interface Known {
   readonly id: string;
   readonly token: string;
@@ -12,7 +12,7 @@ export interface Known {
   position: string;
   /** Every position acknowledged for it: each must be in the log. */
   readonly positions: string[];
-  /** As the last answer left it; a command given up on adds how it may have gone instead. */
+  /** Possible states: the last answer's, and those to which a command given up on may have led. */
   states: { readonly status: 'pending' | 'cancelled'; readonly date: SalonDate; readonly time: string }[];
 }
 
@@ -20,7 +20,7 @@ export interface Tally {
   booked: number;
   moved: number;
   cancelled: number;
-  /** By a rule, such as that the time was just taken. */
+  /** Requests that a rule declined, such as that the time was just taken. */
   declined: number;
   /** Sent again with the same key after no answer or a 5xx. */
   retried: number;
@@ -33,7 +33,7 @@ export interface Customers {
   readonly tally: Tally;
   /** One more customer who books once, with one try; undefined when it came to nothing. */
   bookOnce(): Promise<Known | undefined>;
-  /** How far the read models are that show a booking, asked once; undefined without an answer. */
+  /** Position of the read models that show a booking, asked once; undefined without an answer. */
   projectedFor(booking: Known): Promise<string | undefined>;
   /** Lets requests under way come to an answer, then ends. */
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export interface Customers {
 
 const SERVICES = ['scalp-treatment', 'mens-haircut', 'womens-haircut', 'color-treatment', 'perm'];
 const PAUSE_MS = 15;
-/** Whoever has had no answer for so long won't get one. */
+/** A customer who has had no answer for so long won't get one. */
 const PATIENCE_MS = 90_000;
 
 interface CustomersOptions {
@@ -49,7 +49,7 @@ interface CustomersOptions {
   readonly days: readonly SalonDate[];
   /** 0 to 1; the same seed gives the same wishes, though not the same timing. */
   readonly random: () => number;
-  /** Where a server is now; undefined while none is up. */
+  /** Present address of a server; undefined while none is up. */
   readonly serverUrl: () => string | undefined;
   readonly traffic: Pick<Traffic, 'note'>;
 }
@@ -146,7 +146,7 @@ export function startCustomers({ count, days, random, serverUrl, traffic }: Cust
     } else tally.declined += 1;
   }
 
-  /** What the wizard and the private link show before somebody decides. */
+  /** Loads the data that the wizard and the private link show before somebody decides. */
   async function look(booking?: Known): Promise<void> {
     if (serverUrl() === undefined) return;
     if (booking) await asked({ path: '/api/manage', headers: bearer(booking) });

@@ -7,10 +7,10 @@ import { STALL_MS, watchStalls } from './stalls.ts';
 import { type Fault, type Trial, tryFault } from './trial.ts';
 
 /**
- * `npm run chaos [-- word…]`: every fault, or those whose name or log has one of the words, each under booking load against
- * a service of its own; with the word `messages` what becomes of texts to customers instead (`messages/run.ts`). CHAOS_SEED
- * repeats a run's wishes. With EVENTSTORE_URL, one fault on EventStoreDB strikes a service on that server, which must be empty, since each
- * fault needs a salon of its own: choose the fault by a word. Exit 1 when any promise was broken or nothing was tried.
+ * `npm run chaos [-- word…]`: every fault, or those whose name or log has one of the words, each under booking load against a service of
+ * its own; with the word `messages` it tries texts to customers instead (`messages/run.ts`). CHAOS_SEED repeats a run's wishes. With
+ * EVENTSTORE_URL, one fault on EventStoreDB strikes a service on that server, which must be empty, since each fault needs a salon of its
+ * own: choose the fault by a word. Exit 1 when any promise was broken or nothing was tried.
  */
 
 const MOST_TRIES = 3;

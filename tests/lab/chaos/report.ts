@@ -35,10 +35,9 @@ const cellsOf = (trial: Trial) => [
   inSeconds(trial.slowestMs),
 ];
 
-/** For the terminal. */
 export const resultTable = (trials: readonly Trial[]): string => table(HEAD, trials.map(cellsOf));
 
-/** Where the part about messages begins, which has runs of its own. */
+/** The part about messages begins here; it has runs of its own. */
 const MESSAGES = '\n## Messages\n';
 
 const machine = () =>

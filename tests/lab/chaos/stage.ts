@@ -16,7 +16,6 @@ import { type Customers, startCustomers } from './customers.ts';
 import { randomFrom } from './random.ts';
 import { createTraffic, type Traffic } from './traffic.ts';
 
-/** What a fault happens to. */
 export interface Setting {
   /**
    * `embedded`: the service runs Postgres itself, in its data folder. `outside`: Postgres runs beside it, and the
@@ -27,7 +26,7 @@ export interface Setting {
   readonly log: 'Postgres' | 'EventStoreDB';
   /** Processes that answer requests; more than one needs an outside Postgres. */
   readonly servers?: number;
-  /** In place of the keeper's minute. Longer than a restart takes, so that claims lapse and retries still find theirs. */
+  /** Replaces the keeper's minute. It is longer than a restart takes, so that claims lapse and retries still find theirs. */
   readonly keeperPatienceMs?: number;
 }
 
@@ -35,9 +34,9 @@ export interface StageOptions extends Setting {
   readonly seed: number;
   /** Told what happens while it happens. */
   readonly report: (line: string) => void;
-  /** Of the first server; a temporary one when left out. */
+  /** Data folder of the first server; a temporary one when left out. */
   readonly dataDir?: string | undefined;
-  /** How long a request may take; `LONGEST_ANSWER_MS` when left out. */
+  /** Time that a request may take; `LONGEST_ANSWER_MS` when left out. */
   readonly longestAnswerMs?: number | undefined;
 }
 
@@ -59,7 +58,7 @@ export interface Stage {
   killAndRestart(index: number, settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
   /** Starts another script on everything that the servers work on; it ends with the stage at the latest. */
   startBeside(script: string): Promise<ServerProcess>;
-  /** What a process beside the servers needs in its environment to find everything they work on. */
+  /** Environment in which a process beside the servers finds everything they work on. */
   readonly settings: Readonly<Record<string, string>>;
   /** @throws Error where Postgres is embedded */
   readonly postgres: OutsidePostgres;

@@ -1,5 +1,5 @@
 const TICK_MS = 50;
-/** After such a stretch without running, what was measured says nothing about the service. */
+/** After such a stretch without running, measurements say nothing about the service. */
 export const STALL_MS = 1_500;
 
 /**

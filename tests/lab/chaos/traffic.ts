@@ -3,11 +3,11 @@ import type { Answer, WireRequest } from '../../support/network/http-client.ts';
 /** Longer than this nobody is left waiting: the commands' deadline, and what a busy machine adds. */
 export const LONGEST_ANSWER_MS = 7_000;
 
-/** What customers' requests came to, and which of them were answered as they never should be. */
+/** The results of customers' requests, and the answers that must never be given. */
 export interface Traffic {
   /** Requests answered, by whatever. */
   readonly answered: number;
-  /** With a clear 503. */
+  /** Requests that got a clear 503. */
   readonly refused: number;
   readonly slowestMs: number;
   readonly offences: readonly string[];
@@ -15,7 +15,7 @@ export interface Traffic {
   note(wire: WireRequest, startedAt: number, answer: Answer | undefined): void;
 }
 
-/** Why an answer of the server's own fault isn't as clear as it has to be; undefined when it is. */
+/** The reason why an answer of the server's own fault isn't as clear as it has to be; undefined when it is. */
 function unclear({ status, headers, json }: Answer): string | undefined {
   if (status !== 503) return `answered ${status}`;
   const { code } = (json ?? {}) as { code?: string };

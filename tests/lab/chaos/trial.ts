@@ -12,23 +12,22 @@ export interface Fault extends Setting {
   readonly name: string;
   /** Makes it go wrong, waits, and makes it right again; what it did wrong is over when it returns. */
   strike(stage: Stage): Promise<void>;
-  /** Why it can't be tried on this machine; undefined when it can. */
+  /** The reason why it can't be tried on this machine; undefined when it can. */
   cannot?(): Promise<string | undefined>;
   /** A data folder of its own, and what clears it away. */
   place?(): Promise<{ readonly dataDir: string; remove(): Promise<void> }>;
 }
 
-/** How the service came through a fault. */
 export interface Trial {
   readonly fault: Fault;
-  /** From the first wrong to the last, in milliseconds. */
+  /** Milliseconds from the first wrong to the last. */
   readonly durationMs: number;
   readonly refused: number;
   readonly acknowledged: number;
   /** Acknowledged and not there, in the log or in what the API shows. */
   readonly lost: number;
   readonly slowestMs: number;
-  /** From the end of the fault to the first new booking, and until the read models show it. */
+  /** Milliseconds from the end of the fault to the first new booking, and until the read models show it. */
   readonly acceptsAfterMs: number;
   readonly caughtUpAfterMs: number;
   readonly tally: Tally;

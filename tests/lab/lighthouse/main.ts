@@ -23,7 +23,7 @@ interface Column {
   readonly head: string;
   /** The worst that is good enough. */
   readonly required: number;
-  /** Where it isn't the same for a page; null where nothing is required. */
+  /** The figures of pages for which it differs; null where nothing is required. */
   readonly elsewhere?: Readonly<Record<string, number | null>>;
   readonly better: 'more' | 'less';
   readonly show: (value: number) => string;
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column[] = [
   { figure: 'cls', head: 'CLS', required: 0, better: 'less', show: (value) => value.toFixed(3) },
 ];
 
-/** Only told: the first page's budget is kept by a test of its own. */
+/** This is only reported: a test of its own keeps the first page's budget. */
 const TOLD: Pick<Column, 'figure' | 'head' | 'show'> = { figure: 'scriptBytes', head: 'JS', show: kilobytes };
 
 interface Result {

@@ -6,11 +6,11 @@ import { PUBLIC_ROWS } from './public-rows.ts';
 import type { SpecRow } from './row.ts';
 import { RULE_ROWS } from './rule-rows.ts';
 
-/** Which test holds which demand of the specification. */
+/** The test that holds each demand of the specification. */
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** In the order of the specification. */
+/** Rows in the order of the specification. */
 export const SPEC_ROWS: readonly SpecRow[] = [
   ...PUBLIC_ROWS,
   ...ADMIN_ROWS,
@@ -27,7 +27,7 @@ export interface TaggedTest {
 
 const TAG = /^\s*\/\/ Spec: (.+)$/;
 const TITLE = /\b(?:it|test|describe)(?:\.\w+)*(?:\(|.*?\]\)\(|<[^>]*>\()\s*(['"`])(.+?)\1[,)]/s;
-/** Of the lists of screens, each of which is tried by a file of `tests/e2e/screens`. */
+/** Finds the names in the lists of screens, each of which is tried by a file of `tests/e2e/screens`. */
 const SCREEN = /(?:\bname: |\bscreen\()'([^']+)'/;
 
 const isList = (file: string) => file.endsWith('screens.ts');

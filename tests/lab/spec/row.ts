@@ -5,6 +5,6 @@ export interface SpecRow {
   readonly title: string;
   /** Words of the specification that a test which is tagged with the row has to quote. */
   readonly says?: readonly string[];
-  /** Why no test holds it. */
+  /** The reason why no test holds it. */
   readonly reason?: string;
 }

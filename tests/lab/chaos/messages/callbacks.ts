@@ -6,7 +6,7 @@ import type { TakenText } from './taken-text.ts';
 
 /** A report comes within so long, in any order with the others. */
 const LATEST_MS = 4_000;
-/** Of a hundred reports so many come twice, and so many never. */
+/** So many of a hundred reports come twice, and so many never. */
 const REPEATED = 25;
 const LOST = 3;
 const TRY_AGAIN_AFTER_MS = 1_000;
@@ -59,7 +59,7 @@ export function createCallbacks(random: () => number) {
   }
 
   return {
-    /** What becomes of a text, and what is said about it. @param failure the carrier's code; null for a good end */
+    /** Decides a text's fate and the reports about it. @param failure the carrier's code; null for a good end */
     report(text: TakenText, failure: number | null): void {
       text.status = failure === null ? 'delivered' : 'undelivered';
       text.errorCode = failure;

@@ -11,7 +11,7 @@ const AT_ONCE = 12;
 const LATER_DAYS = days.slice(3);
 /** Online an appointment can be moved to a start from here on. */
 const FIRST_START = 540;
-/** Whoever has had no answer for so long won't get one. */
+/** A customer who has had no answer for so long won't get one. */
 const PATIENCE_MS = 300_000;
 const MOVED = 15;
 const CANCELLED = 10;

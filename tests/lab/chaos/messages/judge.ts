@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../../../src/eventsourcing/event-store.ts
 import type { Check } from '../checks.ts';
 import type { TakenText } from './taken-text.ts';
 
-/** What became of the causes of texts: how many of each end. */
+/** Number of causes of texts by their end. */
 export interface Ends {
   readonly delivered: number;
   readonly failed: number;
@@ -54,11 +54,11 @@ const check = (name: string, faults: readonly string[], fine: string): Check => 
 
 interface Stopped {
   readonly number: string;
-  /** When the service had acknowledged it. */
+  /** Time at which the service had acknowledged it. */
   readonly at: number;
 }
 
-/** Whoever has texted STOP gets nothing that leaves so much later. The provider's times are whole seconds. */
+/** A customer who has texted STOP gets nothing that leaves so much later. The provider's times are whole seconds. */
 const OBEYED_AFTER_MS = 3_000;
 
 /** Holds the log against what the provider has taken, which is the truth. */

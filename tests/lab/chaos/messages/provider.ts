@@ -6,7 +6,7 @@ import { createCallbacks } from './callbacks.ts';
 import { refusalOf } from './refusals.ts';
 import type { TakenText } from './taken-text.ts';
 
-/** How a call ends. `taken`: whatever the answer says, or doesn't, the text leaves. */
+/** The end of a call. `taken`: the text leaves, whatever the answer says, or doesn't. */
 type Fate =
   | 'good'
   | 'busy'
@@ -19,7 +19,7 @@ type Fate =
   | 'hangs, taken'
   | 'trickles, taken';
 
-/** Of a hundred calls: thirty fail, ten hang or trickle. */
+/** Fates of a hundred calls: thirty fail, ten hang or trickle. */
 const FATES: readonly (readonly [Fate, number])[] = [
   ['busy', 10],
   ['refused', 6],
@@ -33,7 +33,7 @@ const FATES: readonly (readonly [Fate, number])[] = [
 ];
 /** Numbers that can't be texted, by whatever reason the carrier gives. */
 const CODES_OF_REFUSALS = [21_211, 21_614, 30_006];
-/** Of a hundred questions about texts. */
+/** So many of a hundred questions about texts fail. */
 const FAILING_QUESTIONS = 10;
 const UNDELIVERED = 10;
 /** A list shows a text so much later. */
@@ -61,8 +61,8 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * A server on loopback that speaks as much of Twilio as we use, refuses what it refuses, and fails in every way that a
- * provider can. What it has taken is the truth that the service's own records are held against.
+ * A server on loopback that speaks as much of Twilio as we use, refuses what it refuses, and fails in every way that a provider can. Its
+ * list of taken texts is compared with the service's own records.
  */
 export async function startUnreliableProvider(random: () => number) {
   const taken: TakenText[] = [];
@@ -87,7 +87,7 @@ export async function startUnreliableProvider(random: () => number) {
       to: fields.get('To') ?? '',
       body: fields.get('Body') ?? '',
       callback,
-      // To the second, as Twilio says it.
+      // Twilio gives times to the second.
       at: new Date(Math.floor(Date.now() / 1_000) * 1_000),
       status: 'queued',
       errorCode: null,
@@ -198,7 +198,7 @@ export async function startUnreliableProvider(random: () => number) {
       await sleep(ms);
       server = await open(port);
     },
-    /** Until every report has been made. */
+    /** Ends once every report has been made. */
     reported: callbacks.ended,
     stop: close,
   };

@@ -1,6 +1,6 @@
 import { ACCOUNT } from '../../../support/messages/twilio-double.ts';
 
-/** How Twilio refuses a text: the status of the answer, and its published code. */
+/** A refusal of a text by Twilio: the status of the answer, and the published code. */
 export interface Refusal {
   readonly status: number;
   readonly code: number;
@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 1_600;
 
 const isUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-/** What Twilio's published rules refuse, in the order in which it looks. */
+/** Applies Twilio's published rules in the order in which it checks them. */
 export function refusalOf(
   fields: URLSearchParams,
   authorization: string | undefined,

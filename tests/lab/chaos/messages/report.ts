@@ -33,17 +33,14 @@ const cellsOf = ({ fault, causes, taken, ends, endedAfterMs }: MessageTrial): st
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** For the terminal. */
 export const messageResults = (trials: readonly MessageTrial[]): string => table(HEAD, trials.map(cellsOf));
 
-/** For `result.md`. */
 export const messageTable = (trials: readonly MessageTrial[]): readonly string[] => [
   line(HEAD),
   line(HEAD.map((_, column) => (column < 1 ? '---' : '--:'))),
   ...trials.map((trial) => line(cellsOf(trial))),
 ];
 
-/** What the table is about. */
 export const messageHead = (trials: readonly MessageTrial[]): readonly string[] => [
   '',
   `The last run of \`npm run chaos messages\`. ${trials[0]?.bookings.toLocaleString('en') ?? 'No'} customers book; some move, cancel or text STOP. What asks for a text is a`,

@@ -10,7 +10,7 @@ import { writeTextingProfile } from '../../../support/messages/texting-profile.t
 import { twilioSettings } from '../../../support/messages/twilio-double.ts';
 import { type ServerProcess, startServerProcess } from '../../../support/server/server-process.ts';
 
-/** How long a text waits for further changes. */
+/** A text waits this long for further changes. */
 const WINDOW_SECONDS = 3;
 
 /** Nobody is told of what happened before the messenger was there for the first time. */

@@ -20,7 +20,6 @@ export interface MessageFault {
   }): Promise<void>;
 }
 
-/** How the messages came through it. */
 export interface MessageTrial {
   readonly fault: MessageFault;
   readonly bookings: number;
@@ -28,7 +27,7 @@ export interface MessageTrial {
   readonly calls: ReadonlyMap<string, number>;
   readonly taken: number;
   readonly ends: Ends;
-  /** From the first booking until everything had an end, in milliseconds. */
+  /** Milliseconds from the first booking until everything had an end. */
   readonly endedAfterMs: number;
   readonly checks: readonly Check[];
 }
@@ -61,7 +60,7 @@ async function untilEnded(
 
 interface MessageTrialOptions {
   readonly seed: number;
-  /** How many customers book. */
+  /** Number of customers who book. */
   readonly bookings: number;
   readonly report: (line: string) => void;
   /** Runs what keeps the machine busy when nothing else does; the waiting that follows needs no turn. */
