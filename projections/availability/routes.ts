@@ -22,7 +22,8 @@ export interface MovableBooking {
 interface AvailabilityRoutesDeps {
   readonly on: Mount;
   readonly reader: AvailabilityReader;
-  nextFree(): Promise<Outlook['nextFree']>;
+  outlook(at: Date): Promise<Outlook>;
+  now(): Date;
   /** Of a private link. */
   ownBooking(request: {
     readonly caller: { readonly bookingId: string };
@@ -44,7 +45,8 @@ const timesOf = (date: SalonDate, { blocked, closed, starts }: DayTimes): Availa
 export function availabilityRoutes({
   on,
   reader,
-  nextFree,
+  outlook,
+  now,
   ownBooking,
   bookings,
 }: AvailabilityRoutesDeps): void {
@@ -62,10 +64,11 @@ export function availabilityRoutes({
     [availability],
   );
 
+  // The front page asks for one time alone: with the wizard's operations it would need three requests in a row and more scripts.
   on(getNextFree, async () => {
-    const next = await nextFree();
+    const { nextFree: next } = await outlook(now());
     return { body: { next_free: next && { date: next.date, time: formatTime(next.start) } } };
-  });
+  }, [availability]);
 
   on(
     getManageAvailability,

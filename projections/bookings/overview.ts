@@ -1,7 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { MOST_LISTED, RECENT_BOOKINGS } from '../../src/contracts/bookings/dashboard.ts';
-import type { Position } from '../../src/eventsourcing/event-store.ts';
 import {
   addSalonDays,
   type Minutes,
@@ -49,14 +47,12 @@ const counted = (conditions: string, order: string) => `json_build_object(
 const WAITING =
   "status = 'pending' and appointment_date >= $1 and (appointment_date, start_minute) > ($1, $2)";
 
-const STATS = `
-  select json_build_object('total', count(*), 'today', count(*) filter (where appointment_date = $1),
-    'pending', count(*) filter (where status = 'pending'), 'revenueCents', coalesce(sum(amount_cents), 0)) as stats
-  from ${BOOKINGS_TABLE}`;
-
 /** $1 today · $2 the minute of the day · $3 when yesterday began · $4 and $5 the days whose minutes are asked for. */
 const OVERVIEW = `
   select
+    (select json_build_object('total', count(*), 'today', count(*) filter (where appointment_date = $1),
+      'pending', count(*) filter (where status = 'pending'), 'revenueCents', coalesce(sum(amount_cents), 0))
+      from ${BOOKINGS_TABLE}) as stats,
     ${list(`order by created_at desc, id desc limit ${RECENT_BOOKINGS}`)} as recent,
     ${list("where appointment_date = $1 and status <> 'cancelled' order by start_minute, id")} as today,
     ${counted(WAITING, 'appointment_date, start_minute, id')} as waiting,
@@ -64,64 +60,26 @@ const OVERVIEW = `
     (select coalesce(sum(end_minute - start_minute), 0)::integer from ${BOOKINGS_TABLE}
       where appointment_date between $4 and $5 and status <> 'cancelled') as "bookedMinutes"`;
 
-type Stats = BookingsOverview['stats'];
-
 interface OverviewDeps {
   readonly pool: Pool;
   readonly timeZone: string;
-  /** How far the bookings have been projected, as far as it is known here. */
-  position(): Promise<Position>;
 }
 
-/** The longest time that the numbers are kept while nothing changes, so that rows that were repaired show soon. */
-const KEPT_MS = 10_000;
-
-/** The numbers of all appointments take a look at each, so they are kept until an event may have changed them. */
-function statsMemory({ pool, position }: OverviewDeps) {
-  const kept = new LRUCache<string, Stats, SalonDate>({
-    max: 1,
-    // Else those that wait for an answer would be refused when somebody asks for the next one.
-    ignoreFetchAbort: true,
-    ttl: KEPT_MS,
-    fetchMethod: (_key, _stale, { context: today }) => count(today),
-  });
-
-  async function count(today: SalonDate): Promise<Stats> {
-    const { rows } = await pool.query<{ stats: Stats }>({
-      name: 'bookings-stats',
-      text: STATS,
-      values: [today],
-    });
-    const [row] = rows;
-    if (!row) throw new Error('an aggregate always has a row');
-    return row.stats;
-  }
-
-  return async (today: SalonDate): Promise<Stats> => {
-    // The position is read before the rows, so that these are never older than it.
-    const key = `${today} ${await position()}`;
-    return kept.forceFetch(key, { context: today });
-  };
-}
-
-/** One statement reads all lists, so that they agree with each other. */
-export function createBookingsOverview(deps: OverviewDeps) {
-  const { pool, timeZone } = deps;
-  const statsOn = statsMemory(deps);
+/** One statement reads all numbers and lists, so that they agree with each other. */
+export function createBookingsOverview({ pool, timeZone }: OverviewDeps) {
   return async (
     now: Date,
     week: { readonly from: SalonDate; readonly to: SalonDate },
   ): Promise<BookingsOverview> => {
     const today = salonDate(now, timeZone);
     const yesterday = startOfDay(addSalonDays(today, -1), timeZone);
-    const lists = pool.query<Omit<BookingsOverview, 'stats'>>({
+    const { rows } = await pool.query<BookingsOverview>({
       name: 'bookings-overview',
       text: OVERVIEW,
       values: [today, salonMinutes(now, timeZone), yesterday, week.from, week.to],
     });
-    const [stats, { rows }] = await Promise.all([statsOn(today), lists]);
     const [overview] = rows;
-    if (!overview) throw new Error('an aggregate always has a row');
-    return { stats, ...overview };
+    if (!overview) throw new Error('a statement without a table always has a row');
+    return overview;
   };
 }

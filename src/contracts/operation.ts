@@ -71,11 +71,10 @@ interface Definition {
    */
   readonly moment?: 'if asked' | 'always';
   /**
-   * True if the answer is the same for all callers, and depends only on the read models, the path, the query and the minute. The
-   * server then keeps the answer until an event may have changed it. With `for ever` it must depend only on the path, the query and
-   * the moment, and have nothing personal in it: it is kept whatever happens.
+   * True if the answer is the same for all visitors, and depends only on the read models, the path, the query and the minute. The
+   * server then keeps the answer until an event may have changed it.
    */
-  readonly isShared?: true | 'for ever';
+  readonly isShared?: true;
   /** True if anybody may call it but the response has a secret or personal data, as for a look-up by a secret code. */
   readonly isSecret?: true;
   /** True if it takes many times the work of other queries. It then counts against a limit per network address. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type express from 'express';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineOperation } from '../../src/contracts/operation.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
@@ -39,16 +39,14 @@ const countFlowers = defineOperation({
   isShared: true,
 });
 const countBills = defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin', area: 'reports' });
-const countLeaves = defineOperation({ ...countFlowers, path: '/api/leaves', moment: 'always' });
-const countPetals = defineOperation({ ...countLeaves, path: '/api/petals', isShared: 'for ever' });
-const countTrees = defineOperation({ ...countFlowers, path: '/api/trees', moment: 'if asked' });
-const momentCounts = [countLeaves, countPetals, countTrees];
+const countTrees = defineOperation({ ...countBills, path: '/api/trees', moment: 'if asked' });
+const momentCounts = [countTrees];
 
 const unlimited = createRequestLimits(0);
 
 const operationsWith = (
   guards: Guards,
-  keepAnswers?: KeptByCaller,
+  keepAnswers?: KeepAnswers,
   writes: express.RequestHandler = unlimited.perMinute['writes and secrets'],
   momentOf: MomentOf = async () => ({ moment: { position: '0'.repeat(32), as_of: null }, positions: [] }),
 ) =>
@@ -66,8 +64,6 @@ const operationsWith = (
     limits: { ...unlimited, perMinute: { ...unlimited.perMinute, 'writes and secrets': writes } },
     checkAnswers: true,
   });
-
-type KeptByCaller = Parameters<typeof createOperations>[0]['keepAnswers'];
 
 const ADMINS = {
   admin: (req: express.Request) => {
@@ -212,8 +208,11 @@ describe('mounting an operation', () => {
     });
   });
 
-  it('keeps answers that all share for the kinds of callers that have a place for them, and only for those', async () => {
-    const { on, router } = operationsWith(ADMINS, { public: createKeptAnswers(() => new Date()) });
+  it('keeps answers that all visitors share, and none of staff’s', async () => {
+    const { on, router } = operationsWith(
+      ADMINS,
+      createKeptAnswers(() => new Date()),
+    );
     for (const operation of [countFlowers, countBills]) {
       let made = 0;
       on(operation, async () => {
@@ -237,8 +236,7 @@ describe('mounting an operation', () => {
       asked.push(models);
       return { moment: { position, as_of: null }, positions: models.map(() => position) };
     };
-    const keeping = { public: createKeptAnswers(() => new Date()) };
-    const { on, router } = operationsWith(ADMINS, keeping, undefined, momentOf);
+    const { on, router } = operationsWith(ADMINS, undefined, undefined, momentOf);
     const [garden, past] = [{ name: 'garden' }, { name: 'garden of the past' }];
     let made = 0;
     const moments: (string | undefined)[] = [];
@@ -260,25 +258,12 @@ describe('mounting an operation', () => {
     expect(await answerTo('')).toEqual([{ made: 1 }, '0'.repeat(32)]);
     expect(asked).toEqual([]);
     expect(await answerTo(`?at=${position}`)).toEqual([{ made: 2 }, position]);
-    // The position and the instant of one moment have the same answer.
-    expect(await answerTo('?as_of=2026-11-20T18:00:00Z')).toEqual([{ made: 2 }, position]);
+    expect(await answerTo('?as_of=2026-11-20T18:00:00Z')).toEqual([{ made: 3 }, position]);
     expect(asked).toEqual([
       [garden, past],
       [garden, past],
     ]);
-    expect(moments).toEqual([undefined, position]);
-  });
-
-  it('keeps an answer that is always of a moment by that alone, if it has nothing personal in it', async () => {
-    const keep = vi.fn<KeepAnswers>(async (_asked, make) => make());
-    const { on, router } = operationsWith(ADMINS, { public: keep });
-    const ask = await served(router);
-    for (const operation of [countPetals, countLeaves]) {
-      on(operation, async () => ({ body: { made: 1 } }), [{ name: 'garden' }]);
-      await ask(operation.path);
-    }
-    const asked = keep.mock.calls.map(([{ query, positions }]) => [query, positions]);
-    expect(asked).toEqual([null, []].map((positions) => [{ at: '0'.repeat(32) }, positions]));
+    expect(moments).toEqual([undefined, position, position]);
   });
 
   it('turns an answer that differs from its contract into an error where tests ask for it', async () => {

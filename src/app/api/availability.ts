@@ -1,4 +1,3 @@
-import { createNextFree } from '../../../projections/availability/next-free.ts';
 import { createOutlook } from '../../../projections/availability/outlook.ts';
 import { availability } from '../../../projections/availability/projection.ts';
 import { createAvailabilityReader } from '../../../projections/availability/queries.ts';
@@ -28,8 +27,8 @@ export function availabilityOperations({
   namesOf,
 }: ApiParts): void {
   const reader = createAvailabilityReader({ pool, timeZone, now });
-  const nextFree = createNextFree({ outlook: createOutlook({ pool, timeZone }), now });
-  availabilityRoutes({ on, reader, nextFree, ownBooking, bookings });
+  const outlook = createOutlook({ pool, timeZone });
+  availabilityRoutes({ on, reader, outlook, now, ownBooking, bookings });
   staffTimesRoutes({ on, staffTimes: createStaffTimes({ pool, timeZone, now }), bookingById, bookings });
   const dates = createBlockedDates(pool);
   const times = createBlockedTimes(pool);

@@ -25,11 +25,7 @@ import type { ApiParts } from './parts.ts';
 /** Operations behind the dashboard and the calendar of staff, also that of their phones. */
 export function calendarOperations({ on, pool, timeZone, now, log, positions, profile }: ApiParts): void {
   const salonName = () => profile().name;
-  const overview = createBookingsOverview({
-    pool,
-    timeZone,
-    position: () => positions.reached(bookings.name, undefined),
-  });
+  const overview = createBookingsOverview({ pool, timeZone });
   const outlook = createOutlook({ pool, timeZone });
   dashboardRoutes({ on, overview, outlook, availability, timeZone, now });
   privateCalendarRoutes({

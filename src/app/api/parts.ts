@@ -69,7 +69,7 @@ export function apiPartsOf({ stores, context, writeSide, accounts, messages, rea
       unfilled: createUnfilled(pool, allProjections(links)),
       now,
     }),
-    keepAnswers: { public: createKeptAnswers(now), admin: createKeptAnswers(now) },
+    keepAnswers: createKeptAnswers(now),
     limits: createRequestLimits(config.rateLimitPerMinute),
     checkAnswers,
   });

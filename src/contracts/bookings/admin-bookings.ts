@@ -140,7 +140,6 @@ export const listAdminBookings = defineOperation({
   query: ListQuery,
   answer: { status: 200, body: AdminBookingList },
   isProjected: true,
-  isShared: true,
 });
 
 export const createAdminBooking = defineOperation({

@@ -78,7 +78,9 @@ export type NextFree = z.infer<typeof NextFree>;
 export const getNextFree = defineOperation({
   method: 'get',
   path: '/api/availability/next',
-  summary: 'The next free time, up to five seconds old',
+  summary: 'The next free time',
   caller: 'public',
   answer: { status: 200, body: NextFree },
+  isProjected: true,
+  isShared: true,
 });

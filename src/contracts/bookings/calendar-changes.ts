@@ -42,5 +42,4 @@ export const listCalendarChanges = defineOperation({
     }),
   },
   isProjected: true,
-  isShared: true,
 });

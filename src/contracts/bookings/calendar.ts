@@ -140,6 +140,5 @@ export const getCalendar = defineOperation({
   query: CalendarQuery,
   answer: { status: 200, body: Calendar },
   isProjected: true,
-  isShared: true,
   moment: 'if asked',
 });

@@ -52,5 +52,4 @@ export const getDashboard = defineOperation({
   area: 'bookings',
   answer: { status: 200, body: Dashboard },
   isProjected: true,
-  isShared: true,
 });

@@ -199,7 +199,6 @@ export const listCustomers = defineOperation({
   query: ListQuery,
   answer: { status: 200, body: CustomerList },
   isProjected: true,
-  isShared: true,
 });
 
 export const getCustomer = defineOperation({
@@ -209,7 +208,6 @@ export const getCustomer = defineOperation({
   summary: 'A customer with their visits and service history',
   answer: { status: 200, body: Customer },
   isProjected: true,
-  isShared: true,
   problems: ['customer-not-found'],
 });
 

@@ -38,5 +38,4 @@ export const listActivity = defineOperation({
   query: ActivityQuery,
   answer: { status: 200, body: HistoryPage },
   isProjected: true,
-  isShared: true,
 });

@@ -113,7 +113,6 @@ const history = {
   query: HistoryQuery,
   answer: { status: 200, body: HistoryPage },
   isProjected: true,
-  isShared: true,
 } as const;
 
 export const getBookingHistory = defineOperation({

@@ -22,5 +22,4 @@ export const countMessages = defineOperation({
     }),
   },
   isProjected: true,
-  isShared: true,
 });

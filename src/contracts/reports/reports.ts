@@ -121,7 +121,6 @@ export const getReport = defineOperation({
   path: '/api/admin/reports/{name}',
   summary: 'A report on a period, as things stood at a moment',
   answer: { status: 200, body: ReportAnswer },
-  isShared: 'for ever',
 });
 
 export const exportReport = defineOperation({
@@ -184,6 +183,5 @@ export const listReportedAppointments = defineOperation({
   },
   problems: ['not-found'],
   isProjected: true,
-  isShared: true,
   moment: 'always',
 });

@@ -58,7 +58,6 @@ export const listBlockedDates = defineOperation({
   query: DatesQuery,
   answer: { status: 200, body: z.array(BlockedDate) },
   isProjected: true,
-  isShared: true,
 });
 
 export const getBlockedDate = defineOperation({

@@ -87,7 +87,6 @@ export const listBlockedTimes = defineOperation({
   query: DatesQuery,
   answer: { status: 200, body: z.array(BlockedTime) },
   isProjected: true,
-  isShared: true,
 });
 
 export const getBlockedTime = defineOperation({

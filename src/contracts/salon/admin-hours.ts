@@ -71,7 +71,6 @@ export const getSchedule = defineOperation({
   area: 'hours',
   answer: { status: 200, body: Schedule },
   isProjected: true,
-  isShared: true,
 });
 
 export const getHours = defineOperation({

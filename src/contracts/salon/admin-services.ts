@@ -97,7 +97,6 @@ export const listAdminServices = defineOperation({
   area: 'services',
   answer: { status: 200, body: z.array(AdminService) },
   isProjected: true,
-  isShared: true,
 });
 
 export const getAdminService = defineOperation({

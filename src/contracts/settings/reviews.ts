@@ -55,7 +55,6 @@ export const listReviews = defineOperation({
   area: 'settings',
   answer: { status: 200, body: z.array(AdminReview) },
   isProjected: true,
-  isShared: true,
 });
 
 export const addReview = defineOperation({

@@ -5,13 +5,9 @@ import type { AnyReply } from './answer.ts';
 /** What an answer depends on. */
 interface Asked {
   readonly path: string;
-  readonly params: unknown;
   readonly query: object;
-  /**
-   * Positions of all read models that the answer reads, taken before it reads them. Null where it follows from the moment that the
-   * query names and from nothing else, so that it never changes.
-   */
-  readonly positions: readonly Position[] | null;
+  /** Positions of all read models that the answer reads, taken before it reads them. */
+  readonly positions: readonly Position[];
 }
 
 /** Returns the kept answer to a question. If there is none, `make` is called, and its answer is kept as JSON. */
@@ -19,8 +15,6 @@ export type KeepAnswers = (asked: Asked, make: () => Promise<AnyReply>) => Promi
 
 /** How long an answer is kept at most, even if nothing changes. So repaired rows show up, and nobody's data stays in memory for long. */
 const KEPT_MS = 10_000;
-/** The same for an answer that never changes. In it nothing is personal, since no erasure would reach it. */
-const KEPT_UNCHANGED_MS = 600_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_BYTES_OF_ONE = 1024 * 1024;
 /** Memory that an answer needs in addition to its text and its key: 600 to 750 bytes were measured. */
@@ -37,11 +31,9 @@ function bytesOf(text: string): Buffer {
 }
 
 /**
- * Keeps answers that are the same for everybody until an event may have changed them. All devices at the desk show the same day, and
- * request it again whenever the live updates report a change. Requests at the same time share one answer.
+ * Keeps answers that are the same for all visitors until an event may have changed them. Requests at the same time share one answer.
  *
  * An answer is kept for the present minute only, since answers may depend on the time, and all times of a salon are whole minutes.
- * One that never changes is kept for longer, whatever happens meanwhile.
  */
 export function createKeptAnswers(now: () => Date): KeepAnswers {
   const kept = new LRUCache<string, Answer, () => Promise<AnyReply>>({
@@ -58,10 +50,10 @@ export function createKeptAnswers(now: () => Date): KeepAnswers {
     },
   });
 
-  return ({ path, params, query, positions }, make) => {
-    const minute = positions && Math.floor(now().getTime() / MINUTE_MS);
+  return ({ path, query, positions }, make) => {
+    const minute = Math.floor(now().getTime() / MINUTE_MS);
     // `after` isn't part of the key: the wait for that position is over when this is called.
-    const key = JSON.stringify([path, params, { ...query, after: undefined }, positions, minute]);
-    return kept.fetch(key, { context: make, ttl: positions ? KEPT_MS : KEPT_UNCHANGED_MS });
+    const key = JSON.stringify([path, { ...query, after: undefined }, positions, minute]);
+    return kept.fetch(key, { context: make });
   };
 }

@@ -4,12 +4,7 @@ import type { z } from 'zod';
 import { IdempotencyKeyField } from '../../contracts/fields.ts';
 import type { Actor } from '../../contracts/history/actor.ts';
 import type { Moment } from '../../contracts/moment.ts';
-import {
-  addressLimitOf,
-  type CallerKind,
-  type Operation,
-  type StreamedType,
-} from '../../contracts/operation.ts';
+import { addressLimitOf, type Operation, type StreamedType } from '../../contracts/operation.ts';
 import {
   type AfterQuery,
   type LinkQuery,
@@ -100,11 +95,8 @@ interface OperationsDeps {
   readonly runCommand: CommandRunner;
   readonly waitForProjection: ProjectionWait;
   readonly momentOf: MomentOf;
-  /**
-   * Caches for answers that are the same for all callers of a kind; when left out, no answers are kept. Each kind of callers has a
-   * cache of its own, so that strangers can't push staff's answers out by requests with made-up queries.
-   */
-  readonly keepAnswers?: Partial<Readonly<Record<CallerKind, KeepAnswers>>> | undefined;
+  /** The cache of answers that are the same for all visitors; when left out, no answers are kept. */
+  readonly keepAnswers?: KeepAnswers | undefined;
   /** Finds the names of administrators, so that others can be told who has changed something. */
   readonly namesOf: NamesOf;
   /** For streamed answers: a signal at which all of them end, and guards that check a caller again each time they are called. */
@@ -185,7 +177,7 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
     // A caller who is checked again later is checked by the same strict guard at the beginning.
     const guard = guardOf(operation, streamed || waits ? streams?.guards : guards);
     mounted.add(operation);
-    const keep = operation.isShared && keepAnswers?.[caller];
+    const keep = caller === 'public' && operation.isShared ? keepAnswers : undefined;
 
     /** The positions of the read models, and the moment that the request asks for, if it may ask for one. */
     async function projectionFor(request: Awaited<ReturnType<typeof requestOf>>) {
@@ -209,16 +201,7 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
         context.projectedPosition = position;
         res.setHeader('X-Projected-Position', position);
         if (keep) {
-          const { params } = request;
-          // The answer is the same however its moment was asked for.
-          const query = { ...request.query, at: projection.moment?.position, as_of: undefined };
-          const asked = {
-            path: operation.path,
-            params,
-            query,
-            positions: operation.isShared === 'for ever' ? null : positions,
-          };
-          return keep(asked, async () => {
+          return keep({ path: operation.path, query: request.query, positions }, async () => {
             const reply = await handler(request);
             if (checkAnswers) checkAnswer(operation, reply);
             return reply;
