@@ -29,7 +29,7 @@ const named = ({ changes }: HistoryEntry) =>
     changes.filter(({ before, after }) => before === after).map(({ field, after }) => [field, after]),
   );
 
-it('tells what happened to what, the newest first, and what of it can be undone', async () => {
+it('the activity lists events with their subjects, the newest first, and tells which can be undone', async () => {
   const date = salon.freshDay();
   const { id } = await salon.booked({ appointment_date: date });
   await change(staff, id, 'confirm');
@@ -57,7 +57,7 @@ it('tells what happened to what, the newest first, and what of it can be undone'
   expect(after.find(({ type }) => type === 'BookingUnconfirmed')).toMatchObject({ is_undo: true });
 });
 
-it('comes in parts, and can be narrowed down by who, what and when', async () => {
+it('the activity comes in parts, and can be narrowed down by person, kind and time', async () => {
   const { id } = await salon.booked({ appointment_date: salon.freshDay() });
   const after = positionOf(await change(staff, id, 'confirm'));
   const whole = await activity({ after, limit: '200' });
@@ -118,7 +118,7 @@ it('leaves out what processes did about it, unless they are asked for', async ()
   expect(await typesOf({ actor: 'system' })).toEqual(['BookingLinked']);
   const { entries } = await activity({ without_automatic: 'true', limit: '200' });
   expect(entries.some(({ type }) => type === 'CustomerRegistered')).toBe(false);
-  // What the salon began with is told by nothing else.
+  // The salon's first services appear nowhere else, so they stay.
   expect(entries.some(({ type }) => type === 'ServiceAdded')).toBe(true);
 });
 
@@ -133,7 +133,7 @@ it('leaves messages out in full pages', async () => {
   const isMessage = ({ thing: { kind } }: HistoryEntry) => kind === 'message' || kind === 'mail';
   expect(all.filter(isMessage).length).toBeGreaterThan(3);
   const others = all.filter((entry) => !isMessage(entry)).map((entry) => entry.id);
-  // From there on, since more may happen meanwhile.
+  // Paging starts at the newest entry of now, since more may happen meanwhile.
   let cursor: string | null = newest?.position ?? null;
   const parts: string[] = [];
   for (const size of [3, 6]) {

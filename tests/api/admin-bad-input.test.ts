@@ -10,7 +10,7 @@ import { patiently } from '../support/network/patiently.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 
-/** Whatever staff's programs send, each operation for them answers in its own words, and never with a fault of the server. */
+/** Each operation for staff answers bad input in its own words, and never with a fault of the server. */
 
 const CASES = Number(process.env.FUZZ_CASES ?? 600);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => salon.stop());
 
-/** Those that answer with JSON: a stream would never end. */
+/** Only operations that answer with JSON: a stream would never end. */
 const FOR_STAFF = OPERATIONS.filter(
   ({ caller, answer }) => caller === 'admin' && !('body' in answer && typeof answer.body === 'string'),
 );
@@ -96,7 +96,7 @@ function requestTo(operation: Operation): fc.Arbitrary<WireRequest> {
     }));
 }
 
-/** How zod begins a message of its own. */
+/** The first words of zod's own messages. */
 const VALIDATORS_WORDS = /^(?:Invalid (?:input|string|option|ISO|UUID|GUID)|Too |Unrecognized |Expected )/;
 
 it('is answered with a problem in our words, or is no bad input', { timeout: 240_000 }, async () => {

@@ -77,7 +77,7 @@ describe('the list', () => {
       expect([...idsOf(first), ...idsOf(rest)]).toEqual(inOrder);
       expect([first.total, rest.next_cursor]).toEqual([4, null]);
     }
-    // Also without a search, which reads the page by the index.
+    // A page without a search is read by the index.
     const days = { from: day, to: next };
     const one = await listed({ ...days, limit: '1' });
     const more = await listed({ ...days, limit: '100', cursor: one.next_cursor ?? '' });
@@ -87,7 +87,6 @@ describe('the list', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
 
-    // And the latest first, where that is asked for.
     for (const filters of [{ search: 'sorted' }, { search: 'sorted', to: next }, days]) {
       const query = { ...filters, sort: '-date' };
       const top = await listed({ ...query, limit: '1' });

@@ -118,15 +118,15 @@ describe('pages', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('an unknown address or method', () => {
   it.each(['/api', '/api/', '/api/nowhere', '/api/bookings/1', '/api/admin', '/api/%zz', '/api/%ff'])(
-    'answers %s with a 404 problem',
+    'is answered with a 404 problem: %s',
     async (path) => {
       expectProblem(await salon.get(path), 'not-found');
     },
   );
 
-  it('answers another method of a known path with 405 and what is allowed', async () => {
+  it('is answered with 405 and the allowed methods on a known path', async () => {
     const allowed = { get: ['GET', 'HEAD'], post: ['POST'], patch: ['PATCH'], delete: ['DELETE'] };
     // `/hours/history` could be `/hours/{id}` as well.
     const matches = (pattern: string, path: string) =>
@@ -144,7 +144,7 @@ describe('what is not there', () => {
     expect({ status: options.status, allow: options.headers.allow }).toEqual({ status: 200, allow: 'POST' });
   });
 
-  it('answers HEAD as GET without the body', async () => {
+  it('is not HEAD, which is answered as GET without the body', async () => {
     for (const path of ['/api/services', '/healthz', '/']) {
       const answer = await salon.http.send({ method: 'HEAD', path });
       expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: '' });

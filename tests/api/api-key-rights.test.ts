@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => salon.stop());
 
-/** How a request without a body, and with braces for ids, ends: with the code of a refusal, or further inside. */
+/** The code of the refusal of a request without a body and with braces for ids, or `let in` if it got past the guards. */
 async function outcome({ method, path }: Operation, key?: string): Promise<string | undefined> {
   const { status, json } = await salon.http.send({
     method: method.toUpperCase(),
@@ -75,7 +75,7 @@ describe('any other operation', () => {
   });
 });
 
-it('leaves to people what no program may do', () => {
+it('the operations that no key opens are those left to people', () => {
   const closedToKeys = closed
     .filter(({ caller }) => caller === 'admin')
     .map(({ method, path }) => `${method} ${path}`);

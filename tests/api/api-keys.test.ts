@@ -108,7 +108,7 @@ describe('in the course of time', () => {
   });
 });
 
-describe('whoever made a key', () => {
+describe('the maker of a key', () => {
   it.each([
     ['loses the role', (id: string) => revokeAdmin(salon.database.pool, id)],
     ['is gone', (id: string) => salon.database.pool.query('delete from accounts.users where id = $1', [id])],
@@ -116,7 +116,7 @@ describe('whoever made a key', () => {
       'loses the role by hand',
       (id: string) => salon.database.pool.query('delete from accounts.user_roles where user_id = $1', [id]),
     ],
-  ])('takes it along when that person %s', async (_title, leave) => {
+  ])('ends it by leaving: %s', async (_title, leave) => {
     const maker = await givenStaff(salon);
     const { id, key } = await madeKey(maker);
     expect(await statusWith(key)).toBe(200);
@@ -134,7 +134,7 @@ describe('whoever made a key', () => {
   });
 });
 
-describe('what a program does', () => {
+describe('a change by a program', () => {
   it('counts as done by staff, and says by which key', async () => {
     const { id: bookingId } = await salon.booked({ appointment_date: salon.freshDay() });
     const { id, key } = await madeKey(staff, {

@@ -16,15 +16,14 @@ const AT_ONCE = 16;
 
 let salon: TestSalon;
 beforeAll(async () => {
-  // Whatever it logs then is an error.
   salon = await givenSalon({ settings: { LOG_LEVEL: 'error' } });
 });
 afterAll(() => salon.stop());
 
-/** How zod begins a message of its own; ours name the field after such a word. */
+/** The first words of zod's own messages; ours name the field after such a word. */
 const VALIDATORS_WORDS = /^(?:Invalid (?:input|string|option|ISO|UUID|GUID)|Too |Unrecognized |Expected )/;
 
-/** The same of what the auth client asks for, whose errors have a form of their own. */
+/** The same for the auth client's calls, whose errors have a form of their own. */
 function faultOfProtocol({ status, json, text }: Answer): string | undefined {
   const { code, error_code, msg } = (json ?? {}) as Readonly<Record<string, unknown>>;
   if (code !== status || typeof error_code !== 'string' || typeof msg !== 'string')
@@ -32,7 +31,7 @@ function faultOfProtocol({ status, json, text }: Answer): string | undefined {
   return VALIDATORS_WORDS.test(msg) ? `answered in the validator's words: ${msg}` : undefined;
 }
 
-/** What is wrong with an answer to a request that should have been refused; undefined when nothing is. */
+/** The fault of an answer to a request that should have been refused; undefined if it has none. */
 function faultOf(answer: Answer, { path }: WireRequest): string | undefined {
   if (answer.status < 400 || answer.status > 499)
     return `answered ${answer.status}: ${answer.text.slice(0, 200)}`;
@@ -50,7 +49,7 @@ function faultOf(answer: Answer, { path }: WireRequest): string | undefined {
 
 /** Cases that are made and sent together, so that a long run doesn't hold them all. */
 const BATCH = 1_000;
-/** What may be left of a run beside measuring error: caches that are filled once, and what they grow by. */
+/** Memory that a run may keep beside measuring error: caches that are filled once. */
 const MEMORY_MARGIN = 12 * 2 ** 20;
 
 async function inParallel<Case>(cases: readonly Case[], send: (one: Case) => Promise<void>): Promise<void> {
@@ -62,7 +61,7 @@ async function inParallel<Case>(cases: readonly Case[], send: (one: Case) => Pro
   );
 }
 
-/** What is wrong with everything that the server said on a connection. */
+/** The fault of everything that the server said on a connection; undefined if it has none. */
 function faultHeard(heard: string): string | undefined {
   const statuses = [...heard.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status));
   const wrong = statuses.find((status) => status >= 500 || status === 201);
@@ -99,6 +98,6 @@ it(`refuses ${CASES} malformed requests with problem details, never fails, write
   // A busy machine may have given up waiting for one, which was sent again.
   expect(salon.logged.filter((line) => !line.includes('DeadlineExceeded'))).toEqual([]);
   expect((await heldMemory()) - (heldAtFirst ?? 0)).toBeLessThan(MEMORY_MARGIN);
-  // Nothing of it has worn the server out: the good request that all were made from still works.
+  // The good request that all were made from still works.
   expect((await salon.post('/api/bookings', good.booking, { key: randomUUID() })).status).toBe(201);
 });

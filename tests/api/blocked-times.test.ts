@@ -83,7 +83,7 @@ describe('blocked times', () => {
       );
     }
     expect((await days.free(date, positionOf(opened))).slots).toContain('12:00 PM');
-    // As it was; the reason is gone with the block.
+    // The past shows the block; the reason is gone with it.
     expect(await days.calendarDay(date, positionOf(opened), `&at=${positionOf(blocked)}`)).toMatchObject({
       blocks: [{ id, start: 720, end: 780, reason: null }],
     });

@@ -129,7 +129,7 @@ describe('a customer with an address', () => {
     );
   });
 
-  it('moves and cancels by themselves, and gets the usual words', async () => {
+  it('moves and cancels on their own, and gets the usual words', async () => {
     const to = newAddress();
     const date = salon.freshDay();
     const { management_token: token, id } = await salon.booked({
@@ -228,8 +228,8 @@ describe('a copied database', () => {
   });
 });
 
-describe('what is kept about mails', () => {
-  it('has no address and no words', async () => {
+describe('the records of mails', () => {
+  it('have no address and no text', async () => {
     const { rows } = await salon.database.pool.query('select row_to_json(s)::text as kept from sent s');
     const events = await Promise.all(
       rows.map(({ kept }) =>

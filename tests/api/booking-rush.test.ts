@@ -27,7 +27,7 @@ it('makes everybody prove work from the twenty-first booking of an hour on, and 
   for (const answer of bots) if (answer.status !== 201) expectProblem(answer, 'code-required');
 });
 
-it('is none of what was cancelled, and staff see it and end it', async () => {
+it('cancelled bookings make no rush, and staff see a rush and end it', async () => {
   const salon = await givenSalonForThisTest({ settings: SETTINGS });
   const staff = await givenStaff(salon);
   const visitor = bookingVisitors(() => salon);

@@ -54,7 +54,7 @@ it('the calendar of a moment is what the calendar was then, also from rebuilt re
       const then = await calendarOf(staff, { ...days, at: position });
       expect(then.position).toBe(position);
       expect(factsOf(then), `${days.from} at ${position}`).toEqual(facts);
-      // Whoever is still there is named as today, also where the appointment was then.
+      // People who aren't erased have today's name, even where the appointment was at the time.
       for (const booking of bookingsIn(then)) {
         if (booking.is_deleted) expect(booking).toMatchObject({ customer_name: null, notes: null });
         else if (now.has(booking.id)) expect(booking.customer_name).toBe(now.get(booking.id));

@@ -51,7 +51,7 @@ async function follow(after: string | undefined, query: Query = {}): Promise<Pag
   }
 }
 
-/** Where the feed ends, once nothing more follows from what earlier tests did. */
+/** The feed's end, once nothing more follows from earlier tests. */
 async function end(): Promise<string> {
   await salon.idle();
   return (await follow(undefined, { limit: '1000' })).last;
@@ -182,7 +182,7 @@ it('lets few requests of one administrator wait at once, and one that has left m
   const refused = await Promise.race(waiting);
   expect(await refused.json()).toMatchObject({ status: 429, code: 'too-many-waiting' });
   expect(refused.headers.get('retry-after')).toBe('5');
-  // Without a wait, and for others, there is room.
+  // A request without a wait, and one of another caller, are still answered.
   expect((await salon.get(`${FEED}?after=${after}`, { token })).status).toBe(200);
   expect((await ask({ after, types: 'service.removed', wait: '1' })).status).toBe(200);
   leaving.abort();
@@ -241,7 +241,7 @@ it('stops at an event that only a later release knows, and says so', async () =>
   });
   expectProblem(answer, 'feed-stopped');
   expect(answer.headers['retry-after']).toBeUndefined();
-  // Whatever comes later isn't told before it.
+  // Later events aren't sent before it.
   await stopped.booked({ appointment_date: stopped.freshDay() });
   expectProblem(await ask({ after: last ?? '', wait: '1' }, owner), 'feed-stopped');
 });

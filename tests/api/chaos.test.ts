@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest';
 import { kills } from '../lab/chaos/faults.ts';
 import { tryFault } from '../lab/chaos/trial.ts';
 
-/** What is too long depends on the machine; `npm run chaos` measures it. */
+/** How long is too long depends on the machine; `npm run chaos` measures it. */
 const NEVER_MS = 60_000;
 
 it('keeps every promise when the server is killed under load (twenty times in `npm run chaos`)', {

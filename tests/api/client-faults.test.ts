@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 
-/** Whatever goes wrong with a request on the client's side is no error and no outage of ours. */
+/** A client's fault in a request is no error and no outage of ours. */
 
 let salon: TestSalon;
 beforeAll(async () => {

@@ -56,7 +56,7 @@ const signIns = async (by: StaffApi) =>
 const aboutAccess = (subject: string) => (mail: Email) => mail.subject?.startsWith(subject) === true;
 
 interface Way {
-  /** What is there before. */
+  /** Makes the thing that the way needs. @returns its id */
   readonly given?: () => Promise<string>;
   readonly does: (id: string) => Promise<Answer>;
   readonly event: string;

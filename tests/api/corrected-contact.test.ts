@@ -21,7 +21,6 @@ afterAll(() => salon.stop());
 const WRONG = { customer_email: 'typo@people.example', customer_phone: '(925) 555-7100' };
 const RIGHT = { customer_email: null, customer_phone: '(925) 555-7199' };
 
-/** How many texts went to a number. */
 const textsTo = async (number: string) =>
   (await textsIn(salon.dataDir)).filter(({ to }) => to === number).length;
 
@@ -73,7 +72,7 @@ it('is where later messages go; what was typed first is in the history, and the 
     ]),
   });
 
-  // Whom contacts are learnt from stays as it was.
+  // The customer's own contacts stay as they were.
   const { customer } = await customers.read(customerId, corrected.position);
   expect(customer).toMatchObject({ phone: WRONG.customer_phone, other_phones: [] });
   const next = await salon.booked({

@@ -31,7 +31,7 @@ it('has the appointments of the list, and nothing that a spreadsheet takes for a
     notes: 'one, "two"\nthree',
   });
   salon.setClock(new Date(Date.now() + 1_000));
-  // As a lone line break would be read as the end of a line, and the rest as cells of the next.
+  // A lone line break would be read as the end of a line, and the rest as cells of the next.
   await salon.booked({ appointment_date: date, appointment_time: '3:00 PM', notes: 'curl\n=1+2' });
   salon.setClock(new Date(Date.now() + 2_000));
   const last = await salon.booked({
@@ -51,7 +51,7 @@ it('has the appointments of the list, and nothing that a spreadsheet takes for a
     'cache-control': 'no-store',
   });
   expect(file.text.startsWith('\ufeff"Date","Time","Minutes","Customer",')).toBe(true);
-  // By date and time, as the list of some days is.
+  // The lines are in the order of date and time.
   const [oldest, newest, afternoon, ...more] = linesOf(file.text);
   expect(more).toEqual([]);
   expect(afternoon).toContain('"curl\n=1+2"');

@@ -229,7 +229,7 @@ describe('erasing', () => {
       customer_name: null,
       appointment_date: expect.any(String),
     });
-    // Whoever has the private link would still read, move or cancel what they booked.
+    // The private link must not read, move or cancel the booking any more.
     const { management_token: token, short_code } = booking;
     const to = { new_date: salon.freshDay(), new_time: '2:00 PM' };
     for (const answer of [

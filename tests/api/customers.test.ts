@@ -89,7 +89,7 @@ describe('a customer', () => {
       by: 'email',
     });
     expect(await holderOf(email, null)).toEqual({ ...byPhone, by: 'email' });
-    // Whoever had it first answers for it, whoever was registered first.
+    // The holder is the customer who had the contact first, not the one who was registered first.
     const edited = await staff.patch(`${CUSTOMERS}/${ada.id}`, { other_phones: [phone] });
     expect(await holderOf(null, phone, positionOf(edited))).toEqual(byPhone);
     const booked = await bookedByStaff(staff, {

@@ -47,7 +47,7 @@ async function times(path: string) {
 }
 
 describe('the dashboard, step by step', { shuffle: false }, () => {
-  it('of a new salon is all zeros, and the first free time is the next half hour', async () => {
+  it('is all zeros in a new salon, and the first free time is the next half hour', async () => {
     expect(await dashboard('0'.repeat(32))).toEqual({
       date: TODAY,
       stats: { total_bookings: 0, todays_bookings: 0, total_revenue: '$0.00', pending_bookings: 0 },
@@ -92,7 +92,7 @@ describe('the dashboard, step by step', { shuffle: false }, () => {
       total: 1,
       bookings: [{ id: moved.id, cancellation: { reason: 'emergency', by: 'staff' } }],
     });
-    // From half past ten two and a half hours are taken.
+    // Two and a half hours from 10:30 on are taken.
     expect(seen.next_free).toEqual({ date: TODAY, time: '1:00 PM', duration: 30 });
     expect(seen.week.booked_minutes).toBe(60 + 150 + 30);
   });

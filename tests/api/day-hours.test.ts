@@ -78,7 +78,6 @@ describe('the hours of one date', () => {
     expect(cleared.json).toMatchObject({ date, version: 3 });
     expect(await days.day(date, positionOf(cleared))).toMatchObject({ windows: WEEKLY, from: 'week' });
     expectProblem(await staff.delete(hoursPath(date)), 'hours-not-found');
-    // As it was.
     expect(await days.calendarDay(date, positionOf(cleared), `&at=${positionOf(closed)}`)).toMatchObject({
       hours_from: 'date',
       hours: [],
@@ -143,7 +142,7 @@ describe('the hours of one date', () => {
     });
     const done = await staff.post(hoursPath(date) + KNOWN, { windows });
     expect(await days.day(date, positionOf(done))).toMatchObject({ bookings_outside: [{ id: late.id }] });
-    // Also in the body.
+    // The body may acknowledge them, too.
     const shorter = { windows: [window('09:00', '19:00')], acknowledged: true };
     expect((await staff.post(hoursPath(date), shorter)).status).toBe(200);
   });
@@ -210,6 +209,6 @@ it('an undo is refused where it would leave appointments outside, and names them
     ),
   });
   await change(staff, late.id, 'reschedule', { new_date: date, new_time: '10:00 AM' });
-  // Until the slot keeper has given its former time back.
+  // It works once the slot keeper has given its former time back.
   await eventually(async () => expect((await undo()).status).toBe(200));
 });

@@ -26,7 +26,7 @@ afterAll(() => salon.stop());
 
 const somebody = holdVisitors(() => salon);
 
-/** What is sent one after the other, all about the same half hour; others send theirs meanwhile. */
+/** Steps that are sent one after the other, about the same half hour, while others send theirs. */
 const PLANS = [
   ['book'],
   ['book away', 'move here'],
@@ -49,17 +49,16 @@ const PLANS = [
 
 const plan = fc.record({
   steps: fc.constantFrom(...PLANS),
-  /** Which half hour from 9 AM on; few, so that much meets. */
+  /** Half hours after 9 AM; few, so that plans meet. */
   half: fc.nat(7),
-  /** Which of the things at that time. */
+  /** Index of one of the things at that time. */
   one: fc.nat(3),
   isLong: fc.boolean(),
-  /** Whether staff know of the appointments there. */
   acknowledged: fc.boolean(),
 });
 type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 type Step = Plan['steps'][number];
-/** What is sent at once, one after the other. */
+/** Rounds are sent one after the other; the plans of a round are sent at once. */
 const rounds = fc.array(fc.array(plan, { minLength: 2, maxLength: 4, size: 'max' }), {
   minLength: 3,
   maxLength: 5,
@@ -113,7 +112,7 @@ function commandsOn(date: string) {
     return answer;
   }
 
-  /** What staff may decide without knowing of appointments. */
+  /** Sends a decision of staff, and notes its position if they haven't acknowledged appointments. */
   async function decided({ acknowledged }: Plan, send: (known: string) => Promise<Answer>): Promise<Answer> {
     const answer = await send(acknowledged ? '?acknowledged=true' : '');
     if (answer.status < 300 && !acknowledged) careful.add(positionOf(answer));
@@ -200,7 +199,7 @@ function commandsOn(date: string) {
   return { follow, bookings, careful };
 }
 
-/** Where the appointments are by their own streams, those that aren't cancelled. */
+/** The live appointments with their times, by their own streams. */
 function liveAt(events: readonly RecordedEvent[], ids: readonly string[]) {
   return ids.flatMap((id) => {
     const own = events.filter(({ stream }) => stream === `booking-${id}`);

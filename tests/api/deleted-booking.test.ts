@@ -9,7 +9,7 @@ import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { deleteBooking, eraseCustomer } from '../support/staff/server-staff.ts';
 
-/** What is left of a person once their booking was deleted and they were erased: nothing that can be read. */
+/** After a booking's deletion and a person's erasure, nothing about the person can be read. */
 
 const PERSON = {
   customer_name: 'Wilhelmina Quagmire',
@@ -72,7 +72,7 @@ it('is found by no link, in no row and under no key, also after a rebuild, and t
   expect(await everyRow()).toMatch(PERSONAL);
   expect((await keyOf(gone.id))?.key).not.toBeNull();
 
-  // By then, the person is a customer.
+  // Waits until the person is a customer.
   await salon.idle();
   const position = await deleteBooking(salon, gone.id);
   expectProblem(await view(position), 'booking-not-found');

@@ -77,7 +77,7 @@ it.each<[string, () => Promise<readonly [string, string]>]>([
   expect(third.hasBegun).toBe(false);
   await goOn();
   for (const { head } of [...two, ...others]) expect((await (await head).text()).length).toBeGreaterThan(10);
-  // On a machine that is very busy its wait may have been too long.
+  // On a very busy machine it may have waited too long.
   expect([200, 429]).toContain((await third.head).status);
   expect((await begun(busy, 'bookings').head).status).toBe(200);
 });

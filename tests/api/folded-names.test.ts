@@ -36,7 +36,7 @@ afterAll(() => salon.stop());
 it.each(FOLDED)('staff find %s, and the appointment, by %s', async (name, typed) => {
   const search = `${typed} folded`;
   expect(await customers.namesFor(search)).toEqual([name]);
-  // As the pickers ask.
+  // The order of the pickers.
   expect(
     (await customers.list({ search, sort: 'match', limit: '10' })).customers.map((one) => one.name),
   ).toEqual([name]);

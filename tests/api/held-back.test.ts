@@ -14,7 +14,7 @@ async function whileHeldBack(salon: TestSalon, work: () => Promise<void>): Promi
     await client.query('select pg_current_xact_id()');
     await work();
   } finally {
-    // Also where it has ended by itself, so that its pool can be closed.
+    // Releases the connection even if it has ended by itself; otherwise the pool can't be closed.
     await client.query('rollback').finally(() => client.release(true));
   }
 }

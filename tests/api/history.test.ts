@@ -30,7 +30,7 @@ async function page(path: string, query: Record<string, string> = {}): Promise<H
 }
 const typesOf = ({ entries }: HistoryPage) => entries.map(({ type }) => type);
 
-it('tells who did what to an appointment, and what that led to', async () => {
+it('names the person and the change for each event of an appointment, and the events that followed', async () => {
   const [date, later] = [salon.freshDay(), salon.freshDay()];
   const booking = await salon.booked({ appointment_date: date, notes: 'Allergic to ammonia' });
   const { id, management_token: token } = booking;
@@ -79,7 +79,7 @@ it('tells who did what to an appointment, and what that led to', async () => {
   });
   expect(released?.correlation_id).toBe(entries[0]?.correlation_id);
 
-  // On the first day it came, was confirmed and left; on the second it only arrived.
+  // On the first day it was requested, confirmed and moved away; on the second it only arrived.
   expect(typesOf(await page(`days/${date}`)).toSorted()).toEqual([
     'BookingConfirmed',
     'BookingRequested',
@@ -89,7 +89,7 @@ it('tells who did what to an appointment, and what that led to', async () => {
   ]);
   const arrived = await page(`days/${later}`);
   expect(typesOf(arrived)).toEqual(['BookingRescheduled', 'SlotTaken']);
-  // Which of the day's appointments it was.
+  // The entry names the appointment.
   expect(arrived.entries[0]?.changes).toContainEqual({
     field: 'customer_name',
     before: 'Ada Lovelace',
@@ -141,7 +141,7 @@ it('tells which customer was found for an appointment, and the customer of it', 
     {
       type: 'BookingLinked',
       thing: { kind: 'booking', id },
-      // Which of their appointments it was, and under which name.
+      // The entry names the appointment and its customer.
       changes: [
         { field: 'customer_name', before: 'Ada Lovelace', after: 'Ada Lovelace' },
         { field: 'appointment_date', before: date, after: date },
@@ -224,7 +224,7 @@ it('says that a reply is the customer’s, whoever has recorded it', async () =>
   });
 });
 
-it('has the first week as the seed set it, and nothing of what was never there', async () => {
+it('has the first week as the seed set it, and nothing that never was', async () => {
   const week = await page('hours');
   expect(week.entries.at(-1)).toMatchObject({
     type: 'HoursAdded',

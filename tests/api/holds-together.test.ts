@@ -83,7 +83,7 @@ describe('many at once', () => {
         return { held: hold_id !== undefined, status: booked.status };
       }),
     );
-    // Whoever held a time got it: nobody else could take it within the ten minutes.
+    // Each holder of a time has booked it: nobody else could take it within the ten minutes.
     expect(outcomes.filter(({ held, status }) => held && status !== 201)).toEqual([]);
     expect(outcomes.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
     const taken = (await eventsOf(date))

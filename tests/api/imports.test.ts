@@ -272,7 +272,7 @@ describe('an import', () => {
     });
   });
 
-  it('of more than 10 MB is refused', async () => {
+  it('is refused if its file has more than 10 MB', async () => {
     expectProblem(await upload(`Name\n${'Ann\n'.repeat(2_600_000)}`), 'payload-too-large');
   });
 

@@ -101,7 +101,7 @@ it('ends when the session ends, or the role is taken away', async () => {
   const stays = await open();
   await leaving.client.signOut({ scope: 'local' });
   await revokeAdmin(salon.database.pool, losing.id);
-  // How often that is asked, and so how soon they end, is in streaming.test.ts.
+  // The interval of that check, and so the time until the end, is tested in streaming.test.ts.
   await Promise.all(streams.map(({ ended }) => ended));
   expect((await open(leaving.token)).status).toBe(401);
   expect((await open(losing.token)).status).toBe(403);

@@ -123,7 +123,6 @@ it('CANCEL ends the texts and asks staff on its row, until they say that only te
   expect(yes?.explanation).toContain('“YES”');
   const { id: later } = await booked(15);
   await texted(later);
-  // From now on it is an answer like any other.
   await received(url, 15, 'Yes!');
   expect((await replies(later, 1))[0]).toMatchObject({ text: 'Yes!', needs_staff: true });
 });

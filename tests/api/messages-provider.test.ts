@@ -75,7 +75,7 @@ beforeAll(async () => {
   await taken((await anyBooking).id);
 });
 
-describe('what the provider reports', () => {
+describe('a report of the provider', () => {
   it('ends a message, in whatever order and however often it comes', async () => {
     const { id } = await booked(11);
     const { callback, sid } = await taken(id);
@@ -119,7 +119,7 @@ describe('what the provider reports', () => {
   });
 });
 
-describe('what customers text back', () => {
+describe('a text from a customer', () => {
   const reply = async (bookingId: string) =>
     (await salon.log.read(`messages-${bookingId}`)).find(({ type }) => type === 'ReplyReceived');
 
@@ -136,7 +136,7 @@ describe('what customers text back', () => {
     const [suppressed] = await salon.log.read(`messages-${second}`);
     expect(suppressed?.data.why).toBe('opted-out');
 
-    // By its own clock the provider got this one before the STOP, so it changes nothing.
+    // By its own clock the provider received this one before the STOP, so it changes nothing.
     const early = double.receives('START');
     Object.assign(early, { at: new Date(Date.now() - 60_000) });
     expect((await received(13, 'START', early.sid)).status).toBe(200);

@@ -92,7 +92,7 @@ it('one booking that nobody has confirmed is told of four times, however often i
   expect(texts).toBeLessThan(5);
 });
 
-it('whoever has the link of a confirmed appointment uses up half of what its number gets, and staff always reach it', async () => {
+it('the holder of a confirmed appointment’s link uses up at most half of its number’s texts, and staff always reach it', async () => {
   const phone = '(925) 555-0166';
   const booking = await bookedFrom('198.51.100.9', phone);
   await isTold(booking.id, 1);

@@ -150,7 +150,7 @@ describe('staff', () => {
       customer_name: name,
       customer_phone: '(925) 555-0164',
     });
-    // What it shows comes from several read models, each as far as it has come.
+    // The screen combines several read models, each at its own position.
     await eventually(async () => {
       const { messages } = await listed('search=zoe+quarter&state=kept&kind=booked');
       expect(messages).toMatchObject([

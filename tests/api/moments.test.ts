@@ -13,8 +13,8 @@ import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-ap
 import { change, manualBooking } from '../support/staff/staff-bookings.ts';
 
 /**
- * What was answered at a position is answered for that position for ever: after later commands, and from rebuilt read models. Only
- * what is personal of people who were erased since, and of appointments that were deleted, is missing, so the test leaves that out.
+ * An answer at a position never changes: not after later commands, and not in rebuilt read models. Only personal data
+ * of erased people and of deleted appointments goes, so the test leaves it out.
  */
 
 let salon: TestSalon;
@@ -46,13 +46,13 @@ const step = fc.record({
     'split',
     'undo',
   ),
-  /** Which of the appointments there are. */
+  /** Index of an appointment. */
   which: fc.nat(10),
   half: fc.nat(20),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** How each world begins: with two people who are merged, since a merge and a split by chance alone would be rare. */
+/** The first steps of each world. Two people are merged, since a merge and a split by chance alone would be rare. */
 const BEGINNING: readonly Step[] = [
   { what: 'book', which: 0, half: 2 },
   { what: 'book online', which: 0, half: 6 },
@@ -64,7 +64,7 @@ const timeOf = (half: number) => {
   return `${((hour + 11) % 12) + 1}:${half % 2 === 0 ? '00' : '30'} ${hour < 12 ? 'AM' : 'PM'}`;
 };
 
-/** A week of the salon, and what happens in it. */
+/** A week of the salon, and its events. */
 function givenWeek(from: string) {
   const { customerOf, stranger } = customersOf(salon, staff);
   const bookings: string[] = [];
@@ -95,7 +95,7 @@ function givenWeek(from: string) {
         );
       case 'block': {
         const answer = await staff.post('/api/admin/blocked-dates', {
-          // On none of the next world's days.
+          // A date that the next world doesn't use.
           blocked_date: addSalonDays(from, 14),
           reason: 'Fair',
         });
@@ -154,7 +154,7 @@ function givenWeek(from: string) {
   return send;
 }
 
-/** What is asked of every moment: the calendar, and every report by each of its groupings. */
+/** The questions about every moment: the calendar, and every report by each of its groupings. */
 async function questions(from: string): Promise<readonly string[]> {
   const { reports } = listReports.answer.body.parse((await staff.get('/api/admin/reports')).json);
   const period = `from=${from}&to=${addSalonDays(from, 60)}`;

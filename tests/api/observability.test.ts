@@ -6,7 +6,7 @@ import { bookingStream } from '../../src/features/booking/appointment/events.ts'
 import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 
-/** What an operator sees of the service: its log lines, what ties them together, and its figures. */
+/** Log lines, the ids that tie them together, and metrics. */
 
 let salon: TestSalon;
 beforeAll(async () => {

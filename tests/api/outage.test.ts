@@ -50,7 +50,7 @@ it('answers 503 with problem details while the database is gone, and goes on by 
   await expectRecovery(salon, request, key);
 });
 
-/** What the log says of stores that can't be used, by store. */
+/** The messages of outages, by store. */
 const outagesIn = (lines: readonly string[]) =>
   lines.flatMap((line) => {
     const { outage } = JSON.parse(line) as { outage?: { store: string } };

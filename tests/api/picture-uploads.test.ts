@@ -13,9 +13,9 @@ import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
-/** Where uploads are while they arrive. */
+/** Folder of arriving uploads. */
 let folder: string;
-/** What a process that was killed has left there. */
+/** A file left by a process that was killed. */
 const LEFT = 'salon-upload-left';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'salon-uploads-'));
@@ -65,13 +65,13 @@ describe('an upload', () => {
     ['a moving WebP', movingWebp, { type: 'image/webp' }, 'Moving'],
     ['a tiny picture', () => pictureOf({ width: 200, height: 200 }), {}, 'too few pixels'],
   ];
-  it.each(refused)('of %s is refused in a sentence', async (_, content, dress, sentence) => {
+  it.each(refused)('is refused in a sentence: %s', async (_, content, dress, sentence) => {
     const answer = await uploaded(await content(), dress);
     expect([400, 415]).toContain(answer.status);
     expect((answer.json as { detail: string }).detail).toContain(sentence);
   });
 
-  it('of random bytes after a right beginning is refused', async () => {
+  it('is refused if random bytes follow a right beginning', async () => {
     const beginnings = {
       'image/jpeg': '\xff\xd8\xff',
       'image/webp': 'RIFF\x10\0\0\0WEBPVP8 ',
@@ -84,7 +84,7 @@ describe('an upload', () => {
     }
   });
 
-  it('of more than 20 MB is refused before it has arrived, whether it says its size or not', async () => {
+  it('is refused before it has arrived if it has more than 20 MB, whether it says its size or not', async () => {
     const large = Buffer.alloc(20_000_001);
     const told = await salon.http.send({
       method: 'POST',
@@ -105,7 +105,7 @@ describe('an upload', () => {
     expect([413, 'closed']).toContain(chunked);
   });
 
-  it('by nobody is refused before its body is read', async () => {
+  it("is refused before its body is read if its sender isn't signed in", async () => {
     const answer = await salon.http.send({
       method: 'POST',
       path: `${PICTURES}?use=share`,

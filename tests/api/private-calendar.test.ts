@@ -34,7 +34,7 @@ async function made(by: StaffApi = staff): Promise<string> {
 const since = async (by: StaffApi) =>
   ((await by.get('/api/account')).json as { calendar_address_since: string | null }).calendar_address_since;
 
-/** What a calendar program reads, by the bookings' ids. */
+/** The entries of a calendar file, by the ids of bookings. */
 function entriesIn(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file));
   const events = calendar.getAllSubcomponents('vevent').map((component) => ({
@@ -83,8 +83,8 @@ it('asks who it is when the sign-in was too long ago', async () => {
   expect(['fresh-sign-in-required', 'sign-in-required']).toContain(problemOf(answer).code);
 });
 
-describe('what a phone gets', () => {
-  it('are times, services and first names, and nothing else of customers', async () => {
+describe('the calendar on a phone', () => {
+  it('has times, services and first names, and nothing else of customers', async () => {
     const day = salon.freshDay();
     const booking = await salon.booked({
       customer_name: '  Wilhelmina  Quagmire ',

@@ -87,7 +87,7 @@ describe('GET /api/availability', () => {
   });
 
   // Spec: 5.availability, 7.availability
-  it('leaves out what is taken', async () => {
+  it('leaves out times that are taken', async () => {
     const date = salon.freshDay();
     const { position } = await salon.booked({ appointment_date: date, services: ['mens-haircut'] });
     const { slots } = await freeTimes(date, 'womens-haircut', position);
@@ -96,7 +96,7 @@ describe('GET /api/availability', () => {
   });
 
   // Spec: 5.availability
-  it('leaves out what is over today', async () => {
+  it('leaves out times that are over today', async () => {
     expect((await freeTimes('2026-11-20')).slots[0]).toBe('10:30 AM');
     expect((await freeTimes('2026-11-19')).slots).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('GET /api/availability', () => {
       'unknown-service',
     );
     expectProblem(await own.get(`/api/availability/days?services=updo&${days}`), 'unknown-service');
-    // What bookings are decided by is kept up to date by itself, so it may come to know of it later.
+    // The commands follow the catalogue on their own and may learn of the change later.
     const request = () => bookingRequest({ appointment_date: own.freshDay(), services: ['updo'] });
     await expect
       .poll(async () => (await own.post('/api/bookings', request())).json)

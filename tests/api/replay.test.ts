@@ -17,7 +17,7 @@ async function builds(salon: TestSalon): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.map(({ name, build }) => [name, build]));
 }
 
-it('rebuilds all read models under load, and whoever books and looks notices nothing', {
+it('all read models are rebuilt under load, and visitors who book and look notice nothing', {
   timeout: 180_000,
 }, async () => {
   // The proof goes by the machine's clock, and finds texts late that a clock long past holds back.

@@ -102,7 +102,6 @@ describe('a report', () => {
     const totals = { earned_cents: 4_550, tips_cents: 500, lost_cents: 11_000, unpriced: 1 };
     expect(services.totals).toMatchObject(totals);
     const filled = await report('utilisation', { by: 'weekday', at: changedLast });
-    // From nine to seven on both days.
     expect(filled.totals).toMatchObject({ open_minutes: 1_200, booked_minutes: 90, share: 90 / 1_200 });
   });
 
@@ -178,7 +177,7 @@ describe('a report', () => {
     expect(await messageOf({ from: '2026-02-30' })).toHaveProperty('from');
     expect(await messageOf({ from: '1999-01-01', by: 'month' })).toHaveProperty('to');
     expect(await messageOf({ from: '2021-01-01', by: 'week' })).toHaveProperty('to');
-    // By day, if no grouping is named.
+    // The default grouping is by day.
     expect(await messageOf({ from: '2023-11-21' })).toHaveProperty('to');
     expect((await ask('appointments', { from: '2023-11-22' })).status).toBe(200);
     expect(await messageOf({ as_of: '9999-12-31T23:59:59-12:00' })).toHaveProperty('as_of');

@@ -73,7 +73,7 @@ describe('reviews, step by step', { shuffle: false }, () => {
         expect(html).toContain('So kind.');
         expect(/average of these (?:<!-- -->)?(\d+)/.exec(html)?.[1]).toBe('2');
         expect(html).not.toContain('Maya R.');
-        // What the salon is rated elsewhere isn't known from this.
+        // The site claims no rating: reviews shown here don't tell the salon's rating elsewhere.
         expect(html).not.toContain('aggregateRating');
       });
       expect(await shown()).toMatchObject([

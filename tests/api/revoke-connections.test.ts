@@ -84,12 +84,12 @@ it('keeps single ones', async () => {
   expect(await opens(all)).toEqual({ keys: [401, 200], hooks: [200, 404], calendars: [404, 200] });
 });
 
-it('ends, when it is repeated, what a killed process has only recorded', async () => {
+it('a repetition ends a connection whose end a killed process has only recorded', async () => {
   const all = await givenAll();
   const ask = { key: randomUUID() };
   bodyOf(await ada.post(REVOKE, {}, ask));
   const before = (await activity()).length;
-  // As if the process had been killed before it ended this key.
+  // Makes this key work again: the process could have been killed before it ended it.
   const { rows } = await salon.database.pool.query(
     "update accounts.api_keys set key_hash = sha256('x') where id = $1 returning id",
     [all.keys[0]?.id],

@@ -11,7 +11,7 @@ import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { ALLOWED, bodyOf, givenWebhook, WEBHOOKS } from '../support/webhooks/given-webhooks.ts';
 
-/** What somebody has made ends with their right to administer the salon. Others need their webhooks, so these are paused. */
+/** Connections that an administrator made end with their rights. Webhooks are paused instead, since others need them. */
 
 let salon: TestSalon;
 let owner: StaffApi;

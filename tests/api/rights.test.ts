@@ -18,7 +18,7 @@ const guarded = OPERATIONS.filter(({ caller }) => caller !== 'public');
 const ofLinks = guarded.filter(({ caller }) => caller === 'link');
 const title = ({ method, path, caller }: Operation) =>
   [`${method} ${path}`, { method, path, caller }] as const;
-/** How an operation refuses a caller whom it doesn't know. */
+/** The refusal of an unknown caller. */
 const stranger = (caller: CallerKind) => (caller === 'link' ? 'unauthorized' : 'sign-in-required');
 
 type Asked = Pick<Operation, 'method' | 'path'>;

@@ -147,7 +147,7 @@ describe('the bookings of one source', () => {
     expect((await list(second.id)).body).toMatchObject([{ id: first.id }, { id: second.id }]);
   });
 
-  it('of an IPv6 sender are those of its address, or of its whole network when asked for', async () => {
+  it('are those of the IPv6 address, or of its whole network when asked for', async () => {
     const near = await bookedFrom('2001:db8:1:100::1');
     const far = await bookedFrom('2001:db8:1:200::1');
     await bookedFrom('2001:db8:2:100::1');

@@ -131,7 +131,6 @@ it('finds no key in the log, the tables, the jobs, the files, the log lines or a
     customer_email: 'sought@example.com',
   });
   await eventually(() => expect(given.server.recipients).toContain('sought@example.com'));
-  // With all that can go wrong on the way.
   given.double.answers((response) => {
     response.writeHead(401, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ code: 20_003, message: `wrong: ${SMS.auth_token}` }));

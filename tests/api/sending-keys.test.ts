@@ -16,7 +16,7 @@ import {
 } from '../support/settings/sending-keys.ts';
 import { givenStaff } from '../support/staff/staff-api.ts';
 
-/** What texts and mails are sent with, entered on the screen: sealed, and followed by everything that sends. */
+/** Keys for sending texts and mails, entered on the screen: sealed, and followed by every part that sends. */
 
 const given = givenSendingKeys();
 
@@ -51,7 +51,7 @@ describe('saved keys', () => {
       sms: { source: 'saved', is_readable: true, from: '+19255550142', saved_at: expect.any(String) },
       email: { source: 'saved', is_readable: true, host: '127.0.0.1', saved_at: expect.any(String) },
     });
-    // By what serves requests.
+    // Requests use the new keys.
     expect(await given.tested({ channel: 'sms', to: NUMBER })).toMatchObject({ outcome: 'sent' });
     const basic = Buffer.from(`${SMS.account_sid}:${SMS.auth_token}`).toString('base64');
     expect(given.double.messages.at(-1)).toMatchObject({
@@ -63,7 +63,7 @@ describe('saved keys', () => {
       expect.objectContaining({ username: USER, password: PASSWORD }),
     );
     expect(given.server.got.at(-1)?.subject).toMatch(/^A test from /);
-    // By what works in the background.
+    // Background work uses the new keys.
     const { id } = await given.salon.booked({
       appointment_date: given.salon.freshDay(),
       customer_phone: '(925) 555-0172',
@@ -97,7 +97,7 @@ describe('saved keys', () => {
     expectProblem(stale, 'stale');
     expect(stale.json).toMatchObject({ changes: [{ type: 'SendingKeysChanged' }] });
     expect((await given.shown()).sms.source).toBe('saved');
-    // What a later change replaced is gone.
+    // A replaced key is deleted.
     await given.saved({ sms: { ...SMS, auth_token: 'another-token-0123456789' } });
     expect((await given.salon.database.pool.query('select from sending_keys')).rowCount).toBe(2);
     await given.removed();

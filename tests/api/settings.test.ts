@@ -69,7 +69,7 @@ describe('settings of a salon, step by step', { shuffle: false }, () => {
       expectProblem(stale, 'stale');
       expect(stale.json).toMatchObject({ version: version + 1, changes: [{ type: 'SettingsChanged' }] });
       expect((await read('booking')).settings.private_link_days).toBe(14);
-      // Who edits another section notices nothing.
+      // A colleague who edits another section gets no conflict.
       const ofOther = { ifMatch: `"${other.version}"` };
       expect((await colleague.patch(at('policies'), { service_concern_days: 9 }, ofOther)).status).toBe(200);
     });
@@ -117,7 +117,7 @@ describe('settings of a salon, step by step', { shuffle: false }, () => {
     });
   });
 
-  describe('what staff save', () => {
+  describe('a saved setting', () => {
     it('is on every page, in JSON-LD and the manifest within seconds', async () => {
       await changed('salon', {
         name: 'Maison & Fils',

@@ -38,7 +38,7 @@ async function expectDone(answer: Promise<Answer>): Promise<{ readonly id: strin
 const openAgain = async (id: string) => expectDone(staff.delete(`/api/admin/blocked-times/${id}`));
 const clearHours = async () => expectDone(staff.delete(`/api/admin/days/${TODAY}/hours?acknowledged=true`));
 
-/** What staff do to today, unasked, and how it is taken back. */
+/** Changes of staff to today that need no acknowledgement, each with its reversal. */
 const CHANGES: readonly [string, () => Promise<void>][] = [
   [
     'blocking the time',
@@ -137,7 +137,7 @@ describe('once its visits of the time are completed or cancelled', () => {
     const known = await expectDone(staff.post('/api/admin/blocked-times?acknowledged=true', over));
     await openAgain(known.id);
     salon.setClock(new Date(FRIDAY_MORNING.getTime() + 3 * HALF_HOUR_MS + 60_000));
-    // Who was signed in an hour ago isn't any more.
+    // A session of an hour ago has expired.
     staff = await givenStaff(salon);
     await changed(staff, upcoming.id, 'complete', {});
   });

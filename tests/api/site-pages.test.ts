@@ -23,7 +23,7 @@ afterAll(() => Promise.all([salon?.stop(), profile.remove()]));
 
 const pageAt = async (path: string) => (await salon.get(path, { headers: { Accept: 'text/html' } })).text;
 
-/** What each match of a pattern holds in its first group, unescaped. */
+/** The first group of each match of a pattern, unescaped. */
 const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, found = '']) => found.replaceAll('&amp;', '&'));
 const one = (text: string, pattern: RegExp) => all(text, pattern)[0];
@@ -40,7 +40,7 @@ const initialDataIn = (page: string) =>
 
 describe('every page', () => {
   it.each([...PAGES, '/nowhere', '/m/some-token'])('%s is valid HTML', async (path) => {
-    // How React and the build write a tag, and how a phone number may break, is no fault.
+    // Rules that the tags of React and of the build break on purpose, and one about phone numbers.
     const style = ['void-style', 'attr-case', 'attribute-empty-style', 'doctype-style', 'no-inline-style'];
     const validator = new HtmlValidate({
       extends: ['html-validate:recommended'],
@@ -240,7 +240,7 @@ describe('for search engines and link previews', () => {
   });
 });
 
-describe('what changes', () => {
+describe('a page after a change', () => {
   const hoursOf = (hours: readonly OpeningHours[], day: number) =>
     hours.filter(({ day_of_week }) => day_of_week === day);
 

@@ -4,8 +4,6 @@ import { expectProblem } from '../support/network/http.ts';
 import type { Answer } from '../support/network/http-client.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 
-/** How the site's pages and files are sent. */
-
 let salon: TestSalon;
 beforeAll(async () => {
   salon = await givenSalon({ settings: { PUBLIC_URL: 'https://salon.example' } });
@@ -207,7 +205,7 @@ describe('a file of the site', () => {
   });
 });
 
-describe('what describes the API', () => {
+describe('the description of the API', () => {
   it.each([
     ['/api/docs', 'text/html; charset=utf-8'],
     ['/api/openapi.json', 'application/json; charset=utf-8'],

@@ -12,7 +12,7 @@ import { createHttpClient } from '../support/network/http-client.ts';
 import { bookingRequest, givenSalonForThisTest, type TestSalon } from '../support/server/server.ts';
 import { deactivateService, switchHours } from '../support/staff/server-staff.ts';
 
-/** What became of an event that no command of ours would have appended to the hours or to a service. */
+/** The state of hours and services after an event that no command of ours would have appended. */
 interface Readiness {
   readonly hours_and_services: { readonly ready: boolean; readonly unreadable: readonly object[] };
 }
@@ -97,7 +97,7 @@ it('keeps the opening hours as they were before a stray event in them, says so, 
   });
   expect(salon.logged.filter((line) => line.includes('A stream cannot be read'))).toHaveLength(1);
 
-  // What is shown and what is decided agree.
+  // Reads and commands agree.
   const shown = await salon.get(`/api/availability?date=${date}&services=${HAIRCUT}&after=${position}`);
   expect(shown.json).toEqual(before);
   await salon.booked({ appointment_date: date, appointment_time: '9:00 AM' });

@@ -122,7 +122,7 @@ describe('nobody is suspected', () => {
     await bookMany(() => ({ customer_name: 'Maria Garcia' }), MOST_UPCOMING_BOOKINGS + 4);
   });
 
-  it('where the booking limit is off, except whoever fills in the field that people never see', async () => {
+  it('where the booking limit is off, except a sender who fills in the field that people never see', async () => {
     const open = await givenSalonForThisTest({ settings: { BOOKING_LIMIT_PER_HOUR: '0' } });
     for (let index = 0; index <= MOST_UPCOMING_BOOKINGS; index += 1) {
       await open.booked({

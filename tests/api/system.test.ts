@@ -110,7 +110,7 @@ describe('the state of the system, step by step', { shuffle: false }, () => {
     }
     const readers = Promise.all([reader(), reader()]);
 
-    // Whoever still reads the tables holds the switch to the new ones up.
+    // A transaction that still reads the tables delays the switch to the new ones.
     const holder = await salon.database.pool.connect();
     await holder.query(`begin; select from ${SERVICES} limit 1`);
     expect((await staff.post(`${PATH}/services/rebuild`)).status).toBe(200);

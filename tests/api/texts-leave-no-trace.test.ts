@@ -10,7 +10,7 @@ import {
 } from '../support/messages/twilio-double.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 
-/** What must be found nowhere but at the provider: numbers, words, codes and tokens. */
+/** Numbers, words, codes and tokens must be found nowhere but at the provider. */
 
 let salon: TestSalon;
 let double: TwilioDouble;

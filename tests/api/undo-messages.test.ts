@@ -7,7 +7,7 @@ import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 import { at, bookedSoon, change } from '../support/staff/staff-bookings.ts';
 
-/** What becomes of the text about a change that staff undo. */
+/** The text about a change that staff undo. */
 
 let salon: TestSalon;
 let staff: StaffApi;

@@ -80,7 +80,7 @@ describe('an undo', () => {
     });
   });
 
-  it('of another event is another command, also under a key that was used before', async () => {
+  it('for another event is another command, also under a key that was used before', async () => {
     const key = randomUUID();
     for (let time = 0; time < 2; time += 1) {
       const { id } = await pending();
@@ -141,7 +141,7 @@ describe('undoing', () => {
     });
   });
 
-  it('is refused with the name of whoever has the time by now', async () => {
+  it('is refused with the name of the customer who has the time by now', async () => {
     const date = salon.freshDay();
     const { id } = await salon.booked({ appointment_date: date, appointment_time: '2:00 PM' });
     const cancelled = await change(staff, id, 'cancel', { reason: 'other' });

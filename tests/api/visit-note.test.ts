@@ -35,7 +35,7 @@ it('is kept with the appointment, whose version it leaves alone, and is told by 
   expect(retry).toEqual(first);
   expect(await detailsOf(staff, booking.id, second)).toMatchObject({ visit_note: '7N', version });
 
-  // Whoever saw another version of the appointment may have noted another visit.
+  // Somebody who saw another version of the appointment may have noted another visit.
   const stale = await change(staff, booking.id, 'visit-note', noted('8N'), { version: version - 1 });
   expectProblem(stale, 'stale');
   const cleared = await changed(staff, booking.id, 'visit-note', noted(' '), { version });

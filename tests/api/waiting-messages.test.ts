@@ -7,7 +7,7 @@ import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { change, changed } from '../support/staff/staff-bookings.ts';
 
-/** What customers have not been told yet: it is a quarter past nine in the evening, and texts by staff wait until eight. */
+/** Waiting messages at a quarter past nine in the evening; texts by staff wait until eight. */
 
 const NIGHT = new Date('2026-11-21T05:15:00Z');
 const MORNING = new Date('2026-11-21T16:00:00Z');
@@ -53,7 +53,7 @@ async function answered(changes: Readonly<Record<string, unknown>> = {}) {
 }
 
 describe('a text that waits for the morning', () => {
-  it('is told of at once with what it says, once looked at with why it waits; its mail goes at once', async () => {
+  it('is shown at once with its text, and with its reason to wait once it was looked at; its mail goes at once', async () => {
     const { id, short_code } = await answered();
     expect(await texts(id)).toEqual([]);
     const { position } = await changed(staff, id, 'confirm');
@@ -104,9 +104,9 @@ describe('a text that waits for the morning', () => {
     expect(await texts(other, position)).toEqual([]);
   });
 
-  it('is told of beside a change from before messages were turned on, of which nobody is told', async () => {
+  it('is shown beside a change from before messages were turned on, about which no message goes', async () => {
     const { id, position: booked } = await salon.booked({ appointment_date: salon.freshDay() });
-    // As if the log had been restored after it: it has no end in the ledger, and gets none by being sent.
+    // Messages were turned on after the booking, so its text has no end in the ledger and gets none.
     await salon.database.pool.query('update sending set line = $1', [booked]);
     const { position } = await changed(staff, id, 'confirm');
     expect(await texts(id, position)).toMatchObject([
@@ -114,7 +114,7 @@ describe('a text that waits for the morning', () => {
     ]);
   });
 
-  it('is told of as staff ask for it, with what it says and whether its customer has had it', async () => {
+  it('is shown to staff who ask for it again, with its text and whether its customer has had it', async () => {
     const { id } = await answered({ customer_phone: '(925) 555-0168' });
     const { next_text } = await about(id);
     // There is no provider here, so the answer to the request became a file.
@@ -151,7 +151,7 @@ describe('messages that are paused', () => {
 });
 
 describe('in the morning', () => {
-  it('what waited is sent, and waits no more; nothing is sent where staff took back what it tells of', async () => {
+  it('messages that waited are sent, except about changes that staff have taken back', async () => {
     const date = salon.freshDay();
     const { id: takenBack } = await answered({
       appointment_date: date,

@@ -19,7 +19,7 @@ import {
 } from '../support/webhooks/given-webhooks.ts';
 import { answering, BAD, verified } from '../support/webhooks/receiver.ts';
 
-/** What staff decide about addresses that are told of events, and what becomes of deliveries that fail. */
+/** Decisions of staff about webhooks, and deliveries that fail. */
 
 const given = givenSalonWithWebhooks();
 const HOUR_MS = 3_600_000;

@@ -42,7 +42,7 @@ async function why(asked: Asked, { position = '' } = {}): Promise<WhyNot> {
   return WhyNot.strict().parse(answer.json);
 }
 
-/** When something was done: today, or yesterday if midnight has passed since. */
+/** The time of a change: today, or yesterday if midnight has passed since. */
 const ON_THE_DAY = '\\w{3} \\d\\d, \\d{4} at \\d+:\\d\\d [AP]M';
 
 describe('why a time can’t be had', () => {
@@ -59,7 +59,7 @@ describe('why a time can’t be had', () => {
     });
   });
 
-  it('is who is there, since when and by whom; each other’s times are skipped as the nearest', async () => {
+  it('is another appointment, with its customer, its time of booking and who booked it; the nearest times skip such times', async () => {
     const date = salon.freshDay();
     const first = await salon.booked({ appointment_date: date, customer_name: 'Ann Lee' });
     const second = await bookedByStaff(staff, {
@@ -119,7 +119,7 @@ describe('why a time can’t be had', () => {
       manualBooking({ appointment_date: date, appointment_time: '10:00 AM' }),
     );
     expectProblem(refused, 'slot-taken');
-    // For the appointment that is there, only the other is in the way.
+    // Only the other appointment is in the way of its own move.
     const own = await why({ date, time: '10:15 AM', booking_id: second.id });
     expect(own.reasons.map(({ code, booking_id }) => [code, booking_id])).toEqual([
       ['taken', first.id],
@@ -132,7 +132,7 @@ describe('why a time can’t be had', () => {
     });
   });
 
-  it('is until when a visitor holds it', async () => {
+  it("is a visitor's hold, with its end", async () => {
     const date = salon.freshDay();
     const hold = { date, time: '2:00 PM', services: [{ id: SERVICE }] };
     const held = await salon.post('/api/holds', hold);

@@ -23,7 +23,7 @@ const send = async (method: 'POST' | 'PUT', path: string, body: object) => {
 };
 const REFUSED = { status: 400, code: 'validation_failed' };
 
-it('is refused in a name at sign-up, whether or not the address has an account', async () => {
+it('a control character is refused in a name at sign-up, whether or not the address has an account', async () => {
   for (const email of [known.email, 'nobody-yet@example.com'])
     for (const name of [NUL, `A${NUL}da`, 'Ada\u0007', '\ud800'])
       expect(
@@ -48,12 +48,12 @@ it.each<['POST' | 'PUT', string, object]>([
   expect(await send(method, path, body)).toEqual(REFUSED);
 });
 
-it('leaves spaces and letters of any script in names', async () => {
+it('names keep spaces and letters of any script', async () => {
   const { data } = await known.client.updateUser({ data: { first_name: ' Zoë  Anaïs ', last_name: '山田' } });
   expect(data.user?.user_metadata).toEqual({ first_name: 'Zoë Anaïs', last_name: '山田' });
 });
 
-it('is the fault of whoever sent it, also where no shape has refused it', async () => {
+it("a control character is the sender's fault, also where no schema has refused it", async () => {
   const error = await salon.database.pool.query('select $1::text', [NUL]).catch((refused: Error) => refused);
   expect(problemCodeOf(error, {} as Request)).toBe('validation-failed');
 });

@@ -37,7 +37,7 @@ const ask = async (client: Client, email = next) => {
 };
 const pendingOf = async (client: Client) => (await client.getUser()).data.user?.new_email;
 const linkTo = (email: string) => mailedToken(salon, email, 'email_change');
-/** What the page does when its reader says so. */
+/** Confirms as the page does. */
 const confirm = async (client: Client | undefined, token: string) => {
   const session = (await client?.getSession())?.data.session;
   const headers: Record<string, string> = session ? { Authorization: `Bearer ${session.access_token}` } : {};
@@ -65,7 +65,7 @@ describe('a new address', () => {
     expect([await signIn(email), await signIn(next)]).toEqual(['invalid_credentials', 'signed in']);
   });
 
-  it('is not confirmed by whoever opens the link and is somebody else, or nobody', async () => {
+  it('is not confirmed if somebody else opens the link, or somebody without a session', async () => {
     const stranger = await givenUser(salon);
     const reader = await givenUser(salon);
     await ask(stranger.client);
@@ -145,7 +145,7 @@ describe('a new address', () => {
     expect(await signIn(both[1]?.email ?? '')).toBe('signed in');
   });
 
-  it('looks alike when it has an account already, whose owner is told so', async () => {
+  it("gets the same answer if it has an account already, and the account's owner is told", async () => {
     const taken = await givenUser(salon);
     const answers = [];
     for (const email of [taken.email, next]) {
@@ -158,7 +158,7 @@ describe('a new address', () => {
       [true, true],
     ]);
     await eventually(async () => expect(await mailsTo(next)).toHaveLength(1));
-    // Whoever confirms the address before its mail has left gets none.
+    // Once the address is confirmed, its mail doesn't leave.
     const told = async () =>
       (await subjectsTo(taken.email)).filter((subject) => !subject?.startsWith('Confirm your email address'));
     await eventually(async () =>

@@ -3,7 +3,7 @@ import { EVEN_STEP_MS } from '../../../src/features/accounts/supabase-protocol/r
 import { givenUser, NAMED, PASSWORD } from '../../support/accounts/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
-/** What takes as long, and says the same, whether an address has an account or not. */
+/** Answers that take as long and say the same for unknown addresses as for known ones. */
 
 let salon: TestSalon;
 beforeAll(async () => {

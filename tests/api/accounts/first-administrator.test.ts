@@ -5,7 +5,7 @@ import { provideFirstAdmin } from '../../../src/features/accounts/users/first-ad
 import { authClient, givenAdmin, givenUser, mailedToken } from '../../support/accounts/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
-/** How whoever opens the link of the first start says who they are. */
+/** The first administrator gives a name and a password on the page that the link of the first start opens. */
 
 const PATH = '/api/account/first-administrator';
 const PASSWORD = 'scissors and 7 combs';
@@ -65,7 +65,7 @@ describe('the first administrator, step by step', { shuffle: false }, () => {
       );
       return rows.length;
     };
-    /** As the service does at its start, while nobody administers the salon. */
+    /** The token of the link that a start prints while nobody administers the salon. */
     async function invited() {
       const { pool } = salon.database;
       const now = () => new Date();
@@ -78,7 +78,7 @@ describe('the first administrator, step by step', { shuffle: false }, () => {
     }
     const admins = () => listAdmins(salon.database.pool);
 
-    it('leads on whoever got no further than their name by an earlier one, and nobody by mail', async () => {
+    it('lets a person go on who only gave a name by an earlier link, and nobody by mail', async () => {
       await salon.database.pool.query('delete from accounts.user_roles');
       const token_hash = await invited();
       expect(await admins()).toMatchObject([{ email: MADE_UP }]);

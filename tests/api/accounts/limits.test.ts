@@ -18,7 +18,7 @@ afterAll(() => salon.stop());
 const wrong = (email: string, address: string) =>
   authClient(salon, { address }).signInWithPassword({ email, password: 'a guess' });
 
-it('slows a guesser, and not who signs in from where they did before', async () => {
+it('slows a guesser, and nobody who signs in from an address of an earlier sign-in', async () => {
   const { client, email } = await givenUser(salon);
   for (let n = 0; n < 10; n += 1) {
     expect((await wrong(email, `198.51.100.${n}`)).error?.code).toBe('invalid_credentials');
@@ -34,7 +34,7 @@ it('slows a guesser, and not who signs in from where they did before', async () 
   expect((await client.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-it('slows whoever guesses at an address without an account in the same way', async () => {
+it('slows a guesser at an address without an account in the same way', async () => {
   const codes: (string | undefined)[] = [];
   for (let n = 0; n < 11; n += 1) codes.push((await wrong('no@example.com', `203.0.113.${n}`)).error?.code);
   expect(codes).toEqual([...Array(10).fill('invalid_credentials'), 'over_request_rate_limit']);
@@ -51,7 +51,7 @@ async function signedInAt(address: string, email: string) {
   return client;
 }
 
-it('lets a thief of the password keep out nobody where the second factor was shown before, nor who comes by mail', async () => {
+it('a thief of the password keeps nobody out where the second factor was shown before, and nobody who signs in by mail', async () => {
   const person = await givenPerson(salon);
   const first = await person.signIn();
   const { id: factorId, secret } = await addApp(first);
@@ -99,7 +99,7 @@ it('limits what one place asks for in a minute, in the words of the client', asy
   const ask = () => send('GET', '/user', '192.0.2.200');
   for (let n = 0; n < 100; n += 1) expect((await ask()).status).toBe(401);
   const refused = await ask();
-  // For 429 the client would throw its session away.
+  // On a 429 the client would throw its session away.
   expect(refused).toMatchObject({ status: 503, json: { code: 'request_timeout' } });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
 });

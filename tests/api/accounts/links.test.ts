@@ -90,7 +90,7 @@ describe('somebody who signs up with the address of another person', () => {
   });
 });
 
-describe('whoever signs up with their own address', () => {
+describe('somebody who signs up with their own address', () => {
   it('signs in where the link was opened, and from then on everywhere', async () => {
     const email = somebody();
     const { token } = await signUp(email, PASSWORD, OFFICE);

@@ -64,7 +64,7 @@ describe('a mail about an account', () => {
     ['factor-added', () => `${PUBLIC_URL}/auth?step=forgot`],
     ['factor-removed', () => `${PUBLIC_URL}/auth?step=forgot`],
     ['account-exists', () => `${PUBLIC_URL}/auth?step=forgot`],
-  ])('of %s leads to the site, and nowhere else, in both of its forms', async (kind, url) => {
+  ])('leads to the site, and nowhere else, in both of its forms: %s', async (kind, url) => {
     const to = somebody();
     const token = await mails.ask({ kind, to });
     const mail = await mailTo(to);
@@ -74,13 +74,13 @@ describe('a mail about an account', () => {
     expect(mail.from).toEqual({ name: 'Lumière Hair Studio', address: 'no-reply@salon.example' });
     expect(mail.subject).toMatch(/Lumière Hair Studio/);
     expect(mail.text).toContain('(925) 555-0142');
-    // Whoever signs up chooses the name, with an address that may be somebody else's.
+    // The name is left out: a stranger may choose any name and sign up with somebody else's address.
     expect(JSON.stringify(mail)).not.toContain('Bold');
     expect(mail.html?.length).toBeLessThan(60_000);
     expect(mail.html).not.toMatch(/<img|<script|url\(|@import/i);
   });
 
-  it('of a new address goes there, not to the former one', async () => {
+  it('goes to a new address, not to the former one', async () => {
     const [to, newEmail] = [somebody(), somebody()];
     const token = await mails.ask({ kind: 'email-change', to, newEmail });
     const mail = await mailTo(newEmail);

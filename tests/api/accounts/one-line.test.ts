@@ -7,7 +7,7 @@ import { type Client, givenPerson } from '../../support/accounts/signed-in.ts';
 import { SoftwareAuthenticator } from '../../support/accounts/software-authenticator.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
-/** Whatever shows a second factor leaves its session one line of refresh tokens: the new one. */
+/** After a second factor is shown, a session has one line of refresh tokens: the new one. */
 
 const NOW = new Date();
 const apps = authenticatorApps(NOW);
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => salon.stop());
 
-/** Each way, up to the call that raises the session. */
+/** The steps of each way, without the call that raises the session. */
 const WAYS: Readonly<Record<string, (client: Client) => Promise<() => Promise<unknown>>>> = {
   async 'an authenticator app'(client) {
     const { data } = await client.mfa.enroll({ factorType: 'totp' });

@@ -4,7 +4,7 @@ import { authenticatorApps, textsTo } from '../../support/accounts/codes.ts';
 import { type Client, givenPerson } from '../../support/accounts/signed-in.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
-/** At the beginning of a code's half minute, so that its code is taken some seconds later, too. */
+/** The beginning of a code's half minute, so that a code is still taken some seconds later. */
 const NOW = new Date(Math.floor(Date.now() / 30_000) * 30_000);
 const apps = authenticatorApps(NOW);
 const PHONE =
@@ -185,7 +185,7 @@ it('keeps the secrets of factors and every code out of the tables and the log', 
     ...codes.map((code) => Buffer.from(code).toString('hex')),
   ].map((secret) => secret.toLowerCase());
   expect(secrets.every((secret) => secret.length >= 6)).toBe(true);
-  // What is there in clear is found, or the search would prove nothing.
+  // A value in clear must be found, or the search would prove nothing.
   expect(stored).toContain(person.email);
   const sixDigits = text?.code ?? '';
   for (const secret of secrets.filter((other) => other !== sixDigits)) {

@@ -140,7 +140,7 @@ describe('a passkey', () => {
     expect((await client.passkey.list()).data).toEqual([]);
   });
 
-  it('is neither added beside a second factor nor removed by whoever knows the password alone', async () => {
+  it('is neither added beside a second factor nor removed by somebody who knows only the password', async () => {
     const { person, id } = await givenPasskey();
     const thief = await person.signIn();
     expect(await thief.passkey.startRegistration()).toEqual(refused(403, 'insufficient_aal'));

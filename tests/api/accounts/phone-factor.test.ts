@@ -21,7 +21,7 @@ const refused = (status: number, code: string) => ({
   error: expect.objectContaining({ status, code }),
 });
 const later = (ms: number) => salon.setClock(new Date(NOW.getTime() + ms));
-/** As if every text had been sent so long ago; the counts go by the database's clock. */
+/** Makes the texts so much older; the counts go by the database's clock. */
 const age = (seconds: number) =>
   salon.database.pool.query(
     `update usage_counts set uses = (select jsonb_object_agg(key, jsonb_set(value, '{0}',

@@ -4,7 +4,7 @@ import { authenticatorApps } from '../../support/accounts/codes.ts';
 import { type Client, givenPerson } from '../../support/accounts/signed-in.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
-/** What somebody can do who finds a browser that is signed in, and knows no password. */
+/** An intruder finds a browser that is signed in, and doesn't know the password. */
 
 const START = new Date();
 const HOUR = 3_600_000;
@@ -164,7 +164,7 @@ describe('another password or address', () => {
     expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
   });
 
-  it('of somebody who has forgotten the password is a password only, by the link', async () => {
+  it('after a forgotten password is a password only, by the link', async () => {
     const { email } = await givenUser(salon);
     const client = authClient(salon);
     await client.resetPasswordForEmail(email);
@@ -177,7 +177,7 @@ describe('another password or address', () => {
     expect((await client.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
   });
 
-  it('of somebody without a password needs a sign-in of the last hour', async () => {
+  it('without a present password needs a sign-in of the last hour', async () => {
     const person = await givenPerson(salon);
     const client = await person.signIn();
     await salon.database.pool.query('update accounts.users set password_hash = null where id = $1', [

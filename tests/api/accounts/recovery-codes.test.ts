@@ -30,7 +30,7 @@ const refused = (status: number, code: string) => ({
 async function givenCodes() {
   const person = await givenPerson(salon);
   const client = await person.signIn();
-  // What the service remembers of this session must not stand in the way of what it shows next.
+  // An earlier answer for this session must not be repeated later.
   expect(await left(client)).toBe(0);
   const app = await apps.add(client);
   const answer = await renewed(client);
@@ -89,7 +89,7 @@ describe('recovery codes', () => {
     );
   });
 
-  it('are not given to whoever knows the password alone', async () => {
+  it('are not given to somebody who knows only the password', async () => {
     const { person } = await givenCodes();
     const answer = await renewed(await person.signIn());
     expect([answer.status, (answer.json as { code?: string }).code]).toEqual([403, 'second-factor-required']);

@@ -13,13 +13,13 @@ afterAll(() => salon.stop());
 const later = (ms: number) => salon.setClock(new Date(START.getTime() + ms));
 const me = (token: string) => salon.get('/api/me', { token });
 
-describe('what was let in', () => {
-  it('tells who it is', async () => {
+describe('a caller with an access token', () => {
+  it('is told who they are', async () => {
     const { id, email, token } = await givenAdmin(salon);
     expect(await me(token)).toMatchObject({ status: 200, json: { id, email, role: 'admin' } });
   });
 
-  it('has lost a role that was taken away, after five seconds at most', async () => {
+  it('loses a role that was taken away, after five seconds at most', async () => {
     later(0);
     const { id, token } = await givenAdmin(salon);
     await me(token);
@@ -29,7 +29,7 @@ describe('what was let in', () => {
     later(0);
   });
 
-  it('is let in no more once its session has ended, after five seconds at most', async () => {
+  it('is refused once their session has ended, after five seconds at most', async () => {
     later(0);
     const { client, token } = await givenAdmin(salon);
     await me(token);

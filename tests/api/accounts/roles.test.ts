@@ -92,7 +92,7 @@ describe('the invitation of the first admin', () => {
     expect(await invite(email)).toMatchObject({ is: 'invited' });
   });
 
-  it('takes away the links of whoever has signed up with the address before', async () => {
+  it('takes away the links of a person who has signed up with the address before', async () => {
     await withoutOthers();
     const email = 'taken-before@example.com';
     await signUp(email);

@@ -29,10 +29,10 @@ const guess = (address: string, email: string, signal?: AbortSignal) =>
 const ADDRESSES = [1, 2, 3, 4, 5, 6].map((n) => `203.0.113.${n}`);
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** As often as a few visitors ask, and not so often that this takes the machine from those who are watched. */
+/** The pace of a few visitors; a faster one would take the machine from the requests that are measured. */
 const LOOKS_MS = 50;
 
-/** What a visitor and somebody who is signed in see until the work is done. */
+/** Asks as a visitor and as a signed-in person until the work is done. */
 async function watched(token: string, work: Promise<unknown>) {
   const seen = { ms: [] as number[], statuses: new Set<number>() };
   let isOver = false;

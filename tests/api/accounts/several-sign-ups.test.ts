@@ -23,7 +23,7 @@ type Step = Who | number | 'sent again';
 
 let cases = 0;
 
-/** What becomes of an account. Everybody signs up at a place of their own; the mailbox's owner opens all links at home. */
+/** The account after some steps. Each person signs up in a browser of their own; the mailbox's owner opens all links in one. */
 async function after(steps: readonly Step[]) {
   cases += 1;
   const email = `mailbox-${cases}@example.com`;

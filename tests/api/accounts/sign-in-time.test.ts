@@ -33,9 +33,9 @@ it(`takes as long for an address without an account as for a wrong password, in 
   const unknown: number[] = [];
   const said = new Set<string>();
   for (let n = 0; n < TRIES; n += 1) {
-    // As if nobody had guessed before: the limits of one account can't be switched off.
+    // The limits of one account can't be switched off, so its counts are removed.
     await salon.database.pool.query('delete from usage_counts');
-    // In turns, so that both meet the machine as busy.
+    // Alternating, so that both meet the machine as busy.
     const first = await answered({ email, password: 'a wrong password' });
     const second = await answered({ email: `nobody-${n}@example.com`, password: 'a wrong password' });
     known.push(first.ms);

@@ -187,7 +187,7 @@ describe('signing in at another service', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('the answer of another service', () => {
   it('counts once', async () => {
     service.visitor = person;
     const client = authClient(salon);
@@ -213,7 +213,7 @@ describe('what comes back', () => {
     expect([madeUp.pathname, errorIn(madeUp)]).toEqual(['/auth', 'bad_oauth_state']);
   });
 
-  it('of one sign-in is refused in another', async () => {
+  it('is refused in another sign-in than its own', async () => {
     service.visitor = person;
     const client = authClient(salon);
     const [one, other] = [
@@ -233,7 +233,7 @@ describe('what comes back', () => {
   });
 });
 
-describe('the way there', () => {
+describe('the way to another service', () => {
   // Spec: 7.auth-social
   it('is bound to the sign-in by state, nonce and PKCE, different each time', async () => {
     const queries = service.asked.slice(-2);

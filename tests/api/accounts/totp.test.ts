@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('whoever knows the password alone', () => {
+describe('somebody who knows only the password', () => {
   it('adds no factor beside a verified one, removes none, and finishes none begun before', async () => {
     const person = await givenPerson(salon);
     const owner = await person.signIn();

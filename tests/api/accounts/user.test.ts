@@ -114,7 +114,7 @@ describe('a signed-in user', () => {
     expect((await signIn(email, NEW_PASSWORD)).data.weakPassword).toBeUndefined();
   });
 
-  it('is found out by the sign-in with it, where nobody knew that the password is weak', async () => {
+  it('is asked for a stronger password by the sign-in with one that was not known to be weak', async () => {
     const { client, id, email } = await givenAdmin(salon);
     expect((await asAdmin(client)).json).toMatchObject({ code: 'booking-not-found' });
     const common = await createPasswords().hash('password123');
