@@ -37,7 +37,7 @@ export function createClockReader(pool: Pool) {
      * time share a query.
      */
     instantOf,
-    /** For each instant, the position of the first event that is recorded as later; `LOG_START` if there is none yet. */
+    /** Positions, one for each instant: that of the first event recorded as later; `LOG_START` if there is none yet. */
     async firstAfter(instants: readonly string[]): Promise<readonly Position[]> {
       const { rows } = await pool.query<{ position: Position | null }>({
         name: 'clock-first-after',

@@ -24,7 +24,7 @@ export interface Column {
   readonly meaning: string;
   /** An SQL expression, numeric, over the facts: the part of one fact. The appointments behind such a number can be listed. */
   readonly adds?: string;
-  /** Only with `adds`: an SQL aggregate that says of a row's facts, or of all, that the number isn't known. */
+  /** Needs `adds`: an SQL aggregate that says of a row's facts, or of all, that the number isn't known. */
   readonly unknownIf?: string;
   /** An SQL aggregate over the facts of a row, or of all rows. */
   readonly aggregate?: string;

@@ -10,7 +10,7 @@ import type { Week } from './week.ts';
 export interface CustomerCare {
   /** The present price of a service. */
   priceOf(serviceId: string): number;
-  /** After a visit staff note what they have learnt. */
+  /** Staff note their new knowledge of a guest after a visit. */
   afterVisit(guest: Guest, at: Date, luck: Dice): void;
   /** Somebody has booked with the contacts of two customers. */
   noticeDouble(guest: Guest, at: Date): void;

@@ -10,7 +10,7 @@ export interface DomainEvent {
 interface EventType<Data extends z.ZodType = z.ZodType> {
   readonly schemaVersion: number;
   readonly data: Data;
-  /** For each old version, a function that converts its data to the next version. Stored events are never changed. */
+  /** Functions by old version, each of which converts data to the next version. Stored events are never changed. */
   readonly upcasts?: { readonly [version: number]: (data: EventData) => EventData };
 }
 

@@ -130,7 +130,10 @@ async function firstLost(
   return events.find((_, index) => !isThere[index]);
 }
 
-/** Only while the log has not been accepted as it is: then this process has to start again, and what it has seen doesn't count. */
+/**
+ * The condition holds while the log has not been accepted as it is: then this process has to start again, and the event that it missed
+ * doesn't count.
+ */
 const STORE_MISSED = 'update read.log set missed = $1 where missed is null and accepted = $2';
 
 /**

@@ -16,7 +16,7 @@ setPriority(NICENESS);
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());
 
-// Only what the four media types need. Without it, a file could choose any of libvips' loaders, such as those for SVG and PDF.
+// This allows the loaders of the four media types. Otherwise a file could choose any of libvips' loaders, such as those for SVG and PDF.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

@@ -127,7 +127,7 @@ export function createUsageCounts(pool: pg.Pool): UsageCounts {
   };
 }
 
-/** Like `createUsageCounts`, but uses that are counted at the same time share statements. */
+/** Works like `createUsageCounts`, but uses that are counted at the same time share statements. */
 export function createSharedUsageCounts(pool: pg.Pool): UsageCounts {
   const process = randomUUID();
   const add = batcher(async (uses: readonly AddedUse[]) => {

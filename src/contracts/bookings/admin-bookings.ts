@@ -36,7 +36,7 @@ const ListQuery = z
   .object({
     search: SearchField,
     status: z.enum(BookingStatus.options, STATUS).optional(),
-    /** Only those that are neither cancelled nor completed. */
+    /** The list leaves out cancelled and completed ones. */
     open: z.literal('true', 'Must be true.').optional(),
     /** First and last day of the appointments; both days are included. */
     from: SalonDateField.optional(),

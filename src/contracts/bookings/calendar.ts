@@ -124,7 +124,7 @@ export const CalendarDays = daysField(MAX_CALENDAR_DAYS);
 
 const CalendarQuery = CalendarDays.safeExtend({
   /**
-   * At most so many appointments of each day, chosen by `firstOfDay`. The month view has no room for more, and all appointments
+   * Limits the appointments of each day, chosen by `firstOfDay`. The month view has no room for more, and all appointments
    * of a busy month would be 210 KB instead of 43. If left out, as in the views of a day and a week, all are returned.
    */
   per_day: countField(MOST_PER_DAY).optional(),

@@ -42,7 +42,7 @@ export const listSameSource = defineOperation({
 const IDS = `Must be a list of 1 to ${MOST_OF_ONE_SOURCE} ids.`;
 
 const CancelSameSource = MadeBetween.extend({
-  /** Only these of them, as staff have chosen. If left out, all. */
+  /** The ids that staff have chosen. If left out, all are meant. */
   ids: z.array(UuidField, IDS).min(1, IDS).max(MOST_OF_ONE_SOURCE, IDS).optional(),
 });
 /** Selects those of the same source that are cancelled. */

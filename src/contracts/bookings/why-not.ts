@@ -5,7 +5,7 @@ import { defineOperation } from '../operation.ts';
 import { ServiceIdsQuery } from './availability.ts';
 
 /**
- * Why an appointment can't be at a time.
+ * The reason why an appointment can't be at a time.
  *
  * - `taken`: by another appointment; `held`: by a visitor who is booking; `blocked`: staff have blocked the date; `time-blocked`: they
  *   have blocked this part of it

@@ -14,7 +14,7 @@ interface MomentsDeps {
   readonly clock: NamedModel;
   /** The latest instant that an event up to the position is recorded with; null if there is none. */
   instantOf(position: Position): Promise<string | null>;
-  /** For each instant, the position of the first event that is recorded as later; `LOG_START` if there is none yet. */
+  /** Positions, one for each instant: that of the first event recorded as later; `LOG_START` if there is none yet. */
   firstAfter(instants: readonly string[]): Promise<readonly Position[]>;
   /** Those of some read models that can't be read yet, with how many events have been read into them so far. */
   unfilled(names: readonly string[]): Promise<readonly { readonly name: string; readonly events: number }[]>;

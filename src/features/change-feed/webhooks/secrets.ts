@@ -90,7 +90,7 @@ export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
       return secrets;
     },
 
-    /** For each webhook with a former secret, the end of the time in which deliveries are signed with that, too. */
+    /** The end of each former secret: until then, deliveries are signed with it, too. */
     async formerUntil(webhookIds: readonly string[], now: Date): Promise<ReadonlyMap<string, Date>> {
       const { rows } = await pool.query<{ webhook_id: string; until: Date }>(
         `select webhook_id, max(ends_at) as until from webhook_secrets

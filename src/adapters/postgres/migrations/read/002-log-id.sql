@@ -1,4 +1,4 @@
--- Which event log the rows come from. `identity` is how the first release told it, and stays for going back to it.
+-- Names the event log of the rows. The first release named it by `identity`, which stays for going back to that release.
 alter table read.log
   add column kind text,
   add column log_id uuid,

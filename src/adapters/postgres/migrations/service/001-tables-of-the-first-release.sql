@@ -1,6 +1,6 @@
 -- As the first release made them at every start; `if not exists` takes over a database of that release.
 
--- In a schema of its own: keys are backed up apart from the log and from the read models.
+-- Keys have a schema of their own, since they are backed up apart from the log and from the read models.
 create schema if not exists sealing;
 create table if not exists sealing.sealing_keys (
   stream text primary key,

@@ -4,12 +4,12 @@
 -- One row a subject: its lock makes counting and looking one step, so that racing requests can't pass together.
 create table usage_counts (
   subject text primary key,
-  -- By the name of the use: [seconds since 1970, minutes of the calendar, process that has counted it].
+  -- The key is the name of the use: [seconds since 1970, minutes of the calendar, process that has counted it].
   uses jsonb not null,
   changed_at timestamptz not null default now()
 );
 
--- What the hashes of network addresses are made with, a new one each month. Without its salt a hash fits no address.
+-- Salts for the hashes of network addresses, a new one each month. A hash whose salt is gone fits no address.
 create table source_salts (
   month text primary key,
   salt bytea not null

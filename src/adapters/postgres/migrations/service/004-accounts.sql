@@ -38,7 +38,7 @@ create table accounts.sessions (
   id uuid primary key,
   user_id uuid not null references accounts.users on delete cascade,
   aal text not null check (aal in ('aal1', 'aal2')),
-  -- How the user has proven who they are: [{"method": "password", "timestamp": seconds since 1970}].
+  -- The user's proofs: [{"method": "password", "timestamp": seconds since 1970}].
   amr jsonb not null,
   user_agent text not null,
   -- Keyed hash of the network address; of the last refresh.
@@ -59,15 +59,15 @@ create table accounts.refresh_tokens (
 );
 create index refresh_tokens_session on accounts.refresh_tokens (session_id);
 
--- Of links in mails. The token follows from the id by a key that is not stored here.
+-- Tokens of links in mails. A token follows from the id by a key that is not stored here.
 create table accounts.one_time_tokens (
   id uuid primary key,
   hash bytea not null unique,
   user_id uuid not null references accounts.users on delete cascade,
   kind text not null check (kind in ('confirmation', 'recovery', 'invitation', 'email_change')),
-  -- Of an e-mail change: the address to confirm.
+  -- The new address of an e-mail change.
   email text,
-  -- Of a client that waits for the link with PKCE.
+  -- Set if the client waits for the link with PKCE.
   code_challenge text,
   redirect_to text not null,
   created_at timestamptz not null,
@@ -77,7 +77,7 @@ create table accounts.one_time_tokens (
 create index one_time_tokens_user on accounts.one_time_tokens (user_id, kind);
 create index one_time_tokens_expiry on accounts.one_time_tokens (expires_at);
 
--- From the start of a sign-in with PKCE to the exchange of its code for a session.
+-- Sign-ins with PKCE, from their start to the exchange of the code for a session.
 create table accounts.flow_states (
   id uuid primary key,
   -- SHA-256 of the code that the client exchanges; null until the sign-in has come back.
@@ -86,7 +86,7 @@ create table accounts.flow_states (
   method text not null,
   code_challenge text not null,
   redirect_to text not null,
-  -- Of a sign-in at another provider, and SHA-256 of the state that this sends back.
+  -- Set for a sign-in at another provider, with SHA-256 of the state that it sends back.
   provider text,
   provider_state_hash bytea unique,
   created_at timestamptz not null,
@@ -102,7 +102,7 @@ create table accounts.factors (
   factor_type text not null check (factor_type in ('totp', 'phone')),
   status text not null check (status in ('unverified', 'verified')),
   friendly_name text not null,
-  -- Of a TOTP factor, sealed.
+  -- Only a TOTP factor has one; sealed.
   secret bytea,
   -- The last step a code was taken for, so that no code is taken twice.
   last_step bigint,
@@ -141,7 +141,7 @@ create index passkeys_user on accounts.passkeys (user_id);
 
 create table accounts.passkey_challenges (
   id uuid primary key,
-  -- Of a registration; null for a sign-in, whose user is not known yet.
+  -- Null for a sign-in, whose user is not known yet.
   user_id uuid references accounts.users on delete cascade,
   challenge text not null,
   created_at timestamptz not null,

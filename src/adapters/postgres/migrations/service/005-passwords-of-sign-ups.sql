@@ -6,6 +6,6 @@ alter table accounts.users add column weak_password boolean not null default fal
 alter table accounts.users add column password_from text;
 alter table accounts.users add column password_challenge text;
 
--- Of a sign-up: the password that was chosen with it.
+-- The password that was chosen at a sign-up.
 alter table accounts.one_time_tokens add column password_hash text;
 alter table accounts.one_time_tokens add column weak_password boolean not null default false;

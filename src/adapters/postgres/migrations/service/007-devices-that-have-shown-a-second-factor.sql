@@ -1,2 +1,3 @@
--- When a second factor was last shown on the device: whoever knows the password alone can make a device known, but not this.
+-- The time at which a second factor was last shown on the device. A person who knows only the password can make a device known, but not
+-- this.
 alter table accounts.devices add column second_factor_at timestamptz;

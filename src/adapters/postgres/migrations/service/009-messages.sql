@@ -1,10 +1,10 @@
--- What asks for a text to a customer, so that nothing is forgotten; whether and what is sent is decided by the log alone. Rows
--- are never purged: with one gone, its cause would only never be looked at again.
+-- The causes of texts to customers, so that none is forgotten; the log alone decides whether and which text is sent. Rows are never purged:
+-- a cause without its row would never be looked at again.
 create table sent (
   event_id uuid primary key,
   booking_id uuid not null,
   look_at timestamptz not null,
-  -- Of the attempt that a look found without an outcome, by this server's clock.
+  -- The attempt that a look found without an outcome, and since when, by this server's clock.
   open_attempt uuid,
   open_since timestamptz,
   ended_at timestamptz
@@ -15,11 +15,11 @@ create index sent_to_look_at on sent (look_at) where ended_at is null;
 create table sending (
   only_row boolean primary key default true check (only_row),
   paused boolean not null,
-  -- Why: by an admin, spending, or because this is a copy.
+  -- The reason: an admin, spending, or a copy of the database.
   why text,
   line text not null,
   line_at timestamptz not null,
-  -- Where the database was when it last sent; in a copy it is elsewhere.
+  -- The place of the database when it last sent; a copy is in another one.
   home text not null,
   -- The day's texts are counted from here on, after staff have lifted a stop.
   counted_from timestamptz not null

@@ -2,7 +2,6 @@
 create table booking_codes (
   booking_id uuid primary key,
   contact text not null,
-  -- By text or by mail.
   way text not null,
   code_hash bytea not null,
   tries integer not null default 0,

@@ -1,2 +1,2 @@
--- What a message waits for since it was last looked at, so that those that have left are told from those that haven't.
+-- The reason for waiting at the worker's last look; messages that have left wait for nothing.
 alter table sent add column waits_for text;

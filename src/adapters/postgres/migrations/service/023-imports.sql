@@ -1,4 +1,4 @@
--- Whom imports have brought, and which of them were undone, as the registrar has folded the log. Made again like its other tables.
+-- The customers of imports, and the imports that were undone, as the registrar has folded the log. Made again like its other tables.
 create table registrar_imported (key text primary key, item jsonb not null);
 create table registrar_undos (key text primary key, item jsonb not null);
 
@@ -14,7 +14,7 @@ create table imports (
   skipped jsonb not null default '[]'
 );
 
--- Their rows, sealed, with what becomes of each, until the import has ended. Not backed up: an import whose rows are lost can be undone.
+-- Rows of imports, sealed, each with its plan, until the import has ended. Not backed up: an import whose rows are lost can be undone.
 create table import_rows (
   import_id uuid not null references imports on delete cascade,
   row integer not null,

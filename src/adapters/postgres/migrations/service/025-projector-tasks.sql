@@ -1,4 +1,4 @@
--- What the process that projects is asked to do, such as to prove the log. What has ended stays for ninety days, with what came of it.
+-- Tasks for the process that projects, such as to prove the log. Ended ones stay for ninety days, with their results.
 create table projector_tasks (
   -- Tasks of a kind are begun and ended in this order.
   id bigint generated always as identity primary key,
@@ -13,7 +13,7 @@ create table projector_tasks (
   progress json,
   ended_at timestamptz,
   result json,
-  -- Why it could not be done; null when it was.
+  -- The error of a failed task.
   error text
 );
 -- One of each at a time, and those to be done are found at once.

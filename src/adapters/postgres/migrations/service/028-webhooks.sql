@@ -1,10 +1,10 @@
--- Addresses of the owner's programs, which are told of events as they happen (docs/webhooks.md).
+-- Webhooks: addresses of the owner's programs that get events as they happen (docs/webhooks.md).
 create table webhooks (
   id uuid primary key,
   url text not null,
-  -- Which types of events are told: names, or prefixes such as `appointment.*`; null for all.
+  -- Types of the events: names, or prefixes such as `appointment.*`; null for all.
   types text[],
-  -- Counts what staff have decided about it.
+  -- Counts the decisions of staff about it.
   version integer not null default 1,
   -- Every event up to this position was delivered, or isn't wanted.
   position text not null,
@@ -18,7 +18,7 @@ create table webhooks (
   failed_tries integer not null default 0,
   failing_since timestamptz,
   next_try_at timestamptz,
-  -- The sender that may send right now, and until when nobody else may, by the database's clock. Whatever staff decide takes it away.
+  -- The sender that alone may send until then, by the database's clock. Every decision of staff takes the claim away.
   held_by uuid,
   held_until timestamptz,
   -- The command of staff that came last, so that it can be sent again.
@@ -26,7 +26,7 @@ create table webhooks (
   request_hash text not null
 );
 
--- What their deliveries are signed with, sealed. Of an address, one has no end, and others end a day after a new one was made.
+-- Secrets that sign deliveries, sealed. A webhook's present secret has no end; a former one ends a day after the next was made.
 create table webhook_secrets (
   id uuid primary key,
   webhook_id uuid not null,
@@ -36,7 +36,7 @@ create table webhook_secrets (
 );
 create index webhook_secrets_of on webhook_secrets (webhook_id);
 
--- What was sent in the last thirty days, and what came of it.
+-- Deliveries of the last thirty days, with their results.
 create table webhook_deliveries (
   id bigint generated always as identity primary key,
   webhook_id uuid not null references webhooks on delete cascade,
@@ -47,7 +47,7 @@ create table webhook_deliveries (
   duration_ms integer not null,
   -- Null if there was no answer.
   status integer,
-  -- Why it failed; null if it didn't.
+  -- The reason of the failure; null if it was accepted.
   failure text
 );
 create index webhook_deliveries_of on webhook_deliveries (webhook_id, id);

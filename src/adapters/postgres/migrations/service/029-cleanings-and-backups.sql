@@ -1,6 +1,6 @@
--- When the database's files were rewritten without the bytes of those who had been erased before that, and with what result.
+-- Rewritings of the database's files without the bytes of people who had been erased before, and their results.
 create table cleanings (
-  -- By this server's clock, like `shredded_at` of the keys: what was shredded before it is gone.
+  -- A time of this server's clock, like `shredded_at` of the keys: keys that were shredded before it are gone.
   began_at timestamptz primary key,
   ended_at timestamptz not null,
   result json not null

@@ -1,2 +1,2 @@
--- What of a line wasn't taken as it is; without the cell itself.
+-- The cells of a line that weren't taken as they are; without their content.
 alter table imports add column remarks jsonb not null default '[]';
