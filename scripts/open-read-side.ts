@@ -1,11 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
-import { configFromEnvironment } from '../src/adapters/config.ts';
 import { createStartupPatience } from '../src/adapters/event-log/startup-patience.ts';
 import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { openForVerification } from '../src/app/proof/verification.ts';
-import { runCommand } from './command.ts';
+import { type Call, giveWay, runCommand } from './command.ts';
 
 /**
  * Keeps V8's space for new objects small. It would grow with what a long fold leaves behind at each batch, and most of the process's memory
@@ -22,11 +21,11 @@ type ReadSide = Awaited<ReturnType<typeof openForVerification>>;
  */
 export const withReadSide = (
   name: string,
-  work: (readSide: ReadSide) => Promise<void>,
+  work: (readSide: ReadSide, call: Call) => Promise<void>,
   { anyLog = false } = {},
 ): Promise<void> =>
-  runCommand(async () => {
-    const config = configFromEnvironment();
+  runCommand(async (call) => {
+    const { config } = call;
     const secretKey = await secretKeyOf(config);
     const database = await openDatabase(config, { attach: true });
     try {
@@ -39,8 +38,9 @@ export const withReadSide = (
         patience: createStartupPatience({ report: console.error }),
         beforeUse: () => migrate(database.url, SERVICE_MIGRATIONS),
       });
+      giveWay(call);
       try {
-        await work(readSide);
+        await work(readSide, call);
       } finally {
         await readSide.close();
       }

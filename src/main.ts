@@ -5,7 +5,6 @@ import { createLogger, describeError } from './adapters/logger.ts';
 import { createMetrics } from './adapters/metrics.ts';
 import { openDatabase } from './adapters/postgres/database.ts';
 import { secretKeyOf } from './adapters/secrets/secret-key.ts';
-import type { SharedClock } from './adapters/shared-clock.ts';
 import { StartupError } from './adapters/startup-error.ts';
 import { oncePerOutage } from './adapters/store-outage.ts';
 import { compose } from './app/compose.ts';
@@ -23,10 +22,8 @@ const SAME_SIGNAL_MS = 500;
 interface Overrides
   extends Pick<
     AppContext,
-    'checkAnswers' | 'quickSignIn' | 'startThread' | 'claimPatienceMs' | 'say' | 'onLost' | 'startAgain'
+    'checkAnswers' | 'quickSignIn' | 'claimPatienceMs' | 'say' | 'onLost' | 'startAgain' | 'now'
   > {
-  /** The clock that all decisions and the slot keeper use. */
-  readonly clock: SharedClock;
   /** How long a start waits for an EventStoreDB that doesn't answer, in milliseconds. */
   readonly startupPatienceMs: number;
   /** Where log lines are written; stderr when left out. */
@@ -54,7 +51,7 @@ export interface Server {
  */
 export async function startServer(config: Config, overrides: Partial<Overrides> = {}): Promise<Server> {
   const {
-    clock,
+    now = () => new Date(),
     say = () => {},
     logTo = destination(2),
     durable = true,
@@ -86,10 +83,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     await closing.disposeAsync();
   };
   const publicUrl = config.publicUrl ?? `http://localhost:${listener.port}`;
-  listener.serveEarly(
-    OPERATORS_PATHS,
-    startingApp({ config, publicUrl, logger, metrics, now: () => new Date() }),
-  );
+  listener.serveEarly(OPERATORS_PATHS, startingApp({ config, publicUrl, logger, metrics, now }));
   try {
     const secretKey = await secretKeyOf(config);
     const database = await openDatabase(config, { durable, report: say, onLost });
@@ -101,10 +95,8 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
       databaseUrl: database.url,
       secretKey,
       logger,
-      writeLog: (line) => lines.write(line),
       say,
-      now: clock?.now ?? (() => new Date()),
-      clockMemory: clock?.memory,
+      now,
       onLost,
       ...others,
       patience,

@@ -2,13 +2,11 @@ import type { Logger } from 'pino';
 import { allSettled } from '../../src/eventsourcing/async/all-settled.ts';
 import type { EventBatch } from '../../src/eventsourcing/event-store.ts';
 import { applyOrFindPoison, isElsewhere } from './poison.ts';
-import type { ProjectedPositionsWriter } from './positions/projected-positions.ts';
 import { LIVE_SCHEMA } from './projection.ts';
 import { applyTogether, type Projector, type ProjectorDeps, type Share } from './projector.ts';
 import type { StoppedModels } from './stopped-models.ts';
 
 interface BatchDeps extends Pick<ProjectorDeps, 'pool'> {
-  readonly positions: Pick<ProjectedPositionsWriter, 'advance'>;
   readonly logger: Pick<Logger, 'info'>;
   /** Called after every batch with events, once it is written. */
   readonly onBatch?: (events: number, seconds: number) => void;
@@ -26,13 +24,12 @@ async function shareOf(projector: Projector, { events }: EventBatch): Promise<Sh
 
 /** Applies batches to live read models. */
 export function createBatchHandler(
-  { pool, positions, logger, onBatch }: BatchDeps,
+  { pool, logger, onBatch }: BatchDeps,
   stopped: StoppedModels,
 ): (batch: EventBatch, projectors: readonly Projector[]) => Promise<void> {
   async function alone(projector: Projector, batch: EventBatch): Promise<void> {
     const { name } = projector.projection;
     const poison = await applyOrFindPoison(projector, batch.events, batch);
-    positions.advance(name, projector.checkpoint.position);
     if (poison) await stopped.add(name, poison.error, poison.event.position);
   }
 
@@ -44,7 +41,6 @@ export function createBatchHandler(
       if (isElsewhere(failure)) throw failure;
       return false;
     }
-    for (const { projector } of shares) positions.advance(projector.projection.name, batch.position);
     return true;
   }
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { breather } from '../../src/eventsourcing/async/breather.ts';
 import type { KnownEvent, Position, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
 import { ownsStream } from '../../src/eventsourcing/streams/decider.ts';
@@ -116,6 +117,7 @@ export function createProjector(
   async function workIn(events: readonly RecordedEvent[]): Promise<Work> {
     const mine = own(events);
     const rows = new Map<Table, Map<string, ProjectedEvent[]>>();
+    const breathe = breather();
     for (const recorded of projection.readsPersonal && mine.length > 0 ? await open(mine) : mine) {
       for (const table of projection.tables) {
         if (!readsStream(table, recorded.stream)) continue;
@@ -128,6 +130,7 @@ export function createProjector(
         if (before) before.push(event);
         else byKey.set(key, [event]);
       }
+      await breathe();
     }
     return { events: mine.length, rows };
   }
@@ -156,6 +159,7 @@ export function createProjector(
 
   async function changesOf(table: Table, byKey: EventsByRow) {
     const before = await rowsBefore(table, byKey);
+    const breathe = breather();
     const rows = new Map<string, StoredRow | undefined>();
     const changed: StoredRow[] = [];
     const removed: string[] = [];
@@ -167,6 +171,7 @@ export function createProjector(
       rows.set(key, row);
       if (row && row !== old) changed.push(row);
       if (!row && old) removed.push(key);
+      await breathe();
     }
     return { table, rows, changed, removed, ended };
   }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Queryable } from '../../src/adapters/postgres/pool.ts';
 import { singleFlight } from '../../src/eventsourcing/async/single-flight.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 import { LIVE_SCHEMA, type Projection, REBUILD_SCHEMA } from './projection.ts';
@@ -22,10 +23,10 @@ interface Registered extends Omit<ReadModelState, 'eventsBehind' | 'secondsBehin
 }
 
 async function registeredModels(
-  pool: Pool,
+  db: Queryable,
   projections: readonly Pick<Projection, 'name' | 'version'>[],
 ): Promise<readonly Registered[]> {
-  const { rows } = await pool.query<Registered>({
+  const { rows } = await db.query<Registered>({
     name: 'read-models-live',
     text: `select name, version, status, position, error, error_position as "stoppedAt"
       from read.models where place = $1`,
@@ -39,8 +40,9 @@ async function registeredModels(
 
 /** Checkpoints of the read models, by name; those without tables of this version are left out. */
 export const createCheckpoints =
-  (pool: Pool, projections: readonly Projection[]) => async (): Promise<ReadonlyMap<string, Position>> =>
-    new Map((await registeredModels(pool, projections)).map(({ name, position }) => [name, position]));
+  (projections: readonly Projection[]) =>
+  async (db: Queryable): Promise<ReadonlyMap<string, Position>> =>
+    new Map((await registeredModels(db, projections)).map(({ name, position }) => [name, position]));
 
 /**
  * Returns those of some read models that have no tables of their version to read from yet, with how many events of their streams have

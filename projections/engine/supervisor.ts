@@ -5,7 +5,6 @@ import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store
 import { createBatchHandler } from './batch.ts';
 import { createLagWatch } from './lag-watch.ts';
 import { errorText } from './poison.ts';
-import type { ProjectedPositionsWriter } from './positions/projected-positions.ts';
 import { LIVE_SCHEMA, type Projection, streamsOf } from './projection.ts';
 import { createProjector, type Projector } from './projector.ts';
 import { withProjectorLock } from './projector-lock.ts';
@@ -24,12 +23,9 @@ import {
 import { createStoppedModels } from './stopped-models.ts';
 
 export interface SupervisorDeps extends Omit<UpgradeDeps, 'logger'>, Omit<UnusedTablesDeps, 'logger'> {
-  readonly positions: Pick<ProjectedPositionsWriter, 'advance'>;
   readonly logger: Pick<Logger, 'error' | 'warn' | 'info'>;
   /** Called after every batch with events, once it is written. */
   readonly onBatch?: (events: number, seconds: number) => void;
-  /** Called whenever the health may have changed. */
-  readonly onHealth?: () => void;
   /**
    * Further work for the process that has the projector lock, such as its process managers. Its signal aborts before the
    * lock is released, and it isn't called again before it has ended; it must not reject.
@@ -62,7 +58,7 @@ const MANY_EVENTS = 1_000;
  * projects the others.
  */
 export function startProjections(deps: SupervisorDeps, signal: AbortSignal): ReadSide {
-  const { store, pool, projections, positions, logger, onHealth = () => {} } = deps;
+  const { store, pool, projections, logger } = deps;
   const stopped = createStoppedModels(pool, logger);
   const upgrades = createUpgrades(deps, stopped);
   const handle = createBatchHandler(deps, stopped);
@@ -76,11 +72,6 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
   let role: ReadSideHealth['role'] = 'idle';
   let caughtUp = false;
   let error: string | null = null;
-
-  function enter(newRole: ReadSideHealth['role']): void {
-    role = newRole;
-    onHealth();
-  }
 
   /** Subscribes again from the present checkpoints, without releasing the lock. */
   const resubscribe = () => subscription.abort();
@@ -107,7 +98,6 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
       ensured.add(name);
       if (model.status === 'stopped' && !stopped.of(name)) await noteStatus(pool, name, null);
       opened.push(createProjector(deps, LIVE_SCHEMA, projection, model));
-      positions.advance(name, model.position);
     }
     return opened;
   }
@@ -125,7 +115,6 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
     const untilEnd = AbortSignal.any([held, subscription.signal]);
     caughtUp = false;
     projectors = await openProjectors(held);
-    onHealth();
     const active = projectors.filter(({ projection }) => !stopped.of(projection.name));
     const eventsBefore = new Map(active.map((projector) => [projector, projector.checkpoint.events]));
     const [from = await store.head()] = active.map(({ checkpoint }) => checkpoint.position).sort();
@@ -136,7 +125,6 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
       if (batch.caughtUp && !caughtUp) {
         await analyzeGrown(eventsBefore);
         caughtUp = true;
-        onHealth();
       }
       progress();
     }
@@ -147,14 +135,14 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
   async function work(held: AbortSignal, progress: () => void): Promise<void> {
     const ended = new AbortController();
     const untilEnd = AbortSignal.any([held, ended.signal]);
-    enter('active');
+    role = 'active';
     workAlongside = workAlongside.then(async () => {
       if (!untilEnd.aborted) await deps.whileActive?.(untilEnd);
     });
     try {
       while (!held.aborted) await project(untilEnd, progress);
     } finally {
-      enter('idle');
+      role = 'idle';
       ended.abort();
       // Doesn't wait for the work alongside, which may hang on a connection that gives no answer: projecting can begin again meanwhile.
       await upgrades.ended();
@@ -163,7 +151,7 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
 
   function standBy(): void {
     error = null;
-    enter('standby');
+    role = 'standby';
   }
 
   /** Tries a stopped read model again once another process has rebuilt it. */
@@ -180,7 +168,6 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
     if (role === 'active' && isSilent) resubscribe();
     await retryRebuilt();
     if (role === 'active') await unusedTables.sweep(projectors.length === projections.length, Date.now());
-    onHealth();
   }
 
   function retryModel(name: string): void {
@@ -221,7 +208,7 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
         try {
           await withProjectorLock(pool, signal, (held) => work(held, progress), standBy);
         } finally {
-          enter('idle');
+          role = 'idle';
         }
       });
     } finally {

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { breather } from '../../src/eventsourcing/async/breather.ts';
 import type { KnownEvent, Position } from '../../src/eventsourcing/event-store.ts';
-import { type Projection, type StoredRow, sqlName, type Table } from './projection.ts';
+import { LIVE_SCHEMA, type Projection, type StoredRow, sqlName, type Table } from './projection.ts';
 import { CheckpointMoved } from './registry.ts';
 import { columnsOf, pastOf } from './stored-tables.ts';
 
@@ -47,7 +48,10 @@ const MOVE_CHECKPOINTS = `
   from json_to_recordset($2::json)
     as s(name text, build uuid, source text, target text, events bigint, last jsonb)
   where m.place = $1 and m.name = s.name and m.build = s.build and m.position = s.source
-  returning m.name`;
+  returning m.name, m.position`;
+
+/** The channel on which every process hears which checkpoints have moved: a JSON object of positions by the read models' names. */
+export const CHECKPOINTS_MOVED = 'checkpoints_moved';
 
 /**
  * The commit needn't wait for the disk: a crash loses rows and checkpoint together, and they are projected again from the
@@ -213,28 +217,39 @@ function remove(schema: string, projection: Projection, { table, removed }: Tabl
   };
 }
 
-function writesOf(schema: string, models: readonly ModelChanges[]): readonly Write[] {
+async function writesOf(schema: string, models: readonly ModelChanges[]): Promise<readonly Write[]> {
+  const breathe = breather();
   const count = models
     .flatMap(({ tables }) => tables)
     .reduce((sum, { changed, ended }) => sum + changed.length + ended.length, 0);
   const inArrays = count >= ROWS_IN_ARRAYS;
-  return models.flatMap(({ projection, tables }) =>
-    tables.flatMap((changes) => [
-      ...(changes.changed.length > 0 ? [upsert(schema, projection, changes, inArrays)] : []),
-      ...(changes.removed.length > 0 ? [remove(schema, projection, changes)] : []),
-      ...(changes.ended.length > 0 ? [keepEnded(schema, projection, changes, inArrays)] : []),
-    ]),
-  );
+  const writes: Write[] = [];
+  for (const { projection, tables } of models) {
+    for (const changes of tables) {
+      if (changes.changed.length > 0) writes.push(upsert(schema, projection, changes, inArrays));
+      if (changes.removed.length > 0) writes.push(remove(schema, projection, changes));
+      if (changes.ended.length > 0) writes.push(keepEnded(schema, projection, changes, inArrays));
+      await breathe();
+    }
+  }
+  return writes;
 }
 
-function textOf(writes: readonly Write[]): string {
+/** Only positions of live tables are waited for. */
+const notifying = (schema: string): string =>
+  schema === LIVE_SCHEMA
+    ? `pg_notify('${CHECKPOINTS_MOVED}', coalesce(json_object_agg(name, position)::text, ''))`
+    : 'null';
+
+function textOf(schema: string, writes: readonly Write[]): string {
   let next = 3;
   const texts = writes.map(({ sql, values }, index) => {
     const text = `, write_${index} as (${sql(next)})`;
     next += values.length;
     return text;
   });
-  return `with moved as (${MOVE_CHECKPOINTS})${texts.join('')} select ${ASYNCHRONOUS_COMMIT} from moved`;
+  return `with moved as (${MOVE_CHECKPOINTS})${texts.join('')}
+    select count(*)::int as moved, ${ASYNCHRONOUS_COMMIT}, ${notifying(schema)} from moved`;
 }
 
 /** A hash, since Postgres uses only 63 bytes of a prepared statement's name. */
@@ -260,9 +275,9 @@ export async function writeChanges(
     events,
     last,
   }));
-  const writes = writesOf(schema, models);
-  const text = textOf(writes);
+  const writes = await writesOf(schema, models);
+  const text = textOf(schema, writes);
   const values = [schema, JSON.stringify(moves), ...writes.flatMap((write) => write.values)];
-  const { rowCount } = await pool.query({ name: nameOf(text), text, values });
-  if (rowCount !== models.length) throw new CheckpointMoved('another projector moved a checkpoint');
+  const { rows } = await pool.query<{ moved: number }>({ name: nameOf(text), text, values });
+  if (rows[0]?.moved !== models.length) throw new CheckpointMoved('another projector moved a checkpoint');
 }

@@ -1,27 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type SharedClock, sharedClock } from '../../src/adapters/shared-clock.ts';
 
 /** The demo's time. */
 export interface DemoClock {
   /** The time of the action that asks; of the latest one where none asks. */
   now(): Date;
+  /** The time of the latest action, by which process managers go. */
+  latest(): Date;
   /** Does something at a time, while other actions have times of their own. */
   at<Result>(moment: Date, work: () => Promise<Result>): Promise<Result>;
-  /** What other threads go by. */
-  readonly shared: SharedClock;
+  /** From now on it shows the machine's time. */
+  release(): void;
 }
 
 /** A clock that stands at the beginning until the first action. */
 export function demoClock(beginning: Date): DemoClock {
-  const shared = sharedClock();
-  shared.stopAt(beginning);
+  let stoppedAt: Date | undefined = beginning;
   const own = new AsyncLocalStorage<Date>();
+  const latest = () => stoppedAt ?? new Date();
   return {
-    shared,
-    now: () => own.getStore() ?? shared.now(),
+    latest,
+    now: () => own.getStore() ?? latest(),
     at(moment, work) {
-      if (moment > shared.now()) shared.stopAt(moment);
+      if (moment > latest()) stoppedAt = moment;
       return own.run(moment, work);
+    },
+    release() {
+      stoppedAt = undefined;
     },
   };
 }

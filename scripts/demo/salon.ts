@@ -16,7 +16,7 @@ import { messagesDepsOf } from '../../src/app/messages.ts';
 import { readProfileSource } from '../../src/app/profile.ts';
 import { openStores } from '../../src/app/stores.ts';
 import { MANAGERS_OF_THE_LOG } from '../../src/app/worker/process-managers.ts';
-import { startWorkerThread } from '../../src/app/worker/start-worker-thread.ts';
+import { startReadSide } from '../../src/app/worker/read-side.ts';
 import { composeWriteSide, type WriteSide } from '../../src/app/write-side.ts';
 import type { Actor } from '../../src/contracts/history/actor.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
@@ -106,11 +106,9 @@ export async function openDemoSalon(config: Config, clock: DemoClock): Promise<D
       databaseUrl: database.url,
       secretKey,
       logger,
-      writeLog: (line) => process.stderr.write(line),
       say: () => {},
       metrics,
       now: clock.now,
-      clockMemory: clock.shared.memory,
       withoutMessages: true,
       claimPatienceMs: CLAIM_PATIENCE_MS,
       patience: createStartupPatience({ limitMs: 1_000 }),
@@ -125,7 +123,11 @@ export async function openDemoSalon(config: Config, clock: DemoClock): Promise<D
     const source = await readProfileSource(context);
     const { profile, ...writeSide } = await composeWriteSide(stores, context, source);
     const projections = allProjections(stores.links);
-    const worker = startWorkerThread(stores, context, projections);
+    const { positions } = await startReadSide(
+      stores,
+      { ...writeSide, profile },
+      { ...context, now: clock.latest },
+    );
     const runCommand = createCommandRunner(deriveKey(secretKey, 'request-hash/v1'));
 
     let lastBooked = '';
@@ -175,10 +177,8 @@ export async function openDemoSalon(config: Config, clock: DemoClock): Promise<D
           await followed(head, MANAGERS_OF_THE_LOG);
         }
         const models = projections.map(({ name }) => name);
-        const positions = await Promise.all(
-          models.map((name) => worker.positions.reached(name, head, STANDSTILL_MS)),
-        );
-        if (positions.some((position) => position < head)) throw new Error('A read model stands still.');
+        const reached = await Promise.all(models.map((name) => positions.reached(name, head, STANDSTILL_MS)));
+        if (reached.some((position) => position < head)) throw new Error('A read model stands still.');
       },
 
       async sendOn(folder) {

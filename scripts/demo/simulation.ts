@@ -64,7 +64,7 @@ export async function simulateSalon(config: Config, wanted: SimulationOptions): 
       const before = endsOfDays.at(-REGISTRAR_BEHIND_DAYS);
       if (before) await salon.followed(before, [REGISTRAR]);
     });
-    clock.shared.runAhead(0);
+    clock.release();
     onProgress(1);
     await salon.caughtUp();
     await salon.sendOn(folder);

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { passwordHashing } from '../../src/adapters/password-hashing/hashing.ts';
+import { passwordHashing } from '../../src/adapters/password-hashing.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import type { Actor } from '../../src/contracts/history/actor.ts';
 import { grantAdmin } from '../../src/features/accounts/users/admins.ts';

@@ -29,7 +29,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   const { pool } = stores;
   const writeSide = await composeWriteSide(stores, context, source);
   const { profile, senders } = writeSide;
-  const readSide = await startReadSide(stores, context);
+  const readSide = await startReadSide(stores, writeSide, context);
   const { positions } = readSide;
   const operatorRoutes = await composeOperatorRoutes(stores, readSide, writeSide.followed, context);
   if (role === 'all') await readSide.catchUp();

@@ -10,7 +10,7 @@ interface Given
   readonly links: SecretLinks;
 }
 
-/** What the feature `messages` is made of, with the stores of the main thread or of the worker thread. */
+/** What the feature `messages` is made of. */
 export async function messagesDepsOf(
   given: Given,
   profile: ProfileNow,

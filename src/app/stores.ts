@@ -20,7 +20,7 @@ import type { AppContext } from './context.ts';
 export interface Stores {
   /** The event log. It returns events as they are stored, with their personal parts sealed. */
   readonly log: EventLog;
-  /** Connections for everything except the log, reports and the projector's thread, which have their own. */
+  /** Connections for everything except the log, reports and the projector, which have their own. */
   readonly pool: Pool;
   /** A few connections for reports: however many are asked for, and however long they take, bookings don't wait for them. */
   readonly reportPool: Pool;

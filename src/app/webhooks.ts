@@ -11,7 +11,7 @@ interface Deps {
   now(): Date;
 }
 
-/** What webhooks are made of, with the stores of the main thread or of the worker thread. */
+/** What webhooks are made of. */
 export function webhooksBase({ pool, keys, config, publicUrl, now }: Deps) {
   const isCopy = createCopyCheck(pool, config.databaseUrl === undefined ? config.dataDir : null);
   return {

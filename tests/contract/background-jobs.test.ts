@@ -1,21 +1,23 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import type { Pool } from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
+import { createMetrics } from '../../src/adapters/metrics.ts';
+import { loadSalonProfile } from '../../src/adapters/salon-profile/profile.ts';
+import { sendingKeysOf } from '../../src/app/sending-keys.ts';
 import { runMessagingAndJobs } from '../../src/app/worker/background-jobs.ts';
 import { secretLinksOf } from '../../src/features/booking/appointment/secret-links.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
-import { profileWith } from '../support/salon/profile-file.ts';
 import { givenDatabase } from '../support/server/postgres.ts';
 
 const SECRET = Buffer.alloc(32, 7).toString('base64');
 
 const database = givenDatabase();
+const profile = await loadSalonProfile();
 
 /** Messages and jobs over a pool whose statements fail for as long as the database is said to be away. */
-function running({ settings = {}, isAway = true } = {}) {
+function running({ isAway = true } = {}) {
   const state = { isAway, begun: 0, ended: 0 };
   const warnings: string[] = [];
   const pool = new Proxy(database.pool, {
@@ -26,18 +28,27 @@ function running({ settings = {}, isAway = true } = {}) {
     },
   }) as Pool;
   const ending = new AbortController();
+  const config = loadConfig({ DATABASE_URL: database.url });
+  const keys = memorySealingKeys();
+  const logger = createLogger('warn', { write: (line) => warnings.push(line) });
   const ended = runMessagingAndJobs(
     {
-      config: loadConfig({ DATABASE_URL: database.url, ...settings }),
+      config,
       publicUrl: 'https://salon.example',
       secretKey: SECRET,
       pool,
-      log: { ...memoryEventStore(), kind: 'Postgres' },
+      log: {
+        ...memoryEventStore(),
+        kind: 'Postgres',
+        lagAfter: async () => ({ events: 0, seconds: 0 }),
+      },
       databaseUrl: database.url,
-      keys: memorySealingKeys(),
+      keys,
       links: secretLinksOf(SECRET),
-      metrics: { messageEnded: () => {} },
-      logger: createLogger('warn', { write: (line) => warnings.push(line) }),
+      metrics: createMetrics(),
+      profile: () => profile,
+      sendingKeys: sendingKeysOf({ pool, keys, config, logger }, () => {}),
+      logger,
       now: () => new Date('2026-11-20T18:00:00Z'),
       rebuild: async () => {},
       say: () => {},
@@ -94,20 +105,6 @@ it('sends messages where the tables of the queue are of another version', async 
   const { state, warnings, ended, end } = running({ isAway: false });
   await expect.poll(() => warnings.join('')).toContain('changed by another version of the program');
   await expect.poll(() => state.begun).toBe(1);
-  end();
-  await ended;
-});
-
-it('waits for a profile that is being edited, without ending the other work of its thread', async () => {
-  const { path, remove } = await profileWith({});
-  onTestFinished(remove);
-  const whole = await readFile(path, 'utf8');
-  await writeFile(path, whole.slice(0, 100));
-  const { state, warnings, ended, end } = running({ settings: { SALON_PROFILE: path }, isAway: false });
-  await expect.poll(() => warnings.join('')).toContain('Messages and jobs could not be begun');
-  expect(state.begun).toBe(0);
-  await writeFile(path, whole);
-  await expect.poll(() => state.begun, { timeout: 30_000 }).toBe(1);
   end();
   await ended;
 });

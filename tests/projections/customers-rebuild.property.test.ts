@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { customers } from '../../projections/customers/projection.ts';
-import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { startProjections } from '../../projections/engine/supervisor.ts';
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
+import { followedPositions } from '../support/read-models/followed-positions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { type Fact, record, silentLogger } from './events.ts';
 import { rowsIn } from './rows.ts';
@@ -62,10 +62,10 @@ it('customers are the same after a rebuild', async () => {
   const sealed = sealedEventStore(store, keys);
   const { pool } = database;
   const deps = { store, pool, open: openPersonal(keys) };
-  const positions = createProjectedPositions();
   const stop = new AbortController();
+  const positions = await followedPositions(pool, [customers], stop.signal);
   const side = await startProjections(
-    { ...deps, projections: [customers], positions, logger: silentLogger },
+    { ...deps, projections: [customers], logger: silentLogger },
     stop.signal,
   );
 

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookings } from '../../projections/bookings/projection.ts';
-import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { startProjections } from '../../projections/engine/supervisor.ts';
 import { verify } from '../../projections/verification/verify.ts';
 import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
@@ -9,6 +8,7 @@ import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
+import { followedPositions } from '../support/read-models/followed-positions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { booked, type Fact, onBooking, record, silentLogger, slotAt } from './events.ts';
 
@@ -48,10 +48,10 @@ describe('the proof of a booking that was deleted', () => {
     const keys = postgresSealingKeys(pool, MASTER_KEY);
     const sealed = sealedEventStore(store, keys);
     const open = openPersonal(keys);
-    const positions = createProjectedPositions();
     const stop = new AbortController();
+    const positions = await followedPositions(pool, projections, stop.signal);
     const side = await startProjections(
-      { store, pool, open, projections, positions, logger: silentLogger },
+      { store, pool, open, projections, logger: silentLogger },
       stop.signal,
     );
     const at = new Date().toISOString();

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
-import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { startProjections } from '../../projections/engine/supervisor.ts';
 import { verify } from '../../projections/verification/verify.ts';
 import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import { eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
+import { followedPositions } from '../support/read-models/followed-positions.ts';
 import { createTestDatabase } from '../support/server/postgres.ts';
 import { booked, record, silentLogger, slotAt, unsealed } from './events.ts';
 
@@ -25,10 +25,10 @@ it('a rebuild and its verification end although the server’s checkpoint is aft
     await record(store, booked(slotAt('2027-01-01', 30 * index, 30 * index + 30)));
   }
   const projections = [availability, bookings];
-  const positions = createProjectedPositions();
   const { pool } = database;
   const deps = { store, pool, open: unsealed };
-  const side = await startProjections({ ...deps, projections, positions, logger: silentLogger }, stop.signal);
+  const side = await startProjections({ ...deps, projections, logger: silentLogger }, stop.signal);
+  const positions = await followedPositions(pool, projections, stop.signal);
   onTestFinished(async () => {
     stop.abort();
     await side.ended;

@@ -4,7 +4,6 @@ import { availability } from '../../projections/availability/projection.ts';
 import { BOOKINGS_TABLE, bookings } from '../../projections/bookings/projection.ts';
 import { createBookingById } from '../../projections/bookings/queries.ts';
 import { customers } from '../../projections/customers/projection.ts';
-import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { RebuildFailed } from '../../projections/engine/rebuild/fill.ts';
 import { type RebuildProgress, rebuild } from '../../projections/engine/rebuild/rebuild.ts';
@@ -17,6 +16,7 @@ import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-s
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
 import { eventually } from '../support/machine/eventually.ts';
+import { followedPositions } from '../support/read-models/followed-positions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import {
   booked,
@@ -59,10 +59,10 @@ async function stopProjecting() {
 afterEach(stopProjecting);
 
 async function startProjecting(of: readonly Projection[] = projections) {
-  const positions = createProjectedPositions();
   const stop = new AbortController();
+  const positions = await followedPositions(pool, of, stop.signal);
   const side = await startProjections(
-    { store, pool, open: unsealed, projections: of, positions, logger: silentLogger },
+    { store, pool, open: unsealed, projections: of, logger: silentLogger },
     stop.signal,
   );
   running = { side, stop };

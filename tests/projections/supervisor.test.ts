@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
-import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import type { SupervisorDeps } from '../../projections/engine/supervisor.ts';
 import { type ReadSide, startProjections } from '../../projections/engine/supervisor.ts';
@@ -12,6 +11,7 @@ import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { eventually } from '../support/machine/eventually.ts';
+import { followedPositions } from '../support/read-models/followed-positions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { booked, onBooking, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
 import { analyzed, rowsIn } from './rows.ts';
@@ -43,9 +43,9 @@ async function start(
   projections: readonly Projection[] = [availability, bookings, services, hours],
   whileActive: SupervisorDeps['whileActive'] = async () => {},
 ) {
-  const positions = createProjectedPositions();
   const stop = new AbortController();
-  const deps = { store, pool, open: unsealed, projections, positions, logger: silentLogger, whileActive };
+  const positions = await followedPositions(pool, projections, stop.signal);
+  const deps = { store, pool, open: unsealed, projections, logger: silentLogger, whileActive };
   const side = await startProjections(deps, stop.signal);
   started.push({ side, stop });
   return { ...side, positions, stop: () => stop.abort() };
@@ -283,18 +283,5 @@ describe('the supervisor', () => {
     expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
     // The batch may have gone through just before the loss of the lock's connection was noticed.
     await eventually(() => expect(side.health().role).toBe('active'));
-  });
-});
-
-describe('a wait for a position', () => {
-  it('ends when the read model is there, or with what it has when the time is up', async () => {
-    const positions = createProjectedPositions();
-    positions.advance('hours', '1');
-    expect(await positions.reached('hours')).toBe('1');
-    expect(await positions.reached('hours', '2', 10)).toBe('1');
-    const waiting = positions.reached('hours', '3');
-    positions.advance('hours', '2');
-    positions.advance('hours', '4');
-    expect(await waiting).toBe('4');
   });
 });

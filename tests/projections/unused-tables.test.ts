@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
-import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { type Projection, REBUILD_SCHEMA, verifySchema } from '../../projections/engine/projection.ts';
 import { fill } from '../../projections/engine/rebuild/fill.ts';
 import { whileFilling } from '../../projections/engine/rebuild/filling-lock.ts';
@@ -47,8 +46,7 @@ const next: readonly Projection[] = [availability, raised, services];
 /** Runs a program with these read models until all are built. */
 async function run(projections: readonly Projection[]): Promise<void> {
   const stop = new AbortController();
-  const positions = createProjectedPositions();
-  const side = startProjections({ ...deps(), projections, positions, logger: silentLogger }, stop.signal);
+  const side = startProjections({ ...deps(), projections, logger: silentLogger }, stop.signal);
   await eventually(() => expect(side.health().ready).toBe(true), { timeout: 40_000 });
   stop.abort();
   await side.ended;

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
-import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { createUnfilled } from '../../projections/engine/read-model-states.ts';
 import { type ReadSide, startProjections } from '../../projections/engine/supervisor.ts';
@@ -11,6 +10,7 @@ import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { eventually } from '../support/machine/eventually.ts';
+import { followedPositions } from '../support/read-models/followed-positions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { booked, onBooking, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
 import { rowsIn } from './rows.ts';
@@ -46,9 +46,9 @@ const raised: Projection = { ...bookings, version: bookings.version + 1 };
 const next: readonly Projection[] = [availability, raised, services];
 
 async function start(projections: readonly Projection[], retireAfterMs?: number) {
-  const positions = createProjectedPositions();
   const stop = new AbortController();
-  const deps = { store, pool, open: unsealed, projections, positions, logger: silentLogger };
+  const positions = await followedPositions(pool, projections, stop.signal);
+  const deps = { store, pool, open: unsealed, projections, logger: silentLogger };
   const side = await startProjections(
     { ...deps, ...(retireAfterMs !== undefined && { retireAfterMs }) },
     stop.signal,

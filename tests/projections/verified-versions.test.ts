@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { APPOINTMENTS, appointments } from '../../projections/appointments/projection.ts';
-import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { LIVE_SCHEMA, sqlName } from '../../projections/engine/projection.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { createTables } from '../../projections/engine/registry.ts';
@@ -8,6 +7,7 @@ import { pastOf } from '../../projections/engine/stored-tables.ts';
 import { startProjections } from '../../projections/engine/supervisor.ts';
 import { verify } from '../../projections/verification/verify.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
+import { followedPositions } from '../support/read-models/followed-positions.ts';
 import { createTestDatabase } from '../support/server/postgres.ts';
 import { booked, onBooking, record, silentLogger, slotAt, unsealed } from './events.ts';
 
@@ -24,10 +24,10 @@ it('verify compares versioned tables also as they stood earlier', async () => {
   const requested = await record(store, booked(slot));
   const confirmed = await record(store, [onBooking(bookingId, 'BookingConfirmed')]);
   const completed = await record(store, [onBooking(bookingId, 'BookingCompleted', { amountCents: null })]);
-  const positions = createProjectedPositions();
   const stop = new AbortController();
+  const positions = await followedPositions(pool, [appointments], stop.signal);
   const deps = { store, pool, open: unsealed, projections: [appointments] };
-  const side = await startProjections({ ...deps, positions, logger: silentLogger }, stop.signal);
+  const side = await startProjections({ ...deps, logger: silentLogger }, stop.signal);
   onTestFinished(async () => {
     stop.abort();
     await side.ended;

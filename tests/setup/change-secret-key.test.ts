@@ -19,7 +19,6 @@ import { createTestDatabase } from '../support/server/postgres.ts';
 import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
 import { givenSalonForThisTest } from '../support/server/server.ts';
 import { makeDataDir, startService } from '../support/server/service-process.ts';
-import { workerHere } from '../support/server/worker-here.ts';
 
 const OLD_KEY = TEST_SECRET_KEY.split('').reverse().join('');
 
@@ -74,7 +73,7 @@ it('sends no text to a number that opted out before the key was changed, and kee
     ...twilioSettings(double.url),
   };
   const config = loadConfig({ ...before, PORT: '0', LOG_LEVEL: 'silent' });
-  const server = await startServer(config, { startThread: workerHere });
+  const server = await startServer(config);
   const fields = { MessageSid: double.receives('STOP').sid, From: '+19255550100', Body: 'STOP' };
   const webhook = '/webhooks/twilio';
   const signature = twilio.getExpectedTwilioSignature(ACCOUNT.authToken, server.publicUrl + webhook, fields);

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
-import { sharedClock } from '../../src/adapters/shared-clock.ts';
 import { LOG_STREAM } from '../../src/eventsourcing/log-opened.ts';
 import { type Server, startServer } from '../../src/main.ts';
 import {
@@ -16,6 +15,7 @@ import {
   restoreFirstRelease,
 } from '../support/first-release/database.ts';
 import { eventually } from '../support/machine/eventually.ts';
+import { settableClock } from '../support/machine/settable-clock.ts';
 import { createHttpClient, type HttpClient } from '../support/network/http-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { bookingRequest } from '../support/server/server.ts';
@@ -60,9 +60,9 @@ async function start(): Promise<Server & { readonly http: HttpClient }> {
     LOG_LEVEL: 'silent',
   };
   await keepSecretKey(dataDir);
-  const clock = sharedClock();
+  const clock = settableClock();
   clock.stopAt(FIRST_RELEASE_STOPPED);
-  const server = await startServer(loadConfig(settings), { clock });
+  const server = await startServer(loadConfig(settings), { now: clock.now });
   const http = createHttpClient(() => `http://127.0.0.1:${server.port}`);
   return { ...server, http };
 }

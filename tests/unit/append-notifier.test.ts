@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   channelsFor,
   createLatestPositions,
@@ -10,9 +10,6 @@ import {
 import { createAppendNotifier } from '../../src/adapters/postgres-log/append-notifier.ts';
 
 const at = (position: number) => String(position).padStart(32, '0');
-
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** A connected notifier, and what is sent on its connection. */
 async function givenNotifier() {
@@ -43,48 +40,19 @@ async function givenNotifier() {
 }
 
 describe('a notifier of appends', () => {
-  it('notifies of the two appends of a command once, without a delay', async () => {
-    const { notifier, sent, woken } = await givenNotifier();
-    const reader = woken();
-    notifier.appended('agenda-2026-11-20', at(1));
-    notifier.appended('booking-1', at(2));
-    await reader.wait;
-    expect(notifier.latest()).toBe(at(2));
-    expect(sent).toEqual([
-      `notify log_events, '${at(2)} agenda booking'; notify log_events_agenda, '${at(2)} agenda booking'; notify log_events_booking, '${at(2)} agenda booking'`,
-    ]);
-  });
-
-  it('notifies of a single append a moment later', async () => {
+  it('wakes readers here at once, and sends one notification at a time', async () => {
     const { notifier, sent, woken } = await givenNotifier();
     const reader = woken();
     notifier.appended('hours', at(1));
-    await vi.advanceTimersByTimeAsync(2);
-    expect(reader.state.isWoken).toBe(false);
-    await vi.advanceTimersByTimeAsync(1);
+    notifier.appended('agenda-2026-11-20', at(2));
+    notifier.appended('booking-1', at(3));
+    expect(notifier.latest()).toBe(at(3));
     await reader.wait;
-    expect(notifier.latest()).toBe(at(1));
-    expect(sent).toEqual([`notify log_events, '${at(1)} hours'; notify log_events_hours, '${at(1)} hours'`]);
-  });
-
-  it('notifies of the second append of a slow command without a delay', async () => {
-    const { notifier, woken } = await givenNotifier();
-    const reader = woken();
-    notifier.appended('agenda-2026-11-20', at(1));
-    await vi.advanceTimersByTimeAsync(9);
-    await reader.wait;
-    notifier.appended('booking-1', at(2));
-    expect(notifier.latest()).toBe(at(2));
-  });
-
-  it('notifies of every append without a delay while they follow each other closely', async () => {
-    const { notifier } = await givenNotifier();
-    notifier.appended('agenda-2026-11-20', at(1));
-    for (const position of [at(2), at(3), at(4)]) {
-      await vi.advanceTimersByTimeAsync(9);
-      notifier.appended('booking-1', position);
-      expect(notifier.latest()).toBe(position);
-    }
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toEqual([
+      `notify log_events, '${at(1)} hours'; notify log_events_hours, '${at(1)} hours'`,
+      `notify log_events, '${at(3)} agenda booking'; notify log_events_agenda, '${at(3)} agenda booking'; notify log_events_booking, '${at(3)} agenda booking'`,
+    ]);
   });
 
   it('wakes a reader of some streams for these alone, whoever appended', async () => {
@@ -108,51 +76,6 @@ describe('a notifier of appends', () => {
     receive(at(7));
     await hours.wait;
     expect(notifier.latest(['hours'])).toBe(at(7));
-  });
-});
-
-describe('a notifier whose notices another thread publishes', () => {
-  it('sends none itself, and wakes its own readers all the same', async () => {
-    const { notifier, sent, woken } = await givenNotifier();
-    const reader = woken();
-    const other = await givenNotifier();
-    notifier.relayTo(other.notifier.publish);
-    const there = other.woken('booking-');
-    notifier.appended('agenda-2026-11-20', at(1));
-    notifier.appended('booking-1', at(2));
-    await Promise.all([reader.wait, there.wait]);
-    expect(other.sent).toHaveLength(1);
-    expect(other.sent[0]).toContain(`notify log_events, '${at(2)} agenda booking'`);
-    expect(sent).toEqual([]);
-  });
-
-  it('hands over many appends together, and at once when somebody waits for what follows from them', async () => {
-    const { notifier } = await givenNotifier();
-    const handed: string[] = [];
-    notifier.relayTo((notice) => handed.push(notice));
-    const append = (position: number) => notifier.appended('booking-1', at(position));
-    append(1);
-    append(2);
-    expect(handed).toEqual([`${at(2)} booking`]);
-    append(3);
-    await vi.advanceTimersByTimeAsync(10);
-    append(4);
-    expect(handed).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(15);
-    expect(handed.slice(1)).toEqual([`${at(4)} booking`]);
-
-    await vi.advanceTimersByTimeAsync(5);
-    append(5);
-    append(6);
-    expect(handed).toHaveLength(2);
-    notifier.hurry();
-    expect(handed.slice(2)).toEqual([`${at(6)} booking`]);
-    notifier.hurry();
-    append(7);
-    notifier.hurry();
-    expect(handed).toHaveLength(3);
-    await vi.advanceTimersByTimeAsync(5);
-    expect(handed.slice(3)).toEqual([`${at(7)} booking`]);
   });
 });
 

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { hoursAndServicesCheck, readinessChecks } from '../../src/app/operations/readiness.ts';
-import type { WorkerHealth } from '../../src/app/worker/worker-messages.ts';
 import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { recorded } from '../projections/events.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
@@ -26,7 +25,7 @@ it.each([
       readModels: [],
     };
     const log = memoryEventStore();
-    const worker = { health: () => ({ readSide: health, processes: [], pools: [] }) };
+    const worker = { readSide: () => health, processes: () => [] };
     const written = await log.head();
     const rows = { name: 'hours', version: 1, status: 'running', position: written } as const;
     const lag = { eventsBehind: 0, secondsBehind: 0, error: null, stoppedAt: null };
@@ -45,19 +44,19 @@ it.each([
 ] as const)('of a process manager that is %s by %s: %s', async (status, error, expected) => {
   const log = memoryEventStore();
   const names = ['slot-keeper', 'registrar'];
-  const health: WorkerHealth = {
-    readSide: {
-      role: 'active',
-      ready: true,
-      secondsBehind: 0,
-      heartbeatAt: null,
-      error: null,
-      readModels: [],
-    },
-    processes: names.map((name) => ({ name, status, error, position: '', openItems: 3, caughtUp: true })),
-    pools: [],
+  const readSide: ReadSideHealth = {
+    role: 'active',
+    ready: true,
+    secondsBehind: 0,
+    heartbeatAt: null,
+    error: null,
+    readModels: [],
   };
-  const worker = { health: () => health };
+  const worker = {
+    readSide: () => readSide,
+    processes: () =>
+      names.map((name) => ({ name, status, error, position: '', openItems: 3, caughtUp: true })),
+  };
   const checks = await readinessChecks({ log, assertSameLog }, worker, async () => []);
   for (const name of ['slot_keeper', 'registrar']) {
     const check = checks.find((other) => other.name === name);
@@ -103,21 +102,17 @@ it.each([
       state: 'idle in transaction',
     };
     const lag = { heldBackEvents: 3, oldestTransactionSeconds: 9 };
-    const health: WorkerHealth = {
-      readSide: {
-        role: 'active',
-        ready: true,
-        secondsBehind: 9,
-        heartbeatAt: null,
-        error: null,
-        readModels: [],
-      },
-      processes: [],
-      pools: [],
+    const readSide: ReadSideHealth = {
+      role: 'active',
+      ready: true,
+      secondsBehind: 9,
+      heartbeatAt: null,
+      error: null,
+      readModels: [],
     };
     let waits: typeof waitingFor | null = null;
     const log = { ...memoryEventStore(), deliveryLag: async () => ({ ...lag, waitingFor: waits }) };
-    const worker = projects ? { health: () => health } : undefined;
+    const worker = projects ? { readSide: () => readSide, processes: () => [] } : undefined;
     const checks = await readinessChecks({ log, assertSameLog }, worker, async () => []);
     const ofLog = checks.find(({ name }) => name === 'log');
     expect(await ofLog?.check()).toMatchObject({ ready: true, ...lag, waitingFor: null });

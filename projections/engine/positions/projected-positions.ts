@@ -11,12 +11,6 @@ export interface ProjectedPositions {
   advanced(name: string, position: Position): Promise<Position>;
 }
 
-/** The same in the projector's process, where it writes the positions. */
-export interface ProjectedPositionsWriter extends ProjectedPositions {
-  /** Notes that the read model's rows hold everything up to here. */
-  advance(name: string, position: Position): void;
-}
-
 /** How long `advanced` waits, in milliseconds. */
 const ADVANCE_PATIENCE_MS = 1_000;
 
@@ -31,20 +25,26 @@ interface Waiting {
   resolve(position: Position): void;
 }
 
-export function createProjectedPositions(): ProjectedPositionsWriter {
-  const positions = new Map<string, Position>();
-  const waiting = new Map<string, Set<Waiting>>();
+/** The positions as this process knows them, which only go up. */
+interface KnownPositions extends ProjectedPositions {
+  /** Notes that the rows of read models hold everything up to here. */
+  advance(moved: Iterable<readonly [name: string, position: Position]>): void;
+}
 
-  const own: ProjectedPositionsWriter = {
+export function createProjectedPositions(): KnownPositions {
+  const known = new Map<string, Position>();
+  const waiting = new Map<string, Set<Waiting>>();
+  const at = (name: string) => known.get(name) ?? LOG_START;
+
+  const positions: KnownPositions = {
     async reached(name, after = LOG_START, patienceMs = READ_PATIENCE_MS) {
-      const now = positions.get(name) ?? LOG_START;
-      if (now >= after) return now;
+      if (at(name) >= after) return at(name);
       const waiters = waiting.get(name) ?? new Set();
       waiting.set(name, waiters);
       const { promise, resolve } = Promise.withResolvers<Position>();
       const waiter: Waiting = { after, resolve };
       waiters.add(waiter);
-      const timer = setTimeout(() => resolve(positions.get(name) ?? LOG_START), patienceMs);
+      const timer = setTimeout(() => resolve(at(name)), patienceMs);
       try {
         return await promise;
       } finally {
@@ -52,11 +52,14 @@ export function createProjectedPositions(): ProjectedPositionsWriter {
         waiters.delete(waiter);
       }
     },
-    advanced: (name, position) => own.reached(name, beyond(position), ADVANCE_PATIENCE_MS),
-    advance(name, position) {
-      positions.set(name, position);
-      for (const waiter of waiting.get(name) ?? []) if (position >= waiter.after) waiter.resolve(position);
+    advanced: (name, position) => positions.reached(name, beyond(position), ADVANCE_PATIENCE_MS),
+    advance(moved) {
+      for (const [name, position] of moved) {
+        if (position <= at(name)) continue;
+        known.set(name, position);
+        for (const waiter of waiting.get(name) ?? []) if (position >= waiter.after) waiter.resolve(position);
+      }
     },
   };
-  return own;
+  return positions;
 }

@@ -50,11 +50,8 @@ interface FillAndSwitch {
   trySwitchOver(projector: Projector): Promise<boolean>;
 }
 
-/**
- * Events in a batch, several times as many as live: a row that many of them change, such as a day's, is written once for all of
- * them, and this process waits less often for the database.
- */
-const EVENTS_AT_ONCE = 4_000;
+/** Events in a batch: what is done for one at a stretch, such as making a statement's parameters, must not hold the event loop. */
+const EVENTS_AT_ONCE = 500;
 /** How many batches are opened and sorted ahead of the one that is folded. */
 const BATCHES_AHEAD = 2;
 

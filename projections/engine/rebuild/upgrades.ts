@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { type RetryPolicy, retrying } from '../../../src/eventsourcing/async/retrying.ts';
 import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
 import { LIVE_SCHEMA, type Projection } from '../projection.ts';
-import type { OpenPersonal } from '../projector.ts';
 import { registeredModel } from '../registry.ts';
 import type { StoppedModels } from '../stopped-models.ts';
 import { type FillDeps, RebuildFailed } from './fill.ts';
@@ -11,14 +10,10 @@ import { type RebuildProgress, RebuildRunning, rebuild } from './rebuild.ts';
 /** Before a failed rebuild is tried again: a second on average. */
 const LONGEST_WAIT_MS = 2_000;
 const LOG_PROGRESS_EVERY_MS = 10_000;
-/** With fewer events, starting a thread takes longer than opening them. */
-const MANY_EVENTS = 10_000;
 const NOTHING_DONE: RebuildProgress = { done: 0, total: 0, eventsPerSecond: 0, secondsLeft: null };
 
 export interface UpgradeDeps extends FillDeps {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** Starts another thread to open personal parts, for a rebuild that has many, so that live events needn't wait. */
-  readonly startOpening?: () => { readonly open: OpenPersonal; close(): Promise<void> };
 }
 
 /** Rebuilds read models whose live tables are of another version, one after the other. */
@@ -49,15 +44,8 @@ export function createUpgrades(deps: UpgradeDeps, stopped: StoppedModels): Upgra
       loggedAt = performance.now();
       logger.info({ readModel, version, ...now }, 'A read model is being rebuilt.');
     };
-    const isLarge = ((await registeredModel(pool, LIVE_SCHEMA, readModel))?.events ?? 0) >= MANY_EVENTS;
-    const opening = projection.readsPersonal && isLarge ? deps.startOpening?.() : undefined;
-    try {
-      const { open } = opening ?? deps;
-      const { events, seconds } = await rebuild({ ...deps, open }, projection, { signal, onProgress });
-      logger.info({ readModel, version, events, seconds }, 'A read model was rebuilt.');
-    } finally {
-      await opening?.close();
-    }
+    const { events, seconds } = await rebuild(deps, projection, { signal, onProgress });
+    logger.info({ readModel, version, events, seconds }, 'A read model was rebuilt.');
   }
 
   /** Whether another process, such as `npm run replay`, has built it meanwhile. */

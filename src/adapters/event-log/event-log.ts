@@ -49,15 +49,6 @@ export interface EventLog extends EventStore {
   ) => Promise<{ readonly events: number; readonly since: number; readonly bytes: number }>;
   /** Present only if the log's subscriptions wait for open transactions. @throws StoreUnavailable */
   readonly deliveryLag?: () => Promise<DeliveryLag>;
-  /**
-   * Present only if the log sends notifications of its appends. After this call the log gives each notification to
-   * `publishElsewhere`, and the log of another thread sends it by `publishNotice`.
-   */
-  readonly relayNotices?: (publishElsewhere: (notice: string) => void) => void;
-  /** Present if `relayNotices` is: sends a notification of appends that another thread of the process has made. */
-  readonly publishNotice?: (notice: string) => void;
-  /** Present if `relayNotices` is: notifies subscribers of this process's appends at once, since a request waits for their effect. */
-  readonly hurryNotices?: () => void;
   /** Present only if the log has pools of connections to Postgres. */
   readonly poolUse?: () => readonly PoolUse[];
   /**

@@ -11,8 +11,6 @@ interface OpenLogOptions {
   readonly connections?: number;
   /** How long to wait for an EventStoreDB that doesn't answer. If left out, the usual time, and nobody is told of the waiting. */
   readonly patience?: StartupPatience;
-  /** Name of the log's connection pools to Postgres; needed if the process has more than one log. */
-  readonly name?: string;
 }
 
 /**
@@ -24,10 +22,10 @@ interface OpenLogOptions {
 export async function openEventLog(
   { eventstoreUrl }: Pick<Config, 'eventstoreUrl'>,
   databaseUrl: string,
-  { connections, name, patience = createStartupPatience() }: OpenLogOptions = {},
+  { connections, patience = createStartupPatience() }: OpenLogOptions = {},
 ): Promise<EventLog> {
   if (eventstoreUrl !== undefined) return openEventStoreDb(eventstoreUrl, patience);
-  const log = postgresEventStore({ url: databaseUrl, connections, name });
+  const log = postgresEventStore({ url: databaseUrl, connections });
   try {
     await log.migrate();
     return log;

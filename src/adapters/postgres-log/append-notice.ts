@@ -33,7 +33,7 @@ const canBeNamed = (categories: Categories): categories is ReadonlySet<string> =
   [...categories].every((category) => CATEGORY_PATTERN.test(category));
 
 /** A notice as text: its position, then its categories if they can be named. */
-export const payloadOf = ({ position, categories }: AppendNotice): string =>
+const payloadOf = ({ position, categories }: AppendNotice): string =>
   canBeNamed(categories) ? [position, ...categories].join(' ') : position;
 
 /**

@@ -9,36 +9,14 @@ import {
   merged,
   noticeOf,
   notifySql,
-  payloadOf,
 } from './append-notice.ts';
 
-/**
- * The shortest time between two notifications. Each one takes a lock that all commits of the cluster share, and wakes readers,
- * who save work if they handle more events together. The shorter time counts while somebody waits for the readers.
- */
-const NOTIFY_INTERVAL_MS = { usual: 25, hurried: 5 };
-/**
- * Many commands append twice, to two streams. Readers are notified of the first append this much later, so that one
- * notification covers both; the second one notifies them at once.
- */
-const COMBINE_MS = 3;
-/** An append this soon after another counts as a second one, whichever command it belongs to. */
-const SECOND_WITHIN_MS = 10;
 const RECONNECTING = { firstMs: 100, longestMs: 5_000, retries: () => true };
 
 /** Notifies this process's subscriptions, and other processes, that the log has grown. */
 export interface AppendNotifier {
-  /** Called after the commit of each append of this thread. */
+  /** Called after the commit of each append of this process. */
   appended(stream: string, position: Position): void;
-  /** Sends a notice of appends by another thread of this process; that thread's `relayTo` has passed it on. */
-  publish(notice: string): void;
-  /**
-   * After this call, this thread sends no notifications itself. It calls `publishElsewhere` instead, so that another thread
-   * can `publish` them. This thread's own subscriptions are still notified.
-   */
-  relayTo(publishElsewhere: (notice: string) => void): void;
-  /** Call it when a request waits until readers have handled the appends so far: readers are notified as soon as possible. */
-  hurry(): void;
   /**
    * The furthest position of which there was a notice, for all streams or for those with the prefixes. Because of an open
    * transaction, events up to that position may not be readable yet.
@@ -66,17 +44,9 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
   const channels = new Set<string>();
   const closing = new AbortController();
   let connection: { readonly client: Client; readonly lose: (error: Error) => void } | undefined;
-  /** Appends that nobody is notified of yet, because another append may follow and be notified together with them. */
-  let pending: AppendNotice | undefined;
-  let pendingTimer: NodeJS.Timeout | undefined;
-  let lastAppendAt = Number.NEGATIVE_INFINITY;
-  /** Appends that other processes, or the relaying thread, are not notified of yet. */
+  /** Appends that other processes are not notified of yet. */
   let unsent: AppendNotice | undefined;
-  let relay: ((notice: string) => void) | undefined;
   let sending = false;
-  let isHurried = false;
-  let lastSentAt = Number.NEGATIVE_INFINITY;
-  let sendTimer: NodeJS.Timeout | undefined;
   let started = false;
 
   const receive = (notice: AppendNotice) => {
@@ -90,46 +60,15 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
     await client?.query(sql).catch(lose);
   };
 
-  const send = () => {
-    if (sending || unsent === undefined || (relay ?? connection) === undefined) return;
-    const { usual, hurried } = NOTIFY_INTERVAL_MS;
-    const waitMs = lastSentAt + (isHurried ? hurried : usual) - performance.now();
-    if (waitMs > 0) {
-      sendTimer ??= setTimeout(sendNow, waitMs).unref();
-      return;
+  /** Sends one notification at a time, about all appends since the last one. */
+  const send = async () => {
+    if (sending || connection === undefined) return;
+    sending = true;
+    for (let notice = unsent; notice !== undefined && connection; notice = unsent) {
+      unsent = undefined;
+      await run(notifySql(notice));
     }
-    const notice = unsent;
-    unsent = undefined;
-    isHurried = false;
-    lastSentAt = performance.now();
-    if (relay) relay(payloadOf(notice));
-    else {
-      sending = true;
-      void run(notifySql(notice)).then(() => {
-        sending = false;
-        send();
-      });
-    }
-  };
-
-  const sendNow = () => {
-    clearTimeout(sendTimer);
-    sendTimer = undefined;
-    send();
-  };
-
-  const publish = (notice: AppendNotice) => {
-    unsent = merged(unsent, notice);
-    receive(notice);
-    send();
-  };
-
-  const publishPending = () => {
-    clearTimeout(pendingTimer);
-    pendingTimer = undefined;
-    const notice = pending;
-    pending = undefined;
-    if (notice) publish(notice);
+    sending = false;
   };
 
   const listenSql = (names: readonly string[]) => names.map((channel) => `listen ${channel}`).join('; ');
@@ -160,7 +99,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       if (closing.signal.aborted) return;
       connection = { client, lose };
       succeeded();
-      send();
+      void send();
       // Notifications may have been lost while there was no connection, so all subscriptions read.
       for (const { wake } of waiting) wake();
       await lost;
@@ -185,26 +124,11 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
 
   return {
     appended(stream, position) {
-      if (!relay) start();
-      pending = merged(pending, { position, categories: new Set([categoryOf(stream)]) });
-      const sinceLast = performance.now() - lastAppendAt;
-      lastAppendAt = performance.now();
-      if (sinceLast < SECOND_WITHIN_MS) publishPending();
-      else pendingTimer ??= setTimeout(publishPending, COMBINE_MS).unref();
-    },
-    publish(text) {
       start();
-      const notice = noticeOf(text);
-      if (notice) publish(notice);
-    },
-    relayTo(publishElsewhere) {
-      relay = publishElsewhere;
-      send();
-    },
-    hurry() {
-      publishPending();
-      isHurried = unsent !== undefined;
-      if (isHurried) sendNow();
+      const notice = { position, categories: new Set([categoryOf(stream)]) };
+      unsent = merged(unsent, notice);
+      receive(notice);
+      void send();
     },
     latest: positions.latest,
     wait(after, ms, signal, prefixes) {
@@ -226,8 +150,6 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
     },
     async close() {
       closing.abort();
-      clearTimeout(pendingTimer);
-      clearTimeout(sendTimer);
       await connection?.client.end();
     },
   };

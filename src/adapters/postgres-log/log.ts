@@ -16,8 +16,6 @@ interface PostgresEventStoreOptions {
   readonly url: string;
   /** Connections for appends and reads of streams; 10 when left out. Subscriptions and the notifier have 5 more. */
   readonly connections?: number | undefined;
-  /** First part of the names of the log's pools; `event log` when left out. */
-  readonly name?: string | undefined;
 }
 
 export interface PostgresEventStore extends EventLog {
@@ -68,11 +66,16 @@ const SIZE = `
 
 /** The event log in Postgres: one table, its own connections, and subscriptions that miss no commit. */
 export const postgresEventStore = (options: PostgresEventStoreOptions): PostgresEventStore => {
-  const { url, connections = 10, name = 'event log' } = options;
-  const pool = createPool({ url, name, max: connections, statementTimeoutMs: APPEND_TIMEOUT_MS });
+  const { url, connections = 10 } = options;
+  const pool = createPool({
+    url,
+    name: 'event log',
+    max: connections,
+    statementTimeoutMs: APPEND_TIMEOUT_MS,
+  });
   const subscriptionPool = createPool({
     url,
-    name: `${name} feed`,
+    name: 'event log feed',
     max: SUBSCRIPTION_CONNECTIONS,
     statementTimeoutMs: SUBSCRIPTION_TIMEOUT_MS,
   });
@@ -80,7 +83,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     () =>
       new Client({
         connectionString: url,
-        application_name: `salon ${name} listener`,
+        application_name: 'salon event log listener',
         keepAlive: true,
         keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
         connectionTimeoutMillis: NOTIFY_TIMEOUT_MS,
@@ -150,9 +153,6 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
       );
       return { events: Number(size?.[0] ?? 0), since: Number(size?.[1] ?? 0), bytes: Number(size?.[2] ?? 0) };
     },
-    relayNotices: notifier.relayTo,
-    publishNotice: notifier.publish,
-    hurryNotices: notifier.hurry,
     poolUse: () => [poolUse(pool), poolUse(subscriptionPool)],
     close: async () => {
       closed ??= Promise.all([notifier.close(), pool.end(), subscriptionPool.end()]);

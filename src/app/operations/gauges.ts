@@ -8,8 +8,8 @@ import { cleaningState } from '../../features/erasure/cleanings.ts';
 import { type WaitingMessages, waitingMessages } from '../../features/messages/queue/queue.ts';
 import { hasProofFailed } from '../../features/system/proofs.ts';
 import type { Stores } from '../stores.ts';
-import type { WorkerThread } from '../worker/start-worker-thread.ts';
-import type { ProcessManagerHealth } from '../worker/worker-messages.ts';
+import type { ProcessManagerHealth } from '../worker/processes.ts';
+import type { Worker } from '../worker/worker.ts';
 
 const one = (value: number | boolean | undefined): readonly Sample[] =>
   value === undefined ? [] : [{ value: Number(value) }];
@@ -61,7 +61,7 @@ const ofMessages = (pool: Pool): readonly SampledGauge[] => {
 
 /** A gauge with one value for each process manager that runs here. */
 const ofProcesses = (
-  { health }: WorkerThread,
+  { processes }: Worker,
   name: string,
   help: string,
   of: (process: ProcessManagerHealth) => number | Promise<number>,
@@ -71,7 +71,7 @@ const ofProcesses = (
   labels: ['process'],
   read: () =>
     Promise.all(
-      health().processes.map(async (process) => ({
+      processes().map(async (process) => ({
         labels: { process: process.name },
         value: await of(process),
       })),
@@ -81,7 +81,7 @@ const ofProcesses = (
 /** The gauges that are read from the stores and the parts of this process at each scrape. */
 export function sampledMetrics(
   { log, pool, reportPool, jobs }: Stores,
-  worker: WorkerThread | undefined,
+  worker: Worker | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): readonly SampledGauge[] {
   const ofReadModels = (name: string, help: string, of: (model: ReadModelState) => number) => ({
@@ -106,7 +106,7 @@ export function sampledMetrics(
           ...(log.poolUse?.() ?? []),
           poolUse(pool),
           poolUse(reportPool),
-          ...(worker?.health().pools ?? []),
+          ...(worker ? [worker.pool()] : []),
         ].flatMap(({ name, ...states }) =>
           Object.entries(states).map(([state, value]) => ({ labels: { pool: name, state }, value })),
         ),
@@ -147,7 +147,7 @@ export function sampledMetrics(
     {
       name: 'salon_projector_active',
       help: '1 where the projecting is done, 0 on a standby.',
-      read: () => one(worker.health().readSide.role === 'active'),
+      read: () => one(worker.readSide().role === 'active'),
     },
     ofProcesses(
       worker,

@@ -9,7 +9,7 @@ import { WrongLog } from '../../eventsourcing/event-store.ts';
 import type { LiveProjections } from '../../eventsourcing/streams/live-projection.ts';
 import type { ReadinessCheck } from '../../http/server/health.ts';
 import { PROCESS_MANAGERS } from '../worker/process-managers.ts';
-import type { WorkerThread } from '../worker/start-worker-thread.ts';
+import type { Worker } from '../worker/worker.ts';
 
 /**
  * Checks the hours and services by which bookings are decided. A stream that can't be read to its end needs a person, since
@@ -53,7 +53,7 @@ interface LogToCheck {
 /** The checks of `/readyz` for what runs in this process. */
 export async function readinessChecks(
   { log, assertSameLog }: LogToCheck,
-  worker: Pick<WorkerThread, 'health'> | undefined,
+  worker: Pick<Worker, 'readSide' | 'processes'> | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): Promise<readonly ReadinessCheck[]> {
   const written = await log.head();
@@ -67,7 +67,7 @@ export async function readinessChecks(
       hasCaughtUp ||= models.every(
         ({ status, position }) => status === 'stopped' || (status === 'running' && position >= written),
       );
-      const own = worker?.health().readSide;
+      const own = worker?.readSide();
       return {
         ...(own && { role: own.role, heartbeatAt: own.heartbeatAt, error: own.error }),
         ...(own && { rebuilding: rebuildingOf(own) }),
@@ -100,9 +100,8 @@ export async function readinessChecks(
       (name): ReadinessCheck => ({
         name: name.replaceAll('-', '_'),
         async check() {
-          const health = worker?.health();
-          if (health?.readSide.role === 'standby') return { ready: true, status: 'standby' };
-          const found = health?.processes.find((process) => process.name === name);
+          if (worker?.readSide().role === 'standby') return { ready: true, status: 'standby' };
+          const found = worker?.processes().find((process) => process.name === name);
           const { name: _, ...known } = found ?? { name, status: 'starting', error: null };
           return { ready: known.status === 'following', ...known };
         },

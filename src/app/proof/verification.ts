@@ -4,22 +4,21 @@ import { guardedLog } from '../../adapters/event-log/guarded-log.ts';
 import { compareWithLog, createLogCheck } from '../../adapters/event-log/log-identity.ts';
 import { openEventLog } from '../../adapters/event-log/open.ts';
 import type { StartupPatience } from '../../adapters/event-log/startup-patience.ts';
-import { startOpening } from '../../adapters/opening-thread/opening.ts';
 import { createPool } from '../../adapters/postgres/pool.ts';
 import { postgresProcessStore } from '../../adapters/postgres/process-store.ts';
 import { postgresSealingKeys } from '../../adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
 import { StartupError } from '../../adapters/startup-error.ts';
-import { openParts, openPersonalBy } from '../../eventsourcing/sealing/open-personal.ts';
+import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
 import { secretLinksOf } from '../../features/booking/appointment/secret-links.ts';
 import { contactHasherOf, registrarTables } from '../../features/customers/compose.ts';
 import { compareMatching } from '../../features/customers/registrar/compare.ts';
 import { HOURS } from '../../features/hours/events.ts';
 import { numberHasherOf } from '../../features/messages/numbers.ts';
 import { sendingSince } from '../../features/messages/pause/switch.ts';
-import type { ProcessSettings } from '../worker/worker-messages.ts';
+import type { AppContext } from '../context.ts';
 
-interface VerificationSettings extends Pick<ProcessSettings, 'config' | 'databaseUrl' | 'secretKey'> {
+interface VerificationSettings extends Pick<AppContext, 'config' | 'databaseUrl' | 'secretKey'> {
   /** Of its connections. */
   readonly name: string;
   readonly patience: StartupPatience;
@@ -36,11 +35,8 @@ export async function openForVerification(settings: VerificationSettings) {
   let store: EventLog | undefined;
   let wrongLog: string | null;
   let hashNumber: (number: string) => string;
-  const masterKey = deriveKey(secretKey, 'sealing-master/v1');
-  const keys = postgresSealingKeys(pool, masterKey);
-  const opening = startOpening(openParts(keys), { databaseUrl, masterKey });
+  const keys = postgresSealingKeys(pool, deriveKey(secretKey, 'sealing-master/v1'));
   const close = async () => {
-    await opening.close();
     await store?.close();
     await pool.end();
   };
@@ -57,7 +53,7 @@ export async function openForVerification(settings: VerificationSettings) {
     await close();
     throw error;
   }
-  const open = openPersonalBy(opening.open);
+  const open = openPersonal(keys);
   const matching = compareMatching({
     log: store,
     open,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Pool } from 'pg';
 import { parseSender } from '../../adapters/mail/sender.ts';
-import { passwordHashing } from '../../adapters/password-hashing/hashing.ts';
+import { passwordHashing } from '../../adapters/password-hashing.ts';
 import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
 import { StartupError } from '../../adapters/startup-error.ts';
 import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';

@@ -51,7 +51,7 @@ export function createReadModels({ pool, log, links, readSide, now }: ApiParts) 
 
   // Why a read model can't be built for the first time is known only to the process that tries.
   const errorOf = ({ name, error }: ReadModelState): string | null =>
-    error ?? readSide.worker?.health().readSide.readModels.find((one) => one.name === name)?.error ?? null;
+    error ?? readSide.worker?.readSide().readModels.find((one) => one.name === name)?.error ?? null;
 
   /** Whether a read model runs, and what keeps it from that; undefined if there is none of this name. */
   async function stateOf(name: string): Promise<Pick<ReadModel, 'status' | 'error'> | undefined> {

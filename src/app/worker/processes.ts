@@ -9,20 +9,24 @@ import { sendToWebhooks } from '../../features/change-feed/webhooks/compose.ts';
 import { contactHasherOf } from '../../features/customers/compose.ts';
 import { outboxForgetter } from '../../features/messages/outbox-files.ts';
 import { MATCHING_VERSION } from '../../salon/matched-contacts.ts';
+import type { AppContext } from '../context.ts';
 import { webhooksBase } from '../webhooks.ts';
 import { type BackgroundDeps, runMessagingAndJobs } from './background-jobs.ts';
 import { sweepRegularly } from './housekeeping.ts';
 import { createProcessManagers } from './process-managers.ts';
 import { doTasks } from './tasks.ts';
-import type { Counted, ProcessManagerHealth, ProcessSettings } from './worker-messages.ts';
+
+/** A process manager's health as operators see it: an error is a text. */
+export type ProcessManagerHealth = Omit<ProcessHealth, 'error'> & {
+  readonly name: string;
+  readonly error: string | null;
+};
 
 interface ProcessesDeps
-  extends Omit<BackgroundDeps, 'metrics'>,
-    Pick<ProcessSettings, 'claimPatienceMs' | 'withoutMessages'> {
-  readonly metrics: Pick<Counted, 'slotSettled' | 'messageEnded'>;
+  extends BackgroundDeps,
+    Pick<AppContext, 'metrics' | 'claimPatienceMs' | 'withoutMessages'> {
+  /** Lets a read model that stopped try again. */
   retry(readModel: string): void;
-  /** Called when the health of a process manager has changed in more than its position. */
-  onHealth(): void;
 }
 
 /** What runs in the process whose projector is active, beside the projector. */
@@ -55,16 +59,7 @@ export function createProcesses(deps: ProcessesDeps): Processes {
   const healthOf = new Map<string, ProcessHealth>();
 
   function runManager(manager: ProcessManager<Transaction>, signal: AbortSignal): Promise<void> {
-    const report = (health: ProcessHealth) => {
-      const before = healthOf.get(manager.name);
-      healthOf.set(manager.name, health);
-      // If only its position has changed, that is sent with the read side's next heartbeat.
-      const isSame =
-        before?.status === health.status &&
-        before.caughtUp === health.caughtUp &&
-        before.openItems === health.openItems;
-      if (!isSame) deps.onHealth();
-    };
+    const report = (health: ProcessHealth) => void healthOf.set(manager.name, health);
     return runProcessManager(manager, { log, store: checkpoints, report }, signal).catch((err: unknown) =>
       logger.error({ err, process: manager.name }, 'A process manager stopped.'),
     );

@@ -1,5 +1,5 @@
 import { allProjections } from '../../../projections/all.ts';
-import { createPolledPositions } from '../../../projections/engine/positions/polled-positions.ts';
+import { followCheckpoints } from '../../../projections/engine/positions/follow-checkpoints.ts';
 import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
 import {
   createCheckpoints,
@@ -7,35 +7,40 @@ import {
   modelsToAwait,
   type ReadModelState,
 } from '../../../projections/engine/read-model-states.ts';
+import type { AppContext } from '../context.ts';
 import type { Stores } from '../stores.ts';
+import type { WriteSide } from '../write-side.ts';
 import { catchUp } from './catching-up.ts';
-import { startWorkerThread, type WorkerContext, type WorkerThread } from './start-worker-thread.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 /** This process's access to the state of the read models. */
 export interface ReadSide {
-  /** The worker thread; undefined if only other processes project. */
-  readonly worker: WorkerThread | undefined;
+  /** Undefined if only other processes project. */
+  readonly worker: Worker | undefined;
   readonly positions: ProjectedPositions;
   states(): Promise<readonly ReadModelState[]>;
   /** Waits until requests can read the read models. @throws StartupError once the log hasn't answered for too long */
   catchUp(): Promise<void>;
 }
 
-/** Starts the worker thread that fills the read models, unless other processes do that. */
+/** Follows the read models, and starts to fill them unless other processes do that. */
 export async function startReadSide(
-  { pool, log, links }: Pick<Stores, 'pool' | 'log' | 'links'>,
-  context: WorkerContext,
+  stores: Stores,
+  writeSide: Pick<WriteSide, 'profile' | 'sendingKeys'>,
+  context: AppContext,
 ): Promise<ReadSide> {
+  const { pool, log, links } = stores;
+  const { ending, closing } = context;
   const projections = allProjections(links);
   const awaited = await modelsToAwait(pool, projections);
+  const read = createCheckpoints(projections);
+  const { positions, ended } = await followCheckpoints({ pool, read }, ending);
+  closing.defer(() => ended);
   const isApi = context.config.role === 'api';
-  const worker = isApi ? undefined : startWorkerThread({ pool, log }, context, projections);
-  const checkpoints = createCheckpoints(pool, projections);
-  const positions = worker?.positions ?? createPolledPositions(checkpoints, log.hurryNotices);
   return {
-    worker,
+    worker: isApi ? undefined : startWorker(stores, writeSide, context, projections),
     positions,
     states: createReadModelStates(pool, log.lagAfter, projections),
-    catchUp: () => catchUp({ log, positions, awaited, checkpoints }, context.ending),
+    catchUp: () => catchUp({ log, positions, awaited, checkpoints: () => read(pool) }, ending),
   };
 }

@@ -1,5 +1,6 @@
 import { errorText } from '../../../projections/engine/poison.ts';
 import { isOutage } from '../../adapters/postgres/outage.ts';
+import { ProofFigures, ProofProgress } from '../../contracts/system/proof.ts';
 import { allSettled } from '../../eventsourcing/async/all-settled.ts';
 import { regularly } from '../../eventsourcing/async/regularly.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type OpenTask,
   type TaskKind,
 } from '../../features/system/tasks.ts';
-import { prove } from '../proof/prove.ts';
+import { runInChild } from '../child-command.ts';
 import type { BackgroundDeps } from './background-jobs.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -80,13 +81,12 @@ async function doTasksOf(
 }
 
 const proofWork =
-  ({ config, databaseUrl, secretKey, pool, logger, now }: TaskDeps): TaskWork =>
+  (deps: TaskDeps): TaskWork =>
   async (task, signal) => {
-    const figures = await prove(
-      { config, databaseUrl, secretKey, nowMs: now().getTime() },
-      (progress) => void noteProgress(pool, task, progress).catch(() => {}),
-      signal,
-    );
+    const { pool, logger } = deps;
+    const onProgress = (progress: unknown) =>
+      void noteProgress(pool, task, ProofProgress.parse(progress)).catch(() => {});
+    const figures = ProofFigures.parse(await runInChild('verify', [], deps, onProgress, signal));
     const { position, events, faults, findings, seconds } = figures;
     if (figures.holds) logger.info({ position, events, seconds }, 'The proof holds.');
     else {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../adapters/config.ts';
 import type { Jobs } from '../../adapters/jobs/jobs.ts';
 import { createOidcProvider } from '../../adapters/oidc/provider.ts';
-import type { PasswordHashing } from '../../adapters/password-hashing/hashing.ts';
+import type { PasswordHashing } from '../../adapters/password-hashing.ts';
 import { createUsageCounts } from '../../adapters/postgres/usage-counts.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../../adapters/secrets/limit-subjects.ts';

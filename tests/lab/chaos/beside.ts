@@ -16,7 +16,6 @@ async function openBeside(ending: AbortSignal) {
     secretKey: config.secretKey ?? '',
     publicUrl: config.publicUrl ?? '',
     logger: createLogger(config.logLevel),
-    writeLog: () => {},
     say: () => {},
     onLost: () => {},
     metrics,

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ARGON2ID_OPTIONS } from '../../../src/adapters/password-hashing/argon2id.ts';
+import { ARGON2ID_OPTIONS } from '../../../src/adapters/password-hashing.ts';
 import type { QuickSignIn } from '../../../src/features/accounts/compose.ts';
 
 /** The least that Argon2id takes: some microseconds, for tests that sign in to test something else. */

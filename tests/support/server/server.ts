@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { loadConfig } from '../../../src/adapters/config.ts';
 import type { EventLog } from '../../../src/adapters/event-log/event-log.ts';
-import { sharedClock } from '../../../src/adapters/shared-clock.ts';
 import { CreatedBooking } from '../../../src/contracts/bookings/bookings.ts';
 import type { Actor } from '../../../src/contracts/history/actor.ts';
 import type { Position, RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
@@ -14,6 +13,7 @@ import { startServer } from '../../../src/main.ts';
 import { addSalonDays, dayOfWeek, type SalonDate, salonDate } from '../../../src/salon/salon-time.ts';
 import { QUICK_SIGN_IN } from '../accounts/quick-sign-in.ts';
 import { type LogUnderTest, makeLogUnderTest } from '../log/log-under-test.ts';
+import { settableClock } from '../machine/settable-clock.ts';
 import { type Answer, createHttpClient, type HttpClient } from '../network/http-client.ts';
 import { asNewAs, patiently } from '../network/patiently.ts';
 import { TIME_ZONE } from '../salon/test-salon.ts';
@@ -21,7 +21,6 @@ import { templateWithTables } from './filled-template.ts';
 import { idle } from './idle.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
-import { workerHere } from './worker-here.ts';
 
 /** A Friday, 10:00 AM in the salon: the moment every test begins at unless it says otherwise. */
 export const FRIDAY_MORNING = new Date('2026-11-20T18:00:00Z');
@@ -119,7 +118,7 @@ export async function givenSalon({
   const dataDir = await mkdtemp(join(tmpdir(), 'salon-api-'));
   const secretKey = TEST_SECRET_KEY;
   const logged: string[] = [];
-  const clock = sharedClock();
+  const clock = settableClock();
   clock.stopAt(now);
   const server = await startServer(
     loadConfig({
@@ -134,9 +133,8 @@ export async function givenSalon({
       ...settings,
     }),
     {
-      clock,
+      now: clock.now,
       checkAnswers: true,
-      startThread: workerHere,
       logTo: { write: (line) => logged.push(line) },
       ...(startAgain && { startAgain }),
       ...(patienceMs !== undefined && { claimPatienceMs: patienceMs }),

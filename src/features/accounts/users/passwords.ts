@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { madeOnce } from '../../../adapters/made-once.ts';
-import { type PasswordHashing, passwordHashing } from '../../../adapters/password-hashing/hashing.ts';
+import { type PasswordHashing, passwordHashing } from '../../../adapters/password-hashing.ts';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '../../../contracts/accounts/auth.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AuthClient } from '@supabase/auth-js';
 import type { Pool } from 'pg';
-import { passwordHashing } from '../../../../src/adapters/password-hashing/hashing.ts';
+import { passwordHashing } from '../../../../src/adapters/password-hashing.ts';
 import { grantAdmin } from '../../../../src/features/accounts/users/admins.ts';
 import { addUser } from '../../../../src/features/accounts/users/users.ts';
 

@@ -1,5 +1,4 @@
 import { allProjections } from '../../../../projections/all.ts';
-import { createProjectedPositions } from '../../../../projections/engine/positions/projected-positions.ts';
 import { startProjections } from '../../../../projections/engine/supervisor.ts';
 import { openEventLog } from '../../../../src/adapters/event-log/open.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../../../../src/adapters/postgres/migrate.ts';
@@ -8,6 +7,7 @@ import { postgresSealingKeys } from '../../../../src/adapters/postgres/sealing-k
 import { deriveKey } from '../../../../src/adapters/secrets/derived-keys.ts';
 import { openPersonal } from '../../../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { followedPositions } from '../../../support/read-models/followed-positions.ts';
 import type { BenchLog } from '../eventstoredb.ts';
 import { bookingEvents, openingEvents } from '../history.ts';
 import { SECRET_KEY } from '../http/sides.ts';
@@ -37,14 +37,14 @@ export async function benchLag(connectionString: string, elsewhere?: Elsewhere):
   const stop = new AbortController();
   await migrate(connectionString, SERVICE_MIGRATIONS);
   const store = sealedEventStore(log, keys);
-  const positions = createProjectedPositions();
+  const projections = allProjections(codes);
+  const positions = await followedPositions(pool, projections, stop.signal);
   const side = await startProjections(
     {
       store: log,
       pool,
       open: openPersonal(keys),
-      projections: allProjections(codes),
-      positions,
+      projections,
       logger: { error: console.error, warn: console.error, info: () => {} },
     },
     stop.signal,

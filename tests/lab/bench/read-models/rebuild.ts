@@ -4,12 +4,11 @@ import { availability } from '../../../../projections/availability/projection.ts
 import { bookings } from '../../../../projections/bookings/projection.ts';
 import type { Projection } from '../../../../projections/engine/projection.ts';
 import { rebuild } from '../../../../projections/engine/rebuild/rebuild.ts';
-import { startOpening } from '../../../../src/adapters/opening-thread/opening.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../../../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../../../src/adapters/postgres/pool.ts';
 import { postgresSealingKeys } from '../../../../src/adapters/postgres/sealing-keys.ts';
 import { postgresEventStore } from '../../../../src/adapters/postgres-log/log.ts';
-import { openParts, openPersonalBy } from '../../../../src/eventsourcing/sealing/open-personal.ts';
+import { openPersonal } from '../../../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { writeHistory } from '../history.ts';
 import { type Round, type Row, rowOf } from '../row.ts';
@@ -47,9 +46,7 @@ export async function bareRead(pool: Pool): Promise<number> {
 export async function benchRebuild(connectionString: string): Promise<Row[]> {
   const pool = createPool({ url: connectionString, name: 'bench', statementTimeoutMs: 0 });
   const store = postgresEventStore({ url: connectionString, connections: 32 });
-  const masterKey = randomBytes(32);
-  const keys = postgresSealingKeys(pool, masterKey);
-  const opening = startOpening(openParts(keys), { databaseUrl: connectionString, masterKey });
+  const keys = postgresSealingKeys(pool, randomBytes(32));
   try {
     await store.migrate();
     await migrate(connectionString, SERVICE_MIGRATIONS);
@@ -57,7 +54,7 @@ export async function benchRebuild(connectionString: string): Promise<Row[]> {
     await pool.query('vacuum analyze');
     const { rows } = await pool.query<{ count: string }>('select count(*) from log.events');
     const total = Number(rows[0]?.count);
-    const deps = { store, pool, open: openPersonalBy(opening.open) };
+    const deps = { store, pool, open: openPersonal(keys) };
     const rebuildRate = async (projection: Projection) => total / (await rebuild(deps, projection)).seconds;
 
     const rounds = { availability: [] as Round[], bookings: [] as Round[] };
@@ -74,7 +71,6 @@ export async function benchRebuild(connectionString: string): Promise<Row[]> {
       row('bookings (personal parts opened)', 0.35, rounds.bookings),
     ];
   } finally {
-    await opening.close();
     await store.close();
     await pool.end();
   }

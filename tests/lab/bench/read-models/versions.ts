@@ -1,6 +1,5 @@
 import { allProjections } from '../../../../projections/all.ts';
 import { appointments } from '../../../../projections/appointments/projection.ts';
-import { createProjectedPositions } from '../../../../projections/engine/positions/projected-positions.ts';
 import type { Projection } from '../../../../projections/engine/projection.ts';
 import { rebuild } from '../../../../projections/engine/rebuild/rebuild.ts';
 import { SINCE } from '../../../../projections/engine/stored-tables.ts';
@@ -10,6 +9,7 @@ import { createPool } from '../../../../src/adapters/postgres/pool.ts';
 import { postgresEventStore } from '../../../../src/adapters/postgres-log/log.ts';
 import { memoryEventStore } from '../../../support/log/memory-event-store.ts';
 import { startTwilioDouble } from '../../../support/messages/twilio-double.ts';
+import { followedPositions } from '../../../support/read-models/followed-positions.ts';
 import { caughtUp } from '../admin/admin.ts';
 import { type SalonSize, writeSalon } from '../admin/salon.ts';
 import { cpuOfFamily } from '../cpu.ts';
@@ -53,12 +53,9 @@ async function startLive(
   await migrate(url, SERVICE_MIGRATIONS);
   const pool = createPool({ url, name: 'bench', statementTimeoutMs: 0 });
   const store = memoryEventStore();
-  const positions = createProjectedPositions();
   const stop = new AbortController();
-  const side = await startProjections(
-    { store, pool, open: opened, projections, positions, logger: quiet },
-    stop.signal,
-  );
+  const positions = await followedPositions(pool, projections, stop.signal);
+  const side = await startProjections({ store, pool, open: opened, projections, logger: quiet }, stop.signal);
   for (const [stream, events] of openingEvents()) await store.append(stream, 'any', events);
   let number = 0;
   return {

@@ -1,0 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** How long one task may hold the event loop before others get a turn. */
+const LONGEST_MS = 5;
+
+/** Made by a task that goes through many things: it awaits the result after each of them, and so lets requests in between. */
+export function breather(): () => Promise<void> | undefined {
+  let since = performance.now();
+  return () => {
+    if (performance.now() - since < LONGEST_MS) return undefined;
+    return nextTurn().then(() => {
+      since = performance.now();
+    });
+  };
+}
