@@ -18,7 +18,7 @@ import { SINCE, UNTIL } from './stored-tables.ts';
 import { type ModelChanges, type TableChanges, writeChanges } from './write.ts';
 
 /** Opens the sealed personal parts of events; an erased one comes back as `'erased'`. */
-export type OpenPersonal = (events: readonly RecordedEvent[]) => Promise<readonly RecordedEvent[]>;
+type OpenPersonal = (events: readonly RecordedEvent[]) => Promise<readonly RecordedEvent[]>;
 
 /** Events by the key of the row that they change. */
 type EventsByRow = ReadonlyMap<string, readonly ProjectedEvent[]>;

@@ -18,7 +18,7 @@ const ADVANCE_PATIENCE_MS = 1_000;
 export const beyond = (position: Position): string => `${position}0`;
 
 /** The longest wait for a read model, in milliseconds. */
-export const READ_PATIENCE_MS = 2_000;
+const READ_PATIENCE_MS = 2_000;
 
 interface Waiting {
   readonly after: Position;

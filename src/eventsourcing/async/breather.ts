@@ -3,6 +3,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** How long one task may hold the event loop before others get a turn. */
 const LONGEST_MS = 5;
 
+/** Maps many things, and lets others have the event loop in between. */
+export async function mapGently<Item, Result>(
+  items: Iterable<Item>,
+  map: (item: Item) => Result,
+): Promise<Result[]> {
+  const breathe = breather();
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(map(item));
+    await breathe();
+  }
+  return results;
+}
+
 /** Made by a task that goes through many things: it awaits the result after each of them, and so lets requests in between. */
 export function breather(): () => Promise<void> | undefined {
   let since = performance.now();

@@ -196,19 +196,19 @@ describe('the plan of an import', () => {
       [],
       [`import ${ANN}`, `import ${BOB}`],
     ],
-  ])('%s', (_, rows, salon, expected) => {
-    const planned = plan(rows, salon);
+  ])('%s', async (_, rows, salon, expected) => {
+    const planned = await plan(rows, salon);
     expect(planned.map(inWords)).toEqual(expected);
     expect(planned.map(({ line }) => line)).toEqual(rows.map((_row, index) => index + 2));
   });
 
-  it('takes customers that its own rows have made for these rows, once its first plan was lost', () => {
+  it('takes customers that its own rows have made for these rows, once its first plan was lost', async () => {
     const rows: Row[] = [
       ['Ann', ANN],
       ['Zoe', BOB, ANN],
       ['Bob', BOB],
     ];
-    expect(plan(rows, [], [[1, ANN]]).map(inWords)).toEqual([
+    expect((await plan(rows, [], [[1, ANN]])).map(inWords)).toEqual([
       `import ${ANN}`,
       `Zoe: shares ${ANN} with Ann, line 2`,
       `import ${BOB}`,

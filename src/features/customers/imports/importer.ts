@@ -1,4 +1,5 @@
 import { allSettled } from '../../../eventsourcing/async/all-settled.ts';
+import { mapGently } from '../../../eventsourcing/async/breather.ts';
 import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
 import {
   type EventStore,
@@ -111,7 +112,8 @@ export function createImporter<Tx>({
     const passed = begunAt !== undefined && begunAt > position ? begunAt : position;
     return rows.savePlan(importId, passed, async (holdersOf) => {
       const all = await rows.unplanned(importId);
-      const holders = await holdersOf(all.flatMap(({ card }) => hashesOf(card, hash)));
+      const hashes = await mapGently(all, ({ card }) => hashesOf(card, hash));
+      const holders = await holdersOf(hashes.flat());
       const own = new Set(all.map(({ row }) => importedCustomerId(importId, row)));
       const others = new Set([...holders.values()].flat().filter((id) => !own.has(id)));
       const people = await peopleOf([...others]);

@@ -1,5 +1,6 @@
 import { MOST_CONTACTS } from '../../../contracts/customers/customers.ts';
 import type { SharedContact } from '../../../contracts/customers/imports.ts';
+import { breather } from '../../../eventsourcing/async/breather.ts';
 import { sameName } from '../../../salon/same-name.ts';
 import { type ContactHash, contactsAmong, type HashContact, hashesOf } from '../contacts.ts';
 import type { Card, CardContacts } from '../events.ts';
@@ -27,16 +28,18 @@ interface PlanDeps {
  * plan has already given it. A row whose name is another one than that of whoever has its contact is somebody else, and isn't taken. So
  * nobody loses a contact, and no card that was there is changed.
  */
-export function planRows(
+export async function planRows(
   rows: readonly ImportRow[],
   { importId, holders, people, hash }: PlanDeps,
-): readonly PlannedRow[] {
+): Promise<readonly PlannedRow[]> {
   // If the plan was lost, some rows may be customers already.
   const rowOf = new Map(rows.map((row) => [importedCustomerId(importId, row.row), row]));
   const given = new Map<ContactHash, ImportRow>();
   const plans = new Map<number, PlannedRow>();
+  const breathe = breather();
 
   for (const planned of rows) {
+    await breathe();
     const { card } = planned;
     const contacts = writtenContacts(card, hash).map((written): Held => {
       const customers = holders.get(written.hash) ?? [];

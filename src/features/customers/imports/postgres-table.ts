@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import { storeError } from '../../../adapters/postgres/outage.ts';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { ImportStatus, RefusedLine, RemarkOnLine } from '../../../contracts/customers/imports.ts';
+import { mapGently } from '../../../eventsourcing/async/breather.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { hashesOf } from '../contacts.ts';
 import { REGISTRAR } from '../events.ts';
@@ -76,9 +77,11 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
         'select row, file_line as line, box from import_rows where import_id = $1 and plan is null order by row',
         [importId],
       );
-      return sealing
-        ? rows.map(({ row, line, box }): ImportRow => ({ row, line, card: sealing.open(row, box).card }))
-        : [];
+      if (!sealing) return [];
+      return mapGently(
+        rows,
+        ({ row, line, box }): ImportRow => ({ row, line, card: sealing.open(row, box).card }),
+      );
     },
 
     async savePlan(importId, passed, make) {
@@ -110,7 +113,7 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
           importId,
           plan.map(({ row }) => row),
           plan.map(({ plan: { do: what } }) => what),
-          plan.map((planned) => boxOf(planned, sealing.seal)),
+          await mapGently(plan, (planned) => boxOf(planned, sealing.seal)),
         ]);
         await tx.query(
           'update imports set is_planned = true, known = $2, not_taken = $3 where import_id = $1',
@@ -210,6 +213,7 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
     async keep(importId: string, { rows, refused, remarks, empty }: ImportFile): Promise<boolean> {
       const sealing = await sealingOf(importId);
       if (!sealing) return false;
+      const boxes = await mapGently(rows, ({ row, card }) => sealing.seal(row, { card }));
       await inTransaction(async (tx) => {
         const { rowCount } = await tx.query(
           'insert into imports (import_id, refused, remarks, empty) values ($1, $2, $3, $4) on conflict do nothing',
@@ -220,7 +224,7 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
           importId,
           rows.map(({ row }) => row),
           rows.map(({ line }) => line),
-          rows.map(({ row, card }) => sealing.seal(row, { card })),
+          boxes,
         ]);
       });
       return true;

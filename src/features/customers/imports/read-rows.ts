@@ -11,6 +11,7 @@ import {
 } from '../../../contracts/customers/imports.ts';
 import { ChangedNotesField, StaffNameField } from '../../../contracts/fields.ts';
 import { oneLine, withFewMarks } from '../../../contracts/plain-text.ts';
+import { breather } from '../../../eventsourcing/async/breather.ts';
 import { firstCharacters, roomFor } from '../../../salon/characters.ts';
 import { distinctEmails, distinctPhones } from '../../../salon/contacts.ts';
 import { contactsIn } from '../../../salon/matched-contacts.ts';
@@ -132,8 +133,10 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
   const refused: RefusedLine[] = [];
   const remarks: RemarkOnCell[] = [];
   const birthdays: BirthdayCell[] = [];
+  const breathe = breather();
   let row = 0;
   for await (const next of all) {
+    await breathe();
     row += 1;
     const { line } = next;
     const { remarks: found, problem, ...rest } = readRow(next, headings.length, reading);
