@@ -12,7 +12,7 @@ import {
   specifiersOf,
 } from './support/run/source-files.ts';
 
-/** The layout of the code, as its imports tell it: who may know whom, and where a thing may stand. */
+/** The layout of the code, read from its imports: which folders may import which, and where a file may stand. */
 
 const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
 
@@ -42,7 +42,7 @@ const readModelOf = (file: string) => {
   return folder === '' || NO_MODELS.includes(folder) ? undefined : folder;
 };
 
-/** What the table of all pages loads of the admin area: its screens, and the shell around them. */
+/** The parts of the admin area that the table of all pages loads: its screens, and the shell around them. */
 const ADMIN_ENTRY = /^(web\/admin\/[^/]+)\/(?:page|layout)\.tsx$/;
 const ADMIN_ROOMS = CODE.flatMap((file) => ADMIN_ENTRY.exec(file)?.[1] ?? []);
 /** The page that a file of the site belongs to; in the admin area its screen, or the shell. */
@@ -53,7 +53,10 @@ const pageOf = (file: string) =>
 const PURE =
   'decider events state booking-view decide-message ledger memory policy quiet-hours suspicion'.split(' ');
 
-/** What each folder may import besides itself. Whatever isn't named here may be imported by `src/app` and `tests` alone. */
+/**
+ * The imports that each folder may have besides its own. Folders that aren't named here may only be imported by
+ * `src/app` and `tests`.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/salon': [],
   'src/contracts': ['src/salon'],

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Of a file or folder of this repository; patterns and placeholders are none. */
+/** Paths of this repository in backticks, but for patterns and placeholders. */
 const NAMED = /`((?:src|web|projections|scripts|tests|docs)\/[^`\s*{<]+)`/g;
-/** What was there once: the sentence says in which commit. */
+/** Paths of the past; the sentence beside each names its commit. */
 const IN_HISTORY = ['scripts/pictures', 'scripts/icons.ts', 'docs/pictures.md'];
 
 const documents = ['README.md', ...globSync('{docs,tests/lab}/**/*.md', { cwd: ROOT })];

@@ -4,7 +4,7 @@ import { CODE, FILES, importsOf, isIn, sourceOf } from './support/run/source-fil
 
 const EXPORTED = /^export (?:async )?(?:const|function|class|interface|type) (\w+)/gm;
 
-/** What the server renders by is used of what the build makes of it. */
+/** The server imports it from the built site, so no source file names its exports. */
 const ENTRY = 'web/app/prerender.tsx';
 
 const importers = Map.groupBy(
@@ -20,10 +20,10 @@ function usersOf(file: string): string[] {
   );
 }
 
-/** What a file exports although no file that imports it names it. */
+/** The exports of a file that no importing file names. */
 function unusedIn(file: string): string[] {
   const texts = usersOf(file).map(sourceOf).join('\n');
-  // What is loaded later may be handed on as a whole.
+  // A module that is loaded later may be handed on as a whole.
   if (new RegExp(`\\bimport\\('[^']*/${basename(file)}'\\)`).test(texts)) return [];
   return [...sourceOf(file).matchAll(EXPORTED)]
     .map(([, name]) => name)

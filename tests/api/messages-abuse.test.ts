@@ -6,7 +6,7 @@ import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { change } from '../support/staff/staff-bookings.ts';
 
-/** What somebody can do who books without an account, as often as the admission lets them. */
+/** A sender without an account books as often as the admission allows. */
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -45,14 +45,14 @@ it('lets nobody use up what the salon needs to tell its own customers', async ()
   const numbers = ['(925) 555-0111', '(510) 555-0112', '(415) 555-0113'];
   const first = await Promise.all(numbers.map(bookedBy));
   for (const { id } of first) await eventually(async () => expect(await ledger(id)).toEqual(SENT));
-  // Half of the day's texts are gone: whoever books now, and from wherever, gets none.
+  // Half of the day's texts are gone: other visitors get none now, wherever they book from.
   const more = await Promise.all(
     ['(925) 555-0111', '(408) 555-0114', '(650) 555-0115', '(707) 555-0116'].map(bookedBy),
   );
   for (const { id } of more) await eventually(async () => expect(await ledger(id)).toEqual(OVER));
   const [, , last] = more;
   if (!last) throw new Error('nobody booked');
-  // What staff do about the same bookings is told all the same.
+  // Changes of the same bookings by staff are still told.
   const { status, text } = await change(staff, last.id, 'confirm');
   expect(status, text).toBe(200);
   await eventually(async () => expect(await ledger(last.id)).toEqual([...OVER, ...SENT]));

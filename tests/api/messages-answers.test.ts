@@ -104,7 +104,7 @@ describe("a customer's question", () => {
     expect(question).toMatchObject({ id: reply.id, answers: 1, needs_staff: false });
     expect(text).toMatchObject({ text: 'Yes, bring it along!', can_resend: false, to: '+19255550210' });
     expect(bodies(10).filter((body) => body.includes('along'))).toHaveLength(1);
-    // Somebody who had not seen that answer is told of it; who has may write another.
+    // Staff who had not seen that answer are told of it; staff who have may write another.
     expectProblem(await answer(reply.id, 'No dogs, please.'), 'answered-meanwhile');
     expect((await answer(reply.id, 'On a leash.', { seen: 1 })).status).toBe(200);
     await eventually(() => expect(bodies(10)).toContain('On a leash.'));

@@ -35,7 +35,7 @@ const typesIn = async (id: string) => (await salon.log.read(`messages-${id}`)).m
 const isSuppressed = (id: string) =>
   eventually(async () => expect(await typesIn(id)).toEqual(['MessageSuppressed']));
 
-/** Once the double has the text about a booking: where the provider is told to report to. */
+/** The provider's reporting address, once the double has the text about a booking. */
 const texted = (id: string) =>
   eventually(() => {
     const message = double.messages.find(({ callback }) => callback?.includes(id));

@@ -51,7 +51,7 @@ const taken = (bookingId: string) =>
     return { ...message, callback: message.callback.replace(/#.*/, '') };
   });
 
-/** Calls the webhook as the provider does; `url` is where it was told to. */
+/** Calls the webhook at `url` as the provider does. */
 async function posted(url: string, fields: Readonly<Record<string, string>>, authToken = ACCOUNT.authToken) {
   const { pathname, search } = new URL(url);
   const response = await fetch(`${salon.url}${pathname}${search}`, {
@@ -105,7 +105,7 @@ describe('a report of the provider', () => {
       body: new URLSearchParams(fields),
     });
     expect(unsigned.status).toBe(403);
-    // Signed for another booking's address.
+    // A signature for another booking's address.
     const { callback: others } = await taken((await anyBooking).id);
     const signature = twilio.getExpectedTwilioSignature(ACCOUNT.authToken, others, fields);
     const { pathname, search } = new URL(callback);
@@ -171,7 +171,7 @@ describe('a text from a customer', () => {
 });
 
 describe('a number that has opted out', () => {
-  /** Once it can be read: the appointment may be new. */
+  /** Waits until it can be read: the appointment may be new. */
   const optedOut = (id: string) =>
     eventually(async () => {
       const answer = await staff.get(`/api/admin/bookings/${id}`);

@@ -6,7 +6,7 @@ import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff, change } from '../support/staff/staff-bookings.ts';
 
-/** What strangers can do to the texts of others, at the limits that a salon has by default. */
+/** Attacks by strangers on other people's texts, at the default limits. */
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -41,7 +41,7 @@ const ledger = async (id: string) =>
     type === 'MessageSuppressed' ? `suppressed, ${data.why}` : type,
   );
 const textsTo = (number: string) => double.messages.filter(({ to }) => to === number).length;
-/** Waits until each of the booking's causes has come to something. */
+/** Waits until each of the booking's causes has an end. */
 const isTold = (id: string, times: number) =>
   eventually(async () => {
     const outcomes = (await ledger(id)).filter((one) => !/Attempted|Requested/.test(one));
@@ -51,7 +51,10 @@ const isTold = (id: string, times: number) =>
 const sending = async () => (await staff.get('/api/admin/sending')).json;
 
 const TIMES = ['11:00 AM', '11:30 AM', '12:00 PM', '12:30 PM', '1:00 PM', '1:30 PM'];
-/** Books, and moves it as often, each time once the change before has come to a text or to none. @returns texts to that number */
+/**
+ * Books, and moves the booking as often; each time it waits for the text about the change before, or for the decision
+ * to send none. @returns texts to that number
+ */
 async function bookedAndMoved(address: string, number: string, moves: number): Promise<number> {
   const booking = await bookedFrom(address, number);
   await isTold(booking.id, 1);
@@ -78,7 +81,7 @@ it('one network of 48 bits pauses nothing, and keeps nobody else from getting te
     ),
   );
   const sent = texts.reduce((sum, some) => sum + some, 0);
-  // 40, but two that are counted at the same moment may see one too many or too few.
+  // 40, but two texts that are counted at the same moment may see one too many or too few.
   expect(sent).toBeGreaterThan(30);
   expect(sent).toBeLessThan(45);
   expect(await sending()).toMatchObject({ paused: false });

@@ -21,7 +21,7 @@ let staff: StaffApi;
 beforeAll(async () => {
   salon = await givenSalon({
     now: new Date(),
-    // Customers who act themselves are answered at any hour; staff's changes here must not wait for the morning either.
+    // Changes by customers are answered at any hour; changes by staff must not wait for the morning here either.
     settings: { MESSAGE_WINDOW_SECONDS: '0' },
   });
   staff = await givenStaff(salon);
@@ -73,7 +73,6 @@ describe('a customer who books', () => {
     expect((await listed(`booking_id=${id}&state=kept`)).messages).toHaveLength(1);
     for (const state of ['delivered', 'under_way', 'suppressed'])
       expect((await listed(`booking_id=${id}&state=${state}`)).messages, state).toEqual([]);
-    // And not among what a provider took.
     const metrics = await salon.get('/metrics');
     expect(metrics.text).toMatch(/salon_messages_total\{channel="sms",outcome="kept"\} [1-9]/);
     expect(metrics.text).toContain('salon_messages_total{channel="sms",outcome="accepted"} 0');

@@ -73,7 +73,7 @@ describe('guesses of a password', () => {
     await expect(guess('next@example.com', { address: '192.0.2.1' })).rejects.toEqual(slowed);
   });
 
-  it('never keep out who signs in from where they did before, and count nothing that was refused', async () => {
+  it('never keep out somebody at an address of an earlier sign-in, and count nothing that was refused', async () => {
     await times(10, () => guess('owner@example.com'));
     for (let n = 0; n < 100; n += 1) await guess('owner@example.com').catch(() => {});
     await guess('owner@example.com', { address: RECEPTION });
@@ -115,7 +115,7 @@ const mail = (email: string, address: string, more: Partial<AskedMail> = {}) =>
 const refusedMail = expect.objectContaining({ code: 'over_email_send_rate_limit', status: 429 });
 
 describe('mails', () => {
-  it('to one mailbox are limited by who asks, so that a stranger cannot use them up for the owner', async () => {
+  it('to one mailbox are limited for each sender, so that a stranger cannot use them up for the owner', async () => {
     await times(5, () => mail('ada@example.com', '192.0.2.7'));
     await expect(mail('ada@example.com', '192.0.2.7')).rejects.toEqual(refusedMail);
     await mail('ada@example.com', '192.0.2.8');
@@ -145,7 +145,7 @@ describe('mails', () => {
     }
   });
 
-  it('of one kind use up none of another', async () => {
+  it('use up the limit of their own kind only', async () => {
     await times(5, () => mail('kinds@example.com', '192.0.2.11', { kind: 'confirmation' }));
     await mail('kinds@example.com', '192.0.2.11');
   });

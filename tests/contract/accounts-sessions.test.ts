@@ -31,7 +31,7 @@ const bearerOf = async (issued: Awaited<ReturnType<typeof started>>) =>
   (await parts.sessions.answer(issued)).access_token;
 
 describe('a session', () => {
-  it('says who it is, until its access token has expired', async () => {
+  it('names its user until its access token has expired', async () => {
     const userId = await parts.user();
     const bearer = await bearerOf(await started(userId));
     expect(await parts.authenticate({ bearer })).toMatchObject({ user: { id: userId }, aal: 'aal1' });

@@ -87,7 +87,7 @@ it('removes sessions a while after their end, with their refresh tokens, and kee
   expect([await count('sessions'), await count('refresh_tokens')]).toEqual([0, 0]);
 });
 
-it('removes whoever never confirmed the address, unless they were made an administrator or can still open a link', async () => {
+it('removes users who never confirmed their address, unless they were made administrators or can still open a link', async () => {
   const [stranger, invited, waiting] = [await unconfirmed(), await unconfirmed(), await unconfirmed()];
   const confirmed = await parts.user();
   await grantAdmin(parts.pool, invited, parts.now());

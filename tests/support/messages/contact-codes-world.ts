@@ -7,12 +7,11 @@ import { createCodeStore } from '../../../src/features/booking/admission/codes/c
 import { createContactCodes } from '../../../src/features/booking/admission/codes/contact-codes.ts';
 import { memoryCounts, newPerson } from '../booking/admission-world.ts';
 
-/** When the world begins. */
 export const NOON = Date.parse('2026-11-20T20:00:00Z');
 
 const HOME = { kind: 'customer', address: '192.0.2.1' } as const;
 let senders = 0;
-/** At an address that nobody had before. */
+/** A visitor at a new address. */
 export const somebodyElse = () => ({ kind: 'customer', address: `198.51.100.${++senders}` }) as const;
 
 /** Codes over a database, on a clock of the test's own; what is sent is seen in `sent`. */
@@ -50,7 +49,6 @@ export function contactCodesWorld(pool: Pool) {
     logged,
     counted,
     asking,
-    /** Asks, and answers with the code that was sent. */
     async confirmed(different: Partial<Asking> = {}) {
       const wish = asking(different);
       await codes.demand(wish);

@@ -3,7 +3,6 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { freePort } from '../machine/free-port.ts';
 
-/** What the server does with the next mails. */
 export type Mood =
   | 'takes'
   /** Answers the recipient or the whole mail with this code. */
@@ -17,7 +16,7 @@ export interface MailServer {
   readonly port: number;
   /** The mails it has got whole, also those that it refused after that or never answered. */
   readonly got: readonly Email[];
-  /** Who it was asked to deliver to. */
+  /** The addresses in its `RCPT TO` commands. */
   readonly recipients: readonly string[];
   mood: Mood;
   stop(): Promise<void>;

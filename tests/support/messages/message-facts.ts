@@ -13,7 +13,7 @@ import {
 import { recorded } from '../../projections/events.ts';
 import { id, moved, requested, slot } from '../booking/booking-facts.ts';
 
-/** What the specifications of texts tell of: one appointment on Tuesday the 24th at 10, booked on the Friday before. */
+/** Facts for the tests of texts: one appointment on Tuesday the 24th at 10, booked on the Friday before. */
 
 export const BOOKING_ID = id(50);
 export const NUMBER = '+19255550100';
@@ -97,7 +97,7 @@ export function deciding(
   return { decision: decide(booking.causes), booking, events, decide };
 }
 
-/** What channels are made of where their queue remembers nothing and messages leave. */
+/** Parts of a channel whose queue remembers nothing and whose messages leave. */
 export const channelParts = {
   rules: messageRules,
   rows: { openFor: async () => 0, lookAgain: async () => {}, end: async () => {} },

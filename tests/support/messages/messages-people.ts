@@ -14,7 +14,7 @@ import { newEvent } from '../../projections/events.ts';
 import { id, requested } from '../booking/booking-facts.ts';
 import { NUMBER } from './message-facts.ts';
 
-/** What people may do to one of a few bookings, all for one number. */
+/** Actions on one of a few bookings, all for one number. */
 export const ACTIONS = [
   'book',
   'confirm',
@@ -70,7 +70,7 @@ export function createPeople(log: EventStore, now: () => Date) {
     await append(stream, type, { source: randomUUID(), at: now().toISOString() });
   }
 
-  /** @returns whether it did anything: not everything can be done to every booking */
+  /** @returns whether it did anything; not every action is possible on every booking */
   async function act(action: Action, index: number): Promise<boolean> {
     if (action === 'text-stop-or-start') return changeNumber().then(() => true);
     const stream = bookingStream(bookingIdAt(index));
@@ -147,7 +147,7 @@ export function createPeople(log: EventStore, now: () => Date) {
   return { act };
 }
 
-/** An administrator who asks for every message again that can be, through a log of their own. */
+/** An administrator who asks for a resend of every message that allows it, through a log of their own. */
 export function createResender(log: EventStore, store: EventStore, now: () => Date, failures: unknown[]) {
   const streams = createEventStreams(store, messagesDecider, { mutex: createKeyedMutex(), now });
   return async (index: number): Promise<void> => {

@@ -33,7 +33,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
   const { log, claims, checkpoints } = shared;
   const now = () => new Date(clock());
 
-  /** Two seconds after the last change nothing leaves that goes against it. */
+  /** A text may contradict a change for two seconds at most. */
   async function checkCall({ bookingId, attemptId, text, to }: OutgoingText): Promise<void> {
     if (clock() - shared.changedAt() < 2_000) return;
     const causes = claims.get(attemptId) ?? [];

@@ -1,7 +1,6 @@
 import type { OutgoingText, SendOutcome, SmsProvider } from '../../../src/adapters/sms/provider.ts';
 import type { OutcomeRecorder } from '../../../src/features/messages/ledger/record-outcome.ts';
 
-/** How the double treats a call. */
 export const BEHAVIOURS = [
   'accepts',
   'accepts without an answer',
@@ -16,11 +15,10 @@ export interface Accepted extends OutgoingText {
   readonly sid: string;
   readonly at: number;
   readonly fate: 'delivered' | 'failed';
-  /** Whether the provider's lists show it yet. */
   listed: boolean;
 }
 
-/** What the webhook records when the provider reports about a text. */
+/** A report of the provider, as the webhook records it. */
 export interface Report {
   readonly bookingId: string;
   readonly event: Parameters<OutcomeRecorder['record']>[1];

@@ -24,15 +24,15 @@ interface Row {
 }
 
 export const START = Date.parse('2026-11-20T20:00:00Z');
-/** What a process that died had in hand comes back after this. */
+/** A job of a process that died is due again after this time. */
 const IN_HAND_MS = 10_000;
 
-/** What the processes share: the log, and what Postgres holds. A restore puts back all of it. */
+/** The log and the Postgres that the processes share. A restore puts back both. */
 export function createShared(clock: () => number) {
   let stored = memoryEventStore();
   /** Every claim that was ever made, also in a time that a restore has lost. */
   const claims = new Map<string, readonly string[]>();
-  /** When something last changed that decides whether, and what, is sent. */
+  /** Last change that decides whether a message is sent, or its text. */
   let changedAt = START;
   const log: EventStore = {
     async append(stream, expected, added) {
@@ -47,7 +47,6 @@ export function createShared(clock: () => number) {
     subscribe: (options) => stored.subscribe(options),
     close: () => stored.close(),
   };
-  /** What Postgres holds. */
   let kept = {
     rows: new Map<string, Row>(),
     texted: new Map<string, Set<string>>(),
@@ -90,7 +89,6 @@ export function createShared(clock: () => number) {
       changedAt = clock();
     },
 
-    /** Causes without an end. */
     open: (): readonly DueCause[] =>
       [...kept.rows].flatMap(([causeId, { bookingId, ended }]) =>
         ended ? [] : [{ channel: 'sms' as const, causeId, bookingId }],

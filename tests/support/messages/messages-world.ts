@@ -7,7 +7,6 @@ import { type Process, startProcess } from './messages-process.ts';
 import { type Behaviour, createProviderDouble } from './messages-provider.ts';
 import { createShared, START } from './messages-shared.ts';
 
-/** What may happen next. */
 export interface Move {
   readonly kind:
     | 'act'
@@ -25,7 +24,7 @@ export interface Move {
     | 'time'
     | 'back-up'
     | 'restore';
-  /** Which of the two processes. */
+  /** 0 or 1. */
   readonly process: number;
   readonly n: number;
 }
@@ -102,14 +101,14 @@ export function createMessagesWorld(
         void follow(process);
         await advance(process, n % 6);
         break;
-      // Whether it is due or not: no clock is to be relied on.
+      // Due or not, since the protocol depends on no clock.
       case 'look': {
         const cause = some(shared.open());
         if (cause) run(process, cause);
         await advance(process, n);
         break;
       }
-      // A look that took longer than it may: it is begun again beside the first.
+      // A look that exceeded its time begins again beside the first.
       case 'again': {
         const cause = some(processes.flatMap(({ running }) => [...running]));
         if (cause) run(process, cause);
@@ -156,7 +155,6 @@ export function createMessagesWorld(
     if (!(await shared.restore())) return;
     for (const process of processes) process.kill();
     processes = [start(), start()];
-    // Staff resume.
     shared.setSending({ paused: false, watermark: await shared.log.head(), watermarkAt: now() });
   }
 

@@ -38,5 +38,5 @@ export const nobodysNumber = (person: number): string => {
   return `+1${area}55501${String(person % 100).padStart(2, '0')}`;
 };
 
-/** A network address for each, as a proxy says it. */
+/** A network address for each number, as a proxy sends it. */
 export const ownAddress = (person: number): string => `10.1.${(person >> 8) & 255}.${person & 255}`;

@@ -7,7 +7,7 @@ export const ACCOUNT = {
   from: '+19255550142',
 };
 
-/** What makes a service send through the double at this address. */
+/** Settings with which a service sends through the double. */
 export const twilioSettings = (url: string) => ({
   TWILIO_ACCOUNT_SID: ACCOUNT.accountSid,
   TWILIO_AUTH_TOKEN: ACCOUNT.authToken,
@@ -99,7 +99,7 @@ export async function startTwilioDouble() {
     }
     lists.push(url.search);
     const asked = (name: string) => url.searchParams.get(name) ?? '';
-    // As Twilio does it: by whole days, the latest first.
+    // Twilio filters by whole days and lists the latest first.
     const day = asked('DateSent>').slice(0, 10);
     const listed = messages
       .filter(({ to, at }) => to === asked('To') && at.toISOString() >= day)
@@ -121,7 +121,7 @@ export async function startTwilioDouble() {
   return {
     url: `http://127.0.0.1:${port}`,
     messages,
-    /** What its list was asked for. */
+    /** The queries of its list. */
     lists,
     answers(next: Answer) {
       answer = next;

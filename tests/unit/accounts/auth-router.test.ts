@@ -12,7 +12,7 @@ import { beginContext } from '../../../src/http/server/request-context.ts';
 
 const A_MINUTE = 3;
 
-/** One call, which answers what it was sent; its answer to a call whose body never comes. */
+/** A router with one call, which answers with its body. @returns sends a body; without one the call's body never comes */
 async function given() {
   const router = authRouter({
     endpoints: [{ method: 'post', path: '/echo', handle: async ({ body }) => ({ body }) }],
@@ -41,23 +41,23 @@ async function given() {
   };
 }
 
-it('reads the body of no call that there isn’t', async () => {
+it('the body of an unknown call is not read', async () => {
   const post = await given();
   expect((await post('/nothing')).status).toBe(404);
 });
 
-it('counts a call before it reads the body', async () => {
+it('a call is counted before its body is read', async () => {
   const post = await given();
   for (let n = 0; n < A_MINUTE; n += 1)
     expect(await post('/echo', { body: '{"a":1}' })).toEqual({ status: 200, body: { a: 1 } });
-  // For 429 the client would throw its session away.
+  // On a 429 the client would throw its session away.
   expect(await post('/echo')).toEqual({
     status: 503,
     body: expect.objectContaining({ error_code: 'request_timeout' }),
   });
 });
 
-it('counts no call whose body is no JSON', async () => {
+it('a call whose body is no JSON is not counted', async () => {
   const post = await given();
   for (let n = 0; n <= A_MINUTE; n += 1) expect((await post('/echo', { encoding: 'gzip' })).status).toBe(415);
   expect((await post('/echo', { body: '{}' })).status).toBe(200);

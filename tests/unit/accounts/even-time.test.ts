@@ -12,7 +12,7 @@ afterEach(() => {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How long each took to be answered, in milliseconds of a clock that nobody is late on. */
+/** The time until each answer, in milliseconds of a clock that is never late. */
 async function took(...works: readonly Promise<unknown>[]): Promise<readonly number[]> {
   const began = performance.now();
   const times = Promise.all(
@@ -25,15 +25,15 @@ async function took(...works: readonly Promise<unknown>[]): Promise<readonly num
   return times;
 }
 
-it('answers after the same time, whatever there was to do', async () => {
+it('all work ends after the same time, whatever there was to do', async () => {
   expect(await took(Promise.resolve(), sleep(20), Promise.reject(new Error()))).toEqual([100, 100, 100]);
 });
 
-it('hides in the next step of time what takes longer than one', async () => {
+it('work that takes longer than one step ends at the next one', async () => {
   expect(await took(sleep(110), sleep(170))).toEqual([200, 200]);
 });
 
-it('hands on the result or the error', async () => {
+it('the result or the error is handed on', async () => {
   const sent = inEvenTime(Promise.resolve('sent'), STEP_MS);
   const notSent = expect(inEvenTime(Promise.reject(new Error('not sent')), STEP_MS)).rejects.toThrow(
     'not sent',

@@ -35,7 +35,7 @@ describe('texts that one user asks for', () => {
   });
 });
 
-describe('what a text counts under', () => {
+describe('the subjects under which a text counts', () => {
   const text: AskedText = {
     phone: '+19255550100',
     userId: 'ada',
@@ -48,28 +48,28 @@ describe('what a text counts under', () => {
   const shared = (one: Partial<AskedText>, other: Partial<AskedText>) =>
     subjectsOf(one).filter((subject) => subjectsOf(other).includes(subject));
 
-  it('is nothing that a stranger can use up who adds the number of a factor', () => {
+  it("share nothing between a factor's number and a stranger who adds that number", () => {
     expect(shared({ isVerified: true }, { userId: 'mallory' })).toEqual([]);
   });
 
-  it('is the number alone while it is being added, by whomever', () => {
+  it('are the number alone while it is being added, whoever adds it', () => {
     expect(shared({}, { userId: 'mallory', address: '192.0.2.2', isStaff: true })).toEqual([
       'text to new +19255550100',
     ]);
   });
 
-  it('is the place that asks, and all numbers that are being added', () => {
+  it("are the sender's address, and all numbers that are being added", () => {
     const elsewhere = { userId: 'mallory', phone: '+19255550199' };
     expect(shared({}, elsewhere)).toEqual(['texts to new from 192.0.2.1', 'texts to new']);
     expect(shared({ address: undefined }, { ...elsewhere, address: undefined })).toEqual(['texts to new']);
     expect(waitFor(NEW_IN_ALL_LIMITS, Array(40).fill(60))).toBe(59 * 60);
   });
 
-  it('is none of these for staff, whom no customer must keep from adding a phone', () => {
+  it('are none of these for staff, so that no customer keeps them from adding a phone', () => {
     expect(subjectsOf({ isStaff: true })).not.toContain('texts to new');
   });
 
-  it('is what others have asked for who have the same phone as a factor', () => {
+  it('are shared by users who have the same phone as a factor', () => {
     expect(shared({ isVerified: true }, { isVerified: true, userId: 'grace' })).toEqual([
       'texts to +19255550100',
     ]);

@@ -170,7 +170,7 @@ describe('nothing is sent', () => {
     expect(refusal([...byCustomer(booked()), ...byStaff(consent(false), consent(true))])).toBe('send');
   });
 
-  it('what comes after a silent cancellation is sent', () => {
+  it('a text about a change after a silent cancellation is sent', () => {
     const { booking, decide } = deciding([
       ...byCustomer(booked()),
       ...byStaff(cancelled({ notice: 'none' }), reinstated),

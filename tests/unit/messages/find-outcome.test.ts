@@ -28,7 +28,7 @@ const outcome = (bookingId: string, attempt: number, type: string, more: object)
   data: { attemptId: id(attempt), ...more },
 });
 
-/** What is found out about attempt 10. */
+/** The outcome that is found for attempt 10. */
 async function outcomeFound(
   facts: readonly Fact[],
   found: readonly string[],

@@ -2,13 +2,12 @@ import { expect, it } from 'vitest';
 import { leaves } from '../../../src/contracts/messages/message-words.ts';
 
 it.each([
-  // A spending stop is about what costs.
+  // A spending stop only concerns messages that cost money.
   ['spending', { sms: false, email: true }],
   ['staff', { sms: false, email: false }],
   ['copied', { sms: false, email: false }],
-  // Before the first start.
   [null, { sms: false, email: false }],
-] as const)('says what leaves while messages are paused by %s', (why, leaving) => {
+] as const)('says which messages leave while they are paused by %s', (why, leaving) => {
   const state = { paused: true, why };
   expect({ sms: leaves('sms', state), email: leaves('email', state) }).toEqual(leaving);
 });

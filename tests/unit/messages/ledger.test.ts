@@ -31,7 +31,7 @@ const resent: MessageEvent = { type: 'MessageRequested', data: { resends: attemp
 const ledgerOf = (...events: readonly MessageEvent[]) => events.reduce(evolveLedger, emptyLedger());
 const statusAfter = (...events: readonly MessageEvent[]) => causeStatus(ledgerOf(...events), CAUSE).status;
 
-describe('what has become of a cause', () => {
+describe('the status of a cause', () => {
   it.each<[string, readonly MessageEvent[], string]>([
     ['nothing yet', [], 'open'],
     ['a claim', [first], 'attempted'],

@@ -90,7 +90,7 @@ async function given(tries: readonly (Tried | (() => Promise<Tried>))[], limits?
   };
 }
 
-/** A log that is lost just before it is written to. */
+/** A log that is lost just before an append. */
 const lostBeforeAppend = (log: EventStore): EventStore => ({
   ...log,
   append: async () => {

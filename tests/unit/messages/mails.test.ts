@@ -119,7 +119,7 @@ describe('the channel of mails', () => {
 });
 
 describe('a mailbox', () => {
-  it('gets no more about bookings of strangers than fits, and always what staff have made or confirmed', async () => {
+  it('gets a limited number of mails about bookings of strangers, and all about bookings that staff made or confirmed', async () => {
     let seconds = 0;
     const counts = createMailLimits(memoryCounts(() => seconds).counts(), (...what) => what.join(' '));
     const allow = (to: string, causeId: string, causedBy: CausedBy = 'anybody') =>
@@ -127,7 +127,7 @@ describe('a mailbox', () => {
     const perHour = STRANGERS_LIMITS[0]?.most ?? 0;
     for (let mail = 0; mail < perHour; mail += 1)
       expect(await allow('ann+salon@gmail.com', `cause ${mail}`)).toBe('allowed');
-    // Tried again, since the mail server was away.
+    // The mail server was away, so it is tried again.
     expect(await allow('ann@gmail.com', 'cause 0')).toBe('allowed');
     expect(await allow('ann@gmail.com', 'one more')).toBe('unconfirmed-over-cap');
     expect(await allow('bo@gmail.com', 'another')).toBe('allowed');
@@ -189,7 +189,7 @@ describe('an invitation', () => {
     location: '',
   } as const;
 
-  it('says who sends it, to whom, and that no answer is expected', () => {
+  it('names its sender and its recipient, and expects no answer', () => {
     const organizer = { name: 'Lumière, "Co"', address: 'hello@salon.example' };
     const file = calendarFile(entry, { method: 'CANCEL', organizer, attendee: 'ada@example.com' });
     const calendar = new ICAL.Component(ICAL.parse(file));

@@ -12,7 +12,7 @@ const CLAIMED = '2026-11-20T18:00:00.000Z';
 const LEFT = '2026-11-20T18:00:02.000Z';
 const SID = `SM${'0'.repeat(32)}`;
 
-/** What is told of after these results of an attempt to send a message. */
+/** The messages that left, after these results of an attempt. */
 async function toldAfter(
   results: readonly (readonly [type: string, data: object])[],
   { stream = messagesStream(BOOKING), causes = [CAUSE], kind = 'confirmed', now = LEFT } = {},
@@ -59,13 +59,13 @@ it.each<[string, Parameters<typeof toldAfter>[0], readonly object[]]>([
   );
 });
 
-it('a mail is told of too, and nothing about other changes', async () => {
+it('a mail is named too, and no message about another change', async () => {
   const delivered = [['MessageDelivered', { sid: `mail-${id(3)}` }]] as const;
   expect(await toldAfter(delivered, { stream: mailsStream(BOOKING) })).toMatchObject([{ channel: 'email' }]);
   expect(await toldAfter(delivered, { causes: [OTHER] })).toEqual([]);
 });
 
-it('says whether a message tells of the undo, too: not of a confirmation, and not once the appointment has begun', async () => {
+it('a message also tells of the undo, but not of an undone confirmation, and not once the appointment has begun', async () => {
   const sent = [['MessageSent', { sid: SID }]] as const;
   const cancelled = { kind: 'cancelled' };
   expect(await toldAfter(sent, cancelled)).toMatchObject([{ is_followed_up: true }]);

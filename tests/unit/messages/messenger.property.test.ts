@@ -132,7 +132,7 @@ async function checkSegments({ events }: World): Promise<void> {
       expect(data.segments).toBe(smsLength((data.personal as { readonly text: string }).text).parts);
 }
 
-/** What `npm run verify` would say of the log, days later. */
+/** Checks the log as `npm run verify` would, days later. */
 async function checkProof({ events, sending, now }: World): Promise<void> {
   const proof = createMessagesProof(hashNumber);
   for (const event of await events()) proof.apply(event);
@@ -140,7 +140,7 @@ async function checkProof({ events, sending, now }: World): Promise<void> {
   expect(proof.violations(new Date(now() + 7 * 86_400_000), { paused, watermark, since })).toEqual([]);
 }
 
-/** Of one message staff get one more, however many of them ask at once. */
+/** A message is sent again once at most, however many staff ask for it at once. */
 async function checkResends({ events }: World): Promise<void> {
   const resent = (await events()).flatMap(({ type, data }) =>
     type === 'MessageRequested' && data.resends !== undefined ? [data.resends] : [],
@@ -174,7 +174,7 @@ describe('messages', () => {
     );
   });
 
-  it('are taken for what the provider lists only when it can be nothing else, also where texts are alike', async () => {
+  it("are matched with the provider's list only without any doubt, also where texts are alike", async () => {
     const weights = WEIGHTS.filter(
       ([kind]) => !['act', 'back-up', 'restore', 'resend', 'pause'].includes(kind),
     );

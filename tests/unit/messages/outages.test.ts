@@ -57,7 +57,7 @@ describe('a text, when the log is lost for a moment', () => {
         const { wasReached, isFailed, attempts, sent } = await lookedAt(lostAt, isDone, outcome);
         if (!wasReached) break;
         lost += 1;
-        // Before its claim there is nothing to lose: its job is done again.
+        // An outage before the claim loses nothing: the job is done again.
         if (attempts.length === 0) expect([isFailed, sent]).toEqual([true, 0]);
         else expect([lostAt, attempts, sent]).toEqual([lostAt, [status], 1]);
       }
@@ -66,7 +66,7 @@ describe('a text, when the log is lost for a moment', () => {
   });
 });
 
-it('records what became of a text also where something else was written to its ledger during the call', async () => {
+it('the outcome of a text is recorded also if something else was written to its ledger during the call', async () => {
   const log = memoryEventStore();
   await record(
     log,

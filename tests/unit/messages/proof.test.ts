@@ -144,7 +144,7 @@ describe('the proof of messages', () => {
     expect(violations(soon, facts)).toEqual([kind]);
   });
 
-  it('finds what staff asked for again and never got an end', () => {
+  it('finds a resend that never got an end', () => {
     const failedOnce = [booked(), attempted(A), failed(A)];
     const asked = [...failedOnce, again(A)];
     expect(violations(muchLater, failedOnce)).toEqual([]);
@@ -173,7 +173,7 @@ describe('the proof of messages', () => {
     expect(violations(muchLater, [booked(), attempted(A), ...outcome])).toEqual([]);
   });
 
-  it('finds what has no end after two days, unless texts wait on purpose or never were to leave', () => {
+  it('finds a cause without an end after two days, unless texts wait on purpose or never were to leave', () => {
     for (const facts of [[booked()], [booked(), attempted(A)], [booked(), attempted(A), sent(A)]]) {
       expect(violations(muchLater, facts)).toEqual(['messenger-behind']);
       expect(violations(soon, facts)).toEqual([]);

@@ -118,7 +118,7 @@ describe('a text means', () => {
     );
   });
 
-  it('what the provider has understood, in whatever language the customer wrote', () => {
+  it('the keyword that the provider has understood, in whatever language the customer wrote', () => {
     expect(meaningOf({ text: 'Σταμάτα', understoodAs: 'STOP' })).toBe('stop');
     expect(meaningOf({ text: 'Comencer', understoodAs: 'START' })).toBe('start');
   });

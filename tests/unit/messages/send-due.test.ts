@@ -52,7 +52,6 @@ function working(due: readonly (readonly number[] | 'away')[]) {
     isOver = true;
   });
   return {
-    /** How many texts it has asked for. */
     asked: () => asked.map(({ sms }) => sms),
     begun,
     failures,

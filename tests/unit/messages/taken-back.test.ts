@@ -56,7 +56,7 @@ interface Told {
   readonly result: readonly Happened[];
 }
 
-/** Given what happened to a booking, a text after its first events, and what happened since: what becomes of it. */
+/** Given a text after a booking's first events, and the events since: the decision about the text. */
 function become(
   before: readonly Happened[],
   { tells, bookingRevision, result }: Told,

@@ -41,7 +41,7 @@ describe('the characters that make a text take more room', () => {
   });
 });
 
-describe('what staff are told of the length of a text', () => {
+describe('the length of a text as staff see it', () => {
   it.each([
     ['See you then.', '13 of 160 characters'],
     ['a'.repeat(161), '161 characters, charged as 2 texts'],

@@ -66,14 +66,14 @@ describe('a report without a signature, or with one that is none', () => {
 });
 
 describe('a body', () => {
-  it('of the longest text there is, is read', async () => {
+  it('is read if it has the longest text there is', async () => {
     const { signed, received } = await given();
     const text = '🎉'.repeat(1_600);
     expect((await signed({ ...INBOUND, Body: text })).status).toBe(200);
     expect(received).toEqual([text.slice(0, 1_600)]);
   });
 
-  it('is cut at a whole character, and what no log can keep or what turns its direction is left out', async () => {
+  it('is cut at a whole character, without control characters and characters that turn its direction', async () => {
     const { signed, received } = await given();
     const texts = [
       `${'x'.repeat(1_599)}🎉`,
@@ -84,7 +84,7 @@ describe('a body', () => {
     expect(received).toEqual(['x'.repeat(1_599), 'abc\td\ne', 'Ann is late']);
   });
 
-  it('that is longer, or has more fields, than any that the provider sends is refused', async () => {
+  it('is refused if it is longer, or has more fields, than any that the provider sends', async () => {
     const { signed, checked } = await given();
     expect((await signed({ ...INBOUND, Body: 'x'.repeat(30_000) })).status).toBe(413);
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`field${n}`, '']));
@@ -92,7 +92,7 @@ describe('a body', () => {
     expect(checked).toEqual([]);
   });
 
-  it('that is compressed is refused unread', async () => {
+  it('is refused unread if it is compressed', async () => {
     const { url, checked } = await given();
     const headers = {
       'X-Twilio-Signature': RIGHT,
