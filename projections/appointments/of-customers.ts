@@ -45,7 +45,6 @@ export const createVisitSums = ({ pool, timeZone, now }: QueryDeps) =>
     { concurrency: 2 },
   );
 
-/** The data about an erased person that the salon's books keep. */
 interface KeptOfErased {
   readonly bookingIds: readonly string[];
   readonly firstDate: string | null;

@@ -31,7 +31,6 @@ export type AppointmentRow = {
     readonly amountCents: number | null;
     readonly tipCents: number;
   })[];
-  /** The amount quoted, or recorded at completion. */
   readonly total_amount: string;
   /** The amount recorded at completion, 0 included, or else the quoted one; null where neither has a number ("unpriced"). */
   readonly amount_cents: number | null;

@@ -30,7 +30,6 @@ export const FREE_DAY: StoredDay = {
   hours: null,
 };
 
-/** The number of requested services that are offered, and their minutes together. */
 export interface OfferedServices {
   readonly foundCount: number;
   readonly duration: Minutes;

@@ -15,9 +15,7 @@ type BlockedDateRow = {
   readonly id: string | null;
   /** Null when the date is open, or the reason was erased. */
   readonly reason: string | null;
-  /** Number of staff's decisions about the date: the ETag. */
   readonly version: number;
-  /** Revision of the last event applied, so that none counts twice. */
   readonly revision: number;
 };
 

@@ -26,7 +26,6 @@ interface AdminBookingRoutesDeps {
   bookingsPage(query: AdminBookingQuery): Promise<BookingsPage>;
   readonly bookingWithVisits: ReturnType<typeof createBookingWithVisits>;
   readonly links: { tokenOf(bookingId: string): string };
-  /** Null if the number takes texts. */
   optOutOf(number: string | null): Promise<AdminBookingDetails['opted_out']>;
   /** A customer and all who are merged with them, with the notes on their cards. */
   personOf(customerId: string): Promise<KnownPerson | null>;

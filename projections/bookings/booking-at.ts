@@ -48,7 +48,6 @@ type DetailsAt = Omit<
   | 'manage_url'
 >;
 
-/** A deleted appointment keeps none of its personal data. */
 const DELETED = { customer_name: null, customer_email: null, customer_phone: null, notes: null };
 
 /**

@@ -11,7 +11,6 @@ import { bookings } from './projection.ts';
 interface DashboardDeps {
   readonly on: Mount;
   overview(now: Date, week: Outlook['week']): Promise<BookingsOverview>;
-  /** From another read model. */
   outlook(now: Date): Promise<Outlook>;
   /** The read model that `outlook` reads. */
   readonly availability: NamedModel;

@@ -27,7 +27,6 @@ const COLUMNS = [
   'created_at',
 ] as const satisfies readonly (keyof BookingRow)[];
 
-/** The columns for a customer's list of appointments: half of the row. */
 type ToldRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
 
 /** $1 customers, as a list for each question · $2 how many appointments of them. */

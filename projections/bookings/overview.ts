@@ -33,7 +33,6 @@ export interface BookingsOverview {
   readonly waiting: Counted;
   /** Cancelled yesterday or today, the latest first. */
   readonly cancelled: Counted;
-  /** Minutes of the appointments of some days, without cancelled ones. */
   readonly bookedMinutes: Minutes;
 }
 

@@ -41,7 +41,6 @@ export type BookingRow = {
   readonly payment_method: PaymentMethod | null;
   readonly tip_cents: number;
   readonly notes: string | null;
-  /** Staff's note on the visit. */
   readonly visit_note: string | null;
   /** Its customer was erased, so that nothing personal is left of it. */
   readonly is_erased: boolean;
@@ -64,7 +63,6 @@ export type BookingRow = {
   readonly slot_id: string;
   /** Null until the registrar has seen the booking. */
   readonly customer_id: string | null;
-  /** Number of decisions in the stream: the ETag. */
   readonly version: number;
   /** Revision of the last event applied, so that none counts twice. */
   readonly revision: number;

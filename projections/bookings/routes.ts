@@ -24,7 +24,6 @@ interface ManageRoutesDeps {
   now(): Date;
 }
 
-/** Answers a customer who has the private link of their booking. */
 export function manageRoutes(deps: ManageRoutesDeps): void {
   const { on, ownBooking, links, salon, selfServiceCutoffHours, timeZone, publicUrl, now } = deps;
 

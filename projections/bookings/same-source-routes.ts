@@ -6,7 +6,6 @@ import { isoInstant } from '../engine/json-rows.ts';
 import { bookings } from './projection.ts';
 import type { BookingsOfSameSource } from './same-source.ts';
 
-/** Lists the bookings of one sender for staff, before they cancel them all. */
 export function sameSourceRoutes({
   on,
   bookingsOfSameSource,

@@ -14,7 +14,6 @@ const visitsBefore = (ofWhom: string): string => `(
 
 interface BookingWithVisits {
   readonly row: BookingRow;
-  /** Number of the customer's visits before. */
   readonly visits: number;
 }
 

@@ -18,7 +18,6 @@ import {
   timeBlockText,
 } from './change-text.ts';
 
-/** Reads the changes of rows of some days, the newest first. */
 type ChangesOfDays<Row> = (
   part: ChangesPart,
   from: SalonDate,

@@ -13,7 +13,6 @@ const FEED_COLUMNS = [
   'start_minute',
   'end_minute',
 ] as const satisfies readonly (keyof BookingRow)[];
-/** The columns for a phone's calendar. */
 type FeedBooking = Pick<BookingRow, (typeof FEED_COLUMNS)[number]>;
 
 /** The first appointments of a range of days that aren't cancelled, by day and start, as a phone's calendar shows them. */

@@ -22,7 +22,6 @@ interface CalendarDeps {
   readonly models: readonly NamedModel[];
   readonly pastModels: readonly NamedModel[];
   readonly changes: { readonly read: ReadCalendarChanges; readonly models: readonly NamedModel[] };
-  /** Title of the calendar's only column. */
   resourceName(): string;
 }
 

@@ -40,7 +40,6 @@ interface CalendarRows {
     readonly end_minute: Minutes;
     readonly reason: string | null;
   }[];
-  /** The dates that have hours of their own. */
   readonly own_hours: readonly DayHoursRow[];
 }
 

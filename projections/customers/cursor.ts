@@ -5,7 +5,6 @@ import { openBox, SealBroken, sealBox } from '../../src/eventsourcing/sealing/se
 
 type Sort = CustomerListQuery['sort'];
 
-/** The end of a page: the value by which the list is sorted, and the id. */
 const PageEnd = z.tuple([z.string(), z.guid()]);
 export type PageEnd = z.infer<typeof PageEnd>;
 

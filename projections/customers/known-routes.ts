@@ -20,10 +20,8 @@ interface Deps {
   ): Promise<readonly { readonly customerId: string; readonly by: 'email' | 'phone' }[]>;
   /** Null for a number that can't be understood: it is never matched. */
   toE164(phone: string): string | null;
-  /** The last statement of these customers about texts. */
   lastConsent(customerIds: readonly string[]): Promise<KnownCustomer['sms_consent']>;
   lastVisitNote(customerIds: readonly string[]): Promise<KnownCustomer['last_visit_note']>;
-  /** Null if the number takes texts. */
   optOutOf(number: string | null): Promise<KnownCustomer['opted_out']>;
   /** The read model of the appointments. */
   readonly bookings: NamedModel;

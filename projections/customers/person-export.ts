@@ -20,7 +20,6 @@ interface PersonExportDeps {
   readonly keys: Pick<SealingKeys, 'keysOf'>;
   /** The messages sent and received, by a ledger's whole stream. */
   messagesOfLedger(ledger: string, events: readonly RecordedEvent[]): ExportedMessage[];
-  /** Null if the number takes texts. */
   optOutOf(number: string | null): Promise<OptOut | null>;
   now(): Date;
 }

@@ -31,9 +31,7 @@ export function standsFor(person: Person, id: string): { readonly id: string; re
 
 /** Somebody else who has a contact of a person. */
 export interface Resembling {
-  /** The customer who stands for the person. */
   readonly row: CustomerRow;
-  /** All contacts of the person, in the form of `CustomerRow.contacts`. */
   readonly contacts: readonly string[];
 }
 
@@ -102,7 +100,6 @@ export function createPersonReader(pool: Pool) {
     /** The customer, with all who are merged with them; null when there is none, or they are erased. */
     person: personOf,
 
-    /** Other customers who have one of their contacts. */
     async resembling({ customers }: Person): Promise<readonly Resembling[]> {
       const contacts = contactsOfAll(customers.values());
       if (contacts.length === 0) return [];

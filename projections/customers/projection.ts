@@ -29,9 +29,7 @@ export type CustomerRow = {
   readonly contacts: string;
   /** UTC instant. */
   readonly created_at: string;
-  /** Number of decisions in the stream: the ETag. */
   readonly version: number;
-  /** Revision of the last event applied, so that none counts twice. */
   readonly revision: number;
 };
 
@@ -70,7 +68,6 @@ function cardOf({ data: { personal } }: WithCard): Card {
   return { name, emails, phones, birthday_month, birthday_day, notes };
 }
 
-/** SQL that lists the contacts of a customer one by one. */
 export const CONTACTS = "string_to_array(contacts, E'\\n')";
 
 const cards = defineTable({
@@ -149,7 +146,6 @@ export const CUSTOMER_MERGES = defineTable({
 });
 
 type ErasureRow = {
-  /** Id of the event. */
   readonly id: string;
   readonly customer_ids: readonly string[];
 };

@@ -11,9 +11,7 @@ import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 type DayRow = {
   readonly date: SalonDate;
-  /** Number of staff's decisions about the date: the ETag. */
   readonly version: number;
-  /** Revision of the last event applied, so that none counts twice. */
   readonly revision: number;
 };
 

@@ -56,7 +56,6 @@ const WEEK = 'week';
 
 type WeekRow = {
   readonly id: typeof WEEK;
-  /** Number of decisions in the schedule's stream: the ETag. */
   readonly version: number;
 };
 

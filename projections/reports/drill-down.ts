@@ -13,7 +13,6 @@ interface DrillDownDeps {
 }
 
 interface Page {
-  /** Key of a row; undefined for all rows together. */
   readonly key: string | undefined;
   readonly limit: number;
   readonly cursor: string | undefined;

@@ -20,7 +20,6 @@ export interface Column {
   readonly key: string;
   readonly label: string;
   readonly unit: Unit;
-  /** A sentence for staff about the report. */
   readonly meaning: string;
   /** An SQL expression, numeric, over the facts: the part of one fact. The appointments behind such a number can be listed. */
   readonly adds?: string;
@@ -34,7 +33,6 @@ export interface Column {
   readonly isHidden?: true;
 }
 
-/** A question to a report. */
 export interface Question {
   readonly from: SalonDate;
   readonly to: SalonDate;
@@ -46,7 +44,6 @@ export interface Question {
   readonly minute: Minutes;
 }
 
-/** Tools for the definition of a report. */
 export interface Tools {
   readonly timeZone: string;
   /** The position of the last event that isn't recorded as later than an instant (ISO-8601, UTC), for each; the asked one if earlier. */

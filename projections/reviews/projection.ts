@@ -19,7 +19,6 @@ type ReviewRow = {
   readonly service: string | null;
   readonly text: string | null;
   readonly removed: boolean;
-  /** Number of decisions in the stream: the ETag. */
   readonly version: number;
 };
 

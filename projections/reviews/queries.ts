@@ -11,7 +11,6 @@ const pictureOf = (id: string) => SWIRLS[Number.parseInt(id.slice(0, 8), 16) % S
 /** The reviews that staff have entered. */
 export function createReviews(pool: Pool) {
   return {
-    /** Reviews in the form of the front page. */
     async shown(): Promise<Testimonial[]> {
       const { rows } = await pool.query<Omit<Testimonial, 'image'>>({
         name: 'reviews-shown',

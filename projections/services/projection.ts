@@ -12,7 +12,6 @@ export type ServiceRow = {
   readonly price_text: string | null;
   readonly duration_minutes: number;
   readonly active: boolean;
-  /** Number of decisions in the stream: the ETag. */
   readonly version: number;
 };
 

@@ -6,11 +6,8 @@ import { CUSTOMER_NOTES } from './texts.ts';
 import type { Timeline } from './timeline.ts';
 import type { Week } from './week.ts';
 
-/** Staff's work for customers between appointments. */
 export interface CustomerCare {
-  /** The present price of a service. */
   priceOf(serviceId: string): number;
-  /** Staff note their new knowledge of a guest after a visit. */
   afterVisit(guest: Guest, at: Date, luck: Dice): void;
   /** Somebody has booked with the contacts of two customers. */
   noticeDouble(guest: Guest, at: Date): void;

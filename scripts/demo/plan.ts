@@ -8,7 +8,6 @@ import { DAYS_AHEAD, type Week } from './week.ts';
 /** Somebody who comes to the salon, and what becomes of them. */
 export interface Guest {
   readonly person: Person;
-  /** Days between two visits. */
   readonly rhythm: number;
   /** The sets of services from which they choose one each time. */
   readonly favourites: readonly (readonly string[])[];
@@ -53,7 +52,6 @@ const LONGEST_VISIT = 240;
 /** Days from booking to visit. */
 const LEAD = { mean: 12, least: 0.15, most: 55 };
 const REGULARS = 330;
-/** Recent requests and cancellations for people who look at the demo. */
 const RECENT = { waiting: 5, cancelled: 3 };
 
 const fates: readonly (readonly [share: number, fate: Visit['fate']])[] = [
@@ -206,7 +204,6 @@ export function createPlan(profile: SalonProfile, week: Week, seed: number): Pla
   };
 }
 
-/** Makes requests that wait for an answer, and cancellations since yesterday. */
 function makeRecent(visits: readonly Visit[], week: Week, luck: Dice): void {
   const ago = (hours: number) => new Date(week.now.getTime() - hours * HOUR_MS);
   const coming = visits.filter(

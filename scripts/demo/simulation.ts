@@ -14,7 +14,6 @@ import { createWeek } from './week.ts';
 
 interface SimulationOptions {
   readonly folder: string;
-  /** Days since the salon's beginning. */
   readonly days: number;
   /** The moment at which it has arrived. */
   readonly now: Date;

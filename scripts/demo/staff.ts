@@ -16,7 +16,6 @@ export interface Staff {
   readonly desk: Actor;
 }
 
-/** A sign-in to the admin area. */
 export interface SignIn {
   readonly email: string;
   readonly password: string;

@@ -1,5 +1,3 @@
-/** Texts of the demo's customers and staff. */
-
 export const BOOKING_NOTES = [
   'First visit, recommended by a friend.',
   'Please use the quiet chair by the window.',

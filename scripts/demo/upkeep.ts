@@ -12,15 +12,12 @@ interface UpkeepDeps {
   readonly week: Week;
   readonly timeline: Timeline;
   readonly staff: Staff;
-  /** Price of each service; changed as the prices are. */
   readonly prices: Map<string, number>;
   readonly seed: number;
 }
 
-/** Price of an hour where the profile names none. */
 const CENTS_PER_HOUR = 7_000;
 const STEP_CENTS = 500;
-/** Prices went up so many days ago. */
 const RAISES = [560, 300, 45];
 const LONGER_FROM = 400;
 const LONGER_UNTIL = 330;

@@ -57,7 +57,6 @@ export interface Metrics {
   text(): Promise<{ readonly type: string; readonly body: string }>;
 }
 
-/** Bounds from half a millisecond to past the deadline of a command. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** A scrape must not wait for a store that doesn't answer, since most metrics don't need the store. */
 const SAMPLE_TIMEOUT_MS = 2_000;

@@ -1,6 +1,5 @@
 /** A line of a text file. */
 export interface TextLine {
-  /** The text with its line break. */
   readonly text: string;
   /** It isn't UTF-8 and names no other encoding, so it was read as Windows-1252. Some letters may be wrong. */
   readonly isGuessed: boolean;

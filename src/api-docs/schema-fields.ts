@@ -58,7 +58,6 @@ function bounds(least: number | undefined, most: number | undefined, unit: strin
   return to ? `, at most ${most}${unit}` : '';
 }
 
-/** Names the kind of value in words. */
 export function typeOf(schema: JsonSchema): string {
   const { anyOf, items, format, type = '' } = schema;
   if (schema.$ref) return schema.$ref.replace(/^.*\//, '');

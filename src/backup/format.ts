@@ -16,7 +16,6 @@ const FileEntry = z.strictObject({
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
-/** The manifest's entry for a file, as it was when the backup was made. */
 export type FileEntry = z.infer<typeof FileEntry>;
 
 const Contents = z.strictObject({

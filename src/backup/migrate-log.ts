@@ -21,7 +21,6 @@ interface MigrateDeps {
   report(line: string): void;
 }
 
-/** Figures that both logs have in common in the end. */
 interface MigratedLog {
   readonly events: number;
   /** SHA-256 of all events in order: streams, revisions, ids, types, data and metadata. */

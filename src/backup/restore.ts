@@ -19,7 +19,6 @@ interface RestoreDeps {
   readonly databaseUrl: string;
   /** Opens the log that the settings name. The caller closes it. */
   openLog(): Promise<EventLog>;
-  /** Erasures since the backup. */
   readonly erasures: readonly NotedErasure[];
   now(): Date;
   report(line: string): void;

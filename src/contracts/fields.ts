@@ -181,7 +181,6 @@ export const AnswerField = sentText(480, 1000).min(1, 'Please write an answer fi
 
 const REASON_LENGTH = 500;
 const REASON = `Must be plain text of at most ${REASON_LENGTH} characters.`;
-/** The reason for a block. Only staff see it. */
 export const BlockReasonField = z
   .string('block-reason-required')
   .max(roomFor(REASON_LENGTH), { error: REASON, abort: true })

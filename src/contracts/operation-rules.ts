@@ -51,7 +51,6 @@ const CALLER_PROBLEMS = {
   admin: ['sign-in-required', 'second-factor-required', 'stronger-password-required', 'forbidden'],
 } as const satisfies Record<CallerKind, readonly ProblemCode[]>;
 
-/** Ways in which a program with an API key can be refused, beside the others. */
 const KEY_PROBLEMS = [
   'api-key-invalid',
   'not-for-this-key',

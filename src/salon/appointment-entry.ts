@@ -11,7 +11,6 @@ export const ENTRY_STATUS = {
 
 interface Appointment {
   readonly bookingId: string;
-  /** Number of the booking's decisions. */
   readonly version: number;
   readonly status: keyof typeof ENTRY_STATUS;
   readonly date: SalonDate;

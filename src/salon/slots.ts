@@ -23,7 +23,6 @@ export function overlaps(a: Interval, b: Interval): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** The parts of some intervals that the others leave. */
 export const without = (intervals: readonly Interval[], others: readonly Interval[]): readonly Interval[] =>
   others.reduce<readonly Interval[]>(
     (left, other) =>

@@ -6,7 +6,6 @@ import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import { OWNERS, onOtherDays, visitsOn } from '../owners.ts';
 import type { Report } from '../report.ts';
 
-/** Customers may come back until so many days after their first visit. */
 const DAYS = 90;
 
 export const customersReport: Report = {

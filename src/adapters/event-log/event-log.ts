@@ -18,7 +18,6 @@ export interface DeliveryLag {
   readonly waitingFor: {
     /** Its id, as a decimal text. */
     readonly transaction: string;
-    /** The beginning, as an ISO instant. */
     readonly since: string;
     /** Null where Postgres doesn't say, as for the process of a prepared transaction. */
     readonly database: string | null;

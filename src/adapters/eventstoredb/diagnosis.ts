@@ -90,7 +90,6 @@ const trouble = async (host: Host, address: EventStoreDbAddress): Promise<string
   return secured === 'connected' ? undefined : tlsFailure(secured.code, tlsCAFile !== undefined);
 };
 
-/** The fault of a server that can be connected to. */
 const serverTrouble = ({ cause }: StoreUnavailable): string => {
   const words = cause instanceof Error ? cause.message : '';
   if (/not ready|leader|discover/i.test(words)) return 'it has no leader yet';

@@ -12,9 +12,7 @@ interface LeaderSearch {
   readonly silentNode: string | undefined;
   /** Makes a client that is connected to one node. */
   readonly clientOf: (node: string) => EventStoreDBClient;
-  /** Milliseconds that a node has to answer. */
   readonly timeoutMs: number;
-  /** Number of questions to each node before the search gives up. */
   readonly attempts: number;
   /** Milliseconds between a node's answer and the next question to it. */
   readonly intervalMs: number;

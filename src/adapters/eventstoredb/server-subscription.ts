@@ -22,7 +22,6 @@ export type Message =
   | { readonly kind: 'caught up' };
 
 interface MessageBatch {
-  /** Messages in the order in which the server sent them. */
   readonly messages: readonly Message[];
   /** True when nothing more has arrived yet. */
   readonly drained: boolean;

@@ -11,7 +11,6 @@ export interface OidcChecks {
   readonly verifier: string;
 }
 
-/** The user according to the service. */
 export interface OidcIdentity {
   /** The person's permanent id there. */
   readonly subject: string;

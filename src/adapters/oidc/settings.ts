@@ -7,7 +7,6 @@ export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Text of the button. */
   readonly label: string;
 }
 

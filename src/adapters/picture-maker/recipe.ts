@@ -1,7 +1,6 @@
 import type { Crop } from '../../contracts/salon/own-pictures.ts';
 import type { PictureShape } from '../../contracts/salon/picture-uses.ts';
 
-/** The file and the target of a picture. */
 export interface PictureOrder {
   /** The file that was uploaded. */
   readonly path: string;
@@ -20,7 +19,6 @@ export interface MadePicture {
   readonly files: readonly { readonly name: string; readonly content: Uint8Array }[];
 }
 
-/** The reason why a file can't be made into a picture. */
 export type PictureRefusal = 'unreadable' | 'moving' | 'too-many-pixels' | 'too-heavy' | 'too-small';
 
 export type PictureResult = MadePicture | { readonly refusal: PictureRefusal };

@@ -7,7 +7,6 @@ export const ADVISORY_LOCKS = {
   embeddedOwner: 7_310_001,
   /** One lock for all sets of migrations, so that only one process at a time migrates. */
   migrations: 7_203_115_021,
-  /** One transaction at a time changes the set of admins. */
   admins: 7_203_115_041,
   /** One process at a time makes a key that signs tokens. */
   signingKeys: 7_203_115_034,

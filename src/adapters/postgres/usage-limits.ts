@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UsageCounts } from './usage-counts.ts';
 
-/** Allows at most so many uses within so many seconds. */
 export interface UsageLimit {
   readonly most: number;
   readonly seconds: number;

@@ -3,7 +3,6 @@ import { boundedText, IdPath, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { AuthEmail, PersonName } from './auth.ts';
 
-/** The signed-in user, and whether they may see the admin area. */
 const Me = z.object({
   id: UuidField,
   email: z.string(),

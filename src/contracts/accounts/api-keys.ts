@@ -28,7 +28,6 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** Name and areas of a new key. The areas are put into their usual order, each once. */
 export const NewApiKey = z.object({
   name: lineField(MOST_CHARACTERS, NAME).min(1, NAME),
   areas: z

@@ -99,7 +99,6 @@ const NO_MONTH = 'Must be a month from 1 to 12.';
 
 const ListQuery = z.object({
   search: SearchField,
-  /** The list has only customers with a birthday in this month. */
   birthday_month: boundedText(2, NO_MONTH)
     .regex(/^(?:[1-9]|1[0-2])$/, NO_MONTH)
     .transform(Number)
@@ -155,13 +154,11 @@ interface Birthday {
   readonly birthday_day?: number | null | undefined;
 }
 
-/** Arguments of `refine`: the month has such a day. */
 export const POSSIBLE_BIRTHDAY = [
   ({ birthday_month: month, birthday_day: day }: Birthday) => !month || !day || day <= longestMonth(month),
   { path: ['birthday_day'], error: 'birthday-impossible' },
 ] satisfies [unknown, unknown];
 
-/** Problems of the values that staff enter for a customer. */
 export const CARD_PROBLEMS = [
   'customer-name-too-short',
   'customer-email-invalid',

@@ -74,7 +74,6 @@ export const ImportStatus = z.object({
   /** Rows of the file, and how many of them are done. */
   rows: z.int().min(0),
   done: z.int().min(0),
-  /** Number of new customers, once the import is finished. */
   imported: z.int().min(0),
   /** Lines of people who are customers already, or stand in the line `as` above; null for a customer. */
   known: z.array(z.object({ line: z.int().positive(), as: z.int().positive().nullable() })),
@@ -86,7 +85,6 @@ export const ImportStatus = z.object({
    * 1,000.
    */
   remarks: z.array(RemarkOnLine),
-  /** Number of empty lines. They aren't among the rows. */
   empty: z.int().min(0),
   /** Set for an undone import: the customers who were kept, since something has been decided about them. Null until that is known. */
   kept: z.array(UuidField).nullable(),
@@ -162,7 +160,6 @@ export const previewImport = defineOperation({
   answer: {
     status: 200,
     body: z.object({
-      /** Number of rows that can be imported. */
       rows: z.int().min(0),
       refused: z.array(RefusedLine),
       /** The first 1,000, with the beginning of the cell that each is about. */

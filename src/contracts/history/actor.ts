@@ -1,4 +1,3 @@
-/** The kind of actor, without saying which person. */
 export type Party = 'customer' | 'staff' | 'system';
 
 export function partyOf({ kind }: { readonly kind: string }): Party {

@@ -110,7 +110,6 @@ export const SUPPRESSED_REASONS = [
   'gone',
   'restored',
 ] as const;
-/** Reasons why the result of an attempt is unknown. */
 export const UNKNOWN_REASONS = ['no-answer', 'no-receipt'] as const;
 export const REPLY_MEANINGS = ['stop', 'start', 'help', 'other'] as const;
 

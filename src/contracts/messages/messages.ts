@@ -47,7 +47,6 @@ export type MessageReason = z.infer<typeof MessageReason>;
 export const AdminMessage = z.object({
   id: UuidField,
   booking_id: UuidField,
-  /** The message went by text or by mail. */
   channel: z.enum(MESSAGE_CHANNELS),
   /** The kind of the message. Null for a reply, and for a message that an earlier version of the program did not send. */
   kind: z.enum(MESSAGE_KINDS).nullable(),

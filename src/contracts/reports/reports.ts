@@ -39,7 +39,6 @@ const ReportDescription = z.object({
   name: z.string(),
   title: z.string(),
   meaning: z.string(),
-  /** The groupings of its rows. The first is taken if a question names none. */
   by: z.array(ReportGrouping).min(1),
   columns: z.array(ReportColumn).min(1),
 });

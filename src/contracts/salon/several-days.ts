@@ -11,7 +11,6 @@ export const DatesQuery = z.object({ from: SalonDateField.optional(), to: SalonD
 export const DayOutcome = z.union([
   z.object({
     date: SalonDateField,
-    /** Id of the block, if the request was about one. */
     id: UuidField.optional(),
     /** The version is the day's. */
     ...NEW_VERSION,

@@ -22,7 +22,6 @@ const FirstSteps = z.object({
     z.object({
       name: z.enum(FIRST_STEPS),
       done: z.boolean(),
-      /** The parts that are missing, of a step that has parts. */
       missing: z.array(z.enum(PARTS)).default([]),
     }),
   ),

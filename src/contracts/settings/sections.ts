@@ -27,7 +27,6 @@ export interface SectionTexts {
   mailLine(): z.ZodType<string>;
   mailText(): z.ZodType<string>;
   webAddress(): z.ZodType<string>;
-  /** The target of "Contact Us Here". */
   contactAddress(): z.ZodType<string>;
   clock(): z.ZodType<string>;
   date(): z.ZodType<string>;
@@ -174,11 +173,9 @@ export function sectionSchemas(texts: SectionTexts) {
     booking: object({
       /** Customers may move or cancel their appointments until so many hours before them. */
       self_service_cutoff_hours: HOURS,
-      /** An appointment's private link ends so many days after it. */
       private_link_days: wholeNumberFrom(1, 3_650),
       /** The longest that the public may book at once. */
       max_booking_minutes: wholeNumberFrom(15, 1_440),
-      /** Time of day at which reminders are sent, on the day before. */
       reminder_time: texts.clock(),
       /** During quiet hours a text is sent only to answer the customer's own last action. */
       quiet_from: texts.clock(),

@@ -38,7 +38,6 @@ const ReadModel = z.object({
       seconds_left: z.number().min(0).nullable(),
     })
     .nullable(),
-  /** Result of the last rebuild that staff asked for. */
   last_rebuild: z.object({ at: z.iso.datetime(), error: z.string().nullable() }).nullable(),
 });
 export type ReadModel = z.infer<typeof ReadModel>;

@@ -40,7 +40,6 @@ export type ProofFigures = z.infer<typeof ProofFigures>;
 export const ProofProgress = z.object({
   /** The name of the read model that is compared, or `log`. */
   part: z.string(),
-  /** Number of parts that are done. */
   done: Count,
   total: Count,
 });

@@ -148,7 +148,6 @@ async function handleEvents<Tx>(
   }
 }
 
-/** Milliseconds to wait for events before due work is checked. */
 function untilDue(due: Due | undefined): number {
   const inMs = due?.inMs() ?? null;
   if (inMs === null) return Number.POSITIVE_INFINITY;

@@ -3,7 +3,6 @@ import type { EventStore, NewEvent, RecordedEvent } from '../event-store.ts';
 import { retryingConflicts } from './retrying-conflicts.ts';
 
 interface Options {
-  /** The usual deadline of a command when left out. */
   readonly deadline?: Deadline;
   /** The stream's events, if the caller has just read them. */
   readonly known?: readonly RecordedEvent[] | undefined;

@@ -8,7 +8,6 @@ import type { DomainEvent } from '../event-types.ts';
 import { type Decider, type Decision, RuleBroken, StaleVersion } from './decider.ts';
 import { evolveFrom } from './evolve-from.ts';
 
-/** The effect of a command that was applied to a stream. */
 interface Applied<Result> {
   /** HMAC of the request. It distinguishes a retry from another request with the same key. */
   readonly requestHash: string;
@@ -63,7 +62,6 @@ export interface Loaded<State, Result> {
   readonly version: number;
   /** Number of decisions about a part; of all if none is named. @throws WrongExpectedRevision like `state` */
   versionOf(part: string | undefined): number;
-  /** The effect of a command, if it was applied to this stream. */
   appliedBy(commandId: string): Applied<Result> | undefined;
   readonly fold: StreamFold<State, Result>;
 }

@@ -4,7 +4,6 @@ import { type EventOf, publicText } from '../../eventsourcing/event-types.ts';
 
 /** Events on the stream `salon`, which settings share. */
 export const pictureEventTypes = {
-  /** This picture of the salon's own is shown instead of a drawn one from now on. */
   PictureChosen: {
     schemaVersion: 1,
     data: z.strictObject({

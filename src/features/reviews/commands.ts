@@ -16,7 +16,6 @@ import { REVIEW, type ReviewEvent, reviewStream } from './events.ts';
 
 interface ReviewCommandsDeps {
   readonly streams: EventStreams<ReviewCommand, ReviewEvent, ReviewState>;
-  /** Number of reviews that aren't erased. */
   count(): Promise<number>;
 }
 

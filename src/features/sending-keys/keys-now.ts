@@ -30,7 +30,6 @@ interface Present extends SendingKeysNow {
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 const NO_ROWS: OpenedRows = { sms: undefined, email: undefined };
 
-/** A row that is missing is looked for so many times, with a pause between them. */
 const MOST_LOOKS = 3;
 const LOOK_AGAIN_MS = 300;
 
@@ -89,7 +88,6 @@ export function createKeysNow({ config, stored, onUnreadable, onFailure }: KeysN
     load,
     /** The keys in force, as far as this process has read the log. */
     now: (): SendingKeysNow => present,
-    /** The source of each channel's keys, and the saved ones. */
     shown: () => ({
       rows: present.rows,
       source: {

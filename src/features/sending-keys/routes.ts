@@ -13,9 +13,7 @@ interface SendingKeysRoutesDeps {
   readonly config: KeysConfig;
   readonly keysNow: Pick<KeysNow, 'shown' | 'load'>;
   readonly test: SendTest;
-  /** The sender of mails. */
   readonly sender: Sender;
-  /** The address to which Twilio has to send customers' texts. */
   readonly webhook: string;
   now(): Date;
 }

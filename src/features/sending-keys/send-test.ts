@@ -18,7 +18,6 @@ interface SendTestDeps {
     read(): Promise<{ readonly paused: boolean; readonly why: PauseReason | null }>;
   };
   readonly counts: UsageCounts;
-  /** The name under which tests are counted. */
   readonly subject: string;
   toE164(phone: string): string | null;
   /** Whether the salon texts a number at all. */

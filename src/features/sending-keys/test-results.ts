@@ -14,7 +14,6 @@ const NOT_TEXTED = 'Twilio says that this number cannot be texted.';
 const NOT_FROM =
   'Twilio says that texts cannot come from this number. Please enter a number of your account.';
 
-/** The meaning of Twilio's codes to somebody who sets it up. */
 const TEXT_CODES: Readonly<Record<number, string>> = {
   20003: WRONG_ACCOUNT,
   20404: WRONG_ACCOUNT,

@@ -7,7 +7,6 @@ import {
 import type { Mount } from '../../http/operation/operation.ts';
 import type { NamedModel } from '../../http/operation/projected.ts';
 
-/** Finds out for each step whether it, or each of its parts, is done. */
 type IsDone = Readonly<
   Record<FirstStep, () => Promise<boolean | Readonly<Partial<Record<StepPart, boolean>>>>>
 >;

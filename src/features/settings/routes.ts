@@ -12,7 +12,6 @@ interface SettingsRoutesDeps {
   readonly log: Pick<EventStore, 'read'>;
   readonly commands: SettingsCommands;
   readonly salonOfFile: Sections['salon'];
-  /** Values of words in braces. */
   variables(): Readonly<Record<string, string>>;
 }
 

@@ -77,7 +77,6 @@ export async function endedByReadModel(db: Queryable, kind: TaskKind): Promise<r
   return rows;
 }
 
-/** Time of the service's own last request for such a task. */
 export async function lastAskedByItself(db: Queryable, kind: TaskKind): Promise<Date | null> {
   const { rows } = await db.query<{ at: Date | null }>(
     'select max(asked_at) as at from projector_tasks where kind = $1 and asked_by is null',

@@ -6,7 +6,6 @@ import { type Decided, type DecidedStream, decisionsIn, isCounted } from './deci
 /** Id of the command that undoes another one. It is the same for everybody who asks for it, so that it is applied once. */
 export const undoCommandId = (commandId: string): string => derivedId('undo', commandId);
 
-/** Reasons why an event can never be undone. */
 export type NeverUndone = 'creation' | 'undo' | 'not-by-staff' | 'keys' | 'access' | 'other';
 
 /** Whether an event can be undone. */

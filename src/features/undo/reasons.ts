@@ -46,7 +46,6 @@ function timeBlockOver(
   return [...blocked.values()].find(({ time }) => collide(partsOf(time), parts))?.recorded;
 }
 
-/** Reasons why something can't be undone, in sentences for staff. */
 export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: ReasonsDeps) {
   const timeOf = (instant: Date) => formatTime(salonMinutes(instant, timeZone));
 
@@ -88,7 +87,6 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
   return {
     never: (why: NeverUndone) => NEVER[why],
 
-    /** The sentence for an event whose subject was decided differently since. */
     async overtaken(by: RecordedEvent): Promise<string> {
       const { actor } = by.metadata;
       const ids = staffIds([actor]);
@@ -116,7 +114,6 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       return given ?? `${slotText(date, time)} is held for a visitor who is booking it at this moment.`;
     },
 
-    /** The sentence for hours outside of which appointments would lie. */
     outsideHours({ total, appointments: [first] }: AffectedAppointments): string | undefined {
       if (!first) return undefined;
       const { customer_name, appointment_date, appointment_time } = first;

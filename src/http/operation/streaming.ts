@@ -24,7 +24,6 @@ export function goneOf(res: Response): AbortSignal {
   return gone.signal;
 }
 
-/** The server checks this often whether the caller may still get the response. */
 const ADMIT_EVERY_MS = 2_000;
 
 /**

@@ -70,7 +70,6 @@ function missingInLog(events: readonly RecordedEvent[], known: readonly Known[])
   );
 }
 
-/** Background work must be done within this time. */
 const SETTLED_WITHIN_MS = 60_000;
 
 /** Bookings that the API shows otherwise than it was acknowledged. */
@@ -131,11 +130,9 @@ interface Evidence {
   readonly traffic: Pick<Traffic, 'answered' | 'refused' | 'slowestMs' | 'offences'>;
   /** Addresses of those still up: each has to show the same. */
   readonly servers: readonly string[];
-  /** Environment for a command that runs beside them. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Checks the promises that the log alone shows. */
 export function promisesOfTheLog(events: readonly RecordedEvent[], known: readonly Known[]) {
   const acknowledged = known.reduce((total, { positions }) => total + positions.length, 0);
   const { taken, twice } = walk(events);

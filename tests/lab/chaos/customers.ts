@@ -49,7 +49,6 @@ interface CustomersOptions {
   readonly days: readonly SalonDate[];
   /** 0 to 1; the same seed gives the same wishes, though not the same timing. */
   readonly random: () => number;
-  /** Present address of a server; undefined while none is up. */
   readonly serverUrl: () => string | undefined;
   readonly traffic: Pick<Traffic, 'note'>;
 }

@@ -34,7 +34,6 @@ export interface StageOptions extends Setting {
   readonly seed: number;
   /** Told what happens while it happens. */
   readonly report: (line: string) => void;
-  /** Data folder of the first server; a temporary one when left out. */
   readonly dataDir?: string | undefined;
   /** Time that a request may take; `LONGEST_ANSWER_MS` when left out. */
   readonly longestAnswerMs?: number | undefined;

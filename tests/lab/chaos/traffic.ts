@@ -7,7 +7,6 @@ export const LONGEST_ANSWER_MS = 7_000;
 export interface Traffic {
   /** Requests answered, by whatever. */
   readonly answered: number;
-  /** Requests that got a clear 503. */
   readonly refused: number;
   readonly slowestMs: number;
   readonly offences: readonly string[];

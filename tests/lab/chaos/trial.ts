@@ -20,7 +20,6 @@ export interface Fault extends Setting {
 
 export interface Trial {
   readonly fault: Fault;
-  /** Milliseconds from the first wrong to the last. */
   readonly durationMs: number;
   readonly refused: number;
   readonly acknowledged: number;

@@ -2,7 +2,6 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumPath } from '../../support/machine/chromium.ts';
 
-/** The figures of one visit of a page; scores from 0 to 100, times in milliseconds. */
 export interface Visit {
   readonly performance: number;
   readonly accessibility: number;
@@ -37,7 +36,6 @@ export async function visit(url: string): Promise<Visit> {
   }
 }
 
-/** Visits with Lighthouse's own settings, in a browser of its own. */
 async function recordedVisit(url: string): Promise<Visit> {
   const chrome = await launch({
     chromePath: chromiumPath(),

@@ -10,7 +10,6 @@ import { RULE_ROWS } from './rule-rows.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Rows in the order of the specification. */
 export const SPEC_ROWS: readonly SpecRow[] = [
   ...PUBLIC_ROWS,
   ...ADMIN_ROWS,

@@ -5,6 +5,5 @@ export interface SpecRow {
   readonly title: string;
   /** Words of the specification that a test which is tagged with the row has to quote. */
   readonly says?: readonly string[];
-  /** The reason why no test holds it. */
   readonly reason?: string;
 }

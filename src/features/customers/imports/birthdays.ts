@@ -10,7 +10,6 @@ export type BirthdayCell =
   | { readonly is: 'either'; readonly first: number; readonly second: number; readonly isDotted: boolean }
   | { readonly is: 'unreadable' };
 
-/** Longest cell that is read as a date, in characters. */
 const LONGEST = 60;
 const UNREADABLE = { is: 'unreadable' } as const;
 /** Dates that programs write where there is none: Excel's zero, and the first day of .NET. */

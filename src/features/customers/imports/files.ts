@@ -12,7 +12,6 @@ import { refuse } from '../../../http/refusal.ts';
 import { columnsOf } from './columns.ts';
 import { type ImportedTable, tableIn } from './table.ts';
 
-/** The fault of a file, as staff read it. */
 const WORDS: Readonly<Record<CsvFault, string>> = {
   encoding: 'The letters of this file cannot be read. Please save it as “CSV UTF-8” and choose it again.',
   empty: 'This file has no rows below its headings.',

@@ -41,7 +41,6 @@ interface ImporterDeps<Tx> {
   now(): Date;
 }
 
-/** So many rows are written before the log and the checkpoint are read again. */
 const ROWS_AT_ONCE = 400;
 /** Rows that are written at the same time, and customers who are read. */
 const WRITES_AT_ONCE = 40;

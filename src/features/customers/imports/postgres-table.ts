@@ -11,7 +11,6 @@ import type { ImportFile } from './commands.ts';
 import { boxOf, rowSealing, streamOf } from './row-sealing.ts';
 import type { Holders, ImportRow, ImportTable, PlannedRow, RowNotTaken, RowPlan } from './rows.ts';
 
-/** The holders of each of these contacts, the first holder first. */
 const ALL_HOLDERS = `
   select hash, array_agg(customer_id order by rank collate "C") as customer_ids from (${HELD}) held group by hash`;
 
@@ -29,7 +28,6 @@ const PLAN_ROWS = `
 export interface KeptImport {
   readonly import_id: string;
   readonly created_at: Date;
-  /** Number of rows that are done, while the import is open. */
   readonly done: number;
   readonly refused: readonly RefusedLine[];
   readonly remarks: readonly RemarkOnLine[];

@@ -22,7 +22,6 @@ import type { ImportRow } from './rows.ts';
 import type { ImportedTable } from './table.ts';
 
 const LONGEST_NOTES = 2_000;
-/** Longest part of a cell that a remark shows. */
 const LONGEST_SHOWN = 80;
 
 /** A remark with the cell that it is about, as the file has it. */

@@ -50,7 +50,6 @@ export interface ImportTable {
   /** The next `limit` rows that are still to be written; undefined if there is no plan. */
   undone(importId: string, limit: number): Promise<readonly Pick<ImportRow, 'row' | 'card'>[] | undefined>;
   done(importId: string, rows: readonly number[]): Promise<void>;
-  /** Number of rows with each plan, and of refused ones. */
   counts(importId: string): Promise<Readonly<Record<RowPlan['do'] | 'refused', number>>>;
   /** Removes the rows of an import that has ended. Those that weren't taken stay for a while, so that staff can look at them. */
   finish(importId: string): Promise<void>;

@@ -47,7 +47,6 @@ interface RegistrarDeps<Tx> {
 
 /** Saving is delayed this much, so that batches that follow immediately are saved together. */
 const SAVE_WITHIN_MS = 20;
-/** Events of so many customers are written at the same time. */
 const WRITES_AT_ONCE = 8;
 
 /** Types of events whose personal part contains contacts. */

@@ -16,7 +16,6 @@ export interface Undoing {
   readonly run: CommandRun<Actor>;
 }
 
-/** The effect of a command. */
 export interface Done {
   readonly position: string;
 }

@@ -4,7 +4,6 @@ import type { MessageFault } from './trial.ts';
 const KILLS = 20;
 /** The sender lives at least so long, then up to so much longer. */
 const LIFE_MS = { least: 500, more: 3_000 };
-/** Texts leave after this time. */
 const WARM_UP_MS = 5_000;
 const AWAY_MS = 60_000;
 

@@ -2,7 +2,6 @@ import type { RecordedEvent } from '../../../../src/eventsourcing/event-store.ts
 import type { Check } from '../checks.ts';
 import type { TakenText } from './taken-text.ts';
 
-/** Number of causes of texts by their end. */
 export interface Ends {
   readonly delivered: number;
   readonly failed: number;

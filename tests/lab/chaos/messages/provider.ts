@@ -33,7 +33,6 @@ const FATES: readonly (readonly [Fate, number])[] = [
 ];
 /** Numbers that can't be texted, by whatever reason the carrier gives. */
 const CODES_OF_REFUSALS = [21_211, 21_614, 30_006];
-/** So many of a hundred questions about texts fail. */
 const FAILING_QUESTIONS = 10;
 const UNDELIVERED = 10;
 /** A list shows a text so much later. */
@@ -198,7 +197,6 @@ export async function startUnreliableProvider(random: () => number) {
       await sleep(ms);
       server = await open(port);
     },
-    /** Ends once every report has been made. */
     reported: callbacks.ended,
     stop: close,
   };

@@ -10,7 +10,6 @@ import { writeTextingProfile } from '../../../support/messages/texting-profile.t
 import { twilioSettings } from '../../../support/messages/twilio-double.ts';
 import { type ServerProcess, startServerProcess } from '../../../support/server/server-process.ts';
 
-/** A text waits this long for further changes. */
 const WINDOW_SECONDS = 3;
 
 /** Nobody is told of what happened before the messenger was there for the first time. */

@@ -27,7 +27,6 @@ export interface MessageTrial {
   readonly calls: ReadonlyMap<string, number>;
   readonly taken: number;
   readonly ends: Ends;
-  /** Milliseconds from the first booking until everything had an end. */
   readonly endedAfterMs: number;
   readonly checks: readonly Check[];
 }
@@ -60,7 +59,6 @@ async function untilEnded(
 
 interface MessageTrialOptions {
   readonly seed: number;
-  /** Number of customers who book. */
   readonly bookings: number;
   readonly report: (line: string) => void;
   /** Runs what keeps the machine busy when nothing else does; the waiting that follows needs no turn. */

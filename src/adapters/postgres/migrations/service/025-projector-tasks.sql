@@ -13,7 +13,6 @@ create table projector_tasks (
   progress json,
   ended_at timestamptz,
   result json,
-  -- The error of a failed task.
   error text
 );
 -- One of each at a time, and those to be done are found at once.

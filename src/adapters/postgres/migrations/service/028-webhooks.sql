@@ -47,7 +47,6 @@ create table webhook_deliveries (
   duration_ms integer not null,
   -- Null if there was no answer.
   status integer,
-  -- The reason of the failure; null if it was accepted.
   failure text
 );
 create index webhook_deliveries_of on webhook_deliveries (webhook_id, id);

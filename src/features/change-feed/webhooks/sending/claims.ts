@@ -8,7 +8,6 @@ const HELD_UNTIL = `clock_timestamp() + interval '${HELD_MS} milliseconds'`;
 
 export type DueWebhook = Pick<WebhookRow, 'id' | 'url' | 'types' | 'version' | 'position'>;
 
-/** The failures of a webhook's next event so far, this one included. */
 export interface Failure {
   readonly tries: number;
   readonly since: Date;

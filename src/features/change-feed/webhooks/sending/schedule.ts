@@ -2,7 +2,6 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A webhook is given up this long after the first failure. */
 const GIVEN_UP_AFTER_MS = 72 * HOUR_MS;
 /** The pauses after the first, second … failure, as Standard Webhooks recommends. The last one is repeated. */
 const PAUSES_MS = [

@@ -8,7 +8,6 @@ export interface SendersDeps extends SendFeedDeps {
   readonly logger: { warn(of: object, text: string): void };
 }
 
-/** The webhooks that are due are read this often, by one statement for all. */
 const LOOK_EVERY_MS = 2_000;
 const RETRYING = { firstMs: 1_000, longestMs: 60_000, retries: () => true };
 
