@@ -147,7 +147,6 @@ describe('completing', () => {
         expectProblem(await change(staff, id, 'complete', { amount_cents }), 'validation-failed');
       for (const how of [{ method: 'gold' }, { tip_cents: -1 }, { tip_cents: 1e12 }])
         expectProblem(await change(staff, id, 'complete', { amount_cents: 1, ...how }), 'validation-failed');
-      // A method or a tip needs an amount.
       for (const how of [{ method: 'cash' }, { tip_cents: 100 }])
         expectProblem(await change(staff, id, 'complete', how), 'validation-failed');
       const done = await changed(staff, id, 'complete', { amount_cents: 6_550 });

@@ -261,7 +261,6 @@ it('is kept nowhere: not in a table, the log or what is logged', async () => {
   const secret = key.slice('salonkey_'.length);
   expect(await holding(secret)).toEqual([]);
   expect(await holding('Zebrafinch')).toEqual(['accounts.api_keys']);
-  // The log names it by its id.
   const metadata = (await salon.log.read(bookingStream(bookingId))).map((event) => event.metadata);
   expect(metadata).toContainEqual(
     expect.objectContaining({ actor: expect.objectContaining({ apiKey: id }) }),

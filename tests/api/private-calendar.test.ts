@@ -34,7 +34,6 @@ async function made(by: StaffApi = staff): Promise<string> {
 const since = async (by: StaffApi) =>
   ((await by.get('/api/account')).json as { calendar_address_since: string | null }).calendar_address_since;
 
-/** The entries of a calendar file, by the ids of bookings. */
 function entriesIn(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file));
   const events = calendar.getAllSubcomponents('vevent').map((component) => ({

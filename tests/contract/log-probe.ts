@@ -25,7 +25,6 @@ export const metadata: EventMetadata = {
   schemaVersion: 1,
 };
 
-/** An event with an id of its own. */
 export const event = (data: EventData = { note: 'something happened' }, type = 'Happened'): NewEvent => ({
   id: randomUUID(),
   type,

@@ -31,7 +31,6 @@ let pool: Pool;
 const textOf = (statement: unknown): string =>
   typeof statement === 'string' ? statement : (statement as { text: string }).text;
 
-/** The pool, with each statement noted. */
 function counting(inner: Pool): Pool {
   const noted = <Target extends { query: (...of: never[]) => unknown }>(target: Target): Target =>
     new Proxy(target, {

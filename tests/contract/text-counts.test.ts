@@ -8,8 +8,6 @@ import {
 } from '../../src/features/messages/texts/text-limits.ts';
 import { givenDatabase } from '../support/server/postgres.ts';
 
-/** Texts within a day. */
-
 const database = givenDatabase();
 beforeEach(async () => {
   await database.pool.query('truncate sending, texts_counted');

@@ -14,7 +14,6 @@ afterEach(() => receiver.stop());
 
 const MESSAGE = { headers: { 'Content-Type': 'application/json' }, body: '{}' };
 
-/** Sends one request. */
 async function posted(
   url: string,
   options: Partial<PostOptions> = {},

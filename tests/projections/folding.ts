@@ -16,7 +16,6 @@ export const tables = new Map(
 export const rowsOf = (tableName: string, ...facts: readonly Fact[]): readonly StoredRow[] =>
   rowsAfter(tableName, recorded(facts));
 
-/** The same of recorded events. */
 export function rowsAfter(tableName: string, events: readonly RecordedEvent[]): readonly StoredRow[] {
   const table = tables.get(tableName);
   if (!table) throw new Error(`no table ${tableName}`);

@@ -121,7 +121,6 @@ describe('a reply', () => {
     type: 'ReplyReceived',
     data: { sid: SID, meaning, personal: 'erased' },
   });
-  /** The rows after a reply and what came after it. */
   function rowsOfReply(...later: readonly ((replyId: string) => MessageEvent)[]) {
     const [reply, ...more] = recorded([received(), ...later.map((event) => event(id(8)))].map(fact));
     if (!reply) throw new Error('there is no reply');

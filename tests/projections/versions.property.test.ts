@@ -86,7 +86,6 @@ function factsOf(steps: readonly Step[]): readonly RecordedEvent[] {
   return recorded(facts);
 }
 
-/** The rows of a table after these events, by key. */
 function folded(table: Table, events: readonly RecordedEvent[]): readonly StoredRow[] {
   const rows = new Map<string, StoredRow>();
   for (const recordedEvent of events) {

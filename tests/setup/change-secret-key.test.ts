@@ -22,7 +22,6 @@ import { makeDataDir, startService } from '../support/server/service-process.ts'
 
 const OLD_KEY = TEST_SECRET_KEY.split('').reverse().join('');
 
-/** Runs a script of the clone with only these settings. */
 async function run(script: string, settings: Readonly<Record<string, string>>): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`], {
     env: { ...bareEnvironment(), ...settings },

@@ -31,7 +31,6 @@ const startDouble = async (subject?: Subject) => {
   return double;
 };
 
-/** The failure of a start that doesn't wait. */
 const failureAt = async (url: string): Promise<string> => {
   const patience = createStartupPatience({ limitMs: 1 });
   const failure = await openEventLog({ eventstoreUrl: url }, '', { patience }).then(

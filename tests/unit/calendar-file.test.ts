@@ -16,7 +16,6 @@ const entry: CalendarEntry = {
   location: 'Contra Costa Blvd',
 };
 
-/** Reads the calendar and its one event from a file. */
 function read(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file));
   const [component, ...more] = calendar.getAllSubcomponents();

@@ -19,7 +19,6 @@ async function opened(timeouts: Partial<ListenerTimeouts>) {
   onTestFinished(() => listener.close(0));
   return {
     faults,
-    /** Opens a connection from an address of this machine. */
     async from(localAddress: string): Promise<Socket> {
       const socket = connect({ host: '127.0.0.1', port: listener.port, localAddress });
       socket.on('error', () => {});

@@ -130,7 +130,6 @@ function blockedTimes(events: readonly RecordedEvent[]): ReadonlyMap<string, Tim
   return times;
 }
 
-/** The day's opening hours after these events. */
 function windowsAfter(events: readonly RecordedEvent[]): readonly Time[] {
   const last = events.findLast(({ type }) => type === 'DayHoursSet' || type === 'DayHoursCleared');
   const event = last as unknown as AgendaEvent | undefined;

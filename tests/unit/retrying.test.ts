@@ -83,7 +83,6 @@ describe('retrying', () => {
 
   it('returns undefined when the signal aborts while it waits', async () => {
     const stop = new AbortController();
-    // A wait that only the signal ends.
     onWait = (signal) =>
       new Promise((end) => {
         signal?.addEventListener('abort', () => end());

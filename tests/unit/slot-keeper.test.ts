@@ -21,7 +21,6 @@ const KEY = 'the-first-key-0123456789';
 const BOOKING = bookingIdOf(KEY);
 const NONE = { kind: 'none' } as const;
 
-/** Counts the reads of each stream. */
 function counting(log: EventStore) {
   const reads = new Map<string, number>();
   const store: EventStore = {

@@ -15,7 +15,6 @@ const fromSystem = (code: string, syscall: string) =>
 const fromGrpc = (code: number) => Object.assign(new Error(`${code} from the server`), { code });
 const aggregate = () =>
   Object.assign(new AggregateError([fromSystem('ECONNREFUSED', 'connect')]), { code: 'ECONNREFUSED' });
-/** An error as pg-boss passes it on. */
 const passedOn = (code: string) => Object.assign(new Error('terminating connection'), { code });
 
 /** Errors of jobs never become an answer. */

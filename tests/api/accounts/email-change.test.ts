@@ -37,7 +37,6 @@ const ask = async (client: Client, email = next) => {
 };
 const pendingOf = async (client: Client) => (await client.getUser()).data.user?.new_email;
 const linkTo = (email: string) => mailedToken(salon, email, 'email_change');
-/** Confirms as the page does. */
 const confirm = async (client: Client | undefined, token: string) => {
   const session = (await client?.getSession())?.data.session;
   const headers: Record<string, string> = session ? { Authorization: `Bearer ${session.access_token}` } : {};

@@ -67,7 +67,6 @@ const amrOf = async (client: Client) => {
   return [data?.currentLevel, ...methods.map(({ method }) => method)];
 };
 
-/** Somebody with a passkey. */
 async function givenPasskey() {
   const person = await givenPerson(salon);
   const client = await person.signIn({ userAgent: MAC });

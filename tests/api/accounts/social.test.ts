@@ -60,7 +60,6 @@ beforeEach(() => {
 
 type Client = ReturnType<typeof authClient>;
 
-/** The address that the client sends its browser to. */
 async function begun(client: Client, provider: string, redirectTo = `${PUBLIC_URL}/auth?next=%2Fadmin`) {
   const options = { redirectTo, skipBrowserRedirect: true };
   const { data } = await client.signInWithOAuth({ provider: provider as 'google', options });

@@ -13,7 +13,6 @@ import { givenStore } from './given-store.ts';
 
 const given = givenStore();
 
-/** A fault that happens so many times. */
 const times = (count: number, fault: () => void | Promise<void>) => () => {
   count -= 1;
   return count >= 0 ? fault() : undefined;

@@ -7,7 +7,6 @@ import { createReported } from './reported.ts';
 
 export const SALON = TIME_ZONE;
 
-/** The salon's clock at the latest of these events. */
 export const clockAfter = (events: readonly RecordedEvent[]) =>
   clockAt(
     events

@@ -45,7 +45,6 @@ function createRows(asked: Asked, figuresOf: (sums: Sums, all: Sums) => Figures)
       rows.set(key, row);
       for (const sums of [row, all]) sums[column] = (sums[column] ?? 0) + count;
     },
-    /** Counts towards a row alone. */
     addToRow(key: string, column: string, count: number) {
       this.add(key, column, count);
       this.addToAll(column, -count);

@@ -67,7 +67,6 @@ const keysOf = ({ from, to, by }: Asked) => [...new Set(salonDays(from, to).map(
 const count = <T>(of: readonly T[], is: (one: T) => unknown): number => of.filter(is).length;
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** The sum of each column. */
 function summed(rows: readonly Figures[], columns: readonly string[]): Figures {
   const sums = columns.map((column) => {
     const numbers = rows.map((row) => row[column]);

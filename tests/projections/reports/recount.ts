@@ -19,7 +19,6 @@ export interface RecountedAppointment {
   date: string;
   start: number;
   end: number;
-  /** The quoted price: a number or words. */
   readonly quoted: string;
   recordedCents: number | null;
   tipCents: number;
@@ -56,7 +55,6 @@ export interface Recounted {
   readonly blocked: ReadonlySet<string>;
   /** Blocked parts of days, by their blocks' ids. */
   readonly blockedTimes: ReadonlyMap<string, RecountedTime & { readonly date: string }>;
-  /** The hours that dates have of their own. */
   readonly ownHours: ReadonlyMap<string, readonly RecountedTime[]>;
   /** Merged customers, each with the one they were merged into. */
   readonly mergedInto: ReadonlyMap<string, string>;
@@ -94,7 +92,6 @@ interface Data {
 }
 const PARTIES: Readonly<Record<string, string>> = { admin: 'staff', customer: 'customer' };
 
-/** Tells the events one by one. */
 export function recount(events: readonly RecordedEvent[]): Recounted {
   const appointments = new Map<string, RecountedAppointment>();
   const catalogue = new Map<string, { name: string; category: string }>();
@@ -266,7 +263,6 @@ export function daysFrom(from: string, to: string): readonly string[] {
   );
 }
 
-/** The key of a part of the calendar. */
 export function calendarKey(by: string, date: string, minute: number): string {
   const day = new Date(`${date}T00:00:00Z`);
   const hour = Math.floor(minute / 60);

@@ -22,5 +22,4 @@ export async function madeKey(
   return json as { readonly id: string; readonly key: string };
 }
 
-/** The keys that work. */
 export const listedKeys = async (by: StaffApi) => (await by.get(API_KEYS)).json as readonly ApiKey[];

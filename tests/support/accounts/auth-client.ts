@@ -3,7 +3,6 @@ import { createOneTimeTokens } from '../../../src/features/accounts/mails/one-ti
 import { grantAdmin } from '../../../src/features/accounts/users/admins.ts';
 import type { TestSalon } from '../server/server.ts';
 
-/** A browser's memory. */
 type BrowserStorage = ReturnType<typeof browserStorage>;
 
 export function browserStorage() {
@@ -101,7 +100,6 @@ export async function givenUser(
   return { client, email, id: data.user.id, token: data.session.access_token };
 }
 
-/** An administrator who is signed in. */
 export async function givenAdmin(salon: TestSalon) {
   const user = await givenUser(salon);
   await grantAdmin(salon.database.pool, user.id, new Date());

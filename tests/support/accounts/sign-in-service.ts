@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import Provider from 'oidc-provider';
 
-/** An account at the other service. */
 export interface OtherAccount {
   readonly sub: string;
   readonly email?: string;

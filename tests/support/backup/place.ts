@@ -12,7 +12,6 @@ import { createTestDatabase, type TestDatabase } from '../server/postgres.ts';
 import { TEST_SECRET_KEY } from '../server/secret-key.ts';
 import type { TestSalon } from '../server/server.ts';
 
-/** A folder for one test. */
 export async function givenFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'salon-backup-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -36,7 +35,6 @@ export async function removePlace({ database, logUnderTest }: Place): Promise<vo
   await database.drop();
 }
 
-/** Backs a salon up, into a new folder. */
 export function backedUp(salon: TestSalon, folder: string, deps: Partial<BackupDeps> = {}) {
   return backUp(
     {

@@ -12,7 +12,6 @@ export const [SLOT, OTHER_SLOT, MINE, THEIRS, HOLD, BLOCK] = [id(1), id(2), id(1
 export const timeZone = 'America/Los_Angeles';
 /** Friday, 10:00 in the salon. */
 export const now = new Date('2026-11-20T18:00:00Z');
-/** A Tuesday. */
 export const date = '2026-11-24';
 export const clock = { date, timeZone, now };
 const windows = [{ start: 540, end: 1260 }];

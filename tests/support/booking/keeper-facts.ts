@@ -10,7 +10,6 @@ export function createClock(start = Date.parse('2026-11-20T18:00:00Z')) {
   return { now: () => new Date(time), pass: (ms: number) => (time += ms) };
 }
 
-/** Hands the keeper what the log holds next. */
 export async function follow(log: EventStore, { keeperSteps }: TestSalon): Promise<void> {
   await keeperSteps.handle(await nextBatch(log, keeperSteps.position));
 }

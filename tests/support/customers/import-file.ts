@@ -10,7 +10,6 @@ import { tableIn } from '../../../src/features/customers/imports/table.ts';
 
 export type Content = string | Buffer;
 
-/** Runs a test on a file of its own. */
 async function withFile<Result>(content: Content, work: (path: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'salon-import-test-'));
   try {

@@ -73,7 +73,6 @@ export function memoryImportTable(saved: () => Promise<SavedByRegistrar>) {
   return {
     ...table,
 
-    /** Keeps the rows of a file that is about to be imported. */
     add(importId: string, rows: readonly ImportRow[], refused = 0): void {
       if (!imports.has(importId)) imports.set(importId, { rows, refused, plan: undefined, done: new Set() });
     },

@@ -131,7 +131,6 @@ export function createWorldStores() {
     });
     return { position, decisions, contacts };
   }
-  /** The holders of contacts in the registrar's saved state. */
   async function holdersOf(asked: Contacts): Promise<readonly Holder[]> {
     const { contacts, decisions } = await savedMatching();
     const held = [...contacts, ...heldByDecisions(decisions)].sort(byRank);

@@ -20,7 +20,6 @@ export interface EventStoreDbDouble {
   /** `esdb://…`, the same after a restart. */
   readonly url: string;
   readonly endPoint: EndPoint;
-  /** The log that it has now. */
   readonly log: DoubleLog;
   readonly faults: Faults;
   readonly gauge: SubscriptionGauge;

@@ -31,7 +31,6 @@ export interface SubscriptionFaults {
 export interface SubscriptionGauge {
   /** Open on the server's side. */
   open: number;
-  /** Events sent. */
   sent: number;
   /** Times that the server had to wait for a consumer. */
   waits: number;

@@ -14,7 +14,6 @@ declare module 'vitest' {
 
 /** The event log of one server or of several that share it. */
 export interface LogUnderTest {
-  /** Settings of the servers on this log. */
   readonly settings: Readonly<Record<string, string>>;
   /** A way to it beside the servers; the caller closes it. */
   open(): EventLog;

@@ -9,7 +9,6 @@ import {
 /** Counted across all stores, so that a new store never repeats a revision of an earlier one. */
 let saves = 0;
 
-/** Checkpoints in memory. */
 export function memoryProcessStore(): ProcessStore<MemoryTransaction> {
   const checkpoints = new Map<string, ProcessCheckpoint>();
   const checkpointOf = (process: string) =>

@@ -2,7 +2,6 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { KEY_BYTES } from '../../../src/eventsourcing/sealing/sealed-box.ts';
 import type { SealingKey, SealingKeys } from '../../../src/eventsourcing/sealing/sealing-keys.ts';
 
-/** Keys in memory. */
 export const memorySealingKeys = (): SealingKeys => {
   const keys = new Map<string, SealingKey>();
   return {

@@ -19,7 +19,6 @@ export const happen = (log: EventStore, thing: string) =>
   ]);
 export const thingOf = ({ data }: { readonly data: unknown }) => (data as { thing: string }).thing;
 
-/** The stores that several processes share. */
 export const newMemory = () => ({ store: memoryProcessStore(), open: memoryItemTable<string>() });
 export type Memory = ReturnType<typeof newMemory>;
 

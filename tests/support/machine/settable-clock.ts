@@ -1,4 +1,3 @@
-/** A clock that can be set. */
 export interface SettableClock {
   now(): Date;
   /** Makes the clock stand still at this time until it is set again. */

@@ -5,7 +5,6 @@ import { freePort } from '../machine/free-port.ts';
 
 export type Mood =
   | 'takes'
-  /** Answers the recipient or the whole mail with this code. */
   | { readonly at: 'recipient' | 'mail'; readonly code: number }
   /** Gets the whole mail and never answers. */
   | 'hangs';

@@ -36,7 +36,6 @@ export async function proofFor({ parameters: { data } }: Challenge) {
   return solved(challenge);
 }
 
-/** Does the work of a challenge. */
 export async function solved(challenge: Challenge) {
   const solution = await solveChallenge({ challenge, deriveKey });
   if (solution === null) throw new Error('the challenge has no solution');

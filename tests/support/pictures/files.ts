@@ -72,7 +72,6 @@ export const bomb = (width: number, height: number): Buffer =>
     chunk('IEND', Buffer.alloc(0)),
   ]);
 
-/** A PNG with other chunks after its head. */
 async function pngWith(...chunks: readonly Buffer[]): Promise<Buffer> {
   const png = await pictureOf({ format: 'png' });
   const afterHead = PNG.length + 25;

@@ -11,7 +11,6 @@ export const FILES = globSync('{src,projections,web,scripts,tests}/**/*.{ts,tsx,
 export const CODE = FILES.filter((file) => !file.startsWith('tests/'));
 
 const sources = new Map(FILES.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]));
-/** The text of a file. */
 export const sourceOf = (file: string) => sources.get(file) ?? '';
 
 const IMPORT =
@@ -27,7 +26,6 @@ export const importsOf = (file: string): string[] =>
     .filter((name) => name.startsWith('.'))
     .map((name) => relative(ROOT, resolve(ROOT, dirname(file), name.replace(/\?.*$/, ''))));
 
-/** Whether a file is in one of these folders, or is one of these files. */
 export const isIn = (file: string, ...folders: readonly string[]) =>
   folders.some((folder) => file === folder || file.startsWith(`${folder}/`));
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { bareEnvironment } from '../machine/bare-environment.ts';
 import type { Order } from './server-entry.ts';
 
-/** A server in a process of its own. */
 export interface ServerProcess {
   readonly pid: number;
   readonly url: string;

@@ -41,7 +41,6 @@ export interface Given {
 }
 
 interface Ask {
-  /** Management token. */
   readonly token?: string;
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -91,7 +91,6 @@ interface Definition {
   readonly format?: string;
 }
 
-/** Values of a schema. */
 function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const own = arbitraries.get(schema);
   if (own) return own;

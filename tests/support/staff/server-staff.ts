@@ -79,7 +79,6 @@ export function deactivateService({ log }: TestSalon, id: string) {
   return createCatalogueCommands({ services }).change(id, { offer: {}, active: false }, byStaff());
 }
 
-/** Switches opening hours on or off. */
 export function switchHours({ log }: TestSalon, hoursId: string, isAvailable: boolean) {
   const hours = createEventStreams(log, hoursDecider, clock);
   return createHoursCommands({ hours }).switch(hoursId, isAvailable, byStaff());

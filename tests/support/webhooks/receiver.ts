@@ -30,7 +30,6 @@ export const answering =
 export const BAD = {
   fails: answering(500),
   redirects: answering(302, { Location: 'http://127.0.0.1:1/' }),
-  /** Never answers. */
   hangs: () => {},
   /** Breaks off in the middle of the answer's first line. */
   dies: (response) => void response.socket?.end('HTTP/1.1 20'),

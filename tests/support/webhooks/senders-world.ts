@@ -20,7 +20,6 @@ const PATIENCE_MS = 150;
 /** Neither the log nor anybody's mailbox hears of what is decided about webhooks. */
 export const UNTOLD = { record: async () => {}, prepareNotice: async () => async () => {} };
 
-/** Somebody decides by this run of a command. */
 export const decidedBy = <Run>(run: Run) => ({
   caller: { userId: randomUUID(), sessionId: randomUUID() },
   from: { address: '127.0.0.1' },

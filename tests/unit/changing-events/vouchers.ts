@@ -4,7 +4,6 @@ import type { Decider } from '../../../src/eventsourcing/streams/decider.ts';
 
 // The examples of docs/changing-events.md, about vouchers that the salon doesn't sell. The page quotes this file.
 
-/** The types of the first release. */
 export const firstTypes = {
   VoucherSold: { schemaVersion: 1, data: z.strictObject({ cents: z.int() }) },
   VoucherRedeemed: { schemaVersion: 1, data: z.strictObject({ cents: z.int(), tipCents: z.int() }) },

@@ -49,7 +49,6 @@ function plan(
   return planRows(all, { importId, holders, people, hash: hashContact });
 }
 
-/** The plan of a row, in words. */
 function inWords({ card, plan: of }: PlannedRow): string {
   if (of.do === 'join') return `same as line ${of.line}`;
   if (of.do === 'known') return 'known';

@@ -37,7 +37,6 @@ async function worldAfter(wishes: readonly Wish[], unseen = 0) {
   const ofType = async (type: string) => (await world.events()).filter((event) => event.type === type);
   const importId = String((await ofType('ImportStarted'))[0]?.data.importId);
   const customerOf = (n: number) => importedCustomerId(importId, n);
-  /** The customer of a wish's booking, by its last link. */
   const linkOf = async (wish: number) =>
     (await ofType('BookingLinked')).findLast(({ stream }) => stream === `booking-${bookingIdOfWish(wish)}`)
       ?.data.customerId;

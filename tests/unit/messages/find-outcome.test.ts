@@ -28,7 +28,6 @@ const outcome = (bookingId: string, attempt: number, type: string, more: object)
   data: { attemptId: id(attempt), ...more },
 });
 
-/** The outcome that is found for attempt 10. */
 async function outcomeFound(
   facts: readonly Fact[],
   found: readonly string[],

@@ -90,7 +90,6 @@ async function given(tries: readonly (Tried | (() => Promise<Tried>))[], limits?
   };
 }
 
-/** A log that is lost just before an append. */
 const lostBeforeAppend = (log: EventStore): EventStore => ({
   ...log,
   append: async () => {

@@ -30,7 +30,6 @@ const ATTEMPT = id(90);
 
 type Happened = Omit<Fact, 'stream'>;
 
-/** So many seconds after noon. */
 const after = (seconds: number, ...events: readonly Happened[]) =>
   events.map((event) => ({ ...event, at: new Date(NOON.getTime() + seconds * 1_000).toISOString() }));
 
