@@ -83,8 +83,7 @@ it('covers what was shredded before it began, and is late after a day', async ()
   await givenErased();
   await noteCleaning(database.pool, '2026-11-20 11:00:00+00', {
     readModels: 5,
-    areStatisticsClean: true,
-    isWalRemoved: true,
+    walHeldUntil: null,
   });
   expect(await waitingSince(database.pool)).toBeNull();
   await givenErased('2026-11-20T11:00:00.000001Z');
@@ -104,7 +103,7 @@ it('builds nothing anew while a transaction is open that is older than all erasu
     );
     const rebuilt: string[] = [];
     const deps = {
-      config: { dataDir: '', databaseUrl: database.url, backupDir: undefined },
+      config: { backupDir: undefined },
       databaseUrl: database.url,
       secretKey: TEST_SECRET_KEY,
       links: secretLinksOf(TEST_SECRET_KEY),

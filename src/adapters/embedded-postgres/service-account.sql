@@ -21,12 +21,9 @@ begin
   if not pg_has_role('salon_service', 'pg_read_all_stats', 'member') then
     grant pg_read_all_stats to salon_service;
   end if;
-  -- After an erasure it removes what the write-ahead log still has of the person.
-  if not pg_has_role('salon_service', 'pg_checkpoint', 'member') then
-    grant pg_checkpoint to salon_service;
-  end if;
-  if not has_function_privilege('salon_service', 'pg_ls_waldir()', 'execute') then
-    grant execute on function pg_switch_wal(), pg_ls_waldir() to salon_service;
+  -- After an erasure it begins another segment of the write-ahead log, so that the next checkpoint removes the former ones.
+  if not has_function_privilege('salon_service', 'pg_switch_wal()', 'execute') then
+    grant execute on function pg_switch_wal() to salon_service;
   end if;
 
   -- A database made before there was this account belongs to the superuser, with all that is in it. What belongs to an

@@ -1,23 +1,17 @@
-import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { allProjections } from '../../../projections/all.ts';
 import { APPOINTMENTS_TABLE } from '../../../projections/appointments/projection.ts';
 import { assertNoFormerTables } from '../../../projections/engine/rebuild/unused-tables.ts';
 import type { Config } from '../../adapters/config.ts';
 import { createPool } from '../../adapters/postgres/pool.ts';
-import {
-  emptyOrphanedFiles,
-  removeWriteAheadLog,
-  rewriteKeys,
-  rewriteStatistics,
-} from '../../adapters/postgres/rewrite-files.ts';
+import { rewriteKeys, walHeldUntil } from '../../adapters/postgres/rewrite-keys.ts';
 import { eraseKeysIn } from '../../backup/erase-keys.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
 import { noteCleaning, waitingSince } from '../../features/erasure/cleanings.ts';
 import { salonDate, salonMinutes } from '../../salon/salon-time.ts';
 
 export interface CleaningDeps {
-  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir'>;
+  readonly config: Pick<Config, 'backupDir'>;
   readonly databaseUrl: string;
   readonly secretKey: string;
   readonly links: SecretLinks;
@@ -28,9 +22,8 @@ export interface CleaningDeps {
 }
 
 /**
- * Writes everything anew in which bytes of the erased may be left: read models with personal data, the table of keys, Postgres's
- * statistics and write-ahead log, and the keys in backups. Readers wait for an exchange of tables at most. If it is cut short, nothing
- * is noted, and the next one does all of it.
+ * Writes anew what may keep bytes of the erased: the read models with personal data, the table of keys, and the keys in backups. Readers
+ * wait for an exchange of tables at most. If it is cut short, nothing is noted, and the next one does all of it.
  *
  * @throws Error also when nothing that waits can be cleaned yet
  */
@@ -64,17 +57,15 @@ export async function clean(deps: CleaningDeps, signal: AbortSignal): Promise<vo
     }
     step('Erased data: the table of keys is written anew.');
     await rewriteKeys(pool, signal);
-    step("Erased data: the database's statistics are written anew.");
-    const areStatisticsClean = await rewriteStatistics(pool, signal);
-    step('Erased data: the write-ahead log is removed.');
-    const isWalRemoved = await removeWriteAheadLog(pool);
-    if (config.databaseUrl === undefined)
-      await emptyOrphanedFiles(pool, join(config.dataDir, 'postgres'), signal);
+    const walHeld = await walHeldUntil(pool);
     step('Erased data: keys are removed from backups.');
     if (config.backupDir !== undefined)
       await eraseKeysIn(config.backupDir, shredded, { pool, secretKey, before: beganAt, report });
     step('Erased data: all files are clean.');
-    await noteCleaning(pool, beganAt, { readModels: personal.length, areStatisticsClean, isWalRemoved });
+    await noteCleaning(pool, beganAt, {
+      readModels: personal.length,
+      walHeldUntil: walHeld?.toISOString() ?? null,
+    });
   } finally {
     await pool.end();
   }

@@ -9,7 +9,6 @@ const Count = z.int().min(0);
 export const ELSEWHERE = [
   'backup-copies',
   'statistics',
-  'write-ahead-log',
   'replicas',
   'archives',
   'snapshots',
@@ -21,7 +20,7 @@ export const ErasureCertificate = z.object({
   kind: z.enum(['customer', 'appointment']),
   /** Ids of the customers who were one person; or the id of the appointment. */
   ids: z.array(UuidField).min(1),
-  /** `asked`: the keys are being destroyed. `shredded`: they are gone, so that nothing can be opened. `cleaned`: the files have no bytes of it. */
+  /** `asked`: the keys are being destroyed. `shredded`: they are gone, so that nothing can be opened. `cleaned`: nor are its bytes left in tables or backups. */
   status: z.enum(['asked', 'shredded', 'cleaned']),
   /** The event that asked for it. */
   asked: z.object({ at: Instant, position: PositionField }),
@@ -46,6 +45,11 @@ export const ErasureCertificate = z.object({
   }),
   /** Backups from before with which the person can be opened until they are deleted. */
   open_backups: z.array(z.object({ folder: z.string(), taken_at: Instant })),
+  /**
+   * Postgres's own log (WAL) may have pages of tables as they were before the erasure. `held_until`: by then it has none of them any
+   * more; null where the server's settings, an archive or a replica decide. Null until the files are cleaned.
+   */
+  write_ahead_log: z.object({ held_until: Instant.nullable() }).nullable(),
   elsewhere: z.array(z.enum(ELSEWHERE)),
 });
 export type ErasureCertificate = z.infer<typeof ErasureCertificate>;

@@ -56,15 +56,12 @@ const BACKUPS = `
 
 /** Makes the certificates of erasures, each time from what the log, the keys and the cleanings say. */
 export function createCertificates({ log, pool, isEmbedded, keptOf }: CertificateDeps) {
-  function elsewhereOf(result: CleaningResult | null): ErasureCertificate['elsewhere'] {
-    return [
-      'backup-copies',
-      ...(result?.areStatisticsClean === false ? (['statistics'] as const) : []),
-      ...(result?.isWalRemoved === false ? (['write-ahead-log'] as const) : []),
-      ...(isEmbedded ? [] : (['replicas', 'archives', 'snapshots'] as const)),
-      ...(log.kind === 'EventStoreDB' ? (['event-store'] as const) : []),
-    ];
-  }
+  const elsewhere: ErasureCertificate['elsewhere'] = [
+    'backup-copies',
+    'statistics',
+    ...(isEmbedded ? [] : (['replicas', 'archives', 'snapshots'] as const)),
+    ...(log.kind === 'EventStoreDB' ? (['event-store'] as const) : []),
+  ];
 
   async function certificate(
     about: Pick<ErasureCertificate, 'kind' | 'ids'>,
@@ -107,7 +104,8 @@ export function createCertificates({ log, pool, isEmbedded, keptOf }: Certificat
         earned_cents: kept.earnedCents,
       },
       open_backups: open.map(({ folder, takenAt }) => ({ folder, taken_at: takenAt.toISOString() })),
-      elsewhere: elsewhereOf(result),
+      write_ahead_log: cleanedAt && result ? { held_until: result.walHeldUntil } : null,
+      elsewhere,
     };
   }
 

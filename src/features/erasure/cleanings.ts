@@ -11,10 +11,8 @@ export const dueBy = (shreddedAt: Date): Date => new Date(shreddedAt.getTime() +
 /** What a cleaning has done. */
 export interface CleaningResult {
   readonly readModels: number;
-  /** Whether this account may write the database's statistics anew. */
-  readonly areStatisticsClean: boolean;
-  /** Whether nothing is left of the write-ahead log before it. */
-  readonly isWalRemoved: boolean;
+  /** UTC instant by which Postgres's own log has none of it; null where the server doesn't say. */
+  readonly walHeldUntil: string | null;
 }
 
 /**

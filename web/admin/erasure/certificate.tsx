@@ -63,17 +63,15 @@ export function ErasurePage({ of, id }: { of: 'customers' | 'bookings'; id: stri
 
 const STATUS = {
   asked: 'Asked for. The keys are being destroyed; this takes moments.',
-  shredded: 'Erased: nobody can read it any more. The files are still to be cleaned.',
-  cleaned: 'Erased, and cleaned from all files of the service.',
+  shredded: 'Erased: nobody can read it any more. The tables are still to be cleaned.',
+  cleaned: 'Erased, and cleaned from the tables and backups of the service.',
 } as const;
 
 const ELSEWHERE: Readonly<Record<ErasureCertificate['elsewhere'][number], string>> = {
   'backup-copies': 'Copies of backups that somebody made to other places.',
-  statistics: 'The database’s statistics, which this program’s account may not write anew.',
-  'write-ahead-log':
-    'The database’s write-ahead log: something holds its older parts, or this program may not remove them.',
+  statistics: 'Samples of columns in the database’s statistics, until Postgres writes over them.',
   replicas: 'Replicas of the database.',
-  archives: 'Archives of the database’s write-ahead log.',
+  archives: 'Archives of the database’s own log.',
   snapshots: 'Snapshots and backups that the provider of the database or its disks makes.',
   'event-store': 'The event store keeps the sealed parts, which nobody can open without the key.',
 };
@@ -89,12 +87,13 @@ function Certificate({
   erased,
   kept,
   open_backups,
+  write_ahead_log,
   elsewhere,
 }: ErasureCertificate) {
   const { name, time_zone } = useSalon();
   const at = (instant: string) => recordMoment(instant, time_zone);
   const files = cleaned
-    ? `${at(cleaned.at)}: ${countText(cleaned.read_models, 'read model')}, the table of keys, statistics and the write-ahead log were written anew`
+    ? `${at(cleaned.at)}: ${countText(cleaned.read_models, 'read model')} and the table of keys were written anew`
     : due_by
       ? `by ${at(due_by)}, at an hour without appointments`
       : 'after the keys';
@@ -130,14 +129,22 @@ function Certificate({
         <DescriptionList
           items={[
             ['Keys destroyed', shredded_at ? at(shredded_at) : 'not yet'],
-            ['Files of the database', files],
+            ['Tables of the database', files],
+            [
+              'Its own log (WAL)',
+              write_ahead_log === null
+                ? 'has pages as they were; Postgres removes them once the tables are cleaned'
+                : write_ahead_log.held_until
+                  ? `may have pages as they were until ${at(write_ahead_log.held_until)}, when Postgres has removed them`
+                  : 'may have pages as they were, for as long as the server keeps or archives it',
+            ],
             [
               'Backups',
               cleaned && cleaned.backups > 0
                 ? `${countText(cleaned.backups, 'backup')} can’t open it any more`
                 : cleaned
                   ? 'none of the service’s own had it'
-                  : 'with the files, in the folder of the nightly ones',
+                  : 'with the tables, in the folder of the nightly ones',
             ],
           ]}
         />
@@ -164,7 +171,7 @@ function Certificate({
           {open_backups.map(({ folder, taken_at }) => (
             <li key={folder} className="wrap-anywhere">
               The backup of {at(taken_at)} in {folder} still opens it until it is deleted
-              {status === 'cleaned' ? '.' : ', or cleaned with the files.'}
+              {status === 'cleaned' ? '.' : ', or cleaned with the tables.'}
             </li>
           ))}
           {elsewhere.map((place) => (

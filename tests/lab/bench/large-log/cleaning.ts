@@ -58,7 +58,7 @@ export async function benchCleaning(stage: HttpStage): Promise<Row[]> {
     const cleaning = () =>
       clean(
         {
-          config: { dataDir: stage.folder, databaseUrl: undefined, backupDir: undefined },
+          config: { backupDir: undefined },
           databaseUrl: salon.url,
           secretKey: SECRET_KEY,
           links: secretLinksOf(SECRET_KEY),
