@@ -4,7 +4,7 @@ import { type HistoryKind, MESSAGE_HISTORIES } from '../../src/contracts/history
 import { TIME_EVENTS } from '../../src/features/booking/agenda/events.ts';
 import { addSalonDays, type SalonDate, startOfDay } from '../../src/salon/salon-time.ts';
 import { readAsJson } from '../engine/json-rows.ts';
-import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow } from './projection.ts';
+import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow, textList } from './projection.ts';
 
 /** Which events make a history. */
 export type HistoryOf =
@@ -72,7 +72,7 @@ const PART = `and ($2::text is null or h.position < $2) order by h.position desc
 
 const CONDITIONS = {
   stream: 'h.stream = $1',
-  settings: 'h.kind = $1',
+  settings: "h.kind = 'settings' and $1::text is not null",
   booking: 'h.stream in ($1, $4, $5)',
   day: `h.stream in (select $1 union select stream from ${HISTORY_TABLE} where day = $4)`,
   customer: `h.id in (
@@ -155,7 +155,7 @@ export function createActivityRows(pool: Pool, timeZone: string) {
         isKind ? actor : undefined,
       ),
       where('by-user', (one) => `h.actor ->> 'userId' = ${one}`, isKind ? undefined : actor),
-      where('kind', (one) => `h.kind = ${one}`, kind),
+      kind === undefined ? '' : `and h.kind = ${textList([kind])}`,
       where('no-messages', (one) => `h.kind <> all(${one})`, without_messages && MESSAGE_HISTORIES),
       where(
         'no-automatic',
@@ -166,7 +166,7 @@ export function createActivityRows(pool: Pool, timeZone: string) {
       where('to', (one) => `h.at < ${one}`, to && startOfDay(addSalonDays(to, 1), timeZone)),
     ].join(' ');
     return readAsJson<ListedEvent>(pool, {
-      name: `activity-${shape.join('-')}`,
+      name: `activity-${kind ?? ''}-${shape.join('-')}`,
       text: listed(`select h.* from ${HISTORY_TABLE} h where h.type not in ${NO_ACTIVITY} ${conditions}
         and ($1::text is null or h.position < $1) order by h.position desc limit $2`),
       values,
@@ -220,9 +220,8 @@ export const createChangedByStaff =
   (pool: Pool) =>
   async (...kinds: readonly HistoryKind[]): Promise<boolean> => {
     const { rowCount } = await pool.query({
-      name: 'history-changed-by-staff',
-      text: `select from ${HISTORY_TABLE} where kind = any($1) and actor->>'kind' = 'admin' limit 1`,
-      values: [kinds],
+      name: `history-changed-by-staff-${kinds.join('-')}`,
+      text: `select from ${HISTORY_TABLE} where kind in (${textList(kinds)}) and actor->>'kind' = 'admin' limit 1`,
     });
     return rowCount !== 0;
   };
