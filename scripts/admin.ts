@@ -14,7 +14,7 @@ import { type AdminCommands, createAdminCommands } from '../src/features/account
 import type { Admin, EndedAccess } from '../src/features/accounts/users/admins.ts';
 import { runCommand, withStores } from './command.ts';
 
-/** `npm run admin`: who administers the salon, beside a running service or without one. */
+/** `npm run admin` lists and changes the administrators, beside a running service or without one. */
 
 const USAGE = `Usage: npm run admin -- list
        npm run admin -- grant <email>            lets a confirmed account administer the salon

@@ -11,9 +11,7 @@ import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { createPool } from '../src/adapters/postgres/pool.ts';
 import type { CommandMessage, CommandOrder } from '../src/app/child-command.ts';
 
-/** What the commands for operators have in common. */
-
-/** What a command was called with. */
+/** The arguments of a command. */
 export interface Call {
   readonly config: Config;
   readonly args: readonly string[];

@@ -190,7 +190,7 @@ const durations = defineTable({
   },
 });
 
-/** Free times: what is taken on each day, with copies of the hours and the services' durations. */
+/** Free times: the taken parts of each day, with copies of the hours and the services' durations. */
 export const availability: Projection = {
   name: 'availability',
   version: 3,

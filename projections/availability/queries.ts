@@ -20,7 +20,7 @@ import {
   type Window,
 } from './stored-days.ts';
 
-/** The times of one day. A day that is over or too far ahead is closed, whatever staff have decided about it. */
+/** The times of one day. A day that is over or too far ahead is closed, even if staff have given it hours. */
 export interface DayTimes {
   readonly blocked: boolean;
   readonly closed: boolean;

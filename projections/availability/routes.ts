@@ -24,7 +24,6 @@ interface AvailabilityRoutesDeps {
   readonly reader: AvailabilityReader;
   outlook(at: Date): Promise<Outlook>;
   now(): Date;
-  /** Of a private link. */
   ownBooking(request: {
     readonly caller: { readonly bookingId: string };
     readonly query: { readonly after?: string | undefined };

@@ -27,7 +27,7 @@ interface Deps {
   readonly bookings: NamedModel;
 }
 
-/** A customer as whoever books for them should know them. */
+/** A customer, for staff who book for them. */
 export function knownCustomerRoutes(deps: Deps): void {
   const { on, personOf, reader, holdersOf, toE164, lastConsent, lastVisitNote, optOutOf, bookings } = deps;
 

@@ -53,8 +53,8 @@ export interface Tools {
 }
 
 /**
- * A report: what it is called and means, and the SQL of its facts over versioned tables. The API, the page and the file for spreadsheets
- * follow from it (docs/reports.md).
+ * A report: its title and meaning, and the SQL of its facts over versioned tables. The API, the page and the file for spreadsheets follow
+ * from it (docs/reports.md).
  */
 export interface Report {
   readonly name: string;
@@ -66,7 +66,7 @@ export interface Report {
   readonly models: readonly Projection[];
   /**
    * A query of facts: rows with `key` (its text is that of the grouping; never null), `id` (of the appointment; null for a fact about
-   * none), and whatever the columns read. An appointment may have several facts.
+   * none), and the fields that the columns read. An appointment may have several facts.
    */
   facts(question: Question, tools: Tools): string | Promise<string>;
 }

@@ -46,8 +46,8 @@ function providerOf(luck: Dice) {
 }
 
 /**
- * The salon, whose customers are told by texts and mails what happens to their appointments. The service's own messenger and sender
- * decide it, on the demo's clock: what they would look at later is on the timeline, and nothing leaves this machine.
+ * The salon, whose customers are told by texts and mails what happens to their appointments. The service's own messenger and sender decide
+ * it, on the demo's clock: their later looks are on the timeline, and nothing leaves this machine.
  */
 export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }: MessagesWanted): DemoSalon {
   const { messages } = salon;
@@ -56,7 +56,7 @@ export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }:
   const luck = dice(seed);
   const provider = providerOf(luck);
   const mailsSince = new Date(until.getTime() - MAILS_FOR_MS);
-  /** When a look first found an attempt without an outcome. */
+  /** Time at which a look first found an attempt without an outcome. */
   const foundOpen = new Map<string, number>();
 
   /** Bookings as they were last read: they only change by commands here. */

@@ -35,7 +35,7 @@ export interface Visit {
   cancelledAt?: Date;
 }
 
-/** The salon's book: who comes when. */
+/** The salon's book of visits. */
 export interface Plan {
   readonly visits: Visit[];
   /** Another visit, such as in a time that has become free. */

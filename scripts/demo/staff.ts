@@ -10,7 +10,7 @@ import type { DemoSalon } from './salon.ts';
 const OWNER = { email: 'owner@salon.example', firstName: 'Marguerite', lastName: 'Vance' };
 const DESK = { email: 'desk@salon.example', firstName: 'Jonah', lastName: 'Reed' };
 
-/** The same two as whoever does something. */
+/** The same two as actors of commands. */
 export interface Staff {
   readonly owner: Actor;
   readonly desk: Actor;

@@ -1,7 +1,7 @@
 /** Future happenings in the order of time; each may add others that follow from it. */
 export interface Timeline {
   add(at: Date, action: () => Promise<void>): void;
-  /** Does everything up to a time; what is later never happens. @param onTime told each time before it is reached */
+  /** Does everything up to a time; later things never happen. @param onTime told each time before it is reached */
   run(until: Date, onTime: (now: Date) => Promise<void>): Promise<void>;
 }
 

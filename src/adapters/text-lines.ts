@@ -35,7 +35,7 @@ function decodedLine(line: string): TextLine {
 }
 
 /**
- * The lines of a text file, whatever ends each of them. Excel saves "CSV" as Windows-1252, so lines that aren't UTF-8 are taken for that.
+ * The lines of a text file, with any kind of line break. Excel saves "CSV" as Windows-1252, so lines that aren't UTF-8 are taken for that.
  *
  * @throws NoText
  */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Queryable } from '../adapters/postgres/pool.ts';
 
-/** The backups that were made, wherever they are: whoever is erased later can be opened with them until they are deleted. */
+/** The backups that were made, wherever they are: until they are deleted, data of people who are erased later can be opened with them. */
 
 export async function noteBackup(db: Queryable, folder: string, takenAt: string): Promise<void> {
   await db.query(

@@ -72,7 +72,7 @@ async function* eventsOf({ folder, manifest }: CheckedBackup) {
  * Brings an installation back from a backup. First the events get new positions in their old order, then, in one transaction, everything
  * else comes in. If it is cut short, no service starts until it is repeated, and then it goes on.
  *
- * Messages are paused: what was asked for before the backup may have been sent since. Everybody has to sign in again.
+ * Messages are paused: those asked for before the backup may have been sent since. Everybody has to sign in again.
  *
  * @throws StartupError when the installation isn't empty; nothing is written then
  */

@@ -15,9 +15,9 @@ import { countField, pageLimitField } from './paging.ts';
 import { PublicGroup, ServiceCategory } from './salon/services.ts';
 
 /**
- * `GET /api/admin/events`: what has happened, for programs of the salon's owner, as CloudEvents 1.0 (docs/change-feed.md). The types
- * and their data are a vocabulary of their own, so that the log's events may change. It holds facts only: no names, contacts, notes
- * or texts. A type's data may get more fields. If a field has to change its meaning, the type gets a successor of another name.
+ * `GET /api/admin/events`: the salon's events, for programs of its owner, as CloudEvents 1.0 (docs/change-feed.md). The types and their
+ * data are a vocabulary of their own, so that the log's events may change. It holds facts only: no names, contacts, notes or texts. A
+ * type's data may get more fields. If a field has to change its meaning, the type gets a successor of another name.
  */
 
 const By = z.enum(['customer', 'staff', 'system']);

@@ -279,9 +279,9 @@ export const Problem = z.object({
   contact_code: ContactCode.optional(),
   /** For a change that needs `acknowledged=true`: the existing appointments that it affects but doesn't move. */
   affected: AffectedAppointments.optional(),
-  /** For `contact-held`: who has the email or phone number. */
+  /** Set for `contact-held`: the customer who has the email or phone number. */
   holder: Holder.optional(),
-  /** For `stale`: the present version, which is also the response's ETag. */
+  /** Set for `stale`: the present version, which is also the response's ETag. */
   version: z.int().optional(),
   /** Set for `stale`, for staff: the changes since the version that they saw, as far as they are known. The oldest is first. */
   changes: z.array(Change).optional(),

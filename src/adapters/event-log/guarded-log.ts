@@ -15,7 +15,7 @@ interface GuardDeps {
   check(last: KnownEvent | undefined): Promise<LogVerdict>;
   /** Gets a line when the log turns out to be wrong, and one when it is right again. */
   readonly logger?: Pick<Logger, 'error' | 'info'> | undefined;
-  /** Called once the log was accepted as it is, since what this process has in memory may be of another one. */
+  /** Called once the log was accepted as it is, since this process's memory may be of another one. */
   readonly startAgain?: (() => void) | undefined;
 }
 

@@ -9,7 +9,7 @@ import { createStartupPatience, type StartupPatience } from './startup-patience.
 interface OpenLogOptions {
   /** Connections to Postgres for appends and reads of streams. */
   readonly connections?: number;
-  /** How long to wait for an EventStoreDB that doesn't answer. If left out, the usual time, and nobody is told of the waiting. */
+  /** Limit of waiting for an EventStoreDB that doesn't answer. If left out, it is the usual one, and the waiting isn't reported. */
   readonly patience?: StartupPatience;
 }
 

@@ -10,7 +10,7 @@ interface StartupPatienceOptions {
   readonly report?: (line: string) => void;
   /** Ends the waiting. */
   readonly signal?: AbortSignal | undefined;
-  /** Called when the limit is reached, to end whatever else the start is waiting for. */
+  /** Called when the limit is reached, to end everything else that the start is waiting for. */
   readonly giveUp?: (reason: StartupError) => void;
 }
 

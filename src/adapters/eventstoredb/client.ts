@@ -193,7 +193,8 @@ function keepRejectionsHandled(client: EventStoreDBClient): void {
 
 /**
  * Reports each connection that a channel gets or loses. gRPC replaces a lost connection by itself, without a word to its client, and the
- * next call goes to whatever server is at the address then. It changes the channel's state before it ends the calls of the lost one.
+ * next call goes to the server that is at the address then, which may be another one. It changes the channel's state before it ends the
+ * calls of the lost one.
  */
 function watchConnection(channel: Channel, onConnection: () => void): void {
   const { READY, SHUTDOWN } = connectivityState;

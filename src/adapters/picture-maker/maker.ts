@@ -34,8 +34,8 @@ function makeApart(order: PictureOrder, patienceMs: number): Promise<PictureResu
 }
 
 /**
- * Makes pictures in processes of their own, one process for each picture and one at a time. The decoders are large programs in C that
- * read what strangers have made: whatever one of them does, such as a crash or taking all memory, happens to that process alone.
+ * Makes pictures in processes of their own, one process for each picture and one at a time. The decoders are large programs in C that read
+ * strangers' files: if one of them crashes or takes all memory, that happens to that process alone.
  */
 export function pictureMaker(patienceMs = PATIENCE_MS): PictureMaker {
   const mutex = createKeyedMutex();

@@ -70,7 +70,7 @@ function partOf({ autoOrient: { width, height } }: Metadata, { shape, crop }: Pi
     width: Math.max(1, Math.min(width - area.left, Math.round(wide * width))),
     height: Math.max(1, Math.min(height - area.top, Math.round(high * height))),
   };
-  // The sides have the proportions of the shape, whatever was asked for.
+  // The sides always have the proportions of the shape.
   const { width: across, height: down } = PICTURE_SHAPES[shape];
   const scale = Math.min(most.width / across, most.height / down);
   const size = {

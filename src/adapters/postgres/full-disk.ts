@@ -6,7 +6,9 @@ const WRITE_A_FILE = `
   set local work_mem = '64kB';
   select count(*) from generate_series(1, 5000)`;
 
-/** Whether Postgres has no room left on its disk: it then still answers queries. @throws whatever else a query may fail with */
+/**
+ * Whether Postgres has no room left on its disk: it then still answers queries. @throws the errors of a failed query, besides a full disk
+ */
 export async function hasFullDisk(pool: Pool): Promise<boolean> {
   try {
     await pool.query(WRITE_A_FILE);

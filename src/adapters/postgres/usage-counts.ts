@@ -27,7 +27,7 @@ export interface UsageCounts {
    * admitted the use of the same name.
    */
   refund(subjects: readonly string[], name: string): Promise<void>;
-  /** Takes uses that are over out of the count, whoever has counted them. */
+  /** Takes uses that are over out of the count, also those that other processes have counted. */
   remove(subjects: readonly string[], names: readonly string[]): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { SectionName, Sections } from '../../contracts/settings/sections.ts
 import { completed, type SalonProfile } from './profile.ts';
 import { withSections } from './sections.ts';
 
-/** The profile as it is now: what the file says, and in its place what staff have saved. */
+/** The profile as it is now: sections that staff have saved, and otherwise those of the file. */
 export type ProfileNow = () => SalonProfile;
 
 type Saved = { readonly [Name in SectionName]?: Sections[Name] };

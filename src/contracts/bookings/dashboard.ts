@@ -12,9 +12,9 @@ export const Dashboard = z.object({
   date: SalonDateField,
   stats: z.object({
     total_bookings: z.int().min(0),
-    /** Appointments of today, whatever their status. */
+    /** Appointments of today of every status. */
     todays_bookings: z.int().min(0),
-    /** Sum of the numeric parts of all total amounts, whatever the status; in dollars with two decimals. */
+    /** Sum of the numeric parts of all total amounts, of every status; in dollars with two decimals. */
     total_revenue: z.string(),
     pending_bookings: z.int().min(0),
   }),

@@ -91,7 +91,7 @@ export const ImportStatus = z.object({
 });
 export type ImportStatus = z.infer<typeof ImportStatus>;
 
-/** A contact of a line that isn't taken, with whoever has it. */
+/** A contact of a line that isn't taken, with its holder. */
 export const SharedContact = z.object({
   contact: z.enum(['email', 'phone']),
   value: z.string(),

@@ -5,7 +5,7 @@ import { defineOperation } from '../operation.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, WAITS } from './message-words.ts';
 import { MessageReason, MessageStatus } from './messages.ts';
 
-/** A message that has not been sent yet: what it would say now, and what it waits for, as a worker found when it last looked. */
+/** A message that has not been sent yet: its present text, and the reason for waiting at a worker's last look. */
 export const WaitingMessage = z.object({
   booking_id: UuidField,
   channel: z.enum(MESSAGE_CHANNELS),

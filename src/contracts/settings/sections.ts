@@ -4,7 +4,7 @@ import { USUAL_KINDS } from '../messages/message-words.ts';
 import { PLACES, SPECIALTY_PICTURES } from '../salon/pictures.ts';
 import { COUNTRIES } from './countries.ts';
 
-/** The parts of the salon's profile that staff change on the page "Settings". Each is one value: what it says is saved as a whole. */
+/** The parts of the salon's profile that staff change on the page "Settings". Each is one value, which is saved as a whole. */
 export const SECTIONS = [
   'salon',
   'front-page',

@@ -14,7 +14,7 @@ const MOST_URL = 2_000;
 /** The type of the event that a test sends. The change feed has none of this type. */
 export const TEST_EVENT = 'webhook.test';
 
-/** More than that would be too much for the service, and for whoever has to look after them. */
+/** More would be too much for the service, and for the people who look after them. */
 export const MOST_WEBHOOKS = 10;
 
 const UrlField = boundedText(MOST_URL, URL_TEXT)

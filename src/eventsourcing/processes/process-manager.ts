@@ -135,7 +135,7 @@ export function processSteps<Tx>(
       if (checkpoint.revision === null) {
         // The beginning of the first run is decided once and saved, so that later starts, and another process that starts at this moment,
         // continue from there. It is saved at once: if the table were lost after this load, the first checkpoint would otherwise be saved
-        // later, with whatever this process then has in memory.
+        // later, with this process's memory of that time.
         const first = manager.startFrom === 'now' ? await log.head() : checkpoint.position;
         checkpoint = await store.save(name, checkpoint, first, async (tx) => manager.begin?.(tx, first));
       }

@@ -19,8 +19,8 @@ export interface Decider<
   /** Types of events that aren't decisions, such as a fence. They don't count in the version (ETag). */
   readonly uncounted?: readonly string[];
   /**
-   * The part of the stream that an event decides about, where each part has a version (ETag) of its own: who changes one part needn't
-   * know what has become of the others. If left out, only the whole stream has a version.
+   * The part of the stream that an event decides about, where each part has a version (ETag) of its own: a change of one part needs no
+   * knowledge of the others. If left out, only the whole stream has a version.
    */
   partOf?(event: Event): string;
   /**
@@ -41,8 +41,8 @@ export interface Decider<
    */
   evolve(state: Folded, event: Event): Folded;
   /**
-   * The command's result. It is computed once, when the command's events are folded, and kept with the command. So a retry gets
-   * the same result, whatever has happened to the stream since, and no history has to be folded for it.
+   * The command's result. It is computed once, when the command's events are folded, and kept with the command. So a retry gets the same
+   * result, even if the stream has changed since, and no history has to be folded for it.
    *
    * @param event the command's first event; undefined when the command changed nothing
    * @param state the state after the command's last event
@@ -64,7 +64,7 @@ export class RuleBroken<Code extends string = string> extends Error {
   }
 }
 
-/** A decision in a stream: what was decided, when and by whom. */
+/** A decision in a stream: its events, time and actor. */
 export interface Decision {
   readonly type: string;
   /** ISO-8601 UTC instant. */

@@ -69,7 +69,7 @@ export function createCustomerCommands({
     for (const id of customerIds) if ((await knownName(id)) === undefined) throw broken('customer-not-found');
   }
 
-  /** @throws Refused `contact-held` if somebody holds one of the contacts: it names them, or whoever they were merged into */
+  /** @throws Refused `contact-held` if somebody holds one of the contacts: it names them, or the customer into whom they were merged */
   async function refuseHeld(contacts: CardContacts): Promise<void> {
     for (const { customerId, by } of await holdersOf(contacts)) {
       const [id = customerId] = await merges.read(MERGES, ({ state }) => treeOf(state, customerId));
@@ -138,8 +138,8 @@ export function createCustomerCommands({
     change,
 
     /**
-     * Adds a customer by hand, whatever import is open. If somebody gets one of the contacts at the same moment, both have it: staff are then
-     * asked whether they are the same person.
+     * Adds a customer by hand, also while an import is open. If somebody gets one of the contacts at the same moment, both have it: staff
+     * are then asked whether they are the same person.
      *
      * @throws Refused `contact-held`
      */

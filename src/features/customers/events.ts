@@ -101,7 +101,7 @@ export const mergesEventTypes = {
   ImportStarted: {
     schemaVersion: 2,
     data: z.strictObject({ importId: z.guid(), rows: z.int().positive() }),
-    // Version 1 said in `held` whether a row changed the card of whoever had its contact.
+    // Version 1 said in `held` whether a row changed the card of its contact's holder.
     upcasts: { 1: ({ held: _, ...data }: Readonly<Record<string, unknown>>) => data },
   },
   /** Every row of the import is done. */

@@ -7,7 +7,7 @@ const HEAD_BYTES = 65_536;
 
 const text = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to);
 
-/** Whether a file begins as one of this media type must. SVG, PDF and whatever else there is doesn't. */
+/** Whether a file begins as one of this media type must. SVG, PDF and other kinds don't. */
 const BEGINNINGS: Readonly<Record<string, (head: Buffer) => boolean>> = {
   'image/jpeg': (head) => text(head, 0, 3) === '\xff\xd8\xff',
   'image/png': (head) => text(head, 0, 16) === '\x89PNG\r\n\x1a\n\0\0\0\rIHDR',

@@ -21,7 +21,7 @@ function idOf({ files }: MadePicture): string {
 }
 
 /**
- * The pictures that staff have uploaded, in Postgres. They are kept for good: what was once chosen can be chosen again by an undo.
+ * The pictures that staff have uploaded, in Postgres. They are kept for good: an undo can choose an earlier picture again.
  *
  * @param wasChosen whether a picture was ever chosen, as far as this process has read the log
  */

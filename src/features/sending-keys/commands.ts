@@ -34,7 +34,7 @@ export function createSendingKeyCommands({ streams, stored, keysNow, shown }: Se
   return {
     version,
 
-    /** The rows are written first, so that whoever reads the event finds them. @throws RuleBroken */
+    /** The rows are written first, so that every reader of the event finds them. @throws RuleBroken */
     async change(changes: Changes, run: CommandRun) {
       const { source } = keysNow.shown();
       const rows: NewRow[] = [];

@@ -7,7 +7,7 @@ import { createSettingsCommands } from './commands.ts';
 import { type SettingsState, settingsDecider } from './decider.ts';
 import { SALON } from './events.ts';
 
-/** One object, since what is made of the saved sections is kept for as long as they are the same. */
+/** One object, since values made of the saved sections are kept for as long as the sections are the same. */
 const NOTHING_SAVED: SettingsState = {};
 
 /** The saved sections as this process has last read them. */

@@ -27,7 +27,7 @@ import { type SettingsUndoCommands, undoOnSettings } from './compensations/setti
 import { judge, undoCommandId, type Verdict } from './judge.ts';
 import type { UndoReasons } from './reasons.ts';
 
-/** An entry of the history: what an event happened to. */
+/** An entry of the history: the stream and the thing of an event. */
 interface Entry extends Pick<Undone, 'thing'> {
   readonly stream: string;
 }
@@ -80,8 +80,8 @@ const IMPOSSIBLE: Readonly<Record<string, string>> = {
 const isOn = (category: string, stream: string) => stream.startsWith(`${category}-`);
 
 /**
- * Undoes a command of staff by another one, whose id is derived from the first one's: so whoever sends it, and however often, it is
- * applied once. It is decided at the version of the stream at which it was found to be possible.
+ * Undoes a command of staff by another one, whose id is derived from the first one's: so it is applied once, even if several people send it
+ * several times. It is decided at the version of the stream at which it was found to be possible.
  */
 export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDeps) {
   function compensate(undoing: Undoing): Promise<Done> {

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Position } from '../../eventsourcing/event-store.ts';
 import type { AnyReply } from './answer.ts';
 
-/** What an answer depends on. */
 interface Asked {
   readonly path: string;
   readonly query: object;
@@ -13,7 +12,7 @@ interface Asked {
 /** Returns the kept answer to a question. If there is none, `make` is called, and its answer is kept as JSON. */
 export type KeepAnswers = (asked: Asked, make: () => Promise<AnyReply>) => Promise<AnyReply>;
 
-/** How long an answer is kept at most, even if nothing changes. So repaired rows show up, and nobody's data stays in memory for long. */
+/** An answer is kept at most this long, even if nothing changes. So repaired rows show up, and nobody's data stays in memory for long. */
 const KEPT_MS = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_BYTES_OF_ONE = 1024 * 1024;

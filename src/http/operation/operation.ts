@@ -99,7 +99,7 @@ interface OperationsDeps {
   readonly keepAnswers?: KeepAnswers | undefined;
   /** Finds the names of administrators, so that others can be told who has changed something. */
   readonly namesOf: NamesOf;
-  /** For streamed answers: a signal at which all of them end, and guards that check a caller again each time they are called. */
+  /** Only for streamed answers: a signal at which all of them end, and guards that check a caller again each time they are called. */
   readonly streams?: { readonly draining: AbortSignal; readonly guards: Guards } | undefined;
   readonly limits: RequestLimits;
   /** Only for tests: if true, an answer that differs from its contract becomes a 500. */
@@ -254,7 +254,7 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
       // Another site's page can send such a body without asking, so it must not use up what its visitor may send.
       ...(upload ? [fileTypes(upload)] : body ? [jsonOnly] : []),
       ...(limit === undefined ? [] : [limits.perMinute[limit]]),
-      // What only waits for something to happen is no work, and has limits of its own.
+      // Requests that only wait for an event are no work, and have limits of their own.
       ...(waits || streamed === 'text/event-stream' ? [] : [limits.underWay]),
       ...(upload ? [admit, fileBody(upload)] : body ? [admit, jsonBody] : []),
       async (req: Request, res: Response) => {

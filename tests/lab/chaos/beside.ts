@@ -30,7 +30,7 @@ async function openBeside(ending: AbortSignal) {
 }
 
 /**
- * Does the servers' work in this process, beside theirs and without asking for the lock, until it is told to stop or whoever
+ * Does the servers' work in this process, beside theirs and without asking for the lock, until it is told to stop or the process that
  * started it has gone.
  */
 export async function runBeside(begin: (beside: Beside) => Promise<unknown>): Promise<never> {

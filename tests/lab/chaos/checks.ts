@@ -116,7 +116,7 @@ async function verify(settings: Readonly<Record<string, string>>) {
   return { ok: code === 0, said: printed.trim().split('\n') };
 }
 
-/** `npm run verify` as an operator runs it an hour later, beside the running server: what is behind must catch up at once. */
+/** `npm run verify` as an operator runs it an hour later, beside the running server: read models that are behind must catch up at once. */
 export async function verified(settings: Readonly<Record<string, string>>): Promise<Check> {
   const until = performance.now() + SETTLED_WITHIN_MS;
   let { ok, said } = await verify(settings);

@@ -5,7 +5,7 @@ export const LONGEST_ANSWER_MS = 7_000;
 
 /** The results of customers' requests, and the answers that must never be given. */
 export interface Traffic {
-  /** Requests answered, by whatever. */
+  /** Requests with any answer. */
   readonly answered: number;
   readonly refused: number;
   readonly slowestMs: number;

@@ -10,7 +10,7 @@ import { openStage, type Setting, type Stage, type StageOptions } from './stage.
 /** Something that goes wrong while customers book. */
 export interface Fault extends Setting {
   readonly name: string;
-  /** Makes it go wrong, waits, and makes it right again; what it did wrong is over when it returns. */
+  /** Makes it go wrong, waits, and makes it right again; the fault is over when it returns. */
   strike(stage: Stage): Promise<void>;
   /** The reason why it can't be tried on this machine; undefined when it can. */
   cannot?(): Promise<string | undefined>;

@@ -64,8 +64,8 @@ const MAKE = `
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /**
- * Takes the webhook away from whoever sends right now, but leaves `held_until`, so that nobody else claims it before that sender has
- * certainly stopped. Failures are forgotten: unless it is paused, it is tried at once.
+ * Takes the webhook away from its present sender, but leaves `held_until`, so that nobody else claims it before that sender has certainly
+ * stopped. Failures are forgotten: unless it is paused, it is tried at once.
  */
 const CHANGE = `
   update webhooks set url = $2, types = $3, position = $4, paused_at = $5, paused_why = $6, version = version + 1,
@@ -156,7 +156,7 @@ export function createWebhookCommands({ pool, secrets, record, prepareNotice, no
         await client.query('lock table webhooks in share row exclusive mode');
         const { rows } = await client.query<LockedRow>(LOCKED, [id]);
         if (rows[0]) {
-          // This command has made it, whatever staff have decided about it since. Refused if it came with another request.
+          // This command has made it, even if staff have changed it since. Refused if it came with another request.
           isRepeated(rows[0], run);
           return;
         }

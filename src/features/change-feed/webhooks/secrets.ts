@@ -62,7 +62,7 @@ export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
       };
     },
 
-    /** @returns `madeBy`: who was shown it; undefined when it isn't the present one any more */
+    /** @returns `madeBy`: the administrator who was shown it; undefined when it isn't the present one any more */
     async present(webhookId: string, id: string) {
       const { rows } = await pool.query<Row & { readonly made_by: string | null }>(
         `select id, webhook_id, box, made_by from webhook_secrets

@@ -22,7 +22,7 @@ interface ImportCommandsDeps {
   drop(importId: string): Promise<void>;
 }
 
-/** The commands of staff on imports. The rows are saved first, so that whoever reads that an import was started finds them. */
+/** The commands of staff on imports. The rows are saved first, so that every reader of the import's start finds them. */
 export function createImportCommands({ merges, keep, drop }: ImportCommandsDeps) {
   const handled = async (
     importId: string,

@@ -24,9 +24,9 @@ interface PlanDeps {
 }
 
 /**
- * Plans the rows of a file one by one. A contact belongs to the customers whom the registrar names, or else to the row to which the
- * plan has already given it. A row whose name is another one than that of whoever has its contact is somebody else, and isn't taken. So
- * nobody loses a contact, and no card that was there is changed.
+ * Plans the rows of a file one by one. A contact belongs to the customers whom the registrar names, or else to the row to which the plan
+ * has already given it. A row with another name than its contact's holder is somebody else, and isn't taken. So nobody loses a contact, and
+ * no card that was there is changed.
  */
 export async function planRows(
   rows: readonly ImportRow[],
@@ -90,7 +90,7 @@ const joined = (card: Card, { emails, phones }: Pick<Card, 'emails' | 'phones'>)
   phones: [...card.phones, ...phones].slice(0, MOST_CONTACTS),
 });
 
-/** A contact as a row writes it, with whoever has it, the first holder first. */
+/** A contact as a row writes it, with its holders, the first one first. */
 interface Held {
   readonly contact: 'email' | 'phone';
   readonly value: string;

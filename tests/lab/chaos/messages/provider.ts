@@ -31,7 +31,7 @@ const FATES: readonly (readonly [Fate, number])[] = [
   ['hangs, taken', 3],
   ['trickles, taken', 3],
 ];
-/** Numbers that can't be texted, by whatever reason the carrier gives. */
+/** Numbers that can't be texted, by the carrier's reason. */
 const CODES_OF_REFUSALS = [21_211, 21_614, 30_006];
 const FAILING_QUESTIONS = 10;
 const UNDELIVERED = 10;

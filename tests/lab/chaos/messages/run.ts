@@ -8,9 +8,9 @@ import { type MessageTrial, tryMessages } from './trial.ts';
 const ALL = 1_000;
 
 /**
- * `npm run chaos messages [-- word…]`: a thousand bookings under each fault, or under those whose name has one of the words; as many
- * as CHAOS_BOOKINGS says where it is set, and then nothing is kept of the run.
- * Customers book under one after the other; what follows is mostly waiting, and side by side.
+ * `npm run chaos messages [-- word…]`: a thousand bookings under each fault, or under those whose name has one of the words; as many as
+ * CHAOS_BOOKINGS says where it is set, and then nothing is kept of the run. Customers book under one after the other; the rest is mostly
+ * waiting, and side by side.
  *
  * @returns the exit code: 1 when any promise was broken or nothing was tried
  */

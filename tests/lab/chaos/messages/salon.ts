@@ -63,7 +63,7 @@ export async function openSalon(providerUrl: string) {
     settings,
     databaseUrl: postgres.url,
     startSender,
-    /** SIGKILL, whatever it is doing; then it is started anew. */
+    /** Sends SIGKILL at any moment, and starts it anew. */
     async killSender(index: number): Promise<void> {
       await senders.get(index)?.kill();
       senders.delete(index);

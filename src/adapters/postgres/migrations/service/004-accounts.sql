@@ -1,4 +1,4 @@
--- People who sign in. In a schema of its own, as the keys are: what is secret in it is hashed or sealed.
+-- People who sign in. They have a schema of their own, as the keys have; secrets in it are hashed or sealed.
 create schema accounts;
 
 create table accounts.users (

@@ -1,8 +1,8 @@
 -- Too weak for an administrator. The hash doesn't tell: it is found out when the password is chosen, or used by one.
 alter table accounts.users add column weak_password boolean not null default false;
 
--- A password that was chosen before the address was confirmed, by whoever: where its link was opened (keyed hash of the network
--- address), and the PKCE challenge of the browser that chose it. Null once it is known whose it is.
+-- Set for a password that was chosen before the address was confirmed: the keyed hash of the network address that opened its link, and the
+-- PKCE challenge of the browser that chose it. Null once its owner is known.
 alter table accounts.users add column password_from text;
 alter table accounts.users add column password_challenge text;
 

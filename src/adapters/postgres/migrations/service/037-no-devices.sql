@@ -1,2 +1,2 @@
--- Who has signed in from where is told by their sessions.
+-- The sessions tell from which addresses somebody has signed in.
 drop table accounts.devices;
