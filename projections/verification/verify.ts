@@ -3,24 +3,16 @@ import { LOG_START, type Position, type RecordedEvent } from '../../src/eventsou
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import { BOOKING, idOfBooking } from '../../src/features/booking/appointment/events.ts';
 import { ERASING_EVENTS } from '../../src/features/customers/events.ts';
-import { ledgersOf } from '../../src/features/messages/events.ts';
+import { ledgersOf, MESSAGES } from '../../src/features/messages/events.ts';
 import { errorText, isElsewhere } from '../engine/poison.ts';
 import { type CompareDeps, type Comparison, compareAll } from './compare.ts';
 import { createCustomersProof } from './customers-proof.ts';
-import { createMessagesProof, type SendingSince } from './messages-proof.ts';
 import { createProof } from './proof.ts';
 import type { Violation } from './violation.ts';
 
 interface VerifyDeps extends Omit<CompareDeps, 'shreddedSince' | 'onModel'> {
   /** Compares what the registrar has saved with a fresh fold of the log. */
   readonly matching?: () => Promise<Matching>;
-  /** What the proof of messages needs besides the log. */
-  readonly messages?: {
-    /** Names a number's stream. */
-    hashNumber(number: string): string;
-    /** Undefined before the first start that sends texts. */
-    sending(): Promise<SendingSince | undefined>;
-  };
   now(): Date;
   /** Called with the step that begins, for people who wait. */
   onStep?(step: VerifyStep): void;
@@ -93,11 +85,11 @@ const shreddedWith = (stream: string): readonly string[] =>
 const nameOf = ({ stream, revision }: RecordedEvent) => `${stream}@${revision}`;
 
 /** Reads the whole log up to a position: the protocol's proof, and whether every personal part opens. */
-async function proveLog({ store, open, pool, messages, now }: VerifyDeps, upTo: Position) {
+async function proveLog({ store, open, pool, now }: VerifyDeps, upTo: Position) {
   const proof = createProof();
   const customersProof = createCustomersProof();
-  const messagesProof = createMessagesProof(messages?.hashNumber);
   const offences: Offence[] = [];
+  let texts = 0;
   let opened = 0;
   let erased = 0;
   /** Streams with a personal part that opened. */
@@ -138,7 +130,7 @@ async function proveLog({ store, open, pool, messages, now }: VerifyDeps, upTo: 
     for (const event of events) proving(event, proof, customersProof);
     for (const event of await openEach(events)) {
       const { stream, type, data, metadata } = event;
-      proving(event, messagesProof);
+      if (type === 'MessageAttempted' && stream.startsWith(`${MESSAGES}-`)) texts += 1;
       if (data.personal === ERASED) {
         erased += 1;
         unreadable.add(stream);
@@ -158,7 +150,7 @@ async function proveLog({ store, open, pool, messages, now }: VerifyDeps, upTo: 
   const silent = [...unreadable].filter((stream) => !endedAt.has(stream));
   for (const stream of await shreddedBefore(pool, silent, began))
     offences.push({ event: stream, reason: 'its key is shredded, and it does not say so' });
-  return { proof, customersProof, messagesProof, offences, personalParts: { opened, erased } };
+  return { proof, customersProof, texts, offences, personalParts: { opened, erased } };
 }
 
 /**
@@ -176,14 +168,8 @@ export async function verify(deps: VerifyDeps): Promise<Verification> {
   });
   onStep?.({ part: 'log', done: projections.length, total });
   const position = await store.head();
-  // Whether texts leave is read before the log, so that it is never newer than the events.
-  const sending = await deps.messages?.sending();
-  const { proof, customersProof, messagesProof, offences, personalParts } = await proveLog(deps, position);
-  const violations = [
-    ...proof.violations(now()),
-    ...customersProof.violations(now()),
-    ...messagesProof.violations(now(), sending),
-  ];
+  const { proof, customersProof, texts, offences, personalParts } = await proveLog(deps, position);
+  const violations = [...proof.violations(now()), ...customersProof.violations(now())];
   const { customers } = customersProof;
   const matching = (await deps.matching?.()) ?? null;
   const isClean =
@@ -195,7 +181,7 @@ export async function verify(deps: VerifyDeps): Promise<Verification> {
     position,
     ...proof.counts,
     customers,
-    texts: messagesProof.texts,
+    texts,
     matching,
     personalParts,
     violations,

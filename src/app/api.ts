@@ -42,7 +42,11 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   changeFeedOperations(parts);
   connectionOperations(parts);
   undoOperations({ ...parts, settings, reviews });
-  systemRoutes({ ...parts, ...createSystemState(parts) });
+  systemRoutes({
+    ...parts,
+    ...createSystemState(parts),
+    hasBackupFolder: deps.context.config.backupDir !== undefined,
+  });
 
   const missing = OPERATIONS.find((operation) => !mounted.has(operation));
   if (missing) throw new Error(`nothing answers ${missing.method} ${missing.path}`);

@@ -16,6 +16,12 @@ export async function forgetBackup(db: Queryable, folder: string): Promise<void>
   await db.query('delete from backups where folder = $1', [resolve(folder)]);
 }
 
+/** When the newest backup was made; null if there is none. */
+export async function lastBackup(db: Queryable): Promise<Date | null> {
+  const { rows } = await db.query<{ at: Date | null }>('select max(taken_at) as at from backups');
+  return rows[0]?.at ?? null;
+}
+
 /** The folders of the backups in a folder. */
 export async function backupsIn(db: Queryable, folder: string): Promise<readonly string[]> {
   const { rows } = await db.query<{ folder: string }>(

@@ -3,46 +3,73 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { errorCode } from '../adapters/startup-error.ts';
 import { salonDate, salonMinutes } from '../salon/salon-time.ts';
-import { type BackupDeps, backUp, DRAFT } from './back-up.ts';
+import { DRAFT } from './back-up.ts';
 import { forgetBackup } from './known-backups.ts';
 
-interface NightlyDeps extends BackupDeps {
-  readonly pool: Pool;
-  readonly timeZone: string;
-  readonly keep: number;
-}
-
+/** In minutes after the salon's midnight. */
 const FROM = 3 * 60;
-/** Nightly backups are named by their day; others in the folder are left alone. */
+/** The service names backups of the night by their day, and those that staff ask for by day and time. Others are left alone. */
 const NIGHT = /^\d{4}-\d{2}-\d{2}$/;
-const nightsAmong = (names: readonly string[]) => names.filter((name) => NIGHT.test(name)).sort();
+const ASKED = /^\d{4}-\d{2}-\d{2} at \d{4}$/;
 
-/** The day of the newest backup of the night in a folder; null if there is none, or the folder can't be read here. */
-export async function lastNightlyBackup(folder: string): Promise<string | null> {
-  const names = await readdir(folder).catch((): string[] => []);
-  return nightsAmong(names).at(-1) ?? null;
-}
-
-/** Makes the backup of the night once it is due, unless it is there already, and then removes the oldest ones. */
-export async function nightlyBackup(
-  { timeZone, keep, pool, ...deps }: NightlyDeps,
-  folder: string,
-): Promise<void> {
-  const today = salonDate(deps.now(), timeZone);
-  if (salonMinutes(deps.now(), timeZone) < FROM) return;
-  const names: readonly string[] = await readdir(folder).catch((error: unknown) => {
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   });
-  if (names.includes(today)) return;
-  // Only one process at a time makes drafts, so these are left of a process that was killed.
-  const drafts = names.filter((name) => NIGHT.test(name.split(DRAFT, 1)[0] ?? '') && name.includes(DRAFT));
+}
+
+/** The day of the newest backup of the night in a folder; null if there is none, or the folder can't be read here. */
+export async function lastNightlyBackup(folder: string): Promise<string | null> {
+  const names = await namesIn(folder).catch((): string[] => []);
+  return (
+    names
+      .filter((name) => NIGHT.test(name))
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
+/** Whether the night has come to the time of its backup, and that isn't there yet. */
+export async function isBackupDue(folder: string, now: Date, timeZone: string): Promise<boolean> {
+  if (salonMinutes(now, timeZone) < FROM) return false;
+  return !(await namesIn(folder)).includes(salonDate(now, timeZone));
+}
+
+/** What a backup is called that is made now. */
+export function backupName(now: Date, timeZone: string, isOfNight: boolean): string {
+  const minutes = salonMinutes(now, timeZone);
+  const clock = `${Math.floor(minutes / 60)}`.padStart(2, '0') + `${minutes % 60}`.padStart(2, '0');
+  return isOfNight ? salonDate(now, timeZone) : `${salonDate(now, timeZone)} at ${clock}`;
+}
+
+interface KeptBackups {
+  readonly pool: Pool;
+  readonly folder: string;
+  /** How many of each kind are kept. */
+  readonly keep: number;
+}
+
+/**
+ * Makes a backup of such a name, and then removes the oldest ones of its kind.
+ *
+ * @param backUp makes it in a new folder
+ */
+export async function keepBackup(
+  { pool, folder, keep }: KeptBackups,
+  name: string,
+  backUp: (target: string) => Promise<unknown>,
+): Promise<void> {
+  const names = await namesIn(folder);
+  const kind = [NIGHT, ASKED].find((pattern) => pattern.test(name));
+  const isOfService = (one: string) => [NIGHT, ASKED].some((pattern) => pattern.test(one));
+  // What a process left that was killed: only one process at a time makes these.
+  const drafts = names.filter((one) => one.includes(DRAFT) && isOfService(one.split(DRAFT, 1)[0] ?? ''));
   for (const draft of drafts) await rm(join(folder, draft), { recursive: true, force: true });
-  await backUp(deps, join(folder, today));
-  deps.report(`The backup of the night is in ${join(folder, today)}.`);
-  const nights = nightsAmong(names);
-  for (const night of nights.slice(0, Math.max(0, nights.length + 1 - keep))) {
-    await rm(join(folder, night), { recursive: true, force: true });
-    await forgetBackup(pool, join(folder, night));
+  if (!names.includes(name)) await backUp(join(folder, name));
+  const kept = [...new Set([...names, name])].filter((one) => kind?.test(one)).sort();
+  for (const old of kept.slice(0, Math.max(0, kept.length - keep))) {
+    await rm(join(folder, old), { recursive: true, force: true });
+    await forgetBackup(pool, join(folder, old));
   }
 }

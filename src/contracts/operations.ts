@@ -49,6 +49,7 @@ import * as reviews from './settings/reviews.ts';
 import * as sendingKeys from './settings/sending-keys.ts';
 import * as settings from './settings/settings.ts';
 import * as webhooks from './settings/webhooks.ts';
+import * as backup from './system/backup.ts';
 import * as logWait from './system/log-wait.ts';
 import * as projections from './system/projections.ts';
 import * as proof from './system/proof.ts';
@@ -194,6 +195,7 @@ export const OPERATIONS: readonly Operation[] = [
   projections.rebuildProjection,
   projections.retryProjection,
   logWait.getLogWait,
+  backup.startBackup,
   proof.getProof,
   proof.startProof,
   proofWarning.getProofWarning,

@@ -94,6 +94,10 @@ export const PROBLEMS = {
   'too-far-ahead': { status: 409, detail: 'Appointment date too far: bookings open 6 months ahead.' },
   'rebuild-running': { status: 409, detail: 'This is being rebuilt already.' },
   'not-stopped': { status: 409, detail: 'This has not stopped.' },
+  'no-backup-folder': {
+    status: 409,
+    detail: 'The service has no folder for backups (BACKUP_DIR).',
+  },
   'idempotency-key-reused': { status: 409, detail: 'This Idempotency-Key was used for another request.' },
   'booking-too-long': {
     status: 409,

@@ -14,8 +14,6 @@ import { secretLinksOf } from '../../features/booking/appointment/secret-links.t
 import { contactHasherOf, registrarTables } from '../../features/customers/compose.ts';
 import { compareMatching } from '../../features/customers/registrar/compare.ts';
 import { HOURS } from '../../features/hours/events.ts';
-import { numberHasherOf } from '../../features/messages/numbers.ts';
-import { sendingSince } from '../../features/messages/pause/switch.ts';
 import type { AppContext } from '../context.ts';
 
 interface VerificationSettings extends Pick<AppContext, 'config' | 'databaseUrl' | 'secretKey'> {
@@ -34,7 +32,6 @@ export async function openForVerification(settings: VerificationSettings) {
   const pool = createPool({ url: databaseUrl, name, statementTimeoutMs: 0 });
   let store: EventLog | undefined;
   let wrongLog: string | null;
-  let hashNumber: (number: string) => string;
   const keys = postgresSealingKeys(pool, deriveKey(secretKey, 'sealing-master/v1'));
   const close = async () => {
     await store?.close();
@@ -48,7 +45,6 @@ export async function openForVerification(settings: VerificationSettings) {
     if (wrongLog !== null && !anyLog) throw new StartupError(wrongLog);
     // A wrong one is read as it is, until it is accepted.
     if (wrongLog === null) store = guardedLog(store, { check: createLogCheck(identity) });
-    hashNumber = await numberHasherOf(keys, secretKey);
   } catch (error) {
     await close();
     throw error;
@@ -69,7 +65,6 @@ export async function openForVerification(settings: VerificationSettings) {
     open,
     projections: allProjections(secretLinksOf(secretKey)),
     matching,
-    messages: { hashNumber, sending: () => sendingSince(pool) },
     close,
   };
 }

@@ -1,11 +1,13 @@
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import { lastBackup } from '../../backup/known-backups.ts';
 import { lastNightlyBackup } from '../../backup/nightly.ts';
 import type { LogWait } from '../../contracts/system/log-wait.ts';
 import type { SystemState } from '../../contracts/system/projections.ts';
 import { LOG_START, type Position } from '../../eventsourcing/event-store.ts';
 import { cleaningState } from '../../features/erasure/cleanings.ts';
+import { lastEnded, openTasks } from '../../features/system/tasks.ts';
 import type { ApiParts } from '../api/parts.ts';
 import { PROCESS_MANAGERS } from '../worker/process-managers.ts';
 import { createReadModels } from './read-models.ts';
@@ -75,9 +77,24 @@ export function createSystemState(parts: ApiParts) {
     });
   }
 
+  async function backupState(folder: string): Promise<SystemState['backup']> {
+    const [lastNight, last, open, ended] = await Promise.all([
+      lastNightlyBackup(folder),
+      lastBackup(pool),
+      openTasks(pool, 'backup'),
+      lastEnded(pool, 'backup', { withResult: false }),
+    ]);
+    return {
+      last_night: lastNight,
+      last: last?.toISOString() ?? null,
+      is_running: open.length > 0,
+      failed: ended && ended.error !== null ? { at: ended.endedAt.toISOString(), error: ended.error } : null,
+    };
+  }
+
   async function systemState(): Promise<SystemState> {
     const { backupDir } = config;
-    const [position, models, managers, jobsNow, logNow, waitingFor, lastNight, cleaning, versions] =
+    const [position, models, managers, jobsNow, logNow, waitingFor, backup, cleaning, versions] =
       await Promise.all([
         log.head(),
         readModels.all(),
@@ -85,7 +102,7 @@ export function createSystemState(parts: ApiParts) {
         jobCounts(),
         size.forceFetch('log'),
         logWait(),
-        backupDir === undefined ? null : lastNightlyBackup(backupDir),
+        backupDir === undefined ? null : backupState(backupDir),
         cleaningState(pool, now()),
         versionsOf(pool),
       ]);
@@ -95,7 +112,7 @@ export function createSystemState(parts: ApiParts) {
       process_managers: managers,
       jobs: jobsNow,
       log: { ...logNow, waiting_for: waitingFor },
-      backup: backupDir === undefined ? null : { last_night: lastNight },
+      backup,
       cleaning,
       versions,
     };

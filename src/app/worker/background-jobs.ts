@@ -3,7 +3,7 @@ import { openJobs } from '../../adapters/jobs/jobs.ts';
 import type { JobWork } from '../../adapters/jobs/work.ts';
 import type { Mailer } from '../../adapters/mail/mail.ts';
 import type { Transaction } from '../../adapters/postgres/process-store.ts';
-import { nightlyBackup } from '../../backup/nightly.ts';
+import { isBackupDue } from '../../backup/nightly.ts';
 import { allSettled } from '../../eventsourcing/async/all-settled.ts';
 import { regularly } from '../../eventsourcing/async/regularly.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
@@ -11,6 +11,7 @@ import type { ProcessManager } from '../../eventsourcing/processes/process-manag
 import { ACCOUNT_MAILS, type AccountMail, accountMailWork } from '../../features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';
 import { askForNightlyProof } from '../../features/system/proofs.ts';
+import { askFor } from '../../features/system/tasks.ts';
 import type { AppContext } from '../context.ts';
 import { messagesOf } from '../messages.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';
@@ -36,8 +37,8 @@ export interface BackgroundDeps
 type ManagerRunner = (manager: ProcessManager<Transaction>, signal: AbortSignal) => Promise<void>;
 
 /**
- * Until the signal aborts, finds out which messages customers should get and sends them, sends mails about accounts, each night makes
- * a backup and asks for a proof, and cleans the files of what was erased. Each of these tasks is retried on its own when it fails, so
+ * Until the signal aborts, finds out which messages customers should get and sends them, sends mails about accounts, each night asks
+ * for a backup and a proof, and cleans the files of what was erased. Each of these tasks is retried on its own when it fails, so
  * that a fault in one doesn't stop the others.
  */
 export async function runMessagingAndJobs(
@@ -80,16 +81,19 @@ async function doJobs(signal: AbortSignal, deps: BackgroundDeps): Promise<void> 
 
 async function backUpNightly(
   signal: AbortSignal,
-  { config, logger, profile, ...deps }: BackgroundDeps,
+  { config, pool, logger, now, profile }: BackgroundDeps,
 ): Promise<void> {
-  const { time_zone: timeZone } = profile();
-  const { backupDir, backupKeep: keep } = config;
+  const { backupDir } = config;
   if (backupDir === undefined) return;
-  const nightly = { ...deps, signal, timeZone, keep, report: (line: string) => logger.info(line) };
-  const onFailure = (err: unknown) => {
-    if (!signal.aborted) logger.error({ err }, 'The backup failed; it is tried again in some minutes.');
+  const ask = async () => {
+    if (await isBackupDue(backupDir, now(), profile().time_zone))
+      await askFor(pool, 'backup', { askedBy: null, now: now() });
   };
-  await regularly([() => nightlyBackup(nightly, backupDir)], { everyMs: DUE_EVERY_MS, onFailure }, signal);
+  const onFailure = (err: unknown) => {
+    if (!signal.aborted)
+      logger.error({ err }, "The night's backup could not be asked for; another try follows.");
+  };
+  await regularly([ask], { everyMs: DUE_EVERY_MS, onFailure }, signal);
 }
 
 async function proveNightly(

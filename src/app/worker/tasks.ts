@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { errorText } from '../../../projections/engine/poison.ts';
 import { isOutage } from '../../adapters/postgres/outage.ts';
+import { backupName, keepBackup } from '../../backup/nightly.ts';
 import { ProofFigures, ProofProgress } from '../../contracts/system/proof.ts';
 import { allSettled } from '../../eventsourcing/async/all-settled.ts';
 import { regularly } from '../../eventsourcing/async/regularly.ts';
@@ -20,7 +22,7 @@ const MOST_TRIES = 3;
 interface TaskDeps
   extends Pick<
     BackgroundDeps,
-    'config' | 'databaseUrl' | 'secretKey' | 'pool' | 'logger' | 'rebuild' | 'now'
+    'config' | 'databaseUrl' | 'secretKey' | 'pool' | 'logger' | 'profile' | 'rebuild' | 'now'
   > {
   /** Lets a read model that stopped try again. */
   retry(readModel: string): void;
@@ -38,6 +40,7 @@ class ProofFailed extends Error {
 export async function doTasks(deps: TaskDeps, signal: AbortSignal): Promise<void> {
   const works: Readonly<Record<TaskKind, TaskWork>> = {
     proof: proofWork(deps),
+    backup: backupWork(deps),
     async rebuild({ readModel }, untilEnd) {
       await deps.rebuild(readModel ?? '', untilEnd);
       return {};
@@ -94,4 +97,19 @@ const proofWork =
       logger.error({ err, position, findings }, 'The proof failed.');
     }
     return figures;
+  };
+
+const backupWork =
+  (deps: TaskDeps): TaskWork =>
+  async ({ askedBy, askedAt }, signal) => {
+    const { config, pool, logger, profile } = deps;
+    const { backupDir: folder, backupKeep: keep } = config;
+    if (folder === undefined) throw new Error('BACKUP_DIR is not set here');
+    const report = (line: unknown) => logger.info(String(line));
+    const name = backupName(askedAt, profile().time_zone, askedBy === null);
+    await keepBackup({ pool, folder, keep }, name, (target) =>
+      runInChild('backup', [target], deps, report, signal),
+    );
+    logger.info(`The backup is in ${join(folder, name)}.`);
+    return { name };
   };

@@ -56,8 +56,18 @@ export const SystemState = z.object({
     events_of_week: Count.nullable(),
     waiting_for: LogWait,
   }),
-  /** Null when no backups are made by themselves. */
-  backup: z.object({ last_night: z.iso.date().nullable() }).nullable(),
+  /** Null when the service has no folder for backups. */
+  backup: z
+    .object({
+      last_night: z.iso.date().nullable(),
+      /** When the newest one was made, by whatever and wherever it is. */
+      last: z.iso.datetime().nullable(),
+      /** Whether one is asked for or under way. */
+      is_running: z.boolean(),
+      /** The newest attempt of the service, if it came to no end. */
+      failed: z.object({ at: z.iso.datetime(), error: z.string() }).nullable(),
+    })
+    .nullable(),
   /** After an erasure, the database's files are written anew, so that they keep nothing of the person. */
   cleaning: z.object({
     last: z.iso.datetime().nullable(),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { startBackup } from '../../contracts/system/backup.ts';
 import { getLogWait, type LogWait } from '../../contracts/system/log-wait.ts';
 import {
   getProjections,
@@ -24,11 +25,12 @@ interface SystemRoutesDeps {
   stateOf(
     readModel: string,
   ): Promise<Pick<SystemState['read_models'][number], 'status' | 'error'> | undefined>;
+  readonly hasBackupFolder: boolean;
   now(): Date;
 }
 
 export function systemRoutes(deps: SystemRoutesDeps): void {
-  const { on, pool, namesOf, systemState, logWait, stateOf, now } = deps;
+  const { on, pool, namesOf, systemState, logWait, stateOf, hasBackupFolder, now } = deps;
   on(getProof, async () => ({ body: await proofState(pool, namesOf) }));
 
   on(startProof, async ({ caller: { userId } }) => {
@@ -39,6 +41,12 @@ export function systemRoutes(deps: SystemRoutesDeps): void {
   on(getProofWarning, async () => ({ body: { failed: await hasProofFailed(pool) } }));
 
   on(getProjections, async () => ({ body: await systemState() }));
+
+  on(startBackup, async ({ caller: { userId } }) => {
+    if (!hasBackupFolder) throw refuse('no-backup-folder');
+    await askFor(pool, 'backup', { askedBy: userId, now: now() });
+    return { body: await systemState() };
+  });
 
   on(getLogWait, async () => ({ body: { waiting_for: await logWait() } }));
 

@@ -5,13 +5,15 @@ import type { Queryable } from '../../adapters/postgres/pool.ts';
  * them, so one at a time.
  */
 
-export type TaskKind = 'proof' | 'rebuild' | 'retry';
+export type TaskKind = 'backup' | 'proof' | 'rebuild' | 'retry';
 
 /** A task that is asked for or under way. */
 export interface OpenTask {
   readonly id: string;
   readonly kind: TaskKind;
   readonly readModel: string | null;
+  /** Null where the service itself asked. */
+  readonly askedBy: string | null;
   readonly askedAt: Date;
   readonly beganAt: Date | null;
   readonly tries: number;
@@ -27,7 +29,7 @@ interface EndedTask {
   readonly error: string | null;
 }
 
-const OPEN = `id, kind, read_model as "readModel", asked_at as "askedAt", began_at as "beganAt", tries, progress`;
+const OPEN = `id, kind, read_model as "readModel", asked_by as "askedBy", asked_at as "askedAt", began_at as "beganAt", tries, progress`;
 const ENDED = `read_model as "readModel", asked_by as "askedBy", ended_at as "endedAt", result, error`;
 const KEPT = "interval '90 days'";
 

@@ -21,6 +21,7 @@ const site = givenSite();
 const open = adminOpener(site);
 
 const PATH = '/admin/settings/system';
+const BACKUP_PATH = '/api/admin/backup';
 const BANNER = 'The last check found a mistake';
 
 it('says in plain words that all is well, and checks again while it shows how far that is', async () => {
@@ -62,7 +63,7 @@ it('says where nothing was proven yet, and why a proof came to no end', async ()
   await page.getByText('Nothing has been checked yet.').waitFor();
   const failed = {
     at: '2026-11-20T17:30:00.000Z',
-    error: 'ProofBroken: its process ended by itself (SIGKILL)',
+    error: 'CommandBroken: its process ended by itself (SIGKILL)',
   };
   api.change({ [`GET ${PROOF_PATH}`]: json({ ...NEVER_PROVEN, failed }) });
   await button('Check now').click();
@@ -111,6 +112,7 @@ it('rebuilds a read model, shows how far that is, and says what is refused', asy
     },
     [`POST ${SYSTEM_PATH}/services/rebuild`]: problem('rebuild-running'),
   });
+  await page.getByText('Details for operators').click();
   await button('Make anew: Services').click();
   await toast('This is being rebuilt already.').waitFor();
   await button('Make anew: Appointments').click();
@@ -128,10 +130,39 @@ it('says when erased data waits for its files to be cleaned, and when it waits f
     [`GET ${PROOF_PATH}`]: json(PROVEN),
     [`GET ${SYSTEM_PATH}`]: json(system()),
   });
+  await page.getByText('Details for operators').click();
   await page.getByText('Thu, Nov 19, 2026 · 2:12 AM; nothing waits').waitFor();
   api.change({ [`GET ${SYSTEM_PATH}`]: json({ ...system(), cleaning: late }) });
   await page.getByText(/^Erased data is still in the database’s files/).waitFor();
   await page.getByText('waits, until Fri, Nov 20, 2026 · 9:00 AM at the latest').waitFor();
+});
+
+it('says when the last backup was made, makes another, and says why one failed', async () => {
+  const backup = system().backup;
+  const { page, api, button, called } = await open(PATH, {
+    [`GET ${PROOF_PATH}`]: json(PROVEN),
+    [`GET ${SYSTEM_PATH}`]: json(system()),
+    [`POST ${BACKUP_PATH}`]: (route, url) => {
+      const making = { ...system(), backup: backup && { ...backup, is_running: true } };
+      api.change({ [`GET ${SYSTEM_PATH}`]: json(making) });
+      return json(making)(route, url);
+    },
+  });
+  await page.getByText('Made on Fri, Nov 20 · 3:00 AM.').waitFor();
+  // An owner finds the rest only by asking for it.
+  expect(await page.getByRole('listitem', { name: 'Services' }).isVisible()).toBe(false);
+  await button('Back up now').click();
+  await page.getByText('A backup is being made…').waitFor();
+  expect(called(`POST ${BACKUP_PATH}`)).toHaveLength(1);
+  expect(await button('Back up now').count()).toBe(0);
+  const failed = { at: '2026-11-20T18:00:00.000Z', error: 'StartupError: the disk is full' };
+  api.change({ [`GET ${SYSTEM_PATH}`]: json({ ...system(), backup: backup && { ...backup, failed } }) });
+  await page.getByText('The backup of Fri, Nov 20 · 10:00 AM failed.').waitFor();
+  await page.getByText('the disk is full').waitFor();
+  await expectAccessible(page);
+
+  api.change({ [`GET ${SYSTEM_PATH}`]: json({ ...system(), backup: null }) });
+  await page.getByText(/^No backup is made by itself\./).waitFor();
 });
 
 const HELD = {

@@ -1,9 +1,12 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { lastNightlyBackup, nightlyBackup } from '../../../src/backup/nightly.ts';
+import { backUp } from '../../../src/backup/back-up.ts';
+import { backupName, isBackupDue, keepBackup, lastNightlyBackup } from '../../../src/backup/nightly.ts';
+import { getProjections } from '../../../src/contracts/system/projections.ts';
 import { givenFolder } from '../../support/backup/place.ts';
 import { eventually } from '../../support/machine/eventually.ts';
+import { expectProblem } from '../../support/network/http.ts';
 import { TIME_ZONE } from '../../support/salon/test-salon.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 import { customersOf } from '../../support/staff/customers-api.ts';
@@ -20,28 +23,26 @@ const [HALF_PAST_TWO, HALF_PAST_THREE] = ['T10:30:00Z', 'T11:30:00Z'];
 
 it('the nightly backup is made once after three, removes the oldest one, and leaves other files alone', async () => {
   const folder = await givenFolder();
-  const lines: string[] = [];
-  const at = (instant: string) =>
-    nightlyBackup(
-      {
-        log: salon.log,
-        databaseUrl: salon.database.url,
-        pool: salon.database.pool,
-        secretKey: salon.secretKey,
-        timeZone: TIME_ZONE,
-        keep: 2,
-        now: () => new Date(instant),
-        report: (line) => lines.push(line),
-      },
-      join(folder, 'nights'),
-    );
+  const nights = join(folder, 'nights');
+  const { pool } = salon.database;
+  const made: string[] = [];
+  const keep = { pool, folder: nights, keep: 2 };
+  const backUpAt = (now: Date) => (target: string) => {
+    made.push(target);
+    const deps = { log: salon.log, databaseUrl: salon.database.url, secretKey: salon.secretKey };
+    return backUp({ ...deps, now: () => now, report: () => {} }, target);
+  };
+  const at = async (instant: string) => {
+    const now = new Date(instant);
+    if (await isBackupDue(nights, now, TIME_ZONE))
+      await keepBackup(keep, backupName(now, TIME_ZONE, true), backUpAt(now));
+  };
   await at(`2026-11-20${HALF_PAST_TWO}`);
   expect(await readdir(folder)).toEqual([]);
   expect(await lastNightlyBackup(join(folder, 'nights'))).toBeNull();
   await at(`2026-11-20${HALF_PAST_THREE}`);
   await at(`2026-11-20${HALF_PAST_THREE}`);
-  const ended = lines.filter((line) => line.startsWith('The backup'));
-  expect(ended).toEqual([`The backup of the night is in ${join(folder, 'nights', '2026-11-20')}.`]);
+  expect(made).toEqual([join(nights, '2026-11-20')]);
   await mkdir(join(folder, 'nights', 'before-upgrade'));
   await mkdir(join(folder, 'nights', '2026-11-21.unfinished-AbC123'));
   for (const day of ['21', '22']) await at(`2026-11-${day}${HALF_PAST_THREE}`);
@@ -54,6 +55,19 @@ it('the nightly backup is made once after three, removes the oldest one, and lea
   const { rows: known } = await salon.database.pool.query('select folder from backups order by taken_at');
   expect(known).toEqual(['21', '22'].map((day) => ({ folder: join(folder, 'nights', `2026-11-${day}`) })));
   expect(await lastNightlyBackup(join(folder, 'nights'))).toBe('2026-11-22');
+
+  // Those that staff ask for are counted by themselves.
+  for (const time of ['T09:05:00Z', 'T09:06:00Z', 'T09:07:00Z']) {
+    const now = new Date(`2026-11-22${time}`);
+    await keepBackup(keep, backupName(now, TIME_ZONE, false), backUpAt(now));
+  }
+  expect((await readdir(nights)).sort()).toEqual([
+    '2026-11-21',
+    '2026-11-22',
+    '2026-11-22 at 0106',
+    '2026-11-22 at 0107',
+    'before-upgrade',
+  ]);
 });
 
 it('the nightly backup is made by the running service, beside the register of erased people', async () => {
@@ -89,4 +103,30 @@ it('the nightly backup is made by the running service, beside the register of er
     { position: expect.stringMatching(/^[0-9a-f]{32}$/), bookingId: deleted },
   ]);
   expect(register).not.toContain(booking.id);
+});
+
+it('is made when staff ask for it, by a process of its own, and shown with its time', async () => {
+  const BACKUP_DIR = join(await givenFolder(), 'backups');
+  // Before three at night, so that none is made by itself.
+  const other = await givenSalon({ settings: { BACKUP_DIR }, now: new Date('2026-11-20T10:30:00Z') });
+  onTestFinished(() => other.stop());
+  const staff = await givenStaff(other);
+  const state = async () => {
+    const { json } = await staff.get('/api/admin/projections');
+    return getProjections.answer.body.parse(json).backup;
+  };
+  expect(await state()).toEqual({ last_night: null, last: null, is_running: false, failed: null });
+  const asked = await staff.post('/api/admin/backup');
+  expect(asked.status, asked.text).toBe(200);
+  await eventually(async () => expect(await state()).toMatchObject({ is_running: false }), {
+    timeout: 120_000,
+  });
+  expect(await state()).toMatchObject({ last: expect.stringContaining('2026-11-20T10:3'), failed: null });
+  expect(await readdir(BACKUP_DIR)).toEqual(['2026-11-20 at 0230']);
+  expect(await readdir(join(BACKUP_DIR, '2026-11-20 at 0230'))).toContain('manifest.json');
+});
+
+it('is refused where there is no folder for it', async () => {
+  const staff = await givenStaff(salon);
+  expectProblem(await staff.post('/api/admin/backup'), 'no-backup-folder');
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createMessagesProof } from '../../../projections/verification/messages-proof.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { causesOf } from '../../../src/features/messages/decision/booking-view.ts';
 import { messagesStream } from '../../../src/features/messages/events.ts';
 import { causeStatus, hasEnded, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
 import { smsLength } from '../../../src/salon/sms-length.ts';
 import { ACTIONS, type Action, bookingIdAt, hashNumber } from '../../support/messages/messages-people.ts';
+import { createMessagesProof } from '../../support/messages/messages-proof.ts';
 import { BEHAVIOURS } from '../../support/messages/messages-provider.ts';
 import { createMessagesWorld, type Move } from '../../support/messages/messages-world.ts';
 

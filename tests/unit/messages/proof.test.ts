@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createMessagesProof } from '../../../projections/verification/messages-proof.ts';
 import { derivedId } from '../../../src/eventsourcing/identity.ts';
 import type { MessageEvent } from '../../../src/features/messages/events.ts';
 import { type Fact, recorded } from '../../projections/events.ts';
 import { id, moved, requested, slot } from '../../support/booking/booking-facts.ts';
 import { BOOKING_ID, NUMBER } from '../../support/messages/message-facts.ts';
+import { createMessagesProof } from '../../support/messages/messages-proof.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 20, 0, seconds)).toISOString();
 const DAYS = 86_400;

@@ -10,6 +10,7 @@ import { DescriptionList } from '../ui/page/description-list.tsx';
 import { Part } from '../ui/page/part.tsx';
 import { Technical } from '../ui/page/technical.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
+import { BackupPart } from './backup-part.tsx';
 import { durationText } from './duration-text.ts';
 import { waitText } from './log-wait.tsx';
 import { jobName, listName, taskName } from './part-names.ts';
@@ -22,11 +23,11 @@ const SYSTEM_STATE = defineQuery({
   load: (_input: 'now', { after: _, ...options }) => call(getProjections, options),
 });
 
-/** Often while something is being rebuilt, since people watch it. */
+/** Often while something is being rebuilt or backed up, since people watch it. */
 const againAfterMs = (state: SystemState | undefined) =>
-  state?.read_models.some(({ rebuild }) => rebuild) ? 1_000 : 5_000;
+  state?.backup?.is_running || state?.read_models.some(({ rebuild }) => rebuild) ? 1_000 : 5_000;
 
-/** Whether everything behind the pages is right: first in plain words, then for a technician. */
+/** Whether everything behind the pages is right: first in plain words for an owner, then for a technician. */
 export function SystemSection() {
   const { data, error, reload } = useAdminQuery(SYSTEM_STATE, 'now', { againAfterMs });
   return (
@@ -39,8 +40,17 @@ export function SystemSection() {
       {!data && !error && <RowsSkeleton label="Loading how the service is doing..." />}
       {data && (
         <>
-          <ReadModelsPart models={data.read_models} onChanged={reload} />
-          <Everything {...data} />
+          <BackupPart backup={data.backup} onChanged={reload} />
+          <Service {...data} />
+          <details open={data.read_models.some(({ status }) => status !== 'running')}>
+            <summary className="w-fit cursor-pointer py-2 text-sm font-medium pointer-coarse:py-3">
+              Details for operators
+            </summary>
+            <div className="space-y-10 pt-6">
+              <ReadModelsPart models={data.read_models} onChanged={reload} />
+              <Operations {...data} />
+            </div>
+          </details>
         </>
       )}
     </div>
@@ -94,20 +104,26 @@ function logText({ kind, events, bytes, events_of_week }: SystemState['log']): s
   return `about ${countText(events, 'record')}, ${bytesText(bytes)} in ${kind}${week}`;
 }
 
-function backupText(backup: SystemState['backup']): string {
-  if (backup === null)
-    return 'none is made by itself; whoever looks after the server can change that (BACKUP_DIR)';
-  return backup.last_night === null
-    ? 'none yet, or its folder can’t be read here'
-    : `that of the night of ${backup.last_night}`;
-}
-
 function cleaningText({ last, due_by }: SystemState['cleaning'], timeZone: string): string {
   if (due_by !== null) return `waits, until ${recordMoment(due_by, timeZone)} at the latest`;
   return last === null ? 'nothing was erased yet' : `${recordMoment(last, timeZone)}; nothing waits`;
 }
 
-function Everything({ position, process_managers, jobs, log, backup, cleaning, versions }: SystemState) {
+/** What an owner is asked when the program is to be looked after. */
+function Service({ log, versions }: SystemState) {
+  return (
+    <Part title="The service">
+      <DescriptionList
+        items={[
+          ['Versions', `program ${versions.program}, Node ${versions.node}, Postgres ${versions.postgres}`],
+          ['The salon’s records', logText(log)],
+        ]}
+      />
+    </Part>
+  );
+}
+
+function Operations({ position, process_managers, jobs, cleaning }: SystemState) {
   const { time_zone } = useSalon();
   return (
     <>
@@ -129,12 +145,10 @@ function Everything({ position, process_managers, jobs, log, backup, cleaning, v
           ])}
         />
       </Part>
-      <Part title="The service">
+      <Part title="Beside that">
         <DescriptionList
           items={[
-            ['The salon’s records', logText(log)],
-            ['The last of them', <Technical key="end">{position || 'none yet'}</Technical>],
-            ['Last backup', backupText(backup)],
+            ['The last record', <Technical key="end">{position || 'none yet'}</Technical>],
             ['Erased data in files, cleaned', cleaningText(cleaning, time_zone)],
             ...jobs.map(
               ({ queue, waiting, failed }) =>
@@ -143,7 +157,6 @@ function Everything({ position, process_managers, jobs, log, backup, cleaning, v
                   `${numberText(waiting)} waiting, ${numberText(failed)} given up`,
                 ] as const,
             ),
-            ['Versions', `program ${versions.program}, Node ${versions.node}, Postgres ${versions.postgres}`],
           ]}
         />
       </Part>

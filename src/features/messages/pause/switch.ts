@@ -82,14 +82,6 @@ export function createSendingSwitch(pool: Pool, now: () => Date): SendingSwitch 
 export const isStopped = (channel: string): string =>
   `paused and (why is distinct from 'spending' or ${channel} = 'sms')`;
 
-/** Whether texts leave, from which position on, and since when they are counted; undefined before the first start. */
-export async function sendingSince(
-  pool: Pool,
-): Promise<{ readonly paused: boolean; readonly watermark: Position; readonly since: Date } | undefined> {
-  const { rows } = await pool.query('select paused, line as watermark, counted_from as since from sending');
-  return rows[0];
-}
-
 /**
  * Identifies where a database is: its cluster and, if this installation runs it, its folder. It differs for a dump that was loaded
  * elsewhere and for a copied folder.

@@ -1,11 +1,11 @@
-import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { upcast } from '../../src/eventsourcing/event-types.ts';
+import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { upcast } from '../../../src/eventsourcing/event-types.ts';
 import {
   type BookingEvent,
   bookingEventTypes,
   changes,
-} from '../../src/features/booking/appointment/events.ts';
-import { reminderIdOf } from '../../src/features/messages/events.ts';
+} from '../../../src/features/booking/appointment/events.ts';
+import { reminderIdOf } from '../../../src/features/messages/events.ts';
 
 /** A value that a booking has, and since when. */
 interface Since<T> {

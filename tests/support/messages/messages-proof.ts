@@ -1,15 +1,15 @@
-import type { Position, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
-import { BOOKING, idOfBooking } from '../../src/features/booking/appointment/events.ts';
+import { type Violation, violation } from '../../../projections/verification/violation.ts';
+import type { Position, RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { ERASED, upcast } from '../../../src/eventsourcing/event-types.ts';
+import { BOOKING, idOfBooking } from '../../../src/features/booking/appointment/events.ts';
 import {
   MESSAGES,
   messageEventTypes,
   NUMBER,
   numberEventTypes,
   numberStream,
-} from '../../src/features/messages/events.ts';
+} from '../../../src/features/messages/events.ts';
 import { createWishes } from './messages-wishes.ts';
-import { type Violation, violation } from './violation.ts';
 
 type MessageViolationKind =
   /** A text was claimed for a cause that was closed before, or under an id that was used already. */

@@ -1,0 +1,53 @@
+import { startBackup } from '../../../src/contracts/system/backup.ts';
+import type { SystemState } from '../../../src/contracts/system/projections.ts';
+import { call } from '../../api.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { AdminButton } from '../ui/button.tsx';
+import { useMomentText } from '../ui/moment-text.ts';
+import { Part } from '../ui/page/part.tsx';
+import { useSystemRequest } from './use-system-request.ts';
+
+/** When the last backup was made, and a button for another one. */
+export function BackupPart({ backup, onChanged }: { backup: SystemState['backup']; onChanged: () => void }) {
+  const momentText = useMomentText();
+  const { send, busy } = useSystemRequest(onChanged);
+  if (backup === null) {
+    return (
+      <Part title="Last backup">
+        <p className="max-w-3xl text-sm">
+          No backup is made by itself. Whoever looks after the server can change that (BACKUP_DIR).
+        </p>
+      </Part>
+    );
+  }
+  const { last, failed, is_running: isRunning } = backup;
+  return (
+    <Part
+      title="Last backup"
+      about="A copy of everything that can’t be made again. One is made each night, and when you ask; meanwhile everything goes on."
+    >
+      <div className="space-y-4">
+        {failed && !isRunning && (
+          <Notice tone="error">
+            <p className="text-sm wrap-anywhere">
+              <span className="font-medium">The backup of {momentText(failed.at)} failed.</span>{' '}
+              {failed.error}
+            </p>
+          </Notice>
+        )}
+        <p role="status" className="text-sm">
+          {isRunning
+            ? 'A backup is being made…'
+            : last === null
+              ? 'None was made yet.'
+              : `Made on ${momentText(last)}.`}
+        </p>
+        {!isRunning && (
+          <AdminButton busy={busy} onClick={() => send((token) => call(startBackup, { token }))}>
+            Back up now
+          </AdminButton>
+        )}
+      </div>
+    </Part>
+  );
+}
