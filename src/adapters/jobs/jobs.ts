@@ -13,7 +13,7 @@ const TABLES_VERSION = 43;
 const FORMER_QUEUES = ['message-looks', 'message-looks.dead'];
 /** How often the worker looks for jobs of dead workers. */
 const SUPERVISE_SECONDS = 5;
-/** Shorter than the time that the worker's thread has to end (src/app/worker/start-worker-thread.ts). */
+/** Shorter than the time that the worker has to end (`src/app/worker/worker.ts`). */
 const STOP_WITHIN_MS = 5_000;
 
 /** How many jobs of a queue are in one state. */
