@@ -3,6 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** How long one task may hold the event loop before others get a turn. */
 const LONGEST_MS = 5;
 
+let turns: Promise<unknown> = Promise.resolve();
+
+/** A turn of the loop for one task alone: tasks that went on in the same turn would hold it together. */
+function ownTurn(): Promise<unknown> {
+  turns = turns.then(() => nextTurn());
+  return turns;
+}
+
 /** Maps many things, and lets others have the event loop in between. */
 export async function mapGently<Item, Result>(
   items: Iterable<Item>,
@@ -22,7 +30,7 @@ export function breather(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
     if (performance.now() - since < LONGEST_MS) return undefined;
-    return nextTurn().then(() => {
+    return ownTurn().then(() => {
       since = performance.now();
     });
   };
