@@ -33,7 +33,6 @@ async function added(body: Body, ask?: { key: string }): Promise<Added> {
   expect(answer.status, answer.text).toBe(201);
   return answer.json as Added;
 }
-/** The card of whoever was added, at the position of the answer. */
 const cardOf = async ({ id, position }: Added) => (await customers.read(id, position)).customer;
 /** Waits until the registrar knows a contact. */
 const known = (contacts: { email: string | null; phone: string | null }) =>

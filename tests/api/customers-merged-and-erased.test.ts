@@ -133,7 +133,7 @@ describe('two customers who are one person', () => {
       customer_notes: 'Formula 7/43.\n\nAllergic to PPD.',
       earlier_visits: 1,
     });
-    // Asked for at the same time, each has its own; the first is no earlier visit than itself.
+    // The queries run at the same time, and each gets its own answer. A first appointment is no visit before itself.
     const [booked, completed, again] = await Promise.all(
       [ivy.booking.id, first.id, ivy.booking.id].map((id) => detailsOf(staff, id, { position })),
     );

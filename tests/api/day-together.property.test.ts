@@ -68,7 +68,7 @@ const rounds = fc.array(fc.array(plan, { minLength: 2, maxLength: 4, size: 'max'
 const DATES = '/api/admin/blocked-dates';
 const TIMES = '/api/admin/blocked-times';
 const DAYS = '/api/admin/days';
-/** So many half hours later, few others ask for a time. */
+/** A move of so many half hours; few plans ask for a time there. */
 const AWAY = 8;
 /** All that is asked for lies within the weekly hours. */
 const WEEKLY = [{ start: 540, end: 1260 }];
@@ -95,7 +95,7 @@ function commandsOn(date: string) {
   const holds: Thing[] = [];
   const times: Thing[] = [];
   const blocks: Thing[] = [];
-  /** Positions of what was decided without acknowledging any appointments. */
+  /** Positions of decisions that were made without acknowledging appointments. */
   const careful = new Set<string>();
 
   async function kept(things: Thing[], { half }: Plan, sending: Promise<Answer>): Promise<Answer> {
@@ -175,7 +175,7 @@ function commandsOn(date: string) {
       case 'open':
         return staff.delete(`${DATES}/${(blocks.at(-1) ?? NOTHING).id}`);
       case 'set hours': {
-        // Not those of the plan itself.
+        // Hours that leave out the time of the plan itself.
         const hours = { windows: isLong ? [clocksAt(start + 60)] : [] };
         return decided(of, (known) => staff.post(`${DAYS}/${date}/hours${known}`, hours));
       }

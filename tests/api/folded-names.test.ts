@@ -6,7 +6,7 @@ import { customersOf } from '../support/staff/customers-api.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff } from '../support/staff/staff-bookings.ts';
 
-/** Each name with what people type for it, in the order of the list. */
+/** Names with texts that people type for them, in the order of the list. */
 const FOLDED: readonly [string, string][] = [
   ['Åse Folded', 'ase'],
   ['Đặng Folded', 'dang'],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => salon.stop());
 
-/** A part of a history without the registrar's links and the messages, which come some moments after whatever makes them. */
+/** A part of a history without the registrar's links and the messages, since these come some moments later. */
 async function page(path: string, query: Record<string, string> = {}): Promise<HistoryPage> {
   const answer = await staff.get(`/api/admin/${path}/history?${new URLSearchParams(query)}`);
   expect(answer.status, answer.text).toBe(200);

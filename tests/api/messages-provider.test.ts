@@ -210,7 +210,7 @@ describe('a number that has opted out', () => {
       { key },
     );
     expect(sent.status, sent.text).toBe(200);
-    // A retry of what was allowed is answered as before, whatever the customer has said since.
+    // A retry of an allowed request is answered as before, even after a STOP.
     const again = double.receives('STOP');
     Object.assign(again, { at: new Date(stop.at.getTime() + 120_000) });
     expect((await received(18, 'STOP', again.sid)).status).toBe(200);

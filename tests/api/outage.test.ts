@@ -40,7 +40,7 @@ it('answers 503 with problem details while the database is gone, and goes on by 
   await whileDatabaseGone(salon.database.url, async () => {
     for (const answer of await Promise.all(queries(salon, date, token))) expectUnavailable(answer);
     expectUnavailable(await salon.post('/api/bookings', request, { key }));
-    // Elsewhere than in the database, the log needs nothing of it for what carries no personal data.
+    // A log outside the database doesn't need it for events without personal data.
     const cancelled = await salon.post('/api/manage/cancel', {}, { token });
     if (inject('eventLog') === 'Postgres') expectUnavailable(cancelled);
     else expect(cancelled.status).toBe(200);

@@ -239,7 +239,7 @@ describe('reviews, step by step', { shuffle: false }, () => {
     await eraseAll();
     const names = Array.from({ length: MOST_REVIEWS }, (_, number) => `Client ${number + 1}`);
     for (const name of names.slice(1)) await added({ name });
-    // Two at once, of which one is one too many.
+    // The last two race for one place.
     const last = await Promise.all(
       ['One', 'Two'].map((name) => staff.post(REVIEWS, { name, rating: 5, text: 'Me, too.' })),
     );

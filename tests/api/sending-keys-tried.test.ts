@@ -153,7 +153,6 @@ it('finds no key in the log, the tables, the jobs, the files, the log lines or a
     await filesOf(given.salon.dataDir),
     given.salon.logged.join('\n'),
   ];
-  // The search finds what is there.
   expect(stored).toContain(id);
   expect(stored).toContain('SendingKeysChanged');
   expect(logged).toContain(KEYS);

@@ -110,7 +110,7 @@ const CHANGES: readonly [string, () => Promise<void>][] = [
 
 const visit = (appointment_time: string) =>
   bookedByStaff(staff, { appointment_date: TODAY, appointment_time });
-/** Those that a refusal names, by their times. */
+/** The appointments that a refusal names, by their times. */
 const named = ({ status, json }: Answer) => {
   const { affected } = json as Problem;
   return [status, affected?.total, affected?.appointments.map((one) => one.appointment_time)];

@@ -150,7 +150,7 @@ describe('undoing', () => {
     const taken = { appointment_date: date, appointment_time: '2:00 PM' };
     const book = () => staff.post('/api/admin/bookings', manualBooking(taken));
     await expect.poll(async () => (await book()).status).toBe(201);
-    // So does the name of whoever has booked it then.
+    // The refusal names a later customer of the time, too.
     await expect
       .poll(async () => problemOf(await undo(event)))
       .toMatchObject({

@@ -29,7 +29,7 @@ it('is kept with the appointment, whose version it leaves alone, and is told by 
   const key = randomUUID();
   const first = await changed(staff, booking.id, 'visit-note', noted(` ${FORMULA} `), { version, key });
   expect(first).toMatchObject({ id: booking.id, status: 'confirmed', version });
-  // A retry is answered from its own event, whatever was noted since.
+  // A retry is answered from its own event, even after later notes.
   const second = await changed(staff, booking.id, 'visit-note', noted('7N'));
   const retry = await changed(staff, booking.id, 'visit-note', noted(` ${FORMULA} `), { version, key });
   expect(retry).toEqual(first);
@@ -106,7 +106,7 @@ it('is pinned as the newest where the customer comes next, and on their page', a
   );
   const known = KnownCustomer.parse((await staff.get(`${CUSTOMERS}/${id}/for-booking`)).json);
   expect(known.last_visit_note).toEqual(newest);
-  // An appointment tells what was noted before it.
+  // An appointment shows the note on the visit before it.
   expect((await detailsOf(staff, last.id, { position })).last_visit_note).toEqual(newest);
   expect((await detailsOf(staff, late.id, { position })).last_visit_note?.text).toBe('early');
   const itself = await detailsOf(staff, early.id, { position });

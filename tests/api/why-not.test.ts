@@ -10,7 +10,7 @@ import { bookingRequest, givenSalon, type TestSalon } from '../support/server/se
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff, changed, manualBooking } from '../support/staff/staff-bookings.ts';
 
-/** Why a time can't be had, asked over HTTP, beside what the commands then answer. */
+/** The reasons why a time can't be had, asked over HTTP, and the answers of the commands at that time. */
 
 let salon: TestSalon;
 let staff: StaffApi;

@@ -15,7 +15,7 @@ beforeAll(() => {
   limits = limitsWith({ byAddress: true });
 });
 
-/** Where the owner of an account has signed in before. */
+/** Address of the account owner's earlier sign-ins. */
 const RECEPTION = '203.0.113.250';
 const limitsWith = ({ byAddress }: { byAddress: boolean }) =>
   createAccountLimits({

@@ -133,7 +133,6 @@ describe('ten thousand reminders that wait', () => {
     expect(await countWaiting(pool, NOW)).toBe(0);
     const { rows } = await database.pool.query(`explain (analyze, format json) ${statements[0]}`, [NOW]);
     const walked = /"Rows Removed by Filter":(\d+)/.exec(JSON.stringify(rows))?.[1];
-    // Those of the next day.
     expect(Number(walked)).toBeLessThan(PENDING / 100);
   });
 

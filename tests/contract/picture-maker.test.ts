@@ -85,7 +85,7 @@ describe('a picture', () => {
       const { exif, xmp, iptc, orientation } = await sharp(content).metadata();
       expect({ exif, xmp, iptc, orientation: orientation ?? 1 }).toEqual({ orientation: 1 });
     }
-    // Turned by a quarter, what was left is above.
+    // The left half is above after a quarter turn.
     const [{ content } = { content: new Uint8Array() }] = files;
     const above = await sharp(content).extract({ left: 0, top: 0, width: 400, height: 250 }).toBuffer();
     expect(await halves(above)).toEqual(['red', 'red']);

@@ -145,7 +145,7 @@ describe('notifications', () => {
     const notices: { payload?: string | undefined; processId: number }[] = [];
     observer.on('notification', (notice) => notices.push(notice));
     const { position } = await store.append(freshStream(), 'no-stream', [event()]);
-    // Those of earlier tests may come as late.
+    // Notices of earlier tests may still arrive.
     const own = () => notices.find(({ payload }) => payload === `${position} contract`);
     await expect.poll(own).toBeDefined();
     const sender = await sessions(`application_name = 'salon event log listener'`);

@@ -85,12 +85,12 @@ it('is found of a booking with what it waits for, and no reminder of a later day
   const found = async (lookedAtUntil = seconds(30)) =>
     (await findWaiting(database.pool, quiet.bookingId, lookedAtUntil)).map(
       ({ causeId, channel, waitsFor, lookedAt }) => {
-        // When a look wrote it is noted with it.
+        // A reason comes with the time of the look that wrote it.
         expect(lookedAt instanceof Date).toBe(waitsFor !== null);
         return [causeId, channel, waitsFor];
       },
     );
-  // Those that leave next come first, whenever they were asked for.
+  // Messages that leave next come first, in any order of their requests.
   expect(await found()).toEqual([
     [quiet.causeId, 'email', null],
     [quiet.causeId, 'sms', 'quiet'],

@@ -69,7 +69,7 @@ it('delivers every event at least once and in order, whatever the receiver does 
       // Each is tried until it is accepted, and only then the next one.
       expect(order).toEqual(order.toSorted((a, b) => a - b));
       expect([...new Set(order)]).toEqual(events.map((_, index) => index).slice(1));
-      // One at a time, except for a request that was cut off, of which the other side may hear a moment late.
+      // One at a time, except for a request that was cut off: the other side may notice that a moment late.
       expect(most).toBeLessThanOrEqual(2);
       await Promise.all(running.map((end) => end()));
       await senders.commands.remove(id, decidedBy(runOf({ key: randomUUID(), command: 'remove-webhook' })));

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Two have one name, so that only their ids tell their order; in another, what is searched for is only contained. */
+/** Two people have the same name, so that only their ids order them; another name only contains the searched text. */
 const NAMES = ['Aida Gabe', 'Abe', 'Abe', 'Zoë', 'Cid'];
 const REGISTERED = CUSTOMERS.map((id, n) =>
   customerRegistered(id, { ...MARIAS_CARD, name: NAMES[n], birthdayDay: n % 2 === 0 ? null : n }),

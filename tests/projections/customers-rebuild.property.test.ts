@@ -69,7 +69,7 @@ it('customers are the same after a rebuild', async () => {
     stop.signal,
   );
 
-  /** Writes what is possible by then of a history of five people, as the commands and processes would. */
+  /** Writes the possible steps in the history of five people, as the commands and processes would. */
   async function write(steps: readonly Step[]): Promise<void> {
     const ids = Array.from({ length: 5 }, () => randomUUID());
     const state = ids.map(() => 'nobody' as 'nobody' | 'registered' | 'erased');

@@ -38,7 +38,7 @@ async function start() {
     DATABASE_URL: database.url,
     ...logUnderTest.settings,
     SECRET_KEY: secretKey,
-    // Not off: what a booking is checked against is read from a table that is being rebuilt.
+    // A limit, so that bookings are checked against a table that is being rebuilt.
     BOOKING_LIMIT_PER_HOUR: '100',
     RATE_LIMIT_PER_MINUTE: '0',
   });

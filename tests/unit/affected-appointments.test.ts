@@ -14,7 +14,7 @@ const ADA: UpcomingAppointment = {
   status: 'confirmed',
 };
 
-/** A day with these slots taken, of which some belong to completed visits and some to upcoming appointments. */
+/** A day with taken slots, some of completed visits and some of upcoming appointments. */
 function givenDay(day: { taken: string[]; completed: string[]; upcoming: UpcomingAppointment[] }) {
   const change = vi.fn(async ({ acknowledged, completed }: KnownAppointments) => {
     if (!acknowledged && day.taken.some((slotId) => !completed?.has(slotId)))

@@ -243,7 +243,7 @@ describe('changing a blocked time', () => {
     given(...moved, timeUnblocked())
       .when(back)
       .thenRefuses('blocked-time-not-found');
-    // Its former reason comes back whoever is there.
+    // Its former reason comes back, whether or not the time is taken.
     given(...moved, taken(OTHER_SLOT, THEIRS, 720, 750))
       .when({ ...back, times: undefined, reason: 'Lunch' })
       .thenRecords({ type: 'BlockReasonChanged', data: { blockId: BLOCK, personal: { reason: 'Lunch' } } });

@@ -24,7 +24,7 @@ const EVENTS_OF_A_HOLD = 2;
 
 /**
  * The most events that one sender can add to one salon day within a day: by holding, by booking, and by moving and
- * cancelling what was booked then or earlier and isn't confirmed. Each booking that staff have confirmed can be moved, too.
+ * cancelling bookings that aren't confirmed. A confirmed booking can be moved, too.
  */
 function mostEvents(
   { with_proof }: Pick<BookingLimits, 'with_proof'>,
@@ -48,7 +48,7 @@ const HOUR = 3_600;
 const from = { address: HOME.address };
 const NOTICE = { kind: 'none' } as const;
 
-/** A sender that does whatever it is let do, as a program would. */
+/** A program that sends every command it is allowed to. */
 function givenAttacker() {
   const log = memoryEventStore();
   const world = admissionWorld({ usual: { bookings: 1_000, minutes: 0 } });
@@ -65,7 +65,7 @@ function givenAttacker() {
     world,
     salon,
     newKey,
-    /** Releases what was moved or cancelled, as the slot keeper does. */
+    /** Releases the slots of moved and cancelled bookings, as the slot keeper does. */
     async keepUp() {
       const batch = await nextBatch(log, position);
       ({ position } = batch);

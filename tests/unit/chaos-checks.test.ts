@@ -51,7 +51,7 @@ const known = (id: string, ...positions: readonly number[]): Known => ({
 
 const GOOD = [taken('slot-1', 'ann'), requested('ann', 'slot-1')];
 
-/** Names of the promises that these events break to these customers, and what is lost. */
+/** Names of the promises to these customers that these events break, and the losses. */
 function judged(told: readonly Told[], customers: readonly Known[]) {
   const { checks, lost } = promisesOfTheLog(logOf(...told), customers);
   return { broken: checks.filter(({ ok }) => !ok).map(({ name }) => name), lost };

@@ -27,7 +27,7 @@ const busyDay = (rounds: number): readonly Fact[] =>
     ];
   }).flat();
 
-/** A process that has the day in memory, and counts of what is done to it from then on. */
+/** A process that has the day in memory, and counters of its later work. */
 async function givenBusyDay(rounds: number) {
   const store = memoryEventStore();
   await record(store, busyDay(rounds));

@@ -4,7 +4,7 @@ import { createKeyedSemaphore } from '../../src/http/limits/keyed-semaphore.ts';
 const STAYS = new AbortController().signal;
 const tooMany = () => new Error('too many');
 
-/** Those who ask for a permit, and the names of those who have got one. */
+/** Waiting callers, and the names of those with a permit. */
 function given(limits = { atOnce: 2, mostWaiting: 2 }) {
   const enter = createKeyedSemaphore(limits);
   const entered: string[] = [];

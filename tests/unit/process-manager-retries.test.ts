@@ -48,7 +48,7 @@ describe('a process manager that fails', () => {
     await until((health) => health.position >= position && health.caughtUp);
     await stop();
     expect(jobs).toEqual(['a']);
-    // A lost race for the checkpoint is no trouble, and whatever else it was is over.
+    // A lost race for the checkpoint is no trouble, and any other trouble is over.
     const troubles = reported.filter(({ status }) => status !== 'following');
     expect(troubles).toEqual(
       error instanceof CheckpointOutdated

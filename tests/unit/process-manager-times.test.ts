@@ -6,7 +6,7 @@ import { newEvent } from '../projections/events.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { happen, jobWriter, newMemory, runProcess } from '../support/log/process-managers.ts';
 
-/** A log of which not even an empty batch comes, which would be saved, too. */
+/** A log without even an empty batch, which would be saved, too. */
 const silent = (log: EventStore): EventStore => ({
   ...log,
   async *subscribe({ signal }) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ItemTable } from '../../src/eventsourcing/processes/process-manager.ts';
 import { createSavedItems } from '../../src/eventsourcing/processes/saved-items.ts';
 
-/** A table that remembers what was written to it last. */
+/** A table that remembers the last write. */
 function table() {
   const rows = new Map<string, number>();
   const writes: { readonly put: readonly string[]; readonly removed: readonly string[] }[] = [];

@@ -8,7 +8,7 @@ const ZOE = {
   phoneE164: '+15105550199',
 };
 
-/** Whether somebody with these words is found, as the query decides it. */
+/** Whether the query finds somebody with these words. */
 const finds = (typed: string, person = ZOE) =>
   searchedFor(typed).some((words) => words.every((word) => searchText(person).includes(word)));
 

@@ -64,7 +64,7 @@ describe('a range of blocked dates', () => {
     await expect(salon.agenda.blockDate(careful, run('block-date'))).rejects.toThrow('appointments-on-date');
     expect(await Promise.all(days.map(typesOn))).toEqual([[], [], ['SlotTaken']]);
     await salon.agenda.blockDate(range, run('block-date'));
-    // Nobody is asked again about what is done.
+    // Completed days aren't asked about again.
     expect((await salon.agenda.blockDate(careful, run('block-date'))).outcomes).toHaveLength(3);
   });
 

@@ -156,7 +156,7 @@ describe('the slot keeper', () => {
     };
     await takeMany(0, 1);
     clock.pass(1_000);
-    // More than a function takes as its arguments.
+    // More than the arguments that one call can take.
     await takeMany(1, 200_000);
     expect(salon.keeper.due.inMs()).toBe(MINUTE - 1_000);
     clock.pass(-2_000);

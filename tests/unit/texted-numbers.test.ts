@@ -10,7 +10,7 @@ const each = (codes: string) => codes.split(' ');
 describe('a salon in California', () => {
   it.each(each(CALIFORNIAN))('texts numbers of area code %s', (code) => {
     expect(isTexted(`+1${code}5550142`, ['US'])).toBe(true);
-    // Nor is it in the way that 976 stands elsewhere than in the exchange.
+    // 976 only matters as the exchange.
     expect(isTexted(`+1${code}2976900`, ['US'])).toBe(true);
   });
 

@@ -22,7 +22,7 @@ const SERVICES = [service('cut', 30), service('color', 90)];
 const NONE = { kind: 'none' } as const;
 const HOURS_ID = '00000000-0000-4000-8000-000000000002';
 
-/** A salon whose hours on Tuesdays are 9 AM to 7 PM, whatever its stream of hours says. */
+/** A salon with hours from 9 AM to 7 PM on Tuesdays. */
 function given(windows = [{ start: 540, end: 1140 }]) {
   const log = memoryEventStore();
   const salon = createTestSalon(log, { services: SERVICES, windows });

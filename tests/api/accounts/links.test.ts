@@ -71,7 +71,7 @@ describe('somebody who signs up with the address of another person', () => {
     expect((await client.exchangeCodeForSession(codeIn(opened))).error).toBeNull();
     expect(await signIn(email, PASSWORD, OFFICE)).toBe('signed in');
     expect(await signIn(email, STRANGERS_PASSWORD, STRANGER)).toBe('invalid_credentials');
-    // Nor by any link that is left over.
+    // A link that is left over doesn't open the account either.
     const left = await mailedToken(salon, email, 'signup');
     await openLink(salon, left, 'signup', HOME);
     expect(await signIn(email, PASSWORD, OFFICE)).toBe('signed in');

@@ -61,7 +61,7 @@ describe('the role', () => {
     await commands.grant(email);
     const opened = await openLink(salon, await signUpLink(email), 'signup');
     expect([opened.search, opened.hash]).toEqual(['', expect.stringContaining('message=')]);
-    // Nor does one that was missed.
+    // A link that the removal missed doesn't work either.
     await salon.database.pool.query('update accounts.one_time_tokens set used_at = null');
     expect((await openLink(salon, await signUpLink(email), 'signup')).hash).toContain('otp_expired');
   });

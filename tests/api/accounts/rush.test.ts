@@ -67,7 +67,7 @@ it('keeps free times and sessions quick while six places guess one password at o
   const began = performance.now();
   const { ms, statuses } = await watched(token, rush);
   expect([...statuses]).toEqual([200]);
-  // Behind the hashes they would take as long as the whole rush.
+  // Requests that queue behind the hashes would take as long as the whole rush.
   expect(median(ms)).toBeLessThan((performance.now() - began) / 4);
   expect(answers[400]).toBeLessThanOrEqual(10);
   // The last is for those who have waited for too long: on a busy machine the hashes come last.

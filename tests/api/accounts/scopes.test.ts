@@ -3,7 +3,7 @@ import { authClient } from '../../support/accounts/auth-client.ts';
 import { type SignInService, startSignInService } from '../../support/accounts/sign-in-service.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
-/** The scopes that a client names for another sign-in service: the service is asked for what we use, whatever part of it they name. */
+/** The client may name any scopes for another sign-in service; the service is asked for the ones that we use. */
 
 let service: SignInService;
 let salon: TestSalon;

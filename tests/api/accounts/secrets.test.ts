@@ -86,7 +86,6 @@ it('keeps no password, token, code or address in clear, in no table and no log l
 
   expect([...secrets].filter(([, secret]) => secret.length < 8)).toEqual([]);
   const stored = await everything(salon.database.pool);
-  // The search finds what is there.
   expect(stored).toContain(email);
   const logged = salon.logged.join('\n');
   expect(logged).toContain('/auth/v1/token');

@@ -108,7 +108,7 @@ describe('signing up', () => {
     await client.signUp({ email, password: PASSWORD, options: { data: names } });
     later(0);
     await client.exchangeCodeForSession((await opened(email)).code);
-    // Nor does the answer tell later that somebody has opened the link.
+    // The answer doesn't tell later either that somebody has opened the link.
     expect(await signUp(NAMED)).toEqual(first);
     expect((await client.getUser()).data.user?.user_metadata).toEqual(names);
   });

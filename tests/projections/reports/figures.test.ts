@@ -186,7 +186,7 @@ it('shares an amount among services by their prices, and names a removed one as 
   expect(totals).toMatchObject({ appointments: 3, earned_cents: 101, new_customers: 3, share: 1 });
   const revenue = await asked('revenue', 'service', facts, DAY);
   expect(revenue.rows.map(({ average_cents }) => average_cents)).toEqual([50, 26, 25]);
-  // So is a tip, which is no part of what was earned.
+  // A tip is recorded too, and isn't part of the revenue.
   expect(revenue.rows.map(({ tips_cents }) => tips_cents)).toEqual([25, 13, 12]);
   expect(revenue.totals).toMatchObject({ tips_cents: 50 });
   // One appointment has earned it, however it is divided among the rows.

@@ -184,7 +184,7 @@ function expected(
   const rows = [...new Set(keys)].map(
     (key) => [key, rowOf(told.filter((one) => keyOf(one) === key))] as const,
   );
-  // Only months are listed where nothing was told.
+  // Only months are listed without any message.
   const listed = rows.filter(([, row]) => by === 'month' || Object.values(row).some((number) => number));
   return { ...Object.fromEntries(listed), all: rowOf(told) };
 }

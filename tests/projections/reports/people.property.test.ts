@@ -36,7 +36,7 @@ const world = fc.record({
   /** Shares of the log. */
   positions: fc.array(fc.double({ min: 0.3, max: 1, noNaN: true }), { minLength: 2, maxLength: 3 }),
   first: fc.nat(60),
-  /** Days of the period; or how long ago it ended at the position, on both sides of what is waited for. */
+  /** Days of the period; or how long ago it ended at the position, around the time that returns are waited for. */
   length: fc.oneof(fc.nat(160), fc.constantFrom('90 days ago', '91 days ago')),
 });
 

@@ -32,7 +32,7 @@ const EMPTY = [
   `update read.models set position = '${LOG_START}', events = 0`,
 ].join(';');
 
-/** Reports on whatever events are projected, asked without a server. @param pool of a database with the tables of the service */
+/** Reports on projected events, asked without a server. @param pool of a database with the tables of the service */
 export async function createReported(pool: Pool) {
   for (const projection of PROJECTIONS) await createTables(pool, LIVE_SCHEMA, projection);
   const clockReader = createClockReader(pool);
@@ -64,7 +64,7 @@ export async function createReported(pool: Pool) {
     figures,
     behindAt,
 
-    /** Forgets what was projected before. */
+    /** Forgets the events of earlier calls. */
     async project(events: readonly RecordedEvent[]) {
       await pool.query(EMPTY);
       const end = events.at(-1)?.position ?? LOG_START;

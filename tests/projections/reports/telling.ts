@@ -196,7 +196,7 @@ export function createTeller() {
       if (appointment) change(appointment, 'BookingLinked', { customerId });
     },
     merge({ one, other }) {
-      // Those who are merged into another can't be merged again, and nobody is merged in a circle.
+      // A merged customer can't be merged again, and nobody is merged in a circle.
       const [from, into] = [one % CUSTOMERS, other % CUSTOMERS].map((n) => uuid('c', n));
       if (!from || !into || from >= into || merges.some((merge) => merge.from === from)) return;
       const id = next('9');

@@ -78,5 +78,5 @@ export const worlds: fc.Arbitrary<readonly Fact[]> = fc
     return teller.facts;
   });
 
-/** The first and the last day of the period of which reports on these worlds are asked. */
+/** The period of the reports on these worlds. */
 export const PERIOD = { from: '2026-10-20', to: '2027-04-20' } as const;

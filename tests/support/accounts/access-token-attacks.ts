@@ -19,7 +19,7 @@ const addFactor = (salon: TestSalon, userId: string) =>
     [userId],
   );
 
-/** Access tokens that must open nothing, each by the name of what is wrong with it. Those of a real administrator otherwise. */
+/** Access tokens that must open nothing, by their fault; otherwise they would be a real administrator's. */
 export async function badAccessTokens(salon: TestSalon): Promise<ReadonlyMap<string, string | undefined>> {
   const { token } = await givenAdmin(salon);
   const keys = postgresSealingKeys(salon.database.pool, deriveKey(salon.secretKey, 'sealing-master/v1'));

@@ -2,7 +2,7 @@ import type { CodeWay } from '../../../src/contracts/problem.ts';
 import type { ContactCodes } from '../../../src/features/booking/admission/codes/contact-codes.ts';
 import { refuse } from '../../../src/http/refusal.ts';
 
-/** Codes of which `123456` is always the right one. */
+/** Codes that are always `123456`. */
 export function codesDouble(ways: readonly CodeWay[] = ['sms', 'email']) {
   const confirmed = new Set<string>();
   const asked: unknown[] = [];

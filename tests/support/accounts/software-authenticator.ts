@@ -13,7 +13,7 @@ const HAS_CREDENTIAL = 0x40;
 
 /** Possible faults of an answer. */
 export interface Flaws {
-  /** Whether somebody has proven to the authenticator who they are; true when left out. */
+  /** Whether the authenticator has verified its user; true when left out. */
   readonly isVerified?: boolean;
   readonly origin?: string;
   readonly challenge?: string;

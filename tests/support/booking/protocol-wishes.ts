@@ -35,7 +35,7 @@ export type Wish =
   /** Hours of the day alone; without minutes it is closed. */
   | { readonly kind: 'set-hours'; readonly start: number; readonly minutes: number }
   | { readonly kind: 'clear-hours' }
-  /** Undoes whatever an earlier wish has led to. */
+  /** Undoes the event of an earlier wish. */
   | { readonly kind: 'undo'; readonly wish: number };
 
 const from = { address: '192.0.2.1' };

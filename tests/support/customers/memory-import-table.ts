@@ -77,7 +77,7 @@ export function memoryImportTable(saved: () => Promise<SavedByRegistrar>) {
       if (!imports.has(importId)) imports.set(importId, { rows, refused, plan: undefined, done: new Set() });
     },
 
-    /** The plans are gone, and nobody remembers what was written; the rows are still there. */
+    /** Loses the plans and the record of written rows; the rows of the files stay. */
     losePlans(): void {
       for (const one of imports.values()) {
         one.plan = undefined;

@@ -13,7 +13,7 @@ interface Person {
 }
 type World = ReturnType<typeof createRegistrarWorld>;
 
-/** The contacts that somebody wrote into an event, whatever has become of its key. */
+/** The contacts in an event, even if its key is shredded. */
 export const contactsIn =
   ({ said }: World) =>
   (event: RecordedEvent): readonly string[] | typeof ERASED => {

@@ -58,7 +58,7 @@ interface Deps {
   events(): Promise<readonly RecordedEvent[]>;
 }
 
-/** Asks for what is wished, by what the log shows of customers and merges at this moment. */
+/** Sends the command of a wish, with the customers and merges that the log has now. */
 export async function ask(
   { bookings, commands, imports, events }: Deps,
   wish: Wish,

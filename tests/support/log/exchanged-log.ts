@@ -83,5 +83,5 @@ const withOtherId = ({ events }: DoubleLog): DoubleLog =>
     ),
   );
 
-/** The log as it is now, whatever is appended to it later. */
+/** A copy of the log, apart from later appends. */
 export const copyOf = ({ events }: DoubleLog): DoubleLog => doubleLog(events);

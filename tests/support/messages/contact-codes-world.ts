@@ -14,7 +14,7 @@ let senders = 0;
 /** A visitor at a new address. */
 export const somebodyElse = () => ({ kind: 'customer', address: `198.51.100.${++senders}` }) as const;
 
-/** Codes over a database, on a clock of the test's own; what is sent is seen in `sent`. */
+/** Codes over a database, on a clock of the test's own; sent codes are in `sent`. */
 export function contactCodesWorld(pool: Pool) {
   let seconds = 0;
   let ways: readonly CodeWay[] = ['sms', 'email'];

@@ -94,7 +94,7 @@ export function createShared(clock: () => number) {
         ended ? [] : [{ channel: 'sms' as const, causeId, bookingId }],
       ),
 
-    /** Takes what is due, as a worker does. */
+    /** Takes the messages that are due, as a worker does. */
     take(): readonly DueCause[] {
       if (kept.sending.paused) return [];
       const due = [...kept.rows].filter(

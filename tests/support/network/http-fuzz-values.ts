@@ -123,7 +123,7 @@ export const REQUIRED = Object.keys(BROKEN_FIELD).filter(
   (field) => !/notes|total_amount|hold_id|subject/.test(field),
 );
 
-/** Text that isn't JSON at all, is too much, or comes in another dress; whatever the route. */
+/** Bodies that no route can read: not JSON, too long, or in another encoding. */
 export const unreadable = (json: string): fc.Arbitrary<Pick<WireRequest, 'raw' | 'headers'>> => {
   const dressed = (headers: Record<string, string>) => ({ raw: json, headers });
   return fc.oneof(

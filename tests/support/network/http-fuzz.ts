@@ -19,8 +19,8 @@ import {
 } from './http-fuzz-values.ts';
 
 /**
- * Requests that no server should accept, made from good ones by breaking one thing. Every case must be answered
- * with a 4xx and problem details, whatever else is right about it.
+ * Requests that no server should accept, made from good ones by breaking one thing. Every case must be answered with
+ * a 4xx and problem details.
  */
 
 /** A good request to break: a booking that exists and one that could be made. */

@@ -9,7 +9,7 @@ interface Wanted {
   readonly format?: 'jpeg' | 'png' | 'webp' | 'avif';
 }
 
-/** Pixels of which the left half is red and the right half is blue, with some noise, so that no format makes nothing of it. */
+/** Pixels whose left half is red and whose right half is blue, with noise, so that no format can leave them out. */
 function pixels(width: number, height: number): Buffer {
   const data = Buffer.alloc(width * height * 3);
   for (let at = 0; at < data.length; at += 3) {

@@ -13,7 +13,6 @@ export interface ServerProcess {
   setClockAhead(ms: number): void;
   /** The last of what it printed. */
   output(): string;
-  /** Its end, whoever ended it. */
   readonly ended: Promise<void>;
   /** SIGKILL: no handler runs, its database is left behind. */
   kill(): Promise<void>;

@@ -8,7 +8,7 @@ import {
 } from '../../../src/contracts/settings/sections.ts';
 import { type TextUse, VARIABLES } from '../../../src/contracts/settings/variables.ts';
 
-/** Random settings, made from the very schemas of the sections: whatever their types allow, and texts that people may type. */
+/** Random settings, made from the schemas of the sections: any values of their types, and texts that people may type. */
 
 const arbitraries = new WeakMap<z.ZodType, fc.Arbitrary<unknown>>();
 

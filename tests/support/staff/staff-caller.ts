@@ -1,6 +1,6 @@
 import type { CallerOf } from '../../../src/http/operation/caller.ts';
 
-/** An administrator whom a guard has let in. */
+/** An administrator after the guard. */
 export const STAFF: CallerOf<'admin'> = {
   kind: 'admin',
   userId: 'ada',

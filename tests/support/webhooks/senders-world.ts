@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 10;
 /** The time that a receiver may take. */
 const PATIENCE_MS = 150;
 
-/** Neither the log nor anybody's mailbox hears of what is decided about webhooks. */
+/** No log and no mailbox for decisions about webhooks. */
 export const UNTOLD = { record: async () => {}, prepareNotice: async () => async () => {} };
 
 export const decidedBy = <Run>(run: Run) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newTotpSecret, stepOfCode, totpInvitation } from '../../../src/features/accounts/factors/totp.ts';
 
-/** RFC 6238, appendix B: secret and times with their SHA-1 codes, of which ours are the last six digits. */
+/** RFC 6238, appendix B: secret and times with their SHA-1 codes; ours are the last six digits. */
 const RFC_SECRET = Buffer.from('12345678901234567890');
 const RFC_CODES = [
   [59, '287082'],

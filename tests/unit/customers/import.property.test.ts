@@ -170,7 +170,7 @@ function checkNobodyTwice(
   expect(new Set(rows).size).toBe(rows.length);
 }
 
-/** Each undo is closed once, keeps those whom something has touched, erases the others, and leaves no booking with them. */
+/** Each undo is closed once, keeps touched customers, erases the others, and leaves no booking with them. */
 function checkUndos(events: readonly RecordedEvent[], { kept }: Checked['expected']): void {
   const undone = events.filter(({ type }) => type === 'ImportUndone').map(({ data }) => data.importId);
   expect(new Set(undone).size).toBe(undone.length);

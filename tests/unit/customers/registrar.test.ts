@@ -135,7 +135,8 @@ describe('the registrar', () => {
     const { chosenByStaff } = bookingHistory(recorded(links));
     expect([1n, 2n, 3n].map(chosenByStaff)).toEqual([undefined, other, undefined]);
 
-    // It leads to whom the registrar's decision has touched already, so only facts that never come show whether it touches somebody itself.
+    // The registrar's decision has already touched that customer, so only facts that never come show whether the link
+    // touches somebody itself.
     const importId = bookingIdOfWish(9);
     const tables = newRegistrarTables();
     const log = memoryEventStore();

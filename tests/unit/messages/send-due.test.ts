@@ -16,7 +16,7 @@ vi.mock('node:timers/promises', async (original) => ({
     }),
 }));
 
-/** A worker whose looks end when the test says so, over a queue of what is due. */
+/** A worker over a queue of due messages; the test ends its looks. */
 function working(due: readonly (readonly number[] | 'away')[]) {
   waits = [];
   const asked: Readonly<Record<MessageChannel, number>>[] = [];

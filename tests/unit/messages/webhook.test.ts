@@ -13,7 +13,7 @@ const RIGHT = `${'r'.repeat(27)}=`;
 const WRONG = `${'w'.repeat(27)}=`;
 const INBOUND = { MessageSid: `SM${'1'.repeat(32)}`, From: '+19255550100' };
 
-/** A webhook that takes one signature as right, whatever it signs. */
+/** A webhook with one valid signature, for any content. */
 async function given({ perMinute = 0 } = {}) {
   const received: string[] = [];
   const checked: string[] = [];

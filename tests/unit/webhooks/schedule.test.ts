@@ -36,7 +36,6 @@ it('spreads the tries of addresses that failed together', () => {
 
 it('waits as long as it is asked to, but not beyond the third day', () => {
   expect(nextTry({ tries: 1, since: SINCE }, SINCE, 600_000, 0)).toEqual(at(600_000));
-  // Less than the pause.
   expect(nextTry({ tries: 4, since: SINCE }, SINCE, 1_000, 0)).toEqual(at(1_800_000));
   expect(nextTry({ tries: 1, since: SINCE }, SINCE, 1_000 * HOUR_MS, 0)).toEqual(new Date(HOURS_72));
 });
