@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 import { ALL_TESTS } from './support/run/all-tests.ts';
 import { runReport } from './support/run/run-report.ts';
 
-/** What a whole service does, and so is tested on each event log; the parts can't tell one from another. */
+/** Tests of a whole service run on each event log; the parts can't tell one from another. */
 const ON_EACH_LOG = ['tests/api/**/*.test.ts', 'tests/roles/**/*.test.ts'];
-/** What ends before the log, or beside it: one log is enough. */
+/** Tests of requests that never reach the log, or don't depend on it: one log is enough. */
 const BESIDE_THE_LOG = [
   'tests/api/accounts/**',
   'tests/api/{admin-bad-input,admission,answers,api-key-limits,api-key-rights,bad-input,client-faults,csv,limits,openapi,privacy,rights,site,site-pages,suspicion}.test.ts',
@@ -34,8 +34,8 @@ const WAITING = [
 const BROWSER = ['tests/support/run/shared-browser.ts'];
 
 /**
- * What `npm test` leaves to `npm run test:all`, which runs everything: whole files that take long for what they add to the rest.
- * Every feature's own behaviour stays.
+ * `npm test` leaves out whole files that take long and add little; `npm run test:all` runs everything. Every feature's own
+ * behaviour stays in both.
  */
 const ONLY_WITH_ALL = ALL_TESTS
   ? []
@@ -48,7 +48,7 @@ const ONLY_WITH_ALL = ALL_TESTS
       'tests/contract/{job-workers,jobs,jobs-outage,mail,webhook-senders}.test.ts',
       'tests/api/{api-key-limits,bad-input,booking-rush,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,proof,replay,sending-keys-tried,stray-event,two-admins,undo-messages,waiting-messages,webhooks-decided}.test.ts',
       'tests/roles/{raised-version,several-processes}.test.ts',
-      // What waits for real seconds, or measures them.
+      // Tests that wait for real seconds, or measure them.
       'tests/api/accounts/{even-answers,mail-worker,mails,rush,sign-in-time}.test.ts',
       // In a browser: what API tests hold of accounts, with a real server behind every page.
       'tests/e2e/accounts/{account,account-factors,calendar-address,ended-session,fresh-sign-in,gate,links,passkeys,real-server,second-factor,sign-in-page,ways-in}.test.ts',

@@ -12,8 +12,6 @@ import {
 } from '../../src/features/messages/queue/queue.ts';
 import { givenDatabase } from '../support/server/postgres.ts';
 
-/** What of messages waits. */
-
 const NOW = new Date('2026-11-20T18:00:00Z');
 const now = () => NOW;
 const seconds = (n: number) => new Date(NOW.getTime() + n * 1_000);
