@@ -49,21 +49,6 @@ function inlineStyles(): Plugin {
   };
 }
 
-/** Leaves out the summaries of operations: only the documentation of the API shows them, and the server makes that. */
-function leaveOutSummaries(): Plugin {
-  return {
-    name: 'leave-out-summaries',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/src\/contracts\/.+\.ts$/ },
-      handler: (code) => ({
-        code: code.replace(/\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g, "summary: ''"),
-        map: null,
-      }),
-    },
-  };
-}
-
 /** The router's package resolves to its development build in every bundler, which logs warnings and is larger. */
 const ROUTER = fileURLToPath(new URL('../node_modules/react-router/dist/production/', import.meta.url));
 const ALIASES = [
@@ -72,68 +57,74 @@ const ALIASES = [
   { find: /^react-router\/dom$/, replacement: `${ROUTER}dom-export.mjs` },
 ];
 
-/** Small parts of several pages that the layout doesn't import: the headers of a file of its own are larger. */
-const PARTS_IN_BASE = [
-  'web/salon/(?:call-button|closing-call|address/map-link|page/(?:page-title|private-metadata|salon-page))',
-  'web/ui/(?:picture|section-heading|text-link)',
-  'web/pictures/(?:hero|specialty)',
-  'src/contracts/salon/groups',
-  'src/salon/date-text',
-].join('|');
+const endsIn = (files: readonly string[]) => (id: string) => files.some((file) => id.endsWith(`/${file}`));
 
-/** Small parts of the wizard and of other pages, which marketing pages do without. */
-const PARTS_OF_WIZARD = [
-  'web/ui/(?:loading/load-error|notice|use-address-query)',
-  'web/salon/(?:service-groups|use-salon-today)',
-  'src/salon/(?:menu|money)',
-  'zustand/esm/(?:react|vanilla)',
-  'lucide-react/dist/esm/icons/(?:arrow-left|check)',
-].join('|');
+/** The layout of public pages, and small parts of several of them: each file of its own costs headers and compresses worse. */
+const BASE = [
+  'web/app/start.tsx',
+  'web/salon/call-button.tsx',
+  'web/salon/closing-call.tsx',
+  'web/salon/address/map-link.ts',
+  'web/salon/page/page-title.tsx',
+  'web/salon/page/private-metadata.tsx',
+  'web/salon/page/salon-page.tsx',
+  'web/ui/picture.tsx',
+  'web/ui/section-heading.tsx',
+  'web/ui/text-link.ts',
+  'web/pictures/hero.ts',
+  'web/pictures/specialty.ts',
+  'src/contracts/salon/groups.ts',
+  'src/salon/date-text.ts',
+  'lucide-react/dist/esm/icons/arrow-up-right.mjs',
+  'lucide-react/dist/esm/icons/move-horizontal.mjs',
+];
 
-/** Small parts that most screens of the admin area have. */
-const PARTS_OF_ADMIN = [
-  'web/admin/ui/(?:dialog/lazy-dialog|form/(?:field|use-filters)|moment-text|number-text|page-header|remembered-choice|settings-address|shortcuts/(?:shortcuts|use-row-keys)|states|table/table|toast-failure)',
-  'web/admin/data/(?:command|live/live-store|topics|use-command)',
-  'web/admin/history/history-parameter',
-].join('|');
+/** Small parts of the wizard and of the list of services, which other public pages do without. */
+const PARTS = [
+  'web/ui/loading/load-error.tsx',
+  'web/ui/notice.tsx',
+  'web/ui/use-address-query.ts',
+  'web/salon/service-groups.ts',
+  'web/salon/use-salon-today.ts',
+  'src/salon/menu.ts',
+  'src/salon/money.ts',
+  'zustand/esm/react.mjs',
+  'zustand/esm/vanilla.mjs',
+  'lucide-react/dist/esm/icons/arrow-left.mjs',
+  'lucide-react/dist/esm/icons/check.mjs',
+];
 
-/** Icons of its layout and of several screens. */
-const ICONS_OF_ADMIN =
-  'calendar-clock|calendar-days|chart-column|chevron-right|circle-user|loader-circle|messages-square|moon|plus|scissors|search|sun|user-round|users';
+/** The packages of React, apart from `base`: each is evaluated in a short task of its own. */
+const isReact = (id: string) =>
+  ['react', 'react-dom', 'scheduler'].some((name) => id.includes(`/node_modules/${name}/`));
 
 /**
- * Few files, since many small ones compress worse and cost a request each. A group includes what its modules import.
- *
- * - `loading`: what the entry needs, which runs long before the rest
- * - `react`: apart from `base`, so that each is evaluated in a short task of its own
- * - `base`: the router, the layout, and parts of several pages
- * - `parts`: small parts of the wizard, and of pages that list services
- * - `form`: the fields of the checkout and of signing in; those of the admin area are made of the same
- * - `admin`, `admin-icons`: small parts of the admin area
+ * Public pages load few files, so that Lighthouse finds nothing to wait for. The admin area has one file for each screen, as the
+ * bundler makes it, one for what the screens share, and few for icons.
  */
-const CHUNKS = [
-  {
-    name: 'loading',
-    test: /vite\/preload-helper|\/contracts\/salon\/(?:prerendering|site-pages)|\/ui\/loading\/load-with-retries/,
-    priority: 1,
-  },
-  { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
-  { name: 'base', test: new RegExp(`/(?:web/app/start|${PARTS_IN_BASE})\\.tsx?$`) },
+const FILES = [
+  { name: 'react', test: isReact, priority: 1 },
+  { name: 'base', test: endsIn(BASE) },
+  { name: 'parts', test: endsIn(PARTS) },
   {
     name: 'admin',
-    test: new RegExp(`/(?:${PARTS_OF_ADMIN})\\.tsx?$`),
+    test: (id: string) => id.includes('/web/admin/'),
+    minShareCount: 2,
     // They need code that public pages load, too.
     includeDependenciesRecursively: false,
   },
-  { name: 'admin-icons', test: new RegExp(`/lucide-react/dist/esm/icons/(?:${ICONS_OF_ADMIN})\\.mjs$`) },
-  { name: 'form', test: /\/web\/ui\/form\/(?:field|labelled|code-field)\.tsx$/ },
-  { name: 'parts', test: new RegExp(`/(?:${PARTS_OF_WIZARD})\\.(?:tsx?|mjs)$`) },
+  {
+    name: 'icons',
+    test: '/lucide-react/dist/esm/icons/',
+    entriesAware: true,
+    entriesAwareMergeThreshold: 3_000,
+  },
 ];
 
 /** Two bundles of the same pages: one for browsers, one with which the server renders them. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), preloadFonts(), inlineStyles(), leaveOutSummaries()],
+  plugins: [react(), tailwindcss(), preloadFonts(), inlineStyles()],
   resolve: { alias: ALIASES },
   builder: {},
   build: {
@@ -144,10 +135,7 @@ export default defineConfig({
   },
   environments: {
     client: {
-      build: {
-        outDir: 'dist/client',
-        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
-      },
+      build: { outDir: 'dist/client', rolldownOptions: { output: { codeSplitting: { groups: FILES } } } },
     },
     ssr: {
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },

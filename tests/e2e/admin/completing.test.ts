@@ -156,37 +156,6 @@ it('is completed with how it was paid and a tip, which need the amount', async (
   ]);
 });
 
-it('counts every digit that is typed, wherever the focus is and before the dialog is there', async () => {
-  const { page, dialog, button, called, toast } = await open('', {
-    'GET /api/admin/bookings': bookingList([PRIYA_PRICED]),
-  });
-  const amount = dialog.getByLabel('Amount paid ($)');
-  await page.getByRole('button', { name: 'Actions for Priya Nair' }).click();
-  const complete = page.getByRole('menuitem', { name: 'Complete', exact: true });
-  await complete.waitFor();
-  const gate = Promise.withResolvers<void>();
-  const scripts = '**/assets/*.js';
-  const asked = page.waitForRequest(scripts);
-  await page.route(scripts, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  await complete.click();
-  await asked;
-  await page.keyboard.type('11');
-  gate.resolve();
-  await expect.poll(() => amount.inputValue()).toBe('11');
-  // While Playwright routes requests itself, it tells of none that are mocked.
-  await page.unroute(scripts);
-  await page.keyboard.type('0');
-  expect(await amount.inputValue()).toBe('110');
-  await button('Not yet').focus();
-  await page.keyboard.type('95');
-  await button('Complete · $95').click();
-  await toast('Booking completed successfully').waitFor();
-  expect(called('POST').map(({ body }) => body)).toEqual([{ amount_cents: 9_500 }]);
-});
-
 it('ends in a no-show by one press, of which nobody is told, and which is undone from the toast', async () => {
   const { page, toast, called } = await open('', UNDOING_NO_SHOW);
   await chooseAction('Hannah Ruiz', 'No-show')(page);

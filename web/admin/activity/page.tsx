@@ -1,8 +1,13 @@
 import { History } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { listActivity } from '../../../src/contracts/history/activity.ts';
+import { type HistoryKind, MESSAGE_HISTORIES } from '../../../src/contracts/history/history.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
+import { call } from '../../api.ts';
+import { definePagedQuery } from '../data/query.ts';
+import type { Topic } from '../data/topics.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
-import { ERASURE_PARAMETER } from '../erasure/lazy-certificate.tsx';
+import { ERASURE_PARAMETER } from '../erasure/queries.ts';
 import { ofSalon, type ShownEntry } from '../history/entries-with-appointments.ts';
 import { MessagesButton } from '../history/messages-button.tsx';
 import { Timeline } from '../history/timeline.tsx';
@@ -13,7 +18,29 @@ import { useFilters } from '../ui/form/use-filters.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { LoadMore } from '../ui/table/table.tsx';
-import { ACTIVITY, type ActivityFilters } from './queries.ts';
+
+/** The filters of the activity; undefined for none. */
+interface ActivityFilters {
+  readonly actor: 'customer' | 'admin' | 'system' | undefined;
+  readonly kind: HistoryKind | undefined;
+  readonly without_messages: 'true' | undefined;
+  readonly without_automatic: 'true' | undefined;
+  /** The first and last day. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** Everything that happened, the newest first. */
+const ACTIVITY = definePagedQuery({
+  name: 'activity',
+  about: ({ kind, without_messages }: ActivityFilters): Topic[] => {
+    if (kind) return [kind];
+    const messages = without_messages ? [] : MESSAGE_HISTORIES;
+    return ['booking', 'customer', 'service', 'hours', 'day', 'settings', 'connection', ...messages];
+  },
+  load: (filters: ActivityFilters, { after, cursor, ...options }) =>
+    call(listActivity, { ...options, query: { ...filters, limit: '50', cursor, after } }),
+});
 
 const NO_FILTERS = { actor: '', kind: '', from: '', to: '', messages: '' };
 

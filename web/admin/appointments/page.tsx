@@ -6,13 +6,15 @@ import { exportBookings } from '../../../src/contracts/exports.ts';
 import { call } from '../../api.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
-import { Details, Question } from '../booking-dialogs.tsx';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
+import { DetailsDialog } from '../bookings/details/details-dialog.tsx';
+import { QuestionDialog } from '../bookings/dialogs/question-dialog.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { BOOKINGS, type BookingFilters } from '../bookings/queries.ts';
 import { useConfirm } from '../bookings/use-confirm.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
-import { ERASURE_PARAMETER, LazyErasurePage } from '../erasure/lazy-certificate.tsx';
+import { ErasurePage } from '../erasure/certificate.tsx';
+import { ERASURE_PARAMETER } from '../erasure/queries.ts';
 import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
@@ -35,7 +37,7 @@ export function AppointmentsPage() {
   const { id } = useParams();
   const [query] = useAddressQuery();
   return id !== undefined && query.has(ERASURE_PARAMETER) ? (
-    <LazyErasurePage of="bookings" id={id} />
+    <ErasurePage of="bookings" id={id} />
   ) : (
     <Appointments />
   );
@@ -152,8 +154,10 @@ function Appointments() {
           setSelected((now) => new Set([...now].filter((id) => !done.includes(id))));
         }}
       />
-      {opened !== undefined && <Details id={opened} onClose={close} />}
-      {question && <Question question={question} onAsk={setQuestion} onClose={() => setQuestion(null)} />}
+      {opened !== undefined && <DetailsDialog id={opened} onClose={close} />}
+      {question && (
+        <QuestionDialog question={question} onAsk={setQuestion} onClose={() => setQuestion(null)} />
+      )}
     </div>
   );
 }

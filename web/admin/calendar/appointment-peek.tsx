@@ -8,7 +8,6 @@ import { formatDuration } from '../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { telHref } from '../../ui/form/phone-text.ts';
-import { Question } from '../booking-dialogs.tsx';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { customerName } from '../bookings/booking-text.ts';
 import { abilitiesOf } from '../bookings/commands.ts';
@@ -18,6 +17,7 @@ import {
   WaitingMessages,
 } from '../bookings/details/booking-messages.tsx';
 import { CancellationNote } from '../bookings/details/cancellation-note.tsx';
+import { QuestionDialog } from '../bookings/dialogs/question-dialog.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { BOOKING } from '../bookings/queries.ts';
 import { knownCents, shortCents } from '../bookings/visit/paid-cents.ts';
@@ -128,7 +128,9 @@ export function AppointmentPeek({
           </Row>
         )}
       </dl>
-      {question && <Question question={question} onAsk={setQuestion} onClose={() => setQuestion(null)} />}
+      {question && (
+        <QuestionDialog question={question} onAsk={setQuestion} onClose={() => setQuestion(null)} />
+      )}
     </Dialog>
   );
 }

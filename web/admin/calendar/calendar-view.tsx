@@ -8,25 +8,21 @@ import {
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { FailedState } from '../ui/states.tsx';
 import { DayHead, PastDayHead } from './day-head.tsx';
+import { DaySheet } from './day-sheet.tsx';
 import { badgeClass } from './grid/grid-style.ts';
 import { type GridActions, TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
+import { HoursPanel } from './hours/hours-panel.tsx';
+import { MonthView } from './month-view.tsx';
 import { columnsOf } from './plan/columns.ts';
 import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
 import { type Span, weekOf } from './plan/span.ts';
 import { CancelledToggle, useCancelledShown } from './toolbar/cancelled-shown.tsx';
-
-/** Loaded once somebody wants to see a month. */
-const MonthView = lazyPart(async () => (await import('./month-view.tsx')).MonthView);
-/** Both are loaded with the first day that is shown by itself. */
-const HoursPanel = lazyPart(async () => (await import('./hours/hours-panel.tsx')).HoursPanel);
-const DaySheet = lazyPart(async () => (await import('./day-sheet.tsx')).DaySheet);
 
 interface ViewProps {
   readonly calendar: Calendar;
@@ -63,7 +59,6 @@ export function CalendarView({
     case 'month':
       return (
         <MonthView
-          fallback={<Loading />}
           calendar={calendar}
           date={date}
           today={shown.now.date}

@@ -2,43 +2,35 @@ import { CalendarPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
-import { NewBooking } from '../booking-dialogs.tsx';
 import { withMoved } from '../bookings/calendar-patches.ts';
+import { NewBookingFor } from '../bookings/new/new-booking-dialog.tsx';
 import { CALENDAR } from '../bookings/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
-import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { RowMenu } from '../ui/menu/row-menu.tsx';
 import { countText } from '../ui/number-text.ts';
 import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
+import { AppointmentPeek } from './appointment-peek.tsx';
 import { BlockedDatesCard } from './blocked/blocked-dates-card.tsx';
 import { useBlockedTimes } from './blocked/use-blocked-times.tsx';
-import { CalendarView, Loading } from './calendar-view.tsx';
+import { CalendarView } from './calendar-view.tsx';
+import { RefusedTime } from './grid/refused-time.tsx';
 import type { GridActions, RefusedTime as Refused } from './grid/time-grid.tsx';
 import { AsItWas } from './history/as-it-was.tsx';
 import { OpenHistory } from './history/open-history.tsx';
 import { useHours } from './hours/use-hours.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { PastCalendar } from './past-calendar.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { NOT_CHANGED } from './plan/calendar-text.ts';
 import { calendarAddress, readAddress, type Span, shownPart } from './plan/span.ts';
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
+import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
 import { useMoves } from './use-moves.ts';
 import { useOpened } from './use-opened.ts';
-
-/** Loaded on a phone only. */
-const PhoneCalendar = lazyPart(async () => (await import('./toolbar/phone-calendar.tsx')).PhoneCalendar);
-/** Loaded with the first appointment that is looked at. */
-const AppointmentPeek = lazyDialog(async () => (await import('./appointment-peek.tsx')).AppointmentPeek);
-/** Loaded with the first appointment that is dropped at another time. */
-const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);
-/** Loaded with the first time that can't be had. */
-const RefusedTime = lazyDialog(async () => (await import('./grid/refused-time.tsx')).RefusedTime);
-/** Loaded with the first moment of the past. */
-const PastCalendar = lazyPart(async () => (await import('./past-calendar.tsx')).PastCalendar);
 
 /** The time that is asked about where none was selected: a lunch. */
 const NOON = { start: 720, end: 780 };
@@ -51,7 +43,7 @@ export function CalendarPage() {
   return span.at === undefined ? (
     <PresentCalendar span={span} now={now} />
   ) : (
-    <PastCalendar fallback={<Loading />} span={span} at={span.at} today={now.date} />
+    <PastCalendar span={span} at={span.at} today={now.date} />
   );
 }
 
@@ -136,14 +128,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       <div className="space-y-4">
         {isPhone ? (
           <div>
-            <PhoneCalendar
-              fallback={<Loading />}
-              span={span}
-              today={now.date}
-              calendar={calendar}
-              count={count}
-              action={action}
-            >
+            <PhoneCalendar span={span} today={now.date} calendar={calendar} count={count} action={action}>
               {shown}
             </PhoneCalendar>
           </div>
@@ -177,7 +162,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
         />
       )}
       {openBooking && <AppointmentPeek {...openBooking} onClose={() => open(null)} />}
-      {newBooking && <NewBooking {...newBooking} onClose={() => setNewBooking(null)} />}
+      {newBooking && <NewBookingFor {...newBooking} onClose={() => setNewBooking(null)} />}
       {hours.dialogs}
       {blockedTimes.dialogs}
       {span.view === 'day' && <OpenHistory date={span.date} />}

@@ -7,7 +7,8 @@ import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { LastVisit } from '../bookings/notes/last-visit.tsx';
 import { PROFILE, type Profile } from '../data/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
-import { ERASURE_PARAMETER, LazyErasurePage } from '../erasure/lazy-certificate.tsx';
+import { ErasurePage } from '../erasure/certificate.tsx';
+import { ERASURE_PARAMETER } from '../erasure/queries.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { CUSTOMER_HISTORY } from '../history/queries.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
@@ -23,7 +24,7 @@ const linkClass =
 export function CustomerPage() {
   const { id = '' } = useParams();
   const [query] = useAddressQuery();
-  return query.has(ERASURE_PARAMETER) ? <LazyErasurePage of="customers" id={id} /> : <CustomerById id={id} />;
+  return query.has(ERASURE_PARAMETER) ? <ErasurePage of="customers" id={id} /> : <CustomerById id={id} />;
 }
 
 /** All that the salon knows of one customer: when they come and came, what was done, and who they are. */

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { whenText } from '../bookings/booking-text.ts';
 import { useCommand } from '../data/use-command.ts';
-import { ERASURE_PARAMETER } from '../erasure/lazy-certificate.tsx';
+import { ERASURE_PARAMETER } from '../erasure/queries.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { ERASE_CUSTOMER } from './commands.ts';
 import { upcomingOf } from './upcoming-appointments.ts';

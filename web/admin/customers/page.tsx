@@ -8,7 +8,6 @@ import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
 import { AdminButton } from '../ui/button.tsx';
-import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { FilterChoice } from '../ui/form/filter-choice.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
@@ -18,14 +17,11 @@ import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { LoadMore, Table } from '../ui/table/table.tsx';
 import { TableTools } from '../ui/table/table-tools.tsx';
+import { AddCustomerDialog as AddDialog } from './adding/add-dialog.tsx';
+import { ImportDialog } from './imports/import-dialog.tsx';
+import { CustomerProfile } from './profile.tsx';
 import { CUSTOMERS, type CustomerFilters, customerQuery, SORTS, sortIn } from './queries.ts';
-import { COLUMNS, Profile, Row } from './row.tsx';
-
-/** Loads the page of one customer, who has an address of their own. */
-export const loadCustomerPage = async () => (await import('./customer-page.tsx')).CustomerPage;
-
-const ImportDialog = lazyDialog(async () => (await import('./imports/import-dialog.tsx')).ImportDialog);
-const AddDialog = lazyDialog(async () => (await import('./adding/add-dialog.tsx')).AddCustomerDialog);
+import { COLUMNS, Row } from './row.tsx';
 
 const FILTERS = { search: '', sort: 'name', birthday: '' };
 
@@ -122,7 +118,7 @@ export function CustomersPage() {
       {!customers && !list.error && <RowsSkeleton label="Loading the customers..." />}
       {isApart && (
         <div className="mb-4 rounded-md border border-line bg-panel p-4">
-          <Profile key={open} id={open} onGone={() => show(null)} onShow={show} />
+          <CustomerProfile key={open} id={open} onGone={() => show(null)} onShow={show} />
         </div>
       )}
       {customers?.length === 0 &&

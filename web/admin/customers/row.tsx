@@ -3,16 +3,13 @@ import type { ListedCustomer } from '../../../src/contracts/customers/customers.
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { salonDate } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { topicOf } from '../data/topics.ts';
 import { centsText, countText, numberText } from '../ui/number-text.ts';
 import { cellClass, NARROW_ONLY, rowClass, WIDE_ONLY } from '../ui/table/table.tsx';
 import { birthdayText } from './card/birthday-text.ts';
+import { CustomerProfile } from './profile.tsx';
 import type { CustomerSort } from './queries.ts';
-
-/** Loaded with the first customer that is opened. */
-export const Profile = lazyPart(async () => (await import('./profile.tsx')).CustomerProfile);
 
 const ON_TABLETS = 'max-md:hidden';
 const WIDER = { className: '@max-4xl:hidden whitespace-nowrap', instead: '@4xl:hidden' };
@@ -103,7 +100,7 @@ export function Row({
       {isOpen && (
         <tr className="border-b border-line last:border-0">
           <td colSpan={COLUMNS.length} className="bg-ivory/60 p-4 sm:p-5">
-            <Profile id={id} isNamed onGone={onToggle} onShow={onShow} />
+            <CustomerProfile id={id} isNamed onGone={onToggle} onShow={onShow} />
           </td>
         </tr>
       )}

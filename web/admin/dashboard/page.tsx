@@ -4,8 +4,9 @@ import { useSearchParams } from 'react-router-dom';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { Details, Question } from '../booking-dialogs.tsx';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
+import { DetailsDialog } from '../bookings/details/details-dialog.tsx';
+import { QuestionDialog } from '../bookings/dialogs/question-dialog.tsx';
 import { SENDING } from '../bookings/messages/sending.ts';
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
@@ -98,8 +99,10 @@ export function DashboardPage() {
           {!isNew && firstSteps}
         </div>
       )}
-      {opened !== null && <Details id={opened} onClose={() => setQuery({}, { replace: true })} />}
-      {question && <Question question={question} onAsk={setQuestion} onClose={() => setQuestion(null)} />}
+      {opened !== null && <DetailsDialog id={opened} onClose={() => setQuery({}, { replace: true })} />}
+      {question && (
+        <QuestionDialog question={question} onAsk={setQuestion} onClose={() => setQuestion(null)} />
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import type { Topic } from '../data/topics.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
-import { LazyConfirmDialog } from '../ui/dialog/lazy-confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { countText } from '../ui/number-text.ts';
 
 const END_RUSH = defineCommand({
@@ -53,7 +53,7 @@ export function RushNotice() {
         </p>
       </Notice>
       {isAsking && (
-        <LazyConfirmDialog
+        <ConfirmDialog
           title="End the rush?"
           question="Look through the latest requests first. If they are real visitors’, end it: everybody then books as usual again. The bookings themselves stay as they are."
           confirm="End the rush"

@@ -1,4 +1,5 @@
 import { type Customer, getCustomer } from '../../../src/contracts/customers/customers.ts';
+import { listReports } from '../../../src/contracts/reports/reports.ts';
 import { listAdminServices } from '../../../src/contracts/salon/admin-services.ts';
 import { call } from '../../api.ts';
 import { defineQuery } from './query.ts';
@@ -30,4 +31,11 @@ export const PROFILE = defineQuery({
     const customer = await call(getCustomer, { ...options, onVersion, params: { id }, query: { after } });
     return { customer, version };
   },
+});
+
+/** The reports that there are. They change only with a new release. */
+export const REPORTS = defineQuery({
+  name: 'reports',
+  about: (): Topic[] => [],
+  load: (_input: 'all', { after: _, ...options }) => call(listReports, options),
 });

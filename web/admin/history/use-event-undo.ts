@@ -11,6 +11,7 @@ import { momentText, timeText } from '../ui/moment-text.ts';
 import { countText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { UNDO_ANSWERED, UNDO_ENTRY } from './undo-commands.ts';
+import { undoneText } from './undone-text.ts';
 
 const WAYS: Readonly<Record<ToldBefore['channel'], string>> = { sms: 'text', email: 'mail' };
 
@@ -69,8 +70,6 @@ export function useEventUndo() {
     patches?: readonly Patch[],
   ) {
     async function send() {
-      // Screens have no other need of the histories' words, so these are loaded now.
-      const { undoneText } = await import('./undone-text.ts');
       const undone = await sendAnswered({ thing: { kind, id }, position, patches });
       return { ...undone, text: undoneText(undone.entry, today) };
     }

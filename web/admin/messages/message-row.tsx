@@ -1,7 +1,7 @@
 import { ChevronRight, MessageSquareReply, RotateCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import { AnswerForm } from '../bookings/messages/answer-form.tsx';
 import { CHANNELS } from '../bookings/messages/message-text.ts';
 import type { Badge } from '../bookings/messages/reply-badge.ts';
 import { useIsFresh } from '../data/live/live-store.ts';
@@ -10,8 +10,6 @@ import { useMomentText } from '../ui/moment-text.ts';
 import { topicOfMessage } from './commands.ts';
 import { MessageDetails } from './message-details.tsx';
 import { badgeOf, customerOf, previewOf, titleOf, toText } from './message-row-text.ts';
-
-const AnswerForm = lazyPart(async () => (await import('../bookings/messages/answer-form.tsx')).AnswerForm);
 
 interface RowState {
   readonly isOpen: boolean;

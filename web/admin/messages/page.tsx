@@ -12,7 +12,6 @@ import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
-import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { ClearFilters } from '../ui/form/clear-filters.tsx';
 import { FilterChoice } from '../ui/form/filter-choice.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
@@ -24,8 +23,7 @@ import { MessageList } from './message-list.tsx';
 import { MESSAGES, type MessageFilters } from './queries.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { PauseDialog, useSending, useSendingNotices } from './sending-notice.tsx';
-
-const UsualTextsDialog = lazyDialog(async () => (await import('./usual-texts-dialog.tsx')).UsualTextsDialog);
+import { UsualTextsDialog } from './usual-texts-dialog.tsx';
 
 const SKELETON = <RowsSkeleton label="Loading the messages..." />;
 

@@ -6,7 +6,7 @@ import { whenText } from '../bookings/booking-text.ts';
 import { BOOKING } from '../bookings/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
-import { LazyConfirmDialog } from '../ui/dialog/lazy-confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { RESEND } from './commands.ts';
 import { customerOf } from './message-row-text.ts';
 
@@ -23,7 +23,7 @@ export function ResendDialog({ message, onClose }: { message: AdminMessage; onCl
       : ['text', 'number', booking?.customer_phone];
   const when = appointment ? ` on ${whenText(appointment, today)}` : '';
   return (
-    <LazyConfirmDialog
+    <ConfirmDialog
       title={`Send again to ${customerOf(message)}?`}
       question={`A new ${kind} about the appointment${when}, as it is now, goes to ${contact ?? `its ${place}`}.`}
       confirm="Send again"
@@ -51,6 +51,6 @@ export function ResendDialog({ message, onClose }: { message: AdminMessage; onCl
       {status === 'unknown' && (
         <p className="text-stone">Nobody knows whether the first one arrived, so the customer may get two.</p>
       )}
-    </LazyConfirmDialog>
+    </ConfirmDialog>
   );
 }

@@ -7,8 +7,8 @@ import { SENDING } from '../bookings/messages/sending.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { keepToastsOff } from '../ui/dialog/keep-toasts-off.ts';
-import { LazyConfirmDialog } from '../ui/dialog/lazy-confirm-dialog.tsx';
 import { countText } from '../ui/number-text.ts';
 import { SENDING as SENDING_SETTINGS } from '../ui/settings-address.ts';
 import { CHANGE_SENDING } from './commands.ts';
@@ -138,7 +138,7 @@ function SendingNotice({
         </p>
       </Notice>
       {isAsking && (
-        <LazyConfirmDialog
+        <ConfirmDialog
           title={`${words.lift}?`}
           question={words.question}
           confirm={words.lift}
@@ -161,7 +161,7 @@ function SendingNotice({
 export function PauseDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
   const { send } = useCommand(CHANGE_SENDING);
   return (
-    <LazyConfirmDialog
+    <ConfirmDialog
       title="Pause all messages?"
       question="Customers get neither texts nor mails about their appointments until somebody resumes them here. Reminders whose appointment begins meanwhile are not sent later."
       confirm="Pause messages"

@@ -5,15 +5,13 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
-import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { Part } from '../ui/page/part.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { CHOOSE_PICTURE, PICTURES } from './commands.ts';
+import { DescribeDialog } from './describe-dialog.tsx';
 import { PictureCard } from './picture-card.tsx';
-
-const UploadDialog = lazyDialog(async () => (await import('./upload-dialog.tsx')).UploadDialog);
-const DescribeDialog = lazyDialog(async () => (await import('./describe-dialog.tsx')).DescribeDialog);
+import { UploadDialog } from './upload-dialog.tsx';
 
 type Shown =
   | { readonly dialog: 'upload'; readonly use: PictureUse }

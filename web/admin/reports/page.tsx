@@ -4,7 +4,7 @@ import type { ReportDescription } from '../../../src/contracts/reports/reports.t
 import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
-import { REPORTS } from '../data/reports.ts';
+import { REPORTS } from '../data/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';

@@ -8,8 +8,8 @@ import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { fieldText } from '../history/history-text.ts';
 import { AdminButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { keepToastsOff } from '../ui/dialog/keep-toasts-off.ts';
-import { LazyConfirmDialog } from '../ui/dialog/lazy-confirm-dialog.tsx';
 import { countText } from '../ui/number-text.ts';
 import { rememberedChoice } from '../ui/remembered-choice.ts';
 import { valueAt, withValueAt } from './form/paths.ts';
@@ -77,7 +77,7 @@ export function FormerTexts() {
         </p>
       </Notice>
       {isOpen && (
-        <LazyConfirmDialog
+        <ConfirmDialog
           title="Replace the former words?"
           question="So these texts read afterwards. Each can be changed by hand, too, or undone from the history."
           confirm="Replace"
@@ -95,7 +95,7 @@ export function FormerTexts() {
               </li>
             ))}
           </ul>
-        </LazyConfirmDialog>
+        </ConfirmDialog>
       )}
     </div>
   );

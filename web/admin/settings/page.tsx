@@ -1,39 +1,45 @@
 import { Navigate, useParams } from 'react-router-dom';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import { ConnectionsSection } from '../connections/section.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { HistorySection } from '../history/history-section.tsx';
+import { PicturesSection } from '../pictures/section.tsx';
+import { SystemSection } from '../system/section.tsx';
 import { SettingsTabs } from '../ui/page/settings-tabs.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SETTINGS } from '../ui/settings-address.ts';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { FormerTexts } from './former-texts.tsx';
 import { SECTION, SETTINGS_HISTORY } from './queries.ts';
+import { OwnReviews } from './reviews/own-reviews.tsx';
 import { SectionEditor } from './section-editor.tsx';
+import { BookingSection } from './sections/booking.tsx';
+import { FrontPageSection } from './sections/front-page.tsx';
+import { MessagesSection } from './sections/messages.tsx';
+import { PoliciesSection } from './sections/policies.tsx';
+import { PricesSection } from './sections/prices.tsx';
+import { ReviewsSection } from './sections/reviews.tsx';
+import { SalonSection } from './sections/salon.tsx';
+import { SendingSection } from './sending/section.tsx';
 
-/** The fields of each section, in a chunk of their own. */
+/** The fields of each section. */
 const FIELDS = {
-  salon: lazyPart(async () => (await import('./sections/salon.tsx')).SalonSection),
-  'front-page': lazyPart(async () => (await import('./sections/front-page.tsx')).FrontPageSection),
-  prices: lazyPart(async () => (await import('./sections/prices.tsx')).PricesSection),
-  policies: lazyPart(async () => (await import('./sections/policies.tsx')).PoliciesSection),
-  booking: lazyPart(async () => (await import('./sections/booking.tsx')).BookingSection),
-  messages: lazyPart(async () => (await import('./sections/messages.tsx')).MessagesSection),
-  reviews: lazyPart(async () => (await import('./sections/reviews.tsx')).ReviewsSection),
+  salon: SalonSection,
+  'front-page': FrontPageSection,
+  prices: PricesSection,
+  policies: PoliciesSection,
+  booking: BookingSection,
+  messages: MessagesSection,
+  reviews: ReviewsSection,
 } satisfies Readonly<Record<SectionName, unknown>>;
-
-const OwnReviews = lazyPart(async () => (await import('./reviews/own-reviews.tsx')).OwnReviews);
 
 /** The tabs that are no section of the salon's settings. */
 const OTHERS = {
-  sending: ['Sending', lazyPart(async () => (await import('./sending/section.tsx')).SendingSection)],
-  pictures: ['Pictures', lazyPart(async () => (await import('../pictures/section.tsx')).PicturesSection)],
-  connections: [
-    'Connections',
-    lazyPart(async () => (await import('../connections/section.tsx')).ConnectionsSection),
-  ],
-  system: ['System', lazyPart(async () => (await import('../system/section.tsx')).SystemSection)],
+  sending: ['Sending', SendingSection],
+  pictures: ['Pictures', PicturesSection],
+  connections: ['Connections', ConnectionsSection],
+  system: ['System', SystemSection],
 } as const;
 
 /** Those whose changes are events, which the history tells of. */
@@ -59,7 +65,7 @@ export function SettingsPage() {
     <div>
       <SettingsTabs />
       <PageHeader title={title} />
-      {Other && <Other fallback={LOADING} />}
+      {Other && <Other />}
       {WITH_HISTORY.includes(section) && <History id={section} />}
       {isSection(section) && <Section key={section} section={section} />}
     </div>
@@ -87,7 +93,7 @@ function Section({ section }: { section: SectionName }) {
             current={data}
             whenSaved={WITH_FORMER_TEXTS.includes(section) && <FormerTexts />}
           >
-            <Fields fallback={LOADING} />
+            <Fields />
           </SectionEditor>
           <History id={section} />
         </>

@@ -1,16 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
-import { BookAgain, NewBooking } from '../booking-dialogs.tsx';
+import { BookAgainDialog } from '../bookings/new/book-again-dialog.tsx';
+import { NewBookingFor } from '../bookings/new/new-booking-dialog.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
-import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
-import { dropTyped, keepTyped } from '../ui/shortcuts/typed-ahead.ts';
 import { ENTRIES } from './navigation.ts';
-
-const loadPalette = () => import('./palette.tsx');
-const Palette = lazyDialog(async () => (await loadPalette()).ShellPalette);
-const ShortcutsDialog = lazyDialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+import { Palette } from './palette/palette.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { type ShellActions, useActions } from './use-actions.ts';
 
 /** The event with which buttons open the palette. */
 const OPEN = 'open-palette';
@@ -20,22 +18,13 @@ export const openPalette = () => window.dispatchEvent(new Event(OPEN));
 export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
   const navigate = useNavigate();
-  const close = () => {
-    dropTyped();
-    setShown(null);
-  };
-  const showPalette = useCallback(() => {
-    keepTyped();
-    setShown('palette');
-  }, []);
+  const close = () => setShown(null);
+  const showPalette = useCallback(() => setShown('palette'), []);
   const { initial, again, begin, end } = useNewBooking();
   const { pathname } = useLocation();
   const [query] = useAddressQuery();
   /** In the calendar as it was, nothing can be changed. */
   const isPast = pathname === '/admin/calendar' && query.has('at');
-  const isBooking = initial !== null;
-  // It may be closed before it is there.
-  useEffect(() => (isBooking ? dropTyped : undefined), [isBooking]);
   const showShortcuts = () => setShown('shortcuts');
   useShortcutKeys();
   usePaletteKey(showPalette);
@@ -54,12 +43,16 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       {ENTRIES.map(({ to, label, key }) => (
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
-      {again && <BookAgain bookingId={again} onClose={end} />}
-      {initial && <NewBooking {...initial} onClose={end} />}
-      {shown === 'palette' && <Palette {...{ begin, showShortcuts, onToggleSidebar }} onClose={close} />}
+      {again && <BookAgainDialog bookingId={again} onClose={end} />}
+      {initial && <NewBookingFor {...initial} onClose={end} />}
+      {shown === 'palette' && <ShellPalette {...{ begin, showShortcuts, onToggleSidebar }} onClose={close} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </>
   );
+}
+
+function ShellPalette({ onClose, ...shell }: ShellActions & { readonly onClose: () => void }) {
+  return <Palette actions={useActions(shell)} onClose={onClose} />;
 }
 
 function NewBookingKey({ onPress }: { onPress: () => void }) {
@@ -76,8 +69,6 @@ function GoKey({ letter, label, onPress }: { letter: string; label: string; onPr
 function usePaletteKey(open: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      // Loads the palette's code while the user moves on to K.
-      if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => {});
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       if (event.altKey || event.shiftKey) return;
       event.preventDefault();

@@ -8,11 +8,8 @@ import { PageTitle } from '../../salon/page/page-title.tsx';
 import { loadClient, useLoadedSession } from '../../session/load.ts';
 import { STRONGER_PASSWORD, signInAddress } from '../../session/next-page.ts';
 import { setSession } from '../../session/store.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useQuery } from '../../ui/query/use-query.ts';
-
-/** Hardly anybody sees it. */
-const Denied = lazyPart(async () => (await import('./denied.tsx')).Denied);
+import { Denied } from './denied.tsx';
 
 /**
  * Shows the admin area only to administrators. It protects no data: the server checks the permission with every request.

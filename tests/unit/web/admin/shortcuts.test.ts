@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { keyReader } from '../../../../web/admin/ui/shortcuts/shortcuts.ts';
-import { withKey } from '../../../../web/admin/ui/shortcuts/typed-ahead.ts';
 
 function givenKeys(...sequences: string[]) {
   const done: string[] = [];
@@ -42,20 +41,5 @@ describe('shortcuts', () => {
     const { press, done } = givenKeys('g d', 'c', '?');
     press('g', '?', 'g', 'g', 'd');
     expect(done).toEqual(['?', 'g d']);
-  });
-});
-
-describe('what is typed before a dialog is there', () => {
-  const typed = (...keys: string[]) => keys.reduce(withKey, '');
-
-  it('is all letters, also those of shortcuts', () => {
-    expect(typed('g', 'r', 'a', 'c', 'e', ' ', 'É')).toBe('grace É');
-  });
-
-  it('is without what Backspace has removed, and without keys that are no letters', () => {
-    expect(typed('Backspace', 'a', 'd', 'e', 'Backspace', 'a', 'Enter', 'Shift', 'Tab', 'ArrowLeft')).toBe(
-      'ada',
-    );
-    expect(typed('😀', 'Backspace')).toBe('');
   });
 });

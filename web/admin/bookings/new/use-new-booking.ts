@@ -1,5 +1,4 @@
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
-import { keepTyped } from '../../ui/shortcuts/typed-ahead.ts';
 
 /** The initial values of the dialog for a new booking, all optional. */
 interface Begun {
@@ -35,7 +34,6 @@ export function useNewBooking() {
     again: query.get('again'),
     bookAgain: (bookingId: string) => changeQuery((next) => next.set('again', bookingId)),
     begin: ({ date, time, customerId = '', services = [], isGoingOn = false }: Begun = {}) => {
-      if (customerId === '') keepTyped();
       changeQuery((next) => {
         next.delete('again');
         next.set('new', customerId);

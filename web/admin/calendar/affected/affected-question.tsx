@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Question } from '../../booking-dialogs.tsx';
 import type { AfterChange } from '../../bookings/after-change.ts';
 import { abilitiesOf } from '../../bookings/commands.ts';
+import { QuestionDialog } from '../../bookings/dialogs/question-dialog.tsx';
 import { BOOKING } from '../../bookings/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 
@@ -29,5 +29,5 @@ export function AffectedQuestion({
   const [booking, setBooking] = useState(data);
   if (!booking && data) setBooking(data);
   if (!booking || !abilitiesOf(booking).canMove) return null;
-  return <Question question={{ about, booking, after }} onAsk={() => {}} onClose={onClose} />;
+  return <QuestionDialog question={{ about, booking, after }} onAsk={() => {}} onClose={onClose} />;
 }

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import type { AffectedAppointments } from '../../../../src/contracts/bookings/affected-appointments.ts';
 import { ApiError } from '../../../api.ts';
-import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import type { AffectedAnswer, StaffChange } from './affected-dialog.tsx';
-
-/** Loaded with the first change that affects appointments. */
-const AffectedDialog = lazyPart(async () => (await import('./affected-dialog.tsx')).AffectedDialog);
+import { AffectedDialog } from './affected-dialog.tsx';
 
 /** Set once staff have seen which appointments are affected by a change. */
 export interface Acknowledged {
@@ -58,6 +55,6 @@ export function useAcknowledged() {
 
   return {
     run,
-    dialog: question && <AffectedDialog {...question} onFailed={() => question.answer('stop')} />,
+    dialog: question && <AffectedDialog {...question} />,
   };
 }

@@ -7,7 +7,6 @@ import { addSalonDays, isSalonDate, type SalonDate } from '../../../../src/salon
 import { MOST_DAYS } from '../../../../src/salon/slots.ts';
 import { DAY_MINUTES } from '../../../../src/salon/time-text.ts';
 import { newIdempotencyKey } from '../../../api.ts';
-import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { AfterChange } from '../../bookings/after-change.ts';
 import { doneDays, refusedDays } from '../../data/command.ts';
@@ -20,11 +19,9 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
+import { RefusedDays } from '../affected/refused-days.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { BLOCK_DATES, BLOCKED_DATES, UNBLOCK_DATE } from './blocked-date-commands.ts';
-
-/** Loaded with the first day that is refused. */
-const RefusedDays = lazyPart(async () => (await import('../affected/refused-days.tsx')).RefusedDays);
 
 const ID = 'blocked-dates';
 

@@ -1,16 +1,10 @@
 import { useState } from 'react';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import type { DayBlock } from '../plan/columns.ts';
-
-/** Loaded with the first time that is blocked. */
-const BlockTimeDialog = lazyDialog(async () => (await import('./block-time-dialog.tsx')).BlockTimeDialog);
-/** Loaded with the first blocked time that is opened. */
-const EditBlockedTimeDialog = lazyDialog(
-  async () => (await import('./edit-blocked-time-dialog.tsx')).EditBlockedTimeDialog,
-);
+import { BlockTimeDialog } from './block-time-dialog.tsx';
+import { EditBlockedTimeDialog } from './edit-blocked-time-dialog.tsx';
 
 type TimeOnDate = Interval & { readonly date: SalonDate };
 

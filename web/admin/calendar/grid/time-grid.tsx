@@ -11,7 +11,6 @@ import type { CalendarBooking } from '../../../../src/contracts/bookings/calenda
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
-import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { TABLET, useMedia } from '../../../ui/use-media.ts';
 import { useNamedKeys } from '../../ui/shortcuts/shortcuts.ts';
 import { REFUSALS } from '../plan/calendar-text.ts';
@@ -25,10 +24,8 @@ import { followPointer } from './follow-pointer.ts';
 import { createGestureStore, GestureContext, type Outcome } from './gesture-store.ts';
 import { Ghost } from './ghost.tsx';
 import { minutesIn, pixels, placedAt } from './grid-style.ts';
+import { SelectedTime } from './selected-time.tsx';
 import { TimeAxis } from './time-axis.tsx';
-
-/** Loaded with the first time that is selected. */
-const SelectedTime = lazyPart(async () => (await import('./selected-time.tsx')).SelectedTime);
 
 /** A time that was chosen in the grid. */
 interface ChosenTime extends Interval {
@@ -225,7 +222,6 @@ export function TimeGrid({
                   onBook={() => actions.onCreate?.(selected.time, true)}
                   onBlock={() => actions.onBlock?.(selected.time)}
                   onClose={() => setSelected(null)}
-                  onFailed={() => setSelected(null)}
                 />
               )}
             </div>

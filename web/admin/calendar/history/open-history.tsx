@@ -1,11 +1,11 @@
+import { formatLongDate } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { HistoryList } from '../../history/history-list.tsx';
 import { HISTORY_PARAMETER } from '../../history/history-parameter.ts';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
+import { DAY_HISTORY, HOURS_HISTORY } from '../../history/queries.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { RowMenu } from '../../ui/menu/row-menu.tsx';
-
-/** Loaded with the first history that is opened. */
-const HistoryDialog = lazyDialog(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
 /** A menu with the histories of the day and of the weekly hours, which have their own addresses. */
 export function HistoryMenu() {
@@ -29,4 +29,16 @@ export function OpenHistory({ date }: { date: SalonDate }) {
   if (of !== 'day' && of !== 'hours') return null;
   const close = () => changeAddress((next) => next.delete(HISTORY_PARAMETER), { replace: true });
   return <HistoryDialog of={of} date={date} onClose={close} />;
+}
+
+function HistoryDialog({ of, date, onClose }: { of: 'day' | 'hours'; date: SalonDate; onClose: () => void }) {
+  return of === 'day' ? (
+    <Dialog title={`History of ${formatLongDate(date)}`} onClose={onClose}>
+      <HistoryList query={DAY_HISTORY} id={date} day={date} />
+    </Dialog>
+  ) : (
+    <Dialog title="History of the hours" onClose={onClose}>
+      <HistoryList query={HOURS_HISTORY} id="week" />
+    </Dialog>
+  );
 }

@@ -9,19 +9,17 @@ import { useServerState } from '../../data/server-state-context.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { dayText } from '../../ui/moment-text.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import type { StaffChange } from '../affected/affected-dialog.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
+import { CLEAR_DAY_HOURS } from './date-commands.ts';
+import { DatesHoursDialog } from './dates-hours-dialog.tsx';
 import { DELETED, type Hours, type HoursActions, type ShownHours, SWITCHED, weeklyChange } from './hours.ts';
+import { HoursDialog } from './hours-dialog.tsx';
 import { useSetHours } from './use-set-hours.ts';
 import { REMOVE_HOURS, SCHEDULE, SWITCH_HOURS } from './weekly-commands.ts';
-
-/** Loaded with the first hours that are added or edited, of weekdays or of dates. */
-const HoursDialog = lazyDialog(async () => (await import('./dialogs.ts')).HoursDialog);
-const DatesHoursDialog = lazyDialog(async () => (await import('./dialogs.ts')).DatesHoursDialog);
 
 /** Hours apply to every week, so the question names the weekday. */
 const changeOf = (verb: string, date: string, hours: Hours, changed?: Interval): StaffChange => ({
@@ -95,8 +93,6 @@ export function useHours() {
         day === date && schedule ? { windows: weeklyHours(schedule, date), blocked: [] } : undefined,
     };
     try {
-      // Loaded only now, like everything about single dates.
-      const { CLEAR_DAY_HOURS } = await import('./date-commands.ts');
       const answer = await run(change, (acknowledged) =>
         state.run(CLEAR_DAY_HOURS, { date, ...acknowledged }),
       );

@@ -1,8 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError } from '../../../api.ts';
+import { addCustomer } from '../../../../src/contracts/customers/add-customer.ts';
+import { ApiError, call } from '../../../api.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { type CommandAnswer, defineCommand } from '../../data/command.ts';
+import { topicOf } from '../../data/topics.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
@@ -10,6 +13,7 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { CardFields } from '../card/card-fields.tsx';
 import {
+  type Card,
   type CardErrors,
   cardOf,
   errorsOf,
@@ -17,7 +21,13 @@ import {
   refusedFields,
   type TypedCard,
 } from '../card/customer-form.ts';
-import { ADD_CUSTOMER } from './command.ts';
+
+const ADD_CUSTOMER = defineCommand({
+  name: 'add-customer',
+  thing: () => topicOf('customer', 'new'),
+  also: (_, { id }: CommandAnswer & { readonly id: string }) => [topicOf('customer', id)],
+  send: (body: Card, { token, idempotencyKey }) => call(addCustomer, { token, idempotencyKey, body }),
+});
 
 /** Adds a customer by hand. */
 export function AddCustomerDialog({

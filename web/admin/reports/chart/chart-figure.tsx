@@ -1,10 +1,13 @@
-import type { CSSProperties } from 'react';
-import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
+import { type CSSProperties, lazy, Suspense } from 'react';
+import { ErrorBoundary } from '../../../ui/loading/error-boundary.tsx';
+import { LoadError } from '../../../ui/loading/load-error.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { type ChartProps, chartHeight } from './chart-props.ts';
 
-/** The charts' package is loaded with the first chart, after the numbers. */
-const Chart = lazyPart(async () => (await import('./chart.tsx')).Chart);
+/** The charts' package is as large as the rest of a screen, so it is loaded with the first chart, after the numbers. */
+const Chart = lazy(async () => ({ default: (await import('./chart.tsx')).Chart }));
+
+const FAILED = <LoadError onRetry={() => window.location.reload()}>The chart couldn’t be loaded.</LoadError>;
 
 /** A chart with the names of what it compares. */
 export function ChartFigure(props: ChartProps) {
@@ -32,7 +35,11 @@ export function ChartFigure(props: ChartProps) {
         style={{ height, '--on-paper': `${chartHeight(props, 'paper')}px` } as CSSProperties}
         className="print:max-h-(--on-paper) print:*:max-h-(--on-paper)"
       >
-        <Chart {...props} fallback={<Skeleton className="h-full" />} />
+        <ErrorBoundary fallback={FAILED}>
+          <Suspense fallback={<Skeleton className="h-full" />}>
+            <Chart {...props} />
+          </Suspense>
+        </ErrorBoundary>
       </div>
     </figure>
   );

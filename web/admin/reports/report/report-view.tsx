@@ -7,7 +7,6 @@ import {
 } from '../../../../src/contracts/reports/reports.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { MomentButton } from '../../ui/moment/moment-button.tsx';
 import { recordMoment } from '../../ui/moment-text.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -26,6 +25,7 @@ import {
   type View,
   withParameters,
 } from '../plan/view.ts';
+import { AppointmentsDialog } from './appointments-dialog.tsx';
 import { Controls } from './controls.tsx';
 import { Differing } from './differing.tsx';
 import { MomentNotice } from './moment-notice.tsx';
@@ -33,11 +33,6 @@ import { NoAnswer } from './no-answer.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportTools } from './report-tools.tsx';
-
-/** Loaded with the first number that is opened. */
-const AppointmentsDialog = lazyDialog(
-  async () => (await import('./appointments-dialog.tsx')).AppointmentsDialog,
-);
 
 /** Why a report can't be asked about a period; undefined if it can. */
 function problemOf({ days }: View, by: string): string | undefined {

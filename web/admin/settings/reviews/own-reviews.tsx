@@ -8,16 +8,13 @@ import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { Group } from '../form/group.tsx';
 import { Published } from './published.tsx';
 import { ERASE_REVIEW, REMOVE_REVIEW, REVIEWS } from './queries.ts';
 import { ReviewCard } from './review-card.tsx';
-
-/** Loaded separately, with the code that only forms need. */
-const ReviewDialog = lazyDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
+import { ReviewDialog } from './review-dialog.tsx';
 
 type Shown =
   | { readonly dialog: 'add' }

@@ -2,11 +2,8 @@ import { History } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { serverNow } from '../../../ui/server-clock.ts';
 import { AdminButton } from '../button.tsx';
-import { lazyDialog } from '../dialog/lazy-dialog.tsx';
 import type { MomentDialog as Form } from './moment-dialog.tsx';
-
-/** Loaded when somebody first asks for a moment. */
-const MomentDialog = lazyDialog(async () => (await import('./moment-dialog.tsx')).MomentDialog);
+import { MomentDialog } from './moment-dialog.tsx';
 
 /** A button that asks for a moment of the past. */
 export function MomentButton({
