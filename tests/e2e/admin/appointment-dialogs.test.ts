@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { ADA_PATH, CUSTOMERS, customerId, knownAs, listed } from '../support/fixtures/admin-fixtures.ts';
-import { sessionOf } from '../support/fixtures/auth-fixtures.ts';
 import { ADA, BOOKING_SUCCESS, bookingPath } from '../support/fixtures/booking-fixtures.ts';
 import { TOLD_BY_TEXT, UNDONE_EVENT, undoingCancellation } from '../support/fixtures/history-fixtures.ts';
 import { waitForFocus } from '../support/pages/open-admin.ts';
@@ -238,31 +237,6 @@ describe('adding a booking', () => {
       dialog.boundingBox(),
     ]);
     expect(beside?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
-  });
-
-  it('is there again after the session has ended, for whoever was writing it', async () => {
-    const { page, api, dialog, button, signIn } = await open('?new&day=2026-12-04&time=10:00+AM', {
-      'GET /api/admin/customers': listed([]),
-      'POST /api/admin/bookings': problem('sign-in-required'),
-    });
-    await dialog.getByLabel('Customer name').fill('Grace Holm');
-    await dialog.getByLabel('Phone').fill('(925) 555-0177');
-    await dialog.getByLabel('Notes').fill('Copper, as in spring');
-    await dialog.getByLabel("Women's Haircut").check();
-    await button('Create Booking').click();
-    await page.getByText('Your session has ended. Please sign in again.').first().waitFor();
-    await dialog.waitFor({ state: 'hidden' });
-    api.change({ 'POST /auth/v1/token': json(sessionOf()) });
-    await signIn();
-    await expect.poll(() => dialog.getByLabel('Phone').inputValue()).toBe('(925) 555-0177');
-    expect(await dialog.getByLabel('Customer name').inputValue()).toBe('Grace Holm');
-    expect(await dialog.getByLabel('Notes').inputValue()).toBe('Copper, as in spring');
-    await expect.poll(() => dialog.getByLabel("Women's Haircut").isChecked()).toBe(true);
-    await expect.poll(() => dialog.getByLabel('Time').inputValue()).toBe('10:00 AM');
-    // It is as unsaved as before.
-    await button('Cancel').click();
-    await button('Discard').click();
-    await dialog.waitFor({ state: 'hidden' });
   });
 
   // Spec: 8.create-failed

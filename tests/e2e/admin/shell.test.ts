@@ -147,53 +147,6 @@ describe('a new booking', () => {
   });
 });
 
-describe('what is typed before its dialog is there', () => {
-  it.each([
-    ['c', /\/new-booking-dialog-[^/]+\.js$/, 'Customer name'],
-    ['Control+k', /\/palette-[^/]+\.js$/, 'Search and commands'],
-  ])('by %s goes into the dialog’s field, whole and in order', async (opening, code, label) => {
-    const { page, dialog } = await open('/admin/services', BOOKING_SUCCESS);
-    const loading = Promise.withResolvers<void>();
-    await page.route(code, async (route) => {
-      await loading.promise;
-      await route.continue();
-    });
-    await page.getByText('10 services').waitFor();
-    const asked = page.waitForRequest(code);
-    await page.keyboard.press(opening);
-    // Letters that are shortcuts, too; Enter would press what has the focus on the page.
-    await page.keyboard.type('gracee');
-    await page.keyboard.press('Backspace');
-    await page.keyboard.press('Enter');
-    await asked;
-    loading.resolve();
-    const field = dialog.getByRole('combobox', { name: label });
-    await expect.poll(() => field.inputValue()).toBe('grace');
-    await page.keyboard.type(' lin');
-    expect(await field.inputValue()).toBe('grace lin');
-    expect(new URL(page.url()).pathname).toBe('/admin/services');
-  });
-});
-
-it('takes keys for the page again where a dialog is left before it is there', async () => {
-  const { page, dialog, at } = await open('/admin/services', BOOKING_SUCCESS);
-  const code = /\/new-booking-dialog-[^/]+\.js$/;
-  await page.route(code, () => {});
-  await page.getByText('10 services').waitFor();
-  const asked = page.waitForRequest(code);
-  await page.keyboard.press('c');
-  await asked;
-  await page.keyboard.type('gu');
-  await page.goBack();
-  await at('/admin/services');
-  const typed = async () => {
-    await page.keyboard.type('gu');
-    return new URL(page.url()).pathname;
-  };
-  await expect.poll(typed).toBe('/admin/customers');
-  expect(await dialog.count()).toBe(0);
-});
-
 describe('without a network', () => {
   it('says so at once, and in view however far the page is scrolled', async () => {
     const { page } = await open('/admin/services', {}, { size: PHONE });

@@ -19,6 +19,7 @@ const choose = (item: string) => async (page: Page) => {
 };
 
 it.each([
+  ['a new booking', '/admin/appointments', press('Add Booking'), 'Customer name', 'Grace Holm'],
   ['a new customer', '/admin/customers', press('Add Customer'), 'Name', 'Grace Holm'],
   ['what was paid', '/admin/appointments', chooseAction('Hannah Ruiz', 'Complete'), 'Tip ($)', '10'],
   [

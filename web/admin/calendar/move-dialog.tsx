@@ -38,7 +38,6 @@ export function MoveDialog({
       appointment_time: formatTime(move.from.start),
     },
     proposed: { id: booking.id, kind: 'rescheduled', date: to.date, time },
-    draft: `move ${booking.id} ${to.date} ${to.start}`,
     title: 'Appointment Rescheduled',
     text: `Booking rescheduled to ${formatDate(to.date)} at ${time}.`,
     failed: 'Failed to reschedule booking',

@@ -8,7 +8,6 @@ import { call } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { phoneAsTyped, telHref } from '../../ui/form/phone-text.ts';
 import { CustomerReplies } from '../bookings/messages/customer-replies.tsx';
-import { PutAsideFor } from '../bookings/new/put-aside.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { visitsText } from '../bookings/visits-text.ts';
 import type { Profile } from '../data/queries.ts';
@@ -68,7 +67,6 @@ export function Person({
         ) : (
           <>
             <Card customer={customer} hasVisits={!isOnPage} />
-            <PutAsideFor customerId={id} />
             <div className="flex flex-wrap gap-2">
               <AdminButton
                 look="primary"

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { beforeEach, expect, it } from 'vitest';
-import { dropDraft, isSessionOver, keepDraft, keptDraft } from '../../../../web/admin/ui/drafts/drafts.ts';
+import { dropDraft, keepDraft, keptDraft } from '../../../../web/admin/ui/drafts/drafts.ts';
 import { setSession } from '../../../../web/session/store.ts';
 
 const FORM = 'a form';
@@ -45,14 +45,4 @@ it('forgets it with a sign-out', () => {
   setSession({ status: 'signed-out', hasEnded: false });
   signIn('ada');
   expect(keptDraft(FORM)).toBeUndefined();
-});
-
-it('tells a session that is over from one that was ended on purpose', () => {
-  expect(isSessionOver()).toBe(false);
-  setSession({ status: 'code-needed', user: { id: 'ada' } as User });
-  expect(isSessionOver()).toBe(true);
-  endSession();
-  expect(isSessionOver()).toBe(true);
-  setSession({ status: 'signed-out', hasEnded: false });
-  expect(isSessionOver()).toBe(false);
 });

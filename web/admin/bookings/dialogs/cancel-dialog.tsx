@@ -19,7 +19,6 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
     command: CANCEL_BOOKING,
     booking,
     proposed: { id: booking.id, kind: 'cancelled' },
-    draft: `cancel ${booking.id}`,
     title: 'Appointment Cancelled',
     text: `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.`,
     failed: 'Failed to cancel booking',

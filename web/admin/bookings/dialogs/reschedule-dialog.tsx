@@ -45,7 +45,6 @@ export function RescheduleDialog({
     command: RESCHEDULE_BOOKING,
     booking,
     proposed: isReady && time !== '' ? { id: booking.id, kind: 'rescheduled', date, time } : null,
-    draft: `reschedule ${booking.id}`,
     title: 'Appointment Rescheduled',
     text: `Booking rescheduled to ${formatDate(date)} at ${time}.`,
     failed: 'Failed to reschedule booking',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { getChangeText } from '../../../../src/contracts/messages/change-text.ts';
 import { call } from '../../../api.ts';
@@ -6,7 +6,6 @@ import { telHref } from '../../../ui/form/phone-text.ts';
 import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { Choice } from '../../ui/form/choice.tsx';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import type { Told } from '../commands.ts';
@@ -49,14 +48,12 @@ const USUALLY: Telling = { isOn: null, words: null };
  * - `block` must be rendered in the dialog
  *
  * @param proposed the change; null while it isn't chosen yet
- * @param draft identifies what was written, if the session expires
  */
 export function useTelling(
   booking: Pick<AdminBooking, 'id' | 'sms_consent' | 'customer_phone'>,
   proposed: Proposed | null,
-  draft: string,
 ): { told: Told; isTouched: boolean; block: ReactNode } {
-  const [{ isOn: chosen, words }, setTelling] = useDraft(draft, USUALLY);
+  const [{ isOn: chosen, words }, setTelling] = useState(USUALLY);
   const { data: details, error: withoutDetails } = useAdminQuery(BOOKING, booking.id);
   const { data: sending, error: withoutSending } = useAdminQuery(SENDING, 'now');
   const { sms_consent, customer_phone } = details ?? booking;

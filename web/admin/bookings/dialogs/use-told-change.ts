@@ -21,12 +21,10 @@ type ToldAnswer = CommandAnswer & Pick<ToldChange, 'notified' | 'departure'>;
  * - all else is explained at `useBookingChange`
  *
  * @param proposed the change; null while it isn't chosen yet
- * @param draft identifies what was written, if the session expires
  */
 export function useToldChange<Input>({
   booking,
   proposed,
-  draft,
   title,
   text,
   onClose,
@@ -36,7 +34,6 @@ export function useToldChange<Input>({
   /** As it was when the dialog was opened. */
   booking: OpenedBooking & Pick<AdminBooking, 'customer_phone'>;
   proposed: Proposed | null;
-  draft: string;
   /** The toast's title and text once the change is made. */
   title: string;
   text: string;
@@ -46,7 +43,7 @@ export function useToldChange<Input>({
 }) {
   const momentText = useMomentText();
   const { undoButton } = useEventUndo();
-  const { told, isTouched, block } = useTelling(booking, proposed, draft);
+  const { told, isTouched, block } = useTelling(booking, proposed);
   const { leave, question } = useDiscardQuestion({ title: 'Discard this text message?', isTouched, onClose });
   const changing = useBookingChange({ ...change, booking, onDone: tell, onClose });
 

@@ -7,7 +7,6 @@ import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
-import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';
@@ -68,7 +67,7 @@ function OpenForm({
 }) {
   const { id, needs_staff, may_mean_cancel, appointment, booking_id } = message;
   const { data: answering, error, reload } = useAdminQuery(ANSWERING, message);
-  const [text, setText] = useDraft(`answer ${id}`, drafts?.get(id) ?? '');
+  const [text, setText] = useState(drafts?.get(id) ?? '');
   useEffect(() => {
     drafts?.set(id, text);
   }, [drafts, id, text]);

@@ -14,7 +14,6 @@ import { useCommand } from '../../data/use-command.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
-import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { AdminField, AdminTextArea } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
@@ -41,7 +40,6 @@ import {
   requestOf,
   type TypedBooking,
 } from './new-booking-form.ts';
-import { putAside, usePutAside, useTakenUp } from './put-aside.tsx';
 import { ServicesPicker } from './services-picker.tsx';
 
 /** What staff should know when they book for a customer. A reply by text can withdraw the consent to texts. */
@@ -67,7 +65,6 @@ function NewBookingDialog({
   date,
   time,
   serviceIds = [],
-  isGoingOn = false,
   selectedMinutes,
   customer,
   onClose,
@@ -76,8 +73,6 @@ function NewBookingDialog({
   date: string;
   time: string;
   serviceIds?: readonly string[];
-  /** Begins with the booking that was put aside. */
-  isGoingOn?: boolean;
   /** How many minutes were selected in the calendar. */
   selectedMinutes?: number | undefined;
   customer: CustomerSummary | undefined;
@@ -96,10 +91,7 @@ function NewBookingDialog({
     serviceIds,
     ...(customer && ofCustomer(customer)),
   }));
-  const [typed, setTyped] = useDraft<TypedBooking>(
-    `new-booking ${date} ${time} ${customer?.id ?? ''} ${serviceIds.join(' ')}`.trimEnd(),
-    useTakenUp(isGoingOn) ?? initial,
-  );
+  const [typed, setTyped] = useState<TypedBooking>(initial);
   const [errors, setErrors] = useState<FormErrors>({});
   const { send, busy } = useCommand(CREATE_BOOKING);
   const services = useAdminQuery(SERVICES, 'all');
@@ -142,14 +134,6 @@ function NewBookingDialog({
   };
   const isTouched = JSON.stringify(typed) !== JSON.stringify(initial);
   const { leave, question } = useDiscardQuestion({ title: 'Discard this booking?', isTouched, onClose });
-  const offer = usePutAside(!isTouched && customer === undefined, (aside) =>
-    // A time that was chosen since, for example in the calendar, is meant.
-    change({ ...aside, ...(date !== '' && { date, time }) }),
-  );
-  const close = () => {
-    if (isTouched) putAside(typed);
-    onClose();
-  };
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -187,7 +171,7 @@ function NewBookingDialog({
   return (
     <Dialog
       title="Add Booking"
-      onClose={close}
+      onClose={leave}
       footer={
         <SaveButtons form={formId} busy={busy} onCancel={leave}>
           Create Booking
@@ -195,7 +179,6 @@ function NewBookingDialog({
       }
     >
       <form id={formId} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">
-        {offer && <div className="sm:col-span-2">{offer}</div>}
         <CustomerFields
           typed={typed}
           namesakes={namesakes}

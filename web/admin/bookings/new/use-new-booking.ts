@@ -7,11 +7,9 @@ interface Begun {
   readonly customerId?: string;
   /** Ids of services. */
   readonly services?: readonly string[];
-  /** Goes on with the booking that was put aside. */
-  readonly isGoingOn?: boolean;
 }
 
-const PARAMETERS = ['new', 'again', 'day', 'time', 'services', 'aside'];
+const PARAMETERS = ['new', 'again', 'day', 'time', 'services'];
 
 /**
  * The dialog for a new booking, and the one that asks when an appointment is booked again, which the shell shows over any screen. The
@@ -27,18 +25,16 @@ export function useNewBooking() {
           time: query.get('time') ?? '',
           customerId: query.get('new') || null,
           serviceIds: query.get('services')?.split(',') ?? [],
-          isGoingOn: query.has('aside'),
         }
       : null,
     /** The id of the appointment that is to be booked again, as long as it isn't said when. */
     again: query.get('again'),
     bookAgain: (bookingId: string) => changeQuery((next) => next.set('again', bookingId)),
-    begin: ({ date, time, customerId = '', services = [], isGoingOn = false }: Begun = {}) => {
+    begin: ({ date, time, customerId = '', services = [] }: Begun = {}) => {
       changeQuery((next) => {
         next.delete('again');
         next.set('new', customerId);
         if (services.length > 0) next.set('services', services.join(','));
-        if (isGoingOn) next.set('aside', '');
         if (date) next.set('day', date);
         if (time) next.set('time', time);
       });

@@ -8,7 +8,6 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
-import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { AdminTextArea } from '../../ui/form/field.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { servicesText, whenText } from '../booking-text.ts';
@@ -33,7 +32,7 @@ export function NoteDialog({
   const current = visit.visit_note ?? '';
   /** The note that was there when what is typed was begun. */
   const [base, setBase] = useState(current);
-  const [text, setText] = useDraft(`visit-note ${visit.id}`, current);
+  const [text, setText] = useState(current);
   const isTouched = text.trim() !== base;
   const isTheirs = current !== base && current !== text.trim() && !busy;
   const { leave, question } = useDiscardQuestion({ title: 'Discard this note?', isTouched, onClose });

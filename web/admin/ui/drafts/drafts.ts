@@ -1,8 +1,8 @@
 import { currentSession, onSession, type SessionState } from '../../../session/store.ts';
 
 /**
- * Unsaved input of forms that were put aside, or during which the session expired. It is kept in this tab's memory for the same user, and
- * deleted when they sign out, or when somebody else signs in.
+ * Unsaved input of forms on a page, which another screen replaces without asking. It is kept in this tab's memory for the same user,
+ * and deleted when they sign out, or when somebody else signs in.
  */
 const drafts = new Map<string, unknown>();
 
@@ -16,12 +16,6 @@ function follow(session: SessionState) {
 }
 follow(currentSession());
 onSession(follow);
-
-/** Whether a form is removed because the session has ended. */
-export function isSessionOver(): boolean {
-  const session = currentSession();
-  return session.status === 'code-needed' || (session.status === 'signed-out' && session.hasEnded === true);
-}
 
 export const keepDraft = (name: string, value: unknown): void => void drafts.set(name, value);
 
