@@ -71,7 +71,7 @@ export function CalendarView({
 }
 
 /** Shown in the place of the calendar while it is loading. */
-export const Loading = () => (
+const Loading = () => (
   <div role="status" className="animate-late">
     <span className="sr-only">Loading the calendar...</span>
     <Skeleton className="h-[32rem]" />

@@ -23,6 +23,9 @@ import { CustomerProfile } from './profile.tsx';
 import { CUSTOMERS, type CustomerFilters, customerQuery, SORTS, sortIn } from './queries.ts';
 import { COLUMNS, Row } from './row.tsx';
 
+/** The page of one customer, who has an address of their own. */
+export { CustomerPage } from './customer-page.tsx';
+
 const FILTERS = { search: '', sort: 'name', birthday: '' };
 
 /** All customers, each with a profile. */
