@@ -11,7 +11,7 @@ function given(limits = { atOnce: 2, mostWaiting: 2 }) {
   return {
     entered,
     ask: (key: string, name: string, gone = STAYS) => {
-      const permit = enter(key, gone, tooMany).then((leave) => {
+      const permit = enter(key, () => gone, tooMany).then((leave) => {
         entered.push(name);
         return leave;
       });

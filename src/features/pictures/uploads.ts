@@ -51,8 +51,10 @@ export function createUploads({ make, stored }: UploadsDeps) {
       const refusal = await refusalOf(file);
       if (refusal) throw refused(refusal);
       if ((await stored.bytes()) >= MOST_BYTES) throw refuse('pictures-full');
-      const release = await enter('pictures', file.gone, () =>
-        refuse('too-many-requests', { retryAfterSeconds: 10 }),
+      const release = await enter(
+        'pictures',
+        () => file.gone,
+        () => refuse('too-many-requests', { retryAfterSeconds: 10 }),
       );
       try {
         return await stored.put(shapeOfUse(use), await made(upload));

@@ -25,7 +25,7 @@ const tooMany = () => refuse('too-many-requests', { retryAfterSeconds: 1 });
 export function limitUnderWay(): RequestHandler {
   const enter = createKeyedSemaphore({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING });
   return async (req, res, next) => {
-    const leave = await enter(addressOf(req), goneOf(res), tooMany);
+    const leave = await enter(addressOf(req), () => goneOf(res), tooMany);
     onAnswered(res, leave);
     next();
   };
@@ -37,7 +37,7 @@ type DownloadLimit = (taker: string, res: Response) => Promise<void>;
 function limitDownloads(): DownloadLimit {
   const enter = createKeyedSemaphore({ atOnce: DOWNLOADS_AT_ONCE, mostWaiting: MOST_WAITING });
   return async (taker, res) => {
-    const leave = await enter(taker, goneOf(res), tooMany);
+    const leave = await enter(taker, () => goneOf(res), tooMany);
     if (res.closed) leave();
     else res.once('close', leave);
   };

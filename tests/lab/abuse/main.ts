@@ -1,20 +1,16 @@
 import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { isKept, keepBefore, keepReport, lineOf } from './report.ts';
+import { join } from 'node:path';
+import { isKept, keepReport, lineOf } from './report.ts';
 import { type Outcome, play } from './run.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
- * `npm run abuse [-- word…]`: every scenario in `scenarios/`, or those whose title has one of the words. With
- * `--before <folder>` they are played against the code in that folder, such as a worktree of an older commit, and kept
- * for comparison. Exit 1 when another visitor was kept waiting.
+ * `npm run abuse [-- word…]`: every scenario in `scenarios/`, or those whose title has one of the words. Exit 1 when another visitor
+ * was kept waiting.
  */
 
 const SCENARIOS = join(import.meta.dirname, 'scenarios');
-
-const [flag, folder] = process.argv.slice(2);
-const olderCode = flag === '--before' && folder !== undefined ? resolve(folder) : undefined;
-const words = process.argv.slice(olderCode === undefined ? 2 : 4);
+const words = process.argv.slice(2);
 
 const files = (await readdir(SCENARIOS)).sort().map((name) => join(SCENARIOS, name));
 const chosen: { readonly file: string; readonly scenario: Scenario }[] = [];
@@ -28,10 +24,9 @@ const wanted = chosen.filter(
 
 const outcomes: Outcome[] = [];
 for (const { file, scenario } of wanted) {
-  const outcome = await play(file, scenario, olderCode ?? resolve(import.meta.dirname, '../../..'));
+  const outcome = await play(file, scenario);
   console.log(lineOf(outcome));
   outcomes.push(outcome);
 }
-if (olderCode !== undefined) await keepBefore(outcomes);
-else if (words.length === 0) await keepReport(outcomes);
-process.exitCode = outcomes.length > 0 && (olderCode !== undefined || outcomes.every(isKept)) ? 0 : 1;
+if (words.length === 0) await keepReport(outcomes);
+process.exitCode = outcomes.length > 0 && outcomes.every(isKept) ? 0 : 1;

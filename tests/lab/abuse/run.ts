@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +28,6 @@ export interface Outcome {
 }
 
 const QUIET_SECONDS = 3;
-const ENTRIES = ['tests/support/server/server-entry.ts', 'tests/support/server-entry.ts'];
 
 /** Sends a child its orders and waits for what it found. */
 async function told<Result>(child: ChildProcess, order: Order | Visit): Promise<Result> {
@@ -63,16 +61,13 @@ async function peakMbOf(pid: number): Promise<number | undefined> {
 }
 
 /**
- * Starts the server whose code is in `folder`, as the scenario wants it.
+ * Starts the server as the scenario wants it.
  *
  * @param closing is given what stops it
  */
-async function startServer(scenario: Scenario, folder: string, closing: AsyncDisposableStack) {
+async function startServer(scenario: Scenario, closing: AsyncDisposableStack) {
   const dataDir = await mkdtemp(join(tmpdir(), 'salon-abuse-'));
   closing.defer(() => rm(dataDir, { recursive: true, force: true }));
-  // Older code has it elsewhere.
-  const entry = ENTRIES.map((path) => join(folder, path)).find(existsSync);
-  if (entry === undefined) throw new Error(`${folder} has no server to start`);
   const profile = scenario.withoutQuietHours ? await profileWithoutQuietHours() : undefined;
   if (profile) closing.defer(profile.remove);
   const settings = {
@@ -82,7 +77,7 @@ async function startServer(scenario: Scenario, folder: string, closing: AsyncDis
     ...scenario.settings,
   };
   const startOne = async (more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
-    const server = await startServerProcess({ ...settings, ...more }, entry);
+    const server = await startServerProcess({ ...settings, ...more });
     closing.defer(() => server.stop());
     return server;
   };
@@ -95,9 +90,9 @@ async function startServer(scenario: Scenario, folder: string, closing: AsyncDis
 }
 
 /** Plays a scenario against a server of its own. */
-export async function play(file: string, scenario: Scenario, folder: string): Promise<Outcome> {
+export async function play(file: string, scenario: Scenario): Promise<Outcome> {
   await using closing = new AsyncDisposableStack();
-  const server = await startServer(scenario, folder, closing);
+  const server = await startServer(scenario, closing);
   let serverEnded = false;
   void server.ended.then(() => {
     serverEnded = true;

@@ -32,12 +32,12 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
   const { limits, sourceHashes, record, now } = context;
 
   /** For an address without an account, the response and the work are the same as for a wrong password. */
-  async function byPassword({ body, device }: AuthRequest): Promise<Begun> {
+  async function byPassword({ body, device, gone }: AuthRequest): Promise<Begun> {
     const { email, password } = parseAuth(PasswordGrant, body);
     const place = await sessions.placeOf(device);
     const guess = await limits.countGuess({ email, address: device.address });
     const user = await userByEmail(pool, email);
-    const isRight = await passwords.verify(password, user?.passwordHash);
+    const isRight = await passwords.verify(password, user?.passwordHash, gone);
     if (!user || !isRight) {
       await record({ kind: 'wrong-password', place, userId: user?.id, method: 'password' });
       throw new AuthError('invalid_credentials');

@@ -12,6 +12,8 @@ export interface AuthRequest {
   /** The token in `Authorization`; undefined if there is none. */
   readonly bearer: string | undefined;
   readonly device: Device;
+  /** Aborts when the client has left. */
+  readonly gone: AbortSignal;
 }
 
 export interface AuthReply {

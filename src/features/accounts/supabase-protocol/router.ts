@@ -4,6 +4,7 @@ import { deadlineIn, withinDeadline } from '../../../eventsourcing/async/deadlin
 import { addressOf } from '../../../http/limits/rate-limits.ts';
 import { bearerOf } from '../../../http/operation/caller.ts';
 import { jsonBody, jsonOnly } from '../../../http/operation/json-body.ts';
+import { goneOf } from '../../../http/operation/streaming.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { authErrorHandler } from './auth-errors.ts';
 import type { CallLimits } from './call-limits.ts';
@@ -32,7 +33,7 @@ const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, stri
     ]),
   );
 
-function requestOf(req: Request): AuthRequest {
+function requestOf(req: Request): Omit<AuthRequest, 'gone'> {
   return {
     body: req.body ?? {},
     query: textsOf(req.query),
@@ -78,7 +79,7 @@ export function authRouter({ endpoints, limits, evenStepMs, logger }: AuthRouter
       limits.underWay,
       jsonBody,
       async (req: Request, res: Response) => {
-        const request = requestOf(req);
+        const request = { ...requestOf(req), gone: goneOf(res) };
         const work = handle(request);
         const isInEvenTime = isEven?.(request) ?? false;
         send(

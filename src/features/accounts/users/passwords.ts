@@ -3,6 +3,7 @@ import { madeOnce } from '../../../adapters/made-once.ts';
 import { type PasswordHashing, passwordHashing } from '../../../adapters/password-hashing.ts';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '../../../contracts/accounts/auth.ts';
+import { createKeyedSemaphore } from '../../../http/limits/keyed-semaphore.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 
 /** What is stored of a password. */
@@ -98,8 +99,11 @@ export async function dropPassword(db: Queryable, userId: string, now: Date): Pr
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
+const COMPARISONS = { atOnce: 2, mostWaiting: Number.POSITIVE_INFINITY };
+
 /** Makes and compares the hashes of passwords. */
 export function createPasswords(hashing: PasswordHashing = passwordHashing()) {
+  const enter = createKeyedSemaphore(COMPARISONS);
   const nobodys = hashing.hash(randomBytes(32).toString('base64url'));
   // A failure isn't handled here, since it is thrown again where the hash is used.
   nobodys.catch(() => {});
@@ -107,11 +111,26 @@ export function createPasswords(hashing: PasswordHashing = passwordHashing()) {
     hash: hashing.hash,
     /**
      * Whether a hash was made of this password. If there is no hash, the result is false after the same work, so that the time
-     * doesn't reveal whether there is an account.
+     * doesn't reveal whether there is an account. Two comparisons are made at once, and none for a client that left while waiting.
+     *
+     * @throws AuthError `request_timeout` when `gone` aborts
      */
-    async verify(password: string, known: string | null | undefined): Promise<boolean> {
-      const matches = await hashing.verify(known ?? (await nobodys), password);
-      return matches && typeof known === 'string';
+    async verify(
+      password: string,
+      known: string | null | undefined,
+      gone = new AbortController().signal,
+    ): Promise<boolean> {
+      const leave = await enter(
+        'hash',
+        () => gone,
+        () => new AuthError('request_timeout'),
+      );
+      try {
+        const matches = await hashing.verify(known ?? (await nobodys), password);
+        return matches && typeof known === 'string';
+      } finally {
+        leave();
+      }
     },
   };
 }

@@ -2,10 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { authClient } from '../../../support/accounts/auth-client.ts';
 import { bomb, endless, movingWebp, pictureOf, polyglot, textBomb } from '../../../support/pictures/files.ts';
-import { holdConnections } from '../connections.ts';
-import { addresses, type Counts, type Scenario, type Target } from '../scenario.ts';
+import type { Counts, Scenario, Target } from '../scenario.ts';
 
-/** Pictures that are made to do harm, and such that arrive slowly, from somebody who may upload. */
+/** Pictures that are made to do harm, from somebody who may upload. */
 
 const ADMIN = { email: 'owner@salon.example', password: 'four-quiet-brushes-42' };
 const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
@@ -86,26 +85,6 @@ async function sendHarm({ host, port, prepared, over }: Target): Promise<Counts>
 }
 
 export const scenarios: readonly Scenario[] = [
-  {
-    title: '500 pictures that come byte by byte, from an administrator',
-    seconds: 12,
-    settings,
-    prepare,
-    attack: (target) =>
-      holdConnections(target, {
-        count: 500,
-        from: addresses(1),
-        begin: [
-          `POST ${PATH} HTTP/1.1`,
-          'Host: localhost',
-          `Authorization: Bearer ${(target.prepared as Prepared).token}`,
-          'Content-Type: image/jpeg',
-          'Content-Length: 20000000',
-          '\r\n',
-        ].join('\r\n'),
-        drip: Buffer.from([0xff]),
-      }),
-  },
   {
     title: 'pictures that are made to do harm, four at a time, from an administrator',
     seconds: 30,
