@@ -10,6 +10,7 @@ import { type Counts, FIVE_ADDRESSES, type Scenario, type Target, VISITOR_ADDRES
 /** On so many connections of each address: more than may be under way and wait. */
 const CONNECTIONS = 300;
 const SECONDS = 12;
+const CONNECTING_MS = 5_000;
 /** Who is refused asks again after so long, though told to wait for a second. */
 const REFUSED_MS = 100;
 
@@ -44,13 +45,15 @@ async function crowd(target: Target, callOf: (turn: number) => Call): Promise<Co
   }));
   await Promise.all(
     agents.flatMap(({ address, agent }) =>
-      Array.from({ length: CONNECTIONS }, () =>
-        untilOver(target.over, async () => {
+      Array.from({ length: CONNECTIONS }, async (_, index) => {
+        // New connections wait for each other, and a proxy is there to limit them: so these come one after the other.
+        await sleep((CONNECTING_MS * index) / CONNECTIONS);
+        return untilOver(target.over, async () => {
           const status = await sent(target, address, agent, callOf(turn++)).catch(() => 'lost');
           counts[`answers ${status}`] = (counts[`answers ${status}`] ?? 0) + 1;
           if (status !== 200) await sleep(REFUSED_MS);
-        }),
-      ),
+        });
+      }),
     ),
   );
   for (const { agent } of agents) agent.destroy();
