@@ -89,11 +89,15 @@ const COUNT = `
 
 /**
  * Counts for each text what was counted before it. Texts counted together are ordered by their causes, so that a repeated question gets
- * the same answer. Each count has an index of its own; only `in_all` scans all texts of the day, which the salon's budget bounds.
+ * the same answer. Each count has an index of its own; only `totals` reads all texts of the day, once for all that are counted together.
  */
 const COUNTED = `
-  with day as not materialized (select * from texts_counted where counted_at > now() - interval '1 day')
-  select own.cause_id, own.public, in_all.*,
+  with day as not materialized (select * from texts_counted where counted_at > now() - interval '1 day'),
+  totals as (
+    select cause_id, count(*) filter (where public) over earlier as unconfirmed, count(*) over earlier as in_all
+    from day where counted_at > coalesce((select counted_from from sending), '-infinity')
+    window earlier as (order by counted_at, cause_id))
+  select own.cause_id, own.public, coalesce(unconfirmed, 0)::int as unconfirmed, coalesce(in_all, 0)::int as in_all,
     (select count(*) from day where number = own.number and public = own.public and by_link = own.by_link
       and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as number,
     (select count(*) from day where prefix = own.prefix and public
@@ -104,10 +108,7 @@ const COUNTED = `
       and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as number_and_address,
     (select count(*) from day where booking_id = own.booking_id and public
       and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as booking
-  from texts_counted own, lateral (
-    select count(*) filter (where public)::int as unconfirmed, count(*)::int as in_all from day
-    where counted_at > coalesce((select counted_from from sending), '-infinity')
-      and (counted_at, cause_id) <= (own.counted_at, own.cause_id)) in_all
+  from texts_counted own left join totals using (cause_id)
   where own.cause_id = any($1) order by own.counted_at, own.cause_id`;
 
 interface Counted {
