@@ -17,7 +17,7 @@ vi.mock('node:timers/promises', async (original) => ({
 }));
 
 /** A worker over a queue of due messages; the test ends its looks. */
-function working(due: readonly (readonly number[] | 'away')[]) {
+function working(due: readonly (readonly number[] | 'away')[], next: readonly (number | null)[] = []) {
   waits = [];
   const asked: Readonly<Record<MessageChannel, number>>[] = [];
   const begun: string[] = [];
@@ -25,6 +25,7 @@ function working(due: readonly (readonly number[] | 'away')[]) {
   const failures: unknown[] = [];
   const ending = new AbortController();
   let isOver = false;
+  let add = () => {};
   const over = sendDue(
     {
       async take(most) {
@@ -38,6 +39,10 @@ function working(due: readonly (readonly number[] | 'away')[]) {
             bookingId: 'any',
           }),
         );
+      },
+      nextInMs: async () => next[asked.length - 1] ?? null,
+      onAdded(woken) {
+        add = woken;
       },
       look({ channel, causeId }) {
         begun.push(channel === 'sms' ? causeId : `mail ${causeId}`);
@@ -58,6 +63,11 @@ function working(due: readonly (readonly number[] | 'away')[]) {
     over,
     isOver: () => isOver,
     end: () => ending.abort(),
+    async added() {
+      add();
+      await setImmediate();
+    },
+    lastWait: () => waits.at(-1)?.ms,
     async settle(n: number, error?: Error) {
       if (error) looks.get(String(n))?.reject(error);
       else looks.get(String(n))?.resolve();
@@ -106,6 +116,20 @@ it('has as much room for texts, however many mails are slow', async () => {
   expect(begun).toHaveLength(23);
   expect(begun).toContain('mail 1');
   expect(asked()).toEqual([40, 39, 38]);
+});
+
+it('asks at once for what was added, and else when the next is due or after five seconds', async () => {
+  const { asked, begun, added, lastWait, wait } = working([[], [1]], [null, 300, -20, 60_000]);
+  await setImmediate();
+  expect(lastWait()).toBe(5_000);
+  await added();
+  expect(begun).toEqual(['1']);
+  expect(lastWait()).toBe(300);
+  await wait();
+  expect(lastWait()).toBe(0);
+  await wait();
+  expect(lastWait()).toBe(5_000);
+  expect(asked()).toHaveLength(4);
 });
 
 it('looks once at what it finds again while it has it in hand', async () => {

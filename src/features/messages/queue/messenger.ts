@@ -24,6 +24,8 @@ interface MessengerDeps<Tx> {
   readonly appends: MessageAppends;
   readonly tables: MessengerTables<Tx>;
   readonly rules: Pick<MessageRules, 'timeZone' | 'reminderAt' | 'windowMs'>;
+  /** Called when rows may have been added. */
+  added?(): void;
 }
 
 type Recorded = RecordedEvent & BookingEvent;
@@ -43,6 +45,7 @@ export function createMessenger<Tx>({
   appends,
   tables,
   rules,
+  added,
 }: MessengerDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof MESSENGER } {
   let found: NewRow[] = [];
   const addMail = (row: NewRow) =>
@@ -113,6 +116,10 @@ export function createMessenger<Tx>({
     async save(tx) {
       await tables.add(tx, found);
       found = [];
+    },
+
+    async afterSave() {
+      added?.();
     },
   };
 }

@@ -225,3 +225,13 @@ export async function takeDue(
 ): Promise<readonly DueCause[]> {
   return (await pool.query<DueCause>({ name: 'messages-take', text: TAKE, values: [now, sms, email] })).rows;
 }
+
+/** When the next cause becomes due after now, also in a channel that is paused; null if none does. */
+export async function nextDue(pool: Pool, now: Date): Promise<Date | null> {
+  const { rows } = await pool.query<{ at: Date | null }>({
+    name: 'messages-next',
+    text: 'select min(look_at) as at from sent where ended_at is null and look_at > $1',
+    values: [now],
+  });
+  return rows[0]?.at ?? null;
+}

@@ -18,7 +18,7 @@ import { createMailWorker } from '../mails/mail-worker.ts';
 import { createSendMail } from '../mails/send-mail.ts';
 import { homeOf } from '../pause/switch.ts';
 import { createMessenger } from '../queue/messenger.ts';
-import { messengerTables, takeDue } from '../queue/queue.ts';
+import { messengerTables, nextDue, takeDue } from '../queue/queue.ts';
 import { createTextLimits, sweepTextCounts, textLimitsOf } from '../texts/text-limits.ts';
 import { sendDue } from './send-due.ts';
 import { createMessageSender } from './sender.ts';
@@ -107,17 +107,32 @@ export async function startSending(
       ended: ended('email'),
     }),
   };
+  /** Ends the sender's wait. */
+  let wake = () => {};
   const lookFailed = (err: unknown) =>
     logger.warn({ err }, 'A message to a customer could not be looked at; it is tried again.');
   const sweepFailed = (err: unknown) =>
     logger.warn({ err }, 'Texts of long ago could not be forgotten; the next sweep tries again.');
   return {
-    messenger: createMessenger({ log, appends, tables: messengerTables({ home, now }), rules }),
+    messenger: createMessenger({
+      log,
+      appends,
+      tables: messengerTables({ home, now }),
+      rules,
+      added: () => wake(),
+    }),
     work: (signal) =>
       allSettled([
         sendDue(
           {
             take: (most) => takeDue(pool, now(), most),
+            async nextInMs() {
+              const at = await nextDue(pool, now());
+              return at && at.getTime() - now().getTime();
+            },
+            onAdded(woken) {
+              wake = woken;
+            },
             look: (cause) => workers[cause.channel](cause),
             onFailure: lookFailed,
           },

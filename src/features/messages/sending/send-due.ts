@@ -6,8 +6,10 @@ import type { DueCause } from '../queue/queue.ts';
 const AT_ONCE = { sms: 40, email: 20 };
 /** A channel that was working at its limit asks for more once this share of it is left. */
 const REFILL_AT = 0.25;
-/** How often the queue is polled. */
-const POLL_EVERY_MS = 500;
+/**
+ * The longest wait before the queue is looked at again: another process may have resumed messages, or died with causes in hand.
+ */
+const SWEEP_EVERY_MS = 5_000;
 /** The longest wait at the end for causes in progress; the thread has longer to end. */
 const END_WITHIN_MS = 10_000;
 
@@ -16,6 +18,10 @@ const CHANNELS: readonly MessageChannel[] = ['sms', 'email'];
 interface Deps {
   /** Takes at most this many due causes, which nobody else takes for a while. */
   take(most: Readonly<Record<MessageChannel, number>>): Promise<readonly DueCause[]>;
+  /** Milliseconds until the next cause is due; null if none will be. */
+  nextInMs(): Promise<number | null>;
+  /** Calls back when causes were added. */
+  onAdded(wake: () => void): void;
   look(cause: DueCause): Promise<void>;
   /** Called with errors; what failed is retried. */
   onFailure(error: unknown): void;
@@ -25,7 +31,10 @@ interface Deps {
  * Processes due causes, many at a time, so that they share database statements. Ends with the signal, once the causes in progress are
  * done or their time is up; the rest is processed again later.
  */
-export async function sendDue({ take, look, onFailure }: Deps, signal: AbortSignal): Promise<void> {
+export async function sendDue(
+  { take, nextInMs, onAdded, look, onFailure }: Deps,
+  signal: AbortSignal,
+): Promise<void> {
   const running = { sms: new Map<string, Promise<void>>(), email: new Map<string, Promise<void>>() };
   let isUnavailable = false;
 
@@ -64,12 +73,18 @@ export async function sendDue({ take, look, onFailure }: Deps, signal: AbortSign
       await Promise.race(running[channel].values());
   }
 
+  let woken = new AbortController();
+  onAdded(() => woken.abort());
   while (!signal.aborted) {
+    const own = new AbortController();
+    // From here on, so that what is added while the queue is asked ends the wait.
+    woken = own;
     const full = await begin();
-    const woken = new AbortController();
-    const waits = AbortSignal.any([signal, woken.signal]);
-    for (const channel of full) void mostEnded(channel).then(() => woken.abort());
-    await sleep(POLL_EVERY_MS, undefined, { signal: waits }).catch(() => {});
+    const nextMs = isUnavailable ? null : await nextInMs().catch(() => null);
+    for (const channel of full) void mostEnded(channel).then(() => own.abort());
+    const waits = AbortSignal.any([signal, own.signal]);
+    const ms = Math.max(0, Math.min(nextMs ?? SWEEP_EVERY_MS, SWEEP_EVERY_MS));
+    await sleep(ms, undefined, { signal: waits }).catch(() => {});
   }
   const ended = Promise.all(CHANNELS.flatMap((channel) => [...running[channel].values()]));
   await Promise.race([ended, sleep(END_WITHIN_MS, undefined, { ref: false })]);
