@@ -26,8 +26,8 @@ begin
     grant execute on function pg_switch_wal() to salon_service;
   end if;
 
-  -- A database made before there was this account belongs to the superuser, with all that is in it. What belongs to an
-  -- extension, to an identity column or to a table goes along with that.
+  -- A database made before there was this account belongs to the superuser, with all that is in it. Objects of an extension, of an identity
+  -- column or of a table go along with it.
   for statement in
     select format('alter database %I owner to salon_service', datname)
     from pg_database where datname = current_database() and datdba <> 'salon_service'::regrole

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long one task may hold the event loop before others get a turn. */
+/** One task may hold the event loop this long before others get a turn. */
 const LONGEST_MS = 5;
 
 let turns: Promise<unknown> = Promise.resolve();
