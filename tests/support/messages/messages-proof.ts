@@ -45,7 +45,7 @@ export interface SendingSince {
 interface ProvenAttempt {
   causes: readonly string[];
   claim: RecordedEvent | undefined;
-  /** What was wrong with it when it was claimed; violations only if it left. */
+  /** Its faults at the claim; they are violations only if it left. */
   wrong: readonly MessageViolationKind[];
   isNotSent: boolean;
   isTaken: boolean;
@@ -211,7 +211,7 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
     numbers.set(recorded.stream, number);
   }
 
-  /** What asks for a text, with the ledger that has its end. */
+  /** The causes of texts, each with the ledger that has its end. */
   function* asked(): Generator<readonly [stream: string, cause: RecordedEvent]> {
     for (const { bookingId, cause } of wishes.causes()) yield [`${MESSAGES}-${bookingId}`, cause];
   }
