@@ -50,8 +50,7 @@ const pageOf = (file: string) =>
   /^web\/features\/[^/]+/.exec(file)?.[0] ?? ADMIN_ROOMS.find((room) => isIn(file, room));
 
 /** Files of features that decide and know nothing of the outside world. */
-const PURE =
-  'decider events state booking-view decide-message ledger memory policy quiet-hours suspicion'.split(' ');
+const PURE = 'decider events state booking-view decide-message ledger memory policy quiet-hours'.split(' ');
 
 /**
  * The imports that each folder may have besides its own. Folders that aren't named here may only be imported by

@@ -46,7 +46,7 @@ const ONLY_WITH_ALL = ALL_TESTS
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
       'tests/contract/{job-workers,jobs,jobs-outage,mail,webhook-senders}.test.ts',
-      'tests/api/{api-key-limits,bad-input,booking-rush,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,proof,replay,sending-keys-tried,stray-event,two-admins,undo-messages,waiting-messages,webhooks-decided}.test.ts',
+      'tests/api/{api-key-limits,bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,proof,replay,sending-keys-tried,stray-event,two-admins,undo-messages,waiting-messages,webhooks-decided}.test.ts',
       'tests/roles/{raised-version,several-processes}.test.ts',
       // Tests that wait for real seconds, or measure them.
       'tests/api/accounts/{even-answers,mail-worker,mails,rush,sign-in-time}.test.ts',

@@ -11,8 +11,6 @@ export class ApiError extends Error {
   readonly code: ProblemCode | (string & {});
   /** What was invalid, by field; only of a 400. */
   readonly fields: readonly { path: string; message: string }[];
-  /** What is to be solved first; only of `proof-required`. */
-  readonly challenge: Problem['challenge'];
   /** How a code can be sent, and which one was; only of `code-required`. */
   readonly contactCode: Problem['contact_code'];
   /** What others did since the version that was seen; only of `stale`. */
@@ -30,7 +28,6 @@ export class ApiError extends Error {
     this.status = problem.status;
     this.code = problem.code;
     this.fields = problem.errors ?? [];
-    this.challenge = problem.challenge;
     this.contactCode = problem.contact_code;
     this.changes = problem.changes ?? [];
     this.version = problem.version;

@@ -53,9 +53,8 @@ export type BookingRow = {
   readonly cancellation_reason: CancellationReason | null;
   readonly cancelled_at: string | null;
   readonly cancelled_by: Party | null;
-  /** Keyed hashes of where a public booking came from; null for staff's and for those of earlier versions. */
+  /** Keyed hash of where a public booking came from; null for staff's and for those of earlier versions. */
   readonly source: string | null;
-  readonly source_network: string | null;
   /** By which of its contacts a code has shown that somebody is reached there. */
   readonly proven_contacts: readonly ('sms' | 'email')[];
   /** UTC instant. */
@@ -114,7 +113,6 @@ function requested({ stream, data, metadata }: BookingRequested) {
     status: data.status,
     ...NOT_CANCELLED,
     source: data.source?.address ?? null,
-    source_network: data.source?.network ?? null,
     proven_contacts: data.provenContacts ?? [],
     created_at: metadata.at,
     customer_id: null,
@@ -174,7 +172,6 @@ const table = defineTable({
     cancelled_at: 'timestamptz',
     cancelled_by: 'text',
     source: 'text',
-    source_network: 'text',
     proven_contacts: 'json',
     created_at: 'timestamptz',
     slot_id: 'uuid',
@@ -254,7 +251,7 @@ const table = defineTable({
 });
 
 /** Every appointment that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 10, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 11, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

@@ -51,7 +51,6 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   kept('state', 'public.texts_counted'),
   kept('state', 'public.usage_counts'),
   kept('state', 'public.booking_codes'),
-  kept('state', 'public.trusted_contacts'),
   kept('state', 'public.pictures'),
   kept('state', 'public.picture_files'),
   kept('state', 'public.cleanings'),

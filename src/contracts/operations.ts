@@ -9,7 +9,6 @@ import * as calendarChanges from './bookings/calendar-changes.ts';
 import * as dashboard from './bookings/dashboard.ts';
 import * as holds from './bookings/holds.ts';
 import * as manage from './bookings/manage.ts';
-import * as rush from './bookings/rush.ts';
 import * as sameSource from './bookings/same-source.ts';
 import * as staffTimes from './bookings/staff-times.ts';
 import * as visitNote from './bookings/visit-note.ts';
@@ -103,8 +102,6 @@ export const OPERATIONS: readonly Operation[] = [
   answers.dismissMessage,
   messages.getSending,
   messages.changeSending,
-  rush.getRush,
-  rush.endRush,
   usualTexts.getUsualTexts,
   customers.listCustomers,
   customers.getCustomer,

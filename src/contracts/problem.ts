@@ -216,7 +216,6 @@ export const PROBLEMS = {
     detail: 'This link has expired, or it belongs to another account. Please ask for the change again.',
   },
   'request-timeout': { status: 408, detail: 'The request took too long to arrive.' },
-  'proof-required': { status: 428, detail: 'Please try again: your browser has to prove that it is one.' },
   'code-required': {
     status: 428,
     detail: 'Please confirm with a code, sent to your phone or email, that we can reach you.',
@@ -277,8 +276,6 @@ export const Problem = z.object({
   code: z.string(),
   /** Set for a 400: the faults, with one entry for each field. */
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** Set for `proof-required`: the challenge. The client solves it and repeats the request with the solution as `Booking-Proof`. */
-  challenge: z.record(z.string(), z.unknown()).optional(),
   /** For `code-required`: how a code can be sent (`Booking-Code-By`), and which sent code can be entered (`Booking-Code`). */
   contact_code: ContactCode.optional(),
   /** For a change that needs `acknowledged=true`: the existing appointments that it affects but doesn't move. */

@@ -13,7 +13,7 @@ import { createRequestLimits } from '../../src/http/limits/request-limits.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import { createOperations } from '../../src/http/operation/operation.ts';
 import { createProjectionWait } from '../../src/http/operation/projected.ts';
-import { CONSENT_TEXT, openAdmission, TIME_ZONE } from '../support/salon/test-salon.ts';
+import { openAdmission, PROFILE, TIME_ZONE } from '../support/salon/test-salon.ts';
 import { served } from '../support/server/served-router.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { STAFF } from '../support/staff/staff-caller.ts';
@@ -25,6 +25,10 @@ beforeAll(async () => {
   salon = await givenSalon({ settings: { TRUST_PROXY: '1' } });
 });
 afterAll(() => salon.stop());
+
+const noTime = () => {
+  throw new Error('cancelling takes no time');
+};
 
 async function staff() {
   const now = () => new Date();
@@ -41,16 +45,14 @@ async function staff() {
   const find = createBookingsOfSameSource(salon.database.pool);
   const { cancel } = createBookingCommands({
     bookings: createEventStreams(salon.log, bookingDecider, { mutex: createKeyedMutex(), now }),
-    takeAndClaim: async () => {
-      throw new Error('cancelling takes no time');
-    },
+    agendas: { load: noTime },
+    checkSlot: noTime,
+    takeSlot: noTime,
     admission: openAdmission,
     checkPickedCustomer: async () => {},
     activeServices: () => [],
-    consentText: () => CONSENT_TEXT,
     timeZone: TIME_ZONE,
-    selfServiceCutoffHours: () => 4,
-    maxBookingMinutes: () => 480,
+    profile: () => PROFILE,
     now,
   });
   sameSourceRoutes({ on, bookingsOfSameSource: find });
@@ -147,13 +149,12 @@ describe('the bookings of one source', () => {
     expect((await list(second.id)).body).toMatchObject([{ id: first.id }, { id: second.id }]);
   });
 
-  it('are those of the IPv6 address, or of its whole network when asked for', async () => {
+  it('are those of the sender’s IPv6 network of 56 bits', async () => {
     const near = await bookedFrom('2001:db8:1:100::1');
-    const far = await bookedFrom('2001:db8:1:200::1');
-    await bookedFrom('2001:db8:2:100::1');
+    const same = await bookedFrom('2001:db8:1:1ff::2');
+    await bookedFrom('2001:db8:1:200::1');
     const { list } = await staff();
-    expect((await list(near.id)).body).toMatchObject([{ id: near.id }]);
-    expect((await list(near.id, { scope: 'network' })).body).toMatchObject([{ id: near.id }, { id: far.id }]);
+    expect((await list(near.id)).body).toMatchObject([{ id: near.id }, { id: same.id }]);
   });
 
   it('are not found for an unknown booking', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CODE_MINUTES } from '../../src/features/booking/admission/codes/code-content.ts';
-import { ALL_LIMITS, TRUSTED_LIMITS } from '../../src/features/booking/admission/codes/code-limits.ts';
+import { ALL_LIMITS } from '../../src/features/booking/admission/codes/code-limits.ts';
 import { sweepCodes } from '../../src/features/booking/admission/codes/code-store.ts';
 import { codeOf, newPerson, refusalOf } from '../support/booking/admission-world.ts';
 import { contactCodesWorld, NOON, somebodyElse } from '../support/messages/contact-codes-world.ts';
@@ -12,7 +12,7 @@ const DAY = 86_400;
 
 const database = givenDatabase();
 beforeEach(async () => {
-  await database.pool.query('truncate booking_codes, trusted_contacts');
+  await database.pool.query('truncate booking_codes');
 });
 
 const givenCodes = () => contactCodesWorld(database.pool);
@@ -41,31 +41,13 @@ describe('a code', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('lets its own request in, however often it is answered, and trusts the contact', async () => {
+  it('proves the contact to its own request, however often it is answered, and to no other', async () => {
     const { codes, asking, confirmed, sent } = givenCodes();
-    const stranger = asking();
-    expect(await codes.isConfirmed(stranger.bookingId, stranger.contacts)).toBe(false);
     const { bookingId, contacts } = await confirmed();
     await codes.answer(bookingId, contacts, sent[0]?.code ?? '');
     expect(await codes.provenContacts(bookingId, contacts)).toEqual(['sms']);
-    expect(await codes.isConfirmed(bookingId, contacts)).toBe(true);
-    expect(await codes.provenContacts(bookingId, stranger.contacts)).toEqual([]);
-    expect(await codes.isConfirmed(randomUUID(), contacts)).toBe(true);
-    expect(await codes.mayBeConfirmed(randomUUID(), contacts)).toBe(true);
-    expect(await codes.mayBeConfirmed(stranger.bookingId, stranger.contacts)).toBe(false);
-    // The mailbox of the same person has answered nothing.
-    expect(await codes.isConfirmed(randomUUID(), { ...contacts, phoneE164: '+19255559999' })).toBe(false);
-  });
-
-  it('proves no contact for somebody else who names it, also not beside a mailbox of their own', async () => {
-    const { codes, confirmed } = givenCodes();
-    const { contacts: victim } = await confirmed({ codeBy: 'sms' });
-    const trusted = { ...newPerson(), phoneE164: victim.phoneE164 };
-    const bookingId = randomUUID();
-    expect(await codes.isConfirmed(bookingId, trusted)).toBe(true);
-    expect(await codes.provenContacts(bookingId, trusted)).toEqual([]);
-    const own = await confirmed({ contacts: trusted, codeBy: 'email' });
-    expect(await codes.provenContacts(own.bookingId, trusted)).toEqual(['email']);
+    expect(await codes.provenContacts(bookingId, asking().contacts)).toEqual([]);
+    expect(await codes.provenContacts(randomUUID(), contacts)).toEqual([]);
   });
 
   it.each(['sms', 'email'] as const)(
@@ -73,12 +55,10 @@ describe('a code', () => {
     async (codeBy) => {
       const { confirmed, sent } = givenCodes();
       const { contacts } = await confirmed({ codeBy });
-      const { rows } = await database.pool.query(
-        'select row_to_json(c)::text as kept from booking_codes c union all select row_to_json(t)::text from trusted_contacts t',
-      );
-      expect(rows).toHaveLength(2);
+      const { rows } = await database.pool.query('select row_to_json(c)::text as kept from booking_codes c');
+      expect(rows).toHaveLength(1);
       const kept = rows.map((row) => row.kept).join('');
-      for (const secret of [contacts.phoneE164, contacts.email, sent[0]?.code ?? '', contacts.name])
+      for (const secret of [contacts.phoneE164, contacts.email ?? '', sent[0]?.code ?? ''])
         expect(kept).not.toContain(secret);
     },
   );
@@ -97,7 +77,7 @@ describe('a code', () => {
     later(CODE_MINUTES * MINUTE);
     refused.push(await refusalOf(codes.answer(wish.bookingId, wish.contacts, code)));
     for (const refusal of refused) expect(refusal).toMatchObject({ code: 'code-invalid', members: {} });
-    expect(await codes.isConfirmed(wish.bookingId, wish.contacts)).toBe(false);
+    expect(await codes.provenContacts(wish.bookingId, wish.contacts)).toEqual([]);
   });
 
   it('is worth nothing after five tries, also when they come at once', async () => {
@@ -186,18 +166,8 @@ describe('codes', () => {
     expect(await sentUntilRefused(one, () => ({ contacts, sender: somebodyElse() }))).toBe(3);
   });
 
-  it('go five times in an hour for one sender, whatever the contacts, and for a network of IPv6 as one', async () => {
+  it('go five times in an hour for one sender, whatever the contacts', async () => {
     expect(await sentUntilRefused(givenCodes(), () => ({ codeBy: 'email' }))).toBe(5);
-    let household = 0;
-    const next = () => ({
-      codeBy: 'email' as const,
-      sender: {
-        kind: 'customer',
-        address: `2001:db8:1:${++household}00::/56`,
-        network: '2001:db8:1::/48',
-      } as const,
-    });
-    expect(await sentUntilRefused(givenCodes(), next)).toBe(5);
   });
 
   it('go five times in an hour to numbers that begin alike', async () => {
@@ -225,60 +195,13 @@ describe('codes', () => {
   });
 });
 
-describe('a trusted contact', () => {
-  it('books a few times without another code, whoever sends the bookings, and is forgotten after a year', async () => {
-    const { codes, confirmed, later } = givenCodes();
-    const { contacts } = await confirmed();
-    const mayBook = () => codes.isConfirmed(randomUUID(), contacts);
-    const [perHour] = TRUSTED_LIMITS;
-    for (let time = 0; time < (perHour?.most ?? 0); time += 1) expect(await mayBook()).toBe(true);
-    expect(await mayBook()).toBe(false);
-    later(364 * DAY);
-    expect(await mayBook()).toBe(true);
-    later(DAY);
-    expect(await mayBook()).toBe(false);
-  });
-
-  it('counts a booking that is asked about again once', async () => {
-    const { codes, confirmed } = givenCodes();
-    const { contacts } = await confirmed();
-    const bookingId = randomUUID();
-    for (let time = 0; time < 10; time += 1) expect(await codes.isConfirmed(bookingId, contacts)).toBe(true);
-    expect(await codes.isConfirmed(randomUUID(), contacts)).toBe(true);
-  });
-
-  it('counts no booking that was refused', async () => {
-    const { codes, confirmed } = givenCodes();
-    const { contacts } = await confirmed();
-    for (let time = 0; time < 10; time += 1) {
-      const bookingId = randomUUID();
-      expect(await codes.isConfirmed(bookingId, contacts)).toBe(true);
-      await codes.refund(bookingId, contacts);
-    }
-  });
-
-  it('is the mailbox, however it is written', async () => {
-    const { codes, confirmed } = givenCodes();
-    const contacts = { ...newPerson(), email: 'ann.lee+salon@gmail.com' };
-    await confirmed({ contacts, codeBy: 'email' });
-    const written = { ...newPerson(), email: 'AnnLee@gmail.com' };
-    expect(await codes.isConfirmed(randomUUID(), written)).toBe(true);
-  });
-
-  it('and old codes are swept away once nothing can come of them', async () => {
-    const { confirmed } = givenCodes();
-    await confirmed();
-    const left = async () => {
-      const { rows } = await database.pool.query(
-        'select (select count(*) from booking_codes)::int as codes, (select count(*) from trusted_contacts)::int as trusted',
-      );
-      return rows[0];
-    };
-    await sweepCodes(database.pool, new Date(NOON + DAY * 1_000));
-    expect(await left()).toEqual({ codes: 1, trusted: 1 });
-    await sweepCodes(database.pool, new Date(NOON + 2 * DAY * 1_000));
-    expect(await left()).toEqual({ codes: 0, trusted: 1 });
-    await sweepCodes(database.pool, new Date(NOON + 366 * DAY * 1_000));
-    expect(await left()).toEqual({ codes: 0, trusted: 0 });
-  });
+it('old codes are swept away once nothing can come of them', async () => {
+  const { confirmed } = givenCodes();
+  await confirmed();
+  const left = async () =>
+    (await database.pool.query('select count(*)::int as codes from booking_codes')).rows[0]?.codes;
+  await sweepCodes(database.pool, new Date(NOON + DAY * 1_000));
+  expect(await left()).toBe(1);
+  await sweepCodes(database.pool, new Date(NOON + 2 * DAY * 1_000));
+  expect(await left()).toBe(0);
 });

@@ -162,7 +162,6 @@ describe('the runbook, where the log is another one on purpose', () => {
     'pictures',
     'sending_keys',
     'source_salts',
-    'trusted_contacts',
     'usage_counts',
     'usage_limits',
   ];

@@ -13,10 +13,7 @@ import { bookingRequested, type Fact, MARIA, onBooking, recorded, slotAt, unseal
 /** The salon's clock still shows Friday. */
 const NOW = new Date('2026-11-21T07:30:00Z');
 const [YESTERDAY, TODAY, LATER] = ['2026-11-19', '2026-11-20', '2026-12-04'];
-const source = (name: string, network?: string) => ({
-  address: name.padEnd(22, '-'),
-  ...(network !== undefined && { network: network.padEnd(22, '-') }),
-});
+const source = (name: string) => name.padEnd(22, '-');
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000).toISOString();
 
 let database: TestDatabase;
@@ -36,7 +33,7 @@ const newRecords = (from = pool) =>
 
 interface Made {
   readonly date?: string;
-  readonly from?: ReturnType<typeof source>;
+  readonly from?: string;
   readonly person?: unknown;
   readonly at?: string;
   readonly minutes?: number;
@@ -60,7 +57,7 @@ async function given(...made: readonly Made[]): Promise<readonly string[]> {
       const fact = bookingRequested({ ...slotAt(date, 540, 540 + minutes), bookingId: id }, contacts);
       const request = {
         ...fact,
-        data: { ...fact.data, ...(from && { source: from }) },
+        data: { ...fact.data, ...(from && { source: { address: from } }) },
         at: at ?? hoursAgo(2),
       };
       return [request, ...(afterwards?.(id) ?? [])];
@@ -85,7 +82,7 @@ const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id
 describe('the records of a booking', () => {
   it('say its state, its minutes, where it came from and whose it is', async () => {
     const [id, byStaff] = await given(
-      { from: source('ann', 'wide'), person: { ...MARIA, email: 'Maria@Example.com' }, minutes: 75 },
+      { from: source('ann'), person: { ...MARIA, email: 'Maria@Example.com' }, minutes: 75 },
       { person: { ...MARIA, email: null }, date: YESTERDAY, afterwards: confirmed },
     );
     const records = await newRecords().of({ sources: [], ids: [id ?? '', byStaff ?? ''] });
@@ -95,8 +92,8 @@ describe('the records of a booking', () => {
         status: 'pending',
         minutes: 75,
         isUpcoming: true,
-        source: source('ann', 'wide'),
-        name: MARIA.name,
+        madeAt: new Date(hoursAgo(2)),
+        source: source('ann'),
         email: 'maria@example.com',
         phoneE164: MARIA.phoneE164,
       },
@@ -105,18 +102,12 @@ describe('the records of a booking', () => {
         status: 'confirmed',
         minutes: 45,
         isUpcoming: false,
+        madeAt: new Date(hoursAgo(2)),
         source: null,
-        name: MARIA.name,
         email: null,
         phoneE164: MARIA.phoneE164,
       },
     ]);
-  });
-
-  it('have no network if they came from an IPv4 address', async () => {
-    const [id = ''] = await given({ from: source('ann') });
-    const [record] = await newRecords().of({ sources: [], ids: [id] });
-    expect(record?.source).toEqual(source('ann'));
   });
 
   it('are found by the phone and by the e-mail, however its letters are written', async () => {
@@ -126,22 +117,25 @@ describe('the records of a booking', () => {
       { person: person(3) },
     );
     const contacts = { phoneE164: MARIA.phoneE164, email: 'Maria@Example.COM' };
-    const found = await newRecords().of({ contacts, sources: [] });
+    const found = await newRecords().of({ contacts, sources: [], ids: [] });
     expect(idsOf(found)).toEqual(idsOf([{ id: byPhone ?? '' }, { id: byEmail ?? '' }]));
-    const withoutEmail = await newRecords().of({ contacts: { ...contacts, email: null }, sources: [] });
+    const withoutEmail = await newRecords().of({
+      contacts: { ...contacts, email: null },
+      sources: [],
+      ids: [],
+    });
     expect(idsOf(withoutEmail)).toEqual([byPhone]);
   });
 
-  it('are found by each of the sources, and by the network of one', async () => {
+  it('are found by each of the sources', async () => {
     const ids = await given(
       { from: source('this-month') },
       { from: source('last-month') },
-      { from: source('neighbour', 'wide') },
-      { from: source('nobody', 'elsewhere') },
+      { from: source('nobody') },
       {},
     );
-    const sources = [source('this-month', 'wide'), source('last-month', 'wide-before')];
-    expect(idsOf(await newRecords().of({ sources }))).toEqual(ids.slice(0, 3).toSorted());
+    const sources = [source('this-month'), source('last-month')];
+    expect(idsOf(await newRecords().of({ sources, ids: [] }))).toEqual(ids.slice(0, 2).toSorted());
   });
 
   it('are upcoming from today in the salon on, pending or confirmed, unless they are asked for by their id', async () => {
@@ -153,7 +147,7 @@ describe('the records of a booking', () => {
       { from, afterwards: cancelled },
     );
     const [today = '', later = '', before = '', gone = ''] = ids;
-    expect(idsOf(await newRecords().of({ sources: [from] }))).toEqual([today, later].sort());
+    expect(idsOf(await newRecords().of({ sources: [from], ids: [] }))).toEqual([today, later].sort());
     const all = await newRecords().of({ sources: [from], ids: [before, gone, randomUUID()] });
     expect(idsOf(all)).toEqual(ids.toSorted());
     const states = Object.fromEntries(all.map(({ id, status, isUpcoming }) => [id, [status, isUpcoming]]));
@@ -164,11 +158,11 @@ describe('the records of a booking', () => {
 
   it('name no person after an erasure, and are still found by their source', async () => {
     await given({ from: source('ann'), person: ERASED });
-    expect(await newRecords().of({ sources: [source('ann')] })).toMatchObject([
-      { name: null, email: null, phoneE164: null, status: 'pending' },
+    expect(await newRecords().of({ sources: [source('ann')], ids: [] })).toMatchObject([
+      { email: null, phoneE164: null, status: 'pending' },
     ]);
     expect(
-      await newRecords().of({ contacts: { phoneE164: MARIA.phoneE164, email: null }, sources: [] }),
+      await newRecords().of({ contacts: { phoneE164: MARIA.phoneE164, email: null }, sources: [], ids: [] }),
     ).toEqual([]);
   });
 
@@ -176,7 +170,7 @@ describe('the records of a booking', () => {
     const contacts = { phoneE164: MARIA.phoneE164, email: null };
     const others = Array.from({ length: 1_001 }, () => ({ person: MARIA, from: source('others') }));
     const ids = await given(...others, { from: source('ann') });
-    const found = await newRecords().of({ contacts, sources: [source('ann')] });
+    const found = await newRecords().of({ contacts, sources: [source('ann')], ids: [] });
     expect(found).toHaveLength(1_000);
     expect(found[0]?.id).toBe(ids.at(-1));
   });
@@ -184,58 +178,27 @@ describe('the records of a booking', () => {
 
 describe('the whole site', () => {
   it('has the public bookings of the last hour, whatever became of them', async () => {
-    const from = source('ann', 'wide');
+    const from = source('ann');
     const [second, first, cancelledOne] = await given(
-      { from, at: hoursAgo(0.1), minutes: 60, person: { ...MARIA, email: 'Maria@Example.com' } },
+      { from, at: hoursAgo(0.1), minutes: 60 },
       { from: source('bo'), at: hoursAgo(0.9), afterwards: confirmed },
       { from, at: hoursAgo(0.5), afterwards: cancelled },
       { from, at: hoursAgo(1.1) },
       { at: hoursAgo(0.1) },
     );
     const recent = await newRecords().lastHour();
-    expect(recent.map(({ id, status }) => [id, status])).toEqual([
-      [first, 'confirmed'],
-      [cancelledOne, 'cancelled'],
-      [second, 'pending'],
-    ]);
-    expect(recent.at(-1)).toEqual({
-      id: second,
-      status: 'pending',
-      minutes: 60,
-      source: from.address,
-      network: from.network,
-      email: 'maria@example.com',
-      phoneE164: MARIA.phoneE164,
-      madeAt: new Date(hoursAgo(0.1)),
-    });
-  });
-
-  it('usually has the average of four weeks, without what staff booked and what was cancelled', async () => {
-    const from = source('ann');
-    const weeks = [1, 24 * 7, 24 * 27.9].map((hours) => ({ from, at: hoursAgo(hours) }));
-    const left = { from, at: hoursAgo(3), afterwards: cancelled };
-    await given(...weeks, left, { from, at: hoursAgo(24 * 28.1) }, { at: hoursAgo(30) });
-    const usual = await newRecords().usualHour();
-    expect(usual.bookings).toBeCloseTo(3 / (28 * 24), 10);
-    expect(usual.minutes).toBeCloseTo((3 * 45) / (28 * 24), 10);
+    expect(new Set(recent)).toEqual(
+      new Set([
+        { id: first, status: 'confirmed', minutes: 45, source: source('bo') },
+        { id: cancelledOne, status: 'cancelled', minutes: 45, source: from },
+        { id: second, status: 'pending', minutes: 60, source: from },
+      ]),
+    );
   });
 
   it('is quiet before anything was booked', async () => {
     await given();
     expect(await newRecords().lastHour()).toEqual([]);
-    expect(await newRecords().usualHour()).toEqual({ bookings: 0, minutes: 0 });
-  });
-
-  it('has its average counted once in a while, and again after an outage', async () => {
-    await given({ from: source('ann'), at: hoursAgo(0.1) });
-    await rename('source', 'away');
-    const records = newRecords();
-    await expect(records.usualHour()).rejects.toThrow('source');
-    await rename('away', 'source');
-    const usual = await records.usualHour();
-    expect(usual.bookings).toBeGreaterThan(0);
-    await pool.query('drop schema read cascade');
-    expect(await records.usualHour()).toEqual(usual);
   });
 });
 
@@ -244,13 +207,12 @@ describe('while the table is missing', () => {
     await pool.query('drop schema read cascade');
     expect(await newRecords().of({ sources: [source('ann')], ids: [randomUUID()] })).toEqual([]);
     expect(await newRecords().lastHour()).toEqual([]);
-    expect(await newRecords().usualHour()).toEqual({ bookings: 0, minutes: 0 });
   });
 
   it('other faults are told', async () => {
     await given();
     await rename('source', 'away');
-    await expect(newRecords().of({ sources: [] })).rejects.toThrow('source');
+    await expect(newRecords().of({ sources: [], ids: [] })).rejects.toThrow('source');
     await expect(newRecords().lastHour()).rejects.toThrow('source');
   });
 });

@@ -1,158 +1,135 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type AdmissionStep,
-  type HoldActivity,
-  type HoldSignals,
-  mayHold,
-  stepFor,
+  demandOf,
+  type EarlierBooking,
+  HOUR,
+  MINUTES_WITHOUT_CALL,
+  MINUTES_WITHOUT_CODE,
+  MOST_UPCOMING,
+  minutesOnSite,
+  refusalOf,
 } from '../../src/features/booking/admission/policy.ts';
-import {
-  DEFAULT_BOOKING_LIMITS,
-  DEFAULT_HOLD_LIMITS,
-  SMALL_LIMITS as LIMITS,
-  PER_CONTACT,
-  SMALL_HOLD_LIMITS,
-} from '../support/booking/admission-limits.ts';
-import { type Different, signalsWith } from '../support/booking/admission-signals.ts';
+import { ANN, newPerson } from '../support/booking/admission-world.ts';
 
-describe('the defaults', () => {
-  it('are those of the decision “Admit public bookings in steps”', () => {
-    expect(DEFAULT_BOOKING_LIMITS).toEqual({
-      free: { bookings_per_hour: 10, bookings_per_day: 16, unconfirmed_minutes: 480 },
-      with_proof: { bookings_per_hour: 20, bookings_per_day: 30, unconfirmed_minutes: 720 },
-      senders_per_network: 2,
-      rush_bookings_per_hour: 20,
-      rush_minutes_per_hour: 1_440,
-      rush_minutes_per_sender: 240,
-      site_minutes_per_hour: 14_400,
-    });
-    expect(DEFAULT_HOLD_LIMITS).toEqual({ at_once: 3, per_hour: 30, per_day: 100, per_date: 20 });
+const PER_HOUR = 5;
+
+describe('the rules for a sender and its contacts', () => {
+  /** An earlier booking of the sender: pending, with other contacts, made long ago. */
+  const own = (different: Partial<EarlierBooking> = {}): EarlierBooking => ({
+    minutes: 15,
+    status: 'pending',
+    isUpcoming: true,
+    isOwn: true,
+    age: 7 * HOUR,
+    contacts: { email: 'somebody@example.com', phoneE164: '+19255550000' },
+    ...different,
+  });
+  const others = (different: Partial<EarlierBooking> = {}) => own({ isOwn: false, ...different });
+  const times = (count: number, booking: EarlierBooking) => Array.from({ length: count }, () => booking);
+  const annsPhone = { email: null, phoneE164: ANN.phoneE164 };
+  const annsMailbox = { email: 'Ann+tag@example.com', phoneE164: null };
+  const CALL = { kind: 'call' };
+  const wait = (seconds: number) => ({ kind: 'wait', seconds });
+
+  it.each([
+    ['nothing before', [], 0, null],
+    ['a whole salon day at once', [], 690, null],
+    ['a minute more than a salon day, held or unconfirmed', [], 691, CALL],
+    ['690 unconfirmed minutes', [own({ minutes: 690 })], 0, null],
+    ['705 unconfirmed minutes', [own({ minutes: 705 })], 0, CALL],
+    ['unconfirmed and held minutes together', [own({ minutes: 360 })], 345, CALL],
+    ['much that staff have confirmed', times(9, own({ minutes: 480, status: 'confirmed' })), 0, null],
+    ['much that was cancelled', times(9, own({ minutes: 480, status: 'cancelled' })), 0, null],
+    ['much that is over', times(9, own({ minutes: 480, isUpcoming: false })), 0, null],
+    ['much that others have booked', times(9, others({ minutes: 480 })), 0, null],
+    ['four bookings in the hour', times(4, own({ age: 60 })), 0, null],
+    ['five bookings in the hour', times(5, own({ age: 60 })), 0, wait(HOUR - 60)],
+    [
+      'five in the hour, also confirmed ones',
+      times(5, own({ age: 60, status: 'confirmed' })),
+      0,
+      wait(HOUR - 60),
+    ],
+    ['the fifth youngest decides how long', [1, 2, 3, 4, 5, 6].map((age) => own({ age })), 0, wait(HOUR - 5)],
+    ['five bookings, one an hour ago', [...times(4, own({ age: 60 })), own({ age: HOUR })], 0, null],
+    [
+      'ten by staff in the hour',
+      times(10, own({ isOwn: false, status: 'confirmed', age: undefined })),
+      0,
+      null,
+    ],
+    ['eleven upcoming with the phone', times(11, own({ contacts: annsPhone })), 0, null],
+    ['twelve upcoming with the phone', times(12, own({ contacts: annsPhone })), 0, CALL],
+    [
+      'twelve upcoming with the mailbox, however it is written',
+      times(12, own({ contacts: annsMailbox })),
+      0,
+      CALL,
+    ],
+    ['twelve with the phone that others made', times(12, others({ contacts: annsPhone })), 0, null],
+    [
+      'twelve with the phone that staff have made or confirmed',
+      times(12, others({ contacts: annsPhone, status: 'confirmed', age: undefined })),
+      0,
+      CALL,
+    ],
+    [
+      'twelve with the phone that are over',
+      times(12, own({ contacts: annsPhone, isUpcoming: false })),
+      0,
+      null,
+    ],
+    [
+      'five in the hour with the phone that staff have confirmed, made elsewhere',
+      times(5, others({ contacts: annsPhone, status: 'confirmed', age: 600 })),
+      0,
+      wait(HOUR - 600),
+    ],
+    [
+      'five in the hour with the phone that others made',
+      times(5, others({ contacts: annsPhone, age: 60 })),
+      0,
+      null,
+    ],
+    ['both too many in the hour and too many minutes', times(5, own({ age: 60, minutes: 200 })), 0, CALL],
+  ] as const)('given %s', (_, earlier, held, expected) => {
+    expect(refusalOf({ minutes: 30, contacts: ANN }, earlier, held, PER_HOUR)).toEqual(expected);
+  });
+
+  it('counts a booking that the read model does not know yet for every contact', () => {
+    const { contacts: _, ...unseen } = own();
+    const earlier = times(MOST_UPCOMING, unseen);
+    expect(refusalOf({ minutes: 30, contacts: newPerson() }, earlier, 0, PER_HOUR)).toEqual(CALL);
+  });
+
+  it('lets somebody book without an e-mail, whatever others without one have booked', () => {
+    const earlier = times(MOST_UPCOMING, own({ contacts: { email: null, phoneE164: null } }));
+    expect(refusalOf({ minutes: 30, contacts: { ...ANN, email: null } }, earlier, 0, PER_HOUR)).toBeNull();
   });
 });
 
-describe('a booking needs', () => {
-  const rows: readonly (readonly [needs: AdmissionStep, when: string, signals: Different])[] = [
-    ['none', 'it is the first', {}],
-    ['none', 'it is the fifth of its sender in an hour', { sender: { bookingsLastHour: 5 } }],
-    ['proof', 'it is the sixth in an hour', { sender: { bookingsLastHour: 6 } }],
-    ['proof', 'it is the tenth in an hour', { sender: { bookingsLastHour: 10 } }],
-    ['code', 'it is the eleventh in an hour', { sender: { bookingsLastHour: 11 } }],
-    ['none', 'it is the eighth in a day', { sender: { bookingsLastDay: 8 } }],
-    ['proof', 'it is the ninth in a day', { sender: { bookingsLastDay: 9 } }],
-    ['proof', 'it is the sixteenth in a day', { sender: { bookingsLastDay: 16 } }],
-    ['code', 'it is the seventeenth in a day', { sender: { bookingsLastDay: 17 } }],
-    ['none', 'its sender has 480 unconfirmed minutes with it', { sender: { unconfirmedMinutes: 480 } }],
-    ['proof', 'its sender has more', { sender: { unconfirmedMinutes: 481 } }],
-    ['proof', 'its sender has 720 with it', { sender: { unconfirmedMinutes: 720 } }],
-    ['call', 'its sender has more than a salon day', { sender: { unconfirmedMinutes: 721 } }],
-
-    ['none', 'its network has made ten in an hour', { network: { bookingsLastHour: 10 } }],
-    ['proof', 'its network has made more than two senders may', { network: { bookingsLastHour: 11 } }],
-    ['code', 'its network has made more than with proofs', { network: { bookingsLastHour: 21 } }],
-    ['proof', 'its network has made seventeen in a day', { network: { bookingsLastDay: 17 } }],
-    ['code', 'its network has made 33 in a day', { network: { bookingsLastDay: 33 } }],
-    ['none', 'its network has twice the free minutes', { network: { unconfirmedMinutes: 960 } }],
-    ['proof', 'its network has more', { network: { unconfirmedMinutes: 961 } }],
-    ['proof', 'its network has two salon days', { network: { unconfirmedMinutes: 1_440 } }],
-    ['call', 'its network has more than two salon days', { network: { unconfirmedMinutes: 1_441 } }],
-
-    ['none', 'its sender used one contact five times', { withContact: 5 }],
-    ['wait', 'its sender used one contact six times', { withContact: 6 }],
-    ['call', 'its contacts look like somebody filling the calendar', { isSuspicious: true }],
-
-    ['proof', 'all visitors are in a rush', { site: { isRush: true } }],
-    [
-      'proof',
-      'its sender has 240 minutes in a rush',
-      { sender: { unconfirmedMinutes: 240 }, site: { isRush: true } },
-    ],
-    [
-      'code',
-      'its sender has more in a rush',
-      { sender: { unconfirmedMinutes: 241 }, site: { isRush: true } },
-    ],
-    [
-      'code',
-      'its network has more than two senders may in a rush',
-      { network: { unconfirmedMinutes: 481 }, site: { isRush: true } },
-    ],
-    [
-      'call',
-      'its sender has more than a salon day, in a rush too',
-      { sender: { unconfirmedMinutes: 721 }, site: { isRush: true } },
-    ],
-    ['none', 'all visitors took 7 200', { site: { unconfirmedMinutes: 7_200 } }],
-    ['code', 'they took more in an hour', { site: { unconfirmedMinutes: 7_201 } }],
-
-    [
-      'wait',
-      'one contact is used up, whatever else',
-      { withContact: 6, sender: { unconfirmedMinutes: 721 }, isSuspicious: true },
-    ],
-    [
-      'call',
-      'no code could help, since there is too much unconfirmed time',
-      { sender: { bookingsLastHour: 11, unconfirmedMinutes: 721 } },
-    ],
-  ];
-
-  it.each(rows)('%s when %s', (needs, _, signals) => {
-    expect(stepFor(signalsWith(signals), LIMITS, PER_CONTACT)).toBe(needs);
-  });
-});
-
-describe('a hold is made', () => {
-  const ACTIVITY: HoldActivity = {
-    live: { holds: 1, minutes: 30 },
-    lastHour: 1,
-    lastDay: 1,
-    onDate: 1,
-    unconfirmedMinutes: 0,
-  };
-  const may = (
-    sender: Partial<HoldActivity>,
-    { network, siteMinutes = 30 }: { network?: Partial<HoldActivity>; siteMinutes?: number } = {},
-  ) =>
-    mayHold(
-      {
-        sender: { ...ACTIVITY, ...sender },
-        network: network && { ...ACTIVITY, ...network },
-        siteMinutes,
-      } satisfies HoldSignals,
-      SMALL_HOLD_LIMITS,
-      LIMITS,
-    );
-
-  it.each<readonly [string, Partial<HoldActivity>, Partial<HoldActivity>]>([
-    ['three live ones', { live: { holds: 3, minutes: 30 } }, { live: { holds: 4, minutes: 30 } }],
-    ['thirty in an hour', { lastHour: 30 }, { lastHour: 31 }],
-    ['a hundred in a day', { lastDay: 100 }, { lastDay: 101 }],
-    ['twenty on one date', { onDate: 20 }, { onDate: 21 }],
-    ['a salon day held', { live: { holds: 2, minutes: 720 } }, { live: { holds: 2, minutes: 721 } }],
-    [
-      'a salon day held and unconfirmed together',
-      { live: { holds: 1, minutes: 120 }, unconfirmedMinutes: 600 },
-      { live: { holds: 1, minutes: 120 }, unconfirmedMinutes: 601 },
-    ],
-  ])('up to %s of a sender', (_, most, tooMuch) => {
-    expect(may(most)).toBe(true);
-    expect(may(tooMuch)).toBe(false);
+describe('the rule for all visitors', () => {
+  it.each([
+    [MINUTES_WITHOUT_CODE, true, 'nothing'],
+    [MINUTES_WITHOUT_CODE + 1, true, 'code'],
+    [MINUTES_WITHOUT_CODE + 1, false, 'nothing'],
+    [MINUTES_WITHOUT_CALL, false, 'nothing'],
+    [MINUTES_WITHOUT_CALL + 1, false, 'call'],
+    [MINUTES_WITHOUT_CALL + 1, true, 'code'],
+  ])('given %i minutes, and whether a code can be sent is %s, asks for %s', (minutes, canSend, expected) => {
+    expect(demandOf(minutes, canSend)).toBe(expected);
   });
 
-  it.each<readonly [string, Partial<HoldActivity>, Partial<HoldActivity>]>([
-    ['live ones', { live: { holds: 6, minutes: 30 } }, { live: { holds: 7, minutes: 30 } }],
-    ['in an hour', { lastHour: 60 }, { lastHour: 61 }],
-    ['in a day', { lastDay: 200 }, { lastDay: 201 }],
-    ['on one date', { onDate: 40 }, { onDate: 41 }],
-    ['held minutes', { live: { holds: 2, minutes: 1_440 } }, { live: { holds: 2, minutes: 1_441 } }],
-    ['unconfirmed minutes', { unconfirmedMinutes: 1_410 }, { unconfirmedMinutes: 1_411 }],
-  ])('up to twice that of an IPv6 network (%s)', (_, most, tooMuch) => {
-    expect(may({}, { network: most })).toBe(true);
-    expect(may({}, { network: tooMuch })).toBe(false);
-  });
-
-  it('up to what all visitors together may take', () => {
-    expect(may({}, { siteMinutes: 7_200 })).toBe(true);
-    expect(may({}, { siteMinutes: 7_201 })).toBe(false);
+  it('counts what is unconfirmed of the hour, of one sender 360 minutes, and what the read model does not know yet', () => {
+    const seen = [
+      { id: 'a', status: 'pending', minutes: 300, source: 'ann' },
+      { id: 'b', status: 'confirmed', minutes: 480, source: 'bo' },
+      { id: 'c', status: 'cancelled', minutes: 480, source: 'bo' },
+      { id: 'd', status: 'pending', minutes: 30, source: 'bo' },
+    ] as const;
+    const counted = (source: string, id: string, minutes: number) => ({ source, id, minutes });
+    expect(minutesOnSite(seen, [])).toBe(330);
+    expect(minutesOnSite(seen, [counted('ann', 'a', 300), counted('bo', 'c', 480)])).toBe(330);
+    expect(minutesOnSite(seen, [counted('ann', 'e', 300), counted('cy', 'f', 45)])).toBe(360 + 30 + 45);
   });
 });

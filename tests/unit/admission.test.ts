@@ -1,49 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_UPCOMING_BOOKINGS } from '../../src/features/booking/admission/suspicion.ts';
+import {
+  HOUR,
+  MINUTES_WITHOUT_CALL,
+  MINUTES_WITHOUT_CODE,
+  MOST_MINUTES,
+  MOST_UPCOMING,
+} from '../../src/features/booking/admission/policy.ts';
+import { codesDouble } from '../support/accounts/codes-double.ts';
 import {
   ANN,
   admissionWorld,
   codeOf,
   ELSEWHERE,
   HOME,
-  household,
-  newPerson,
-  recently,
+  hashOf,
   refusalOf,
-  sourceOf,
+  siteWith,
+  visitorAt,
 } from '../support/booking/admission-world.ts';
 
-const HOUR = 3_600;
+const PER_HOUR = 5;
 
 describe('a booking', () => {
-  it('is recorded with hashes of where it came from', async () => {
-    const { admission } = admissionWorld();
-    expect(await admission.sourceOf(HOME)).toEqual(sourceOf(HOME));
-    const sender = { kind: 'customer', address: '2001:db8:1:200::/56', network: '2001:db8:1::/48' } as const;
-    expect(await admission.sourceOf(sender)).toEqual(sourceOf(sender));
+  it('is recorded with a hash of its sender', async () => {
+    const { book } = admissionWorld();
+    expect(await book()).toMatchObject({ source: hashOf(HOME), provenContacts: [] });
   });
 
-  it('counts for its sender, for the site, and for its contacts with this sender', async () => {
+  it('counts once for its sender and once for all, however often its command is decided again', async () => {
     const { book, counted } = admissionWorld();
-    await book({ contacts: { ...ANN, email: 'Ann.Lee+salon@GoogleMail.com' } });
-    expect(counted()).toEqual({
-      bookings: 1,
-      'bookings 192.0.2.1': 1,
-      'phone +19255550100 192.0.2.1': 1,
-      'email annlee@gmail.com 192.0.2.1': 1,
-    });
-  });
-
-  it('without an e-mail counts for no e-mail', async () => {
-    const { book, counted } = admissionWorld();
-    await book({ contacts: { ...ANN, email: null } });
-    expect(Object.keys(counted()).filter((subject) => subject.startsWith('email'))).toEqual([]);
-  });
-
-  it('counts once, however often its command is decided again', async () => {
-    const { book, counted } = admissionWorld();
-    for (let time = 0; time < 20; time += 1) await book({ bookingId: 'the same', contacts: ANN });
-    expect(new Set(Object.values(counted()))).toEqual(new Set([1]));
+    for (let time = 0; time < 20; time += 1) await book({ bookingId: 'the-same', contacts: ANN });
+    expect(counted()).toEqual({ taken: 1, 'taken 192.0.2.1': 1 });
   });
 
   it('counts no more once a rule has refused it', async () => {
@@ -52,215 +39,245 @@ describe('a booking', () => {
     expect(counted()).toEqual({});
   });
 
-  it('that one process lets in counts on when another one refuses the same', async () => {
-    const { book, counted, admissionElsewhere } = admissionWorld();
-    const attempt = { bookingId: 'the same', contacts: ANN };
-    await book(attempt);
-    const before = counted();
-    const again = { ...attempt, sender: HOME, minutes: 30, isRepeated: false };
-    await (await admissionElsewhere.admitBooking(again)).refund();
-    expect(await codeOf(admissionElsewhere.admitBooking({ ...again, bookingId: 'b', minutes: 721 }))).toBe(
-      'suspicious-booking',
-    );
-    expect(counted()).toEqual(before);
-  });
-
   it('counts nothing when it is refused, whatever for', async () => {
     const world = admissionWorld();
-    await world.bookMany(5);
+    await world.bookMany(PER_HOUR);
     const before = world.counted();
-    expect(await codeOf(world.book())).toBe('proof-required');
-    expect(world.counted()).toEqual(before);
+    expect(await codeOf(world.book())).toBe('rate-limit-exceeded');
+    expect(await codeOf(world.book({ minutes: MOST_MINUTES }))).toBe('suspicious-booking');
     world.setAway(true);
     await expect(world.book()).rejects.toThrow('no database');
     expect(world.counted()).toEqual(before);
   });
 
+  it('that one process admits still counts when another one refuses the same', async () => {
+    const { book, counted, admissionElsewhere } = admissionWorld();
+    const attempt = { bookingId: 'the-same', contacts: ANN };
+    await book(attempt);
+    const before = counted();
+    const again = { ...attempt, sender: HOME, minutes: 30, isRepeated: false };
+    await (await admissionElsewhere.admitBooking(again)).refund();
+    const other = admissionElsewhere.admitBooking({ ...again, bookingId: 'b', minutes: 721 });
+    expect(await codeOf(other)).toBe('suspicious-booking');
+    expect(counted()).toEqual(before);
+  });
+
   it.each(['admin', 'system'] as const)(
-    'by %s is neither counted, asked for anything nor recorded with a source',
+    'by %s is neither counted, nor recorded with a sender',
     async (kind) => {
-      const { admission, book, bookMany, counted, tell } = admissionWorld();
-      for (let time = 0; time < MOST_UPCOMING_BOOKINGS; time += 1) tell({ ...ANN, minutes: 480 });
+      const { book, bookMany, counted, tell } = admissionWorld({ lastHour: siteWith(90_000) });
+      for (let time = 0; time < MOST_UPCOMING; time += 1) tell({ ...ANN, minutes: 480 });
       await bookMany(30, { sender: { ...HOME, kind }, contacts: ANN, minutes: 480 });
-      await book({ sender: { ...HOME, kind } });
-      expect(await admission.sourceOf({ ...HOME, kind })).toBeUndefined();
+      expect(await book({ sender: { ...HOME, kind } })).not.toHaveProperty('source');
       expect(counted()).toEqual({});
     },
   );
 });
 
 describe('one sender', () => {
-  it('makes five bookings in an hour, then proves work, and calls after ten', async () => {
+  it('waits after the fifth booking of an hour, and is told how long', async () => {
     const world = admissionWorld();
-    await world.bookMany(5);
-    const refused = await refusalOf(world.book({ bookingId: 'the sixth' }));
-    expect(refused).toMatchObject({ code: 'proof-required', members: { challenge: { about: 'the sixth' } } });
-    expect(await codeOf(world.book({ bookingId: 'the sixth', proof: 'proof of another' }))).toBe(
-      'proof-required',
-    );
-    for (let time = 0; time < 5; time += 1) await world.bookWithProof();
-    expect(await codeOf(world.bookWithProof())).toBe('suspicious-booking');
-    world.secondsLater(HOUR);
-    await world.bookWithProof();
-  });
-
-  it('has at most 720 unconfirmed minutes, however many proofs it has', async () => {
-    const world = admissionWorld();
-    await world.book({ minutes: 480 });
-    expect(await codeOf(world.book({ minutes: 15 }))).toBe('proof-required');
-    await world.bookWithProof({ minutes: 240 });
-    expect(await codeOf(world.bookWithProof({ minutes: 15 }))).toBe('suspicious-booking');
-    await world.book({ minutes: 15, sender: ELSEWHERE });
+    for (let time = 0; time < PER_HOUR; time += 1) {
+      await world.book();
+      world.secondsLater(60);
+    }
+    expect(await refusalOf(world.book())).toMatchObject({
+      code: 'rate-limit-exceeded',
+      retryAfterSeconds: HOUR - 300,
+    });
+    await world.book({ sender: ELSEWHERE });
+    world.secondsLater(HOUR - 300);
+    await world.book();
+    expect(await codeOf(world.book())).toBe('rate-limit-exceeded');
   });
 
   it('has its minutes back once staff have confirmed or cancelled them, or they are over', async () => {
-    const states = [{ status: 'confirmed' }, { status: 'cancelled' }, { isUpcoming: false }] as const;
-    for (const state of states) {
+    for (const state of [{ status: 'confirmed' }, { status: 'cancelled' }, { isUpcoming: false }] as const) {
       const world = admissionWorld();
-      await world.bookWithProof({ bookingId: 'a', minutes: 480 });
-      expect(await codeOf(world.book({ minutes: 30 }))).toBe('proof-required');
-      world.tell({ id: 'a', minutes: 480, ...state });
+      await world.book({ bookingId: 'a', minutes: 480 });
+      expect(await codeOf(world.book({ minutes: 480 }))).toBe('suspicious-booking');
+      world.tell({ id: 'a', minutes: 480, madeAt: world.now(), ...state });
       await world.book({ minutes: 480 });
     }
   });
 
-  it('has every unconfirmed minute counted once, also what was booked on other days or last month', async () => {
+  it('has every unconfirmed minute counted once, also of last month and of what the read model does not know', async () => {
     const world = admissionWorld();
-    await world.bookWithProof({ bookingId: 'a', minutes: 240 });
-    world.tell({ id: 'a', minutes: 240 });
-    world.tell({ minutes: 120, source: sourceOf(HOME, 'last') });
+    await world.book({ bookingId: 'a', minutes: 240 });
+    world.tell({ id: 'a', minutes: 240, madeAt: world.now() });
+    world.tell({ minutes: 120, source: hashOf(HOME, 'last') });
+    await world.book({ minutes: 240 });
+    expect(await codeOf(world.book({ minutes: 121 }))).toBe('suspicious-booking');
     await world.book({ minutes: 120 });
-    expect(await codeOf(world.book({ minutes: 15 }))).toBe('proof-required');
-    await world.bookWithProof({ minutes: 240 });
-    expect(await codeOf(world.bookWithProof({ minutes: 15 }))).toBe('suspicious-booking');
   });
 
-  it('never has the minutes of somebody else or of nobody known counted against it', async () => {
+  it('books what it holds, and no more beside its other holds', async () => {
     const world = admissionWorld();
-    const contacts = newPerson();
-    world.tell({ ...contacts, minutes: 2_000, source: sourceOf(ELSEWHERE) });
-    world.tell({ ...contacts, minutes: 2_000, source: null });
-    await world.book({ contacts, minutes: 480 });
-  });
-
-  it('waits for the sixth booking of an hour with one phone or e-mail, and is told how long', async () => {
-    for (const shared of [{ phoneE164: ANN.phoneE164 }, { email: ANN.email }]) {
-      const world = admissionWorld();
-      await world.book();
-      world.secondsLater(600);
-      const book = () => world.bookWithProof({ contacts: { ...newPerson(), ...shared } });
-      for (let time = 0; time < 5; time += 1) {
-        await book();
-        world.secondsLater(60);
-      }
-      const refused = await refusalOf(book());
-      expect(refused).toMatchObject({ code: 'rate-limit-exceeded', retryAfterSeconds: HOUR - 300 });
-      world.secondsLater(HOUR - 301);
-      expect(await refusalOf(book())).toMatchObject({ code: 'rate-limit-exceeded', retryAfterSeconds: 1 });
-      world.secondsLater(1);
-      await book();
-    }
-  });
-
-  it('waits no longer for a contact than its limit needs, and an hour when it used it up at once', async () => {
-    const world = admissionWorld();
-    const bookTimes = async (times: number, contacts: Partial<typeof ANN>) => {
-      for (let time = 0; time < times; time += 1)
-        await world.bookWithProof({ contacts: { ...newPerson(), ...contacts } });
-    };
-    await bookTimes(5, { phoneE164: ANN.phoneE164 });
-    expect(await refusalOf(world.bookWithProof({ contacts: ANN }))).toMatchObject({
-      retryAfterSeconds: HOUR,
-    });
+    await world.hold('a', { minutes: 480 });
+    await world.hold('b', { minutes: 240 });
+    expect(await codeOf(world.book({ minutes: 240 }))).toBe('suspicious-booking');
+    await world.book({ bookingId: 'x', minutes: 240, endsHold: 'b' });
+    await world.admission.releaseHold({ holdId: 'b', sender: HOME });
+    expect(await codeOf(world.book({ minutes: 15 }))).toBe('suspicious-booking');
     world.secondsLater(600);
-    await bookTimes(4, { email: ANN.email });
-    expect(await refusalOf(world.bookWithProof({ contacts: ANN }))).toMatchObject({
-      retryAfterSeconds: HOUR - 600,
-    });
+    await world.book({ minutes: 480 });
   });
 
-  it('is not suspected without its own or confirmed bookings', async () => {
+  it('is a whole family on a Saturday in the salon’s Wi-Fi: several book, each with a hold, and staff make room', async () => {
     const world = admissionWorld();
-    for (let time = 0; time < MOST_UPCOMING_BOOKINGS - 1; time += 1) world.tell({ ...ANN, minutes: 15 });
-    await world.book({ contacts: ANN });
-    world.tell({ ...ANN, status: 'confirmed', minutes: 15, source: sourceOf(ELSEWHERE) });
-    expect(await codeOf(world.book({ contacts: ANN }))).toBe('suspicious-booking');
-  });
-});
-
-describe('a limit that the operator has raised', () => {
-  it('for one contact raises what one sender may book, but no minutes', async () => {
-    const world = admissionWorld({ contactPerHour: 30, usual: { bookings: 10, minutes: 0 } });
-    await world.bookMany(29, { contacts: ANN, minutes: 15 });
-    expect(await codeOf(world.book({ contacts: ANN, minutes: 46 }))).toBe('proof-required');
-    await world.book({ contacts: ANN, minutes: 45 });
-    expect(await codeOf(world.book({ minutes: 0 }))).toBe('suspicious-booking');
-  });
-});
-
-describe('networks of IPv6', () => {
-  it('of 48 bits have the time of two senders, however many of 56 bits there are in them', async () => {
-    const world = admissionWorld();
-    let minutes = 0;
-    for (let index = 0; index < 256; index += 1) {
-      const admitted = await world.bookWithProof({ sender: household(index), minutes: 90 }).catch(() => null);
-      if (admitted) minutes += 90;
+    for (let hour = 0; hour < 8; hour += 1) {
+      for (let person = 0; person < PER_HOUR; person += 1) {
+        const id = `${hour}-${person}`;
+        await world.hold(id, { minutes: 90 });
+        await world.book({ bookingId: id, minutes: 90, endsHold: id });
+        await world.admission.releaseHold({ holdId: id, sender: HOME });
+        world.tell({ id, minutes: 90, status: 'confirmed', madeAt: world.now() });
+      }
+      world.secondsLater(HOUR);
     }
-    expect(minutes).toBe(1_440);
-    expect(await codeOf(world.bookWithProof({ sender: household(300), minutes: 15 }))).toBe(
-      'suspicious-booking',
-    );
-    await world.bookWithProof({ sender: { ...household(300), network: '2001:db8:2::/48' }, minutes: 15 });
-  });
-
-  it('have attempts of two households looked at one after the other, so that a refused one takes no room', async () => {
-    const world = admissionWorld();
-    world.tell({ minutes: 1_380, source: sourceOf(household(1)) });
-    const both = [61, 60].map((minutes) => world.bookWithProof({ sender: household(minutes), minutes }));
-    const outcomes = (await Promise.allSettled(both)).map(({ status }) => status);
-    expect(outcomes).toEqual(['rejected', 'fulfilled']);
-  });
-
-  it('have what the read model knows of them counted, whichever household it came from', async () => {
-    const world = admissionWorld();
-    world.tell({ minutes: 1_400, source: sourceOf(household(1)) });
-    await world.bookWithProof({ sender: household(2), minutes: 40 });
-    expect(await codeOf(world.bookWithProof({ sender: household(3), minutes: 15 }))).toBe(
-      'suspicious-booking',
-    );
   });
 });
 
 describe('a victim whose contacts somebody else uses', () => {
-  it('books five times an hour, at most with a proof, when others used them fifty times', async () => {
+  it('books as if nobody had, so that nobody learns from it who books here', async () => {
     const world = admissionWorld();
     for (let time = 0; time < 50; time += 1) {
-      const sender = { kind: 'customer', address: `198.51.100.${time}` } as const;
-      await world.bookWithProof({ sender, contacts: ANN, minutes: 15 });
-      world.tell({ ...ANN, name: `Somebody ${time}`, source: sourceOf(sender), minutes: 15 });
+      await world.book({ sender: visitorAt(time), contacts: ANN, minutes: 15 });
+      world.tell({ ...ANN, source: hashOf(visitorAt(time)), minutes: 15, madeAt: world.now() });
     }
-    expect(await codeOf(world.book({ contacts: ANN }))).toBe('proof-required');
-    for (let time = 0; time < 5; time += 1) await world.bookWithProof({ contacts: ANN });
-    expect(await codeOf(world.bookWithProof({ contacts: ANN }))).toBe('rate-limit-exceeded');
+    await world.bookMany(PER_HOUR, { contacts: ANN });
+  });
+});
+
+describe('while visitors together take much of the calendar', () => {
+  const crowded = siteWith(MINUTES_WITHOUT_CODE);
+  const byAnn = { bookingId: 'by-ann', contacts: ANN } as const;
+
+  it('a booking needs a code, and counts for nothing before', async () => {
+    const { codes, asked } = codesDouble();
+    const world = admissionWorld({ codes, lastHour: crowded });
+    expect(await codeOf(world.book({ ...byAnn, codeBy: 'sms' }))).toBe('code-required');
+    expect(asked).toMatchObject([{ bookingId: 'by-ann', contacts: ANN, codeBy: 'sms' }]);
+    expect(world.counted()).toEqual({});
+    expect(await codeOf(world.book({ ...byAnn, code: '000000' }))).toBe('code-invalid');
+    expect((await world.book({ ...byAnn, code: '123456' })).provenContacts).toEqual(['sms']);
+    expect((await world.book(byAnn)).provenContacts, 'sent again').toEqual(['sms']);
+    expect(await codeOf(world.book({ contacts: ANN }))).toBe('code-required');
   });
 
-  it('is asked for nothing, however often others used them, so that nobody learns from it who books here', async () => {
+  it('no code is asked for where none can be sent, until far too much is taken', async () => {
+    const { codes } = codesDouble([]);
+    await admissionWorld({ codes, lastHour: siteWith(MINUTES_WITHOUT_CALL - 30) }).book();
+    const full = admissionWorld({ codes, lastHour: siteWith(MINUTES_WITHOUT_CALL - 29) });
+    expect(await codeOf(full.book())).toBe('suspicious-booking');
+    expect(full.counted()).toEqual({});
+  });
+
+  it('a code lifts no limit of the sender, and none is asked for in vain', async () => {
+    const { codes, asked } = codesDouble();
+    const world = admissionWorld({ codes, lastHour: crowded });
+    expect(await codeOf(world.book({ minutes: MOST_MINUTES + 1 }))).toBe('suspicious-booking');
+    expect(asked).toEqual([]);
+  });
+
+  it('a sender who is refused counts against nobody else, not even for a moment', async () => {
+    const world = admissionWorld({ codes: codesDouble().codes });
+    const flood = Array.from({ length: 100 }, () => codeOf(world.book({ minutes: 7_200 })));
+    const visitors = Array.from({ length: 20 }, (_, index) =>
+      world.book({ sender: visitorAt(index), minutes: 60 }),
+    );
+    await Promise.all(visitors);
+    expect(new Set(await Promise.all(flood))).toEqual(new Set(['suspicious-booking']));
+  });
+
+  it('one sender alone never makes others enter a code', async () => {
+    const world = admissionWorld({ codes: codesDouble().codes });
+    for (let index = 0; index < 3; index += 1)
+      await world.bookMany(2, { sender: visitorAt(index), minutes: 360 });
+    await world.book({ sender: visitorAt(10), minutes: 360 });
+    expect(await codeOf(world.book({ sender: visitorAt(11), minutes: 15 }))).toBe('code-required');
+  });
+
+  it('the code of a killed try still shows, also when none would be asked for by now', async () => {
+    const { codes, confirmed } = codesDouble();
+    const world = admissionWorld({ codes });
+    confirmed.add('by-ann');
+    expect((await world.book({ ...byAnn, isRepeated: true })).provenContacts).toEqual(['sms']);
+    const another = { ...byAnn, bookingId: 'another', isRepeated: true };
+    expect((await world.book(another)).provenContacts).toEqual([]);
+  });
+});
+
+describe('a hold', () => {
+  it('is the third at most that a sender has, until one is over, given back or replaced', async () => {
     const world = admissionWorld();
-    await world.bookMany(5, { sender: ELSEWHERE, contacts: ANN });
-    await world.bookMany(5, { contacts: ANN });
-    expect(await codeOf(world.book({ contacts: ANN }))).toBe('rate-limit-exceeded');
+    for (const holdId of ['a', 'b', 'c']) await world.hold(holdId);
+    expect(await refusalOf(world.hold('d'))).toMatchObject({
+      code: 'too-many-requests',
+      retryAfterSeconds: 600,
+    });
+    await world.hold('e', { replaces: 'a' });
+    await world.admission.releaseHold({ holdId: 'a', sender: HOME });
+    expect(await codeOf(world.hold('d'))).toBe('too-many-requests');
+    await world.admission.releaseHold({ holdId: 'b', sender: HOME });
+    await world.hold('d');
+    world.secondsLater(599);
+    expect(await codeOf(world.hold('f'))).toBe('too-many-requests');
+    world.secondsLater(1);
+    await world.hold('f');
+  });
+
+  it('counts once, and no more once it is refused', async () => {
+    const world = admissionWorld();
+    for (let time = 0; time < 50; time += 1) await world.hold('a');
+    expect(world.counted()).toEqual({ 'taken 192.0.2.1': 1, 'holds 192.0.2.1': 1 });
+    await (await world.hold('a')).refund();
+    expect(await codeOf(world.hold('c', { minutes: 721 }))).toBe('too-many-requests');
+    world.setAway(true);
+    await expect(world.hold('b')).rejects.toThrow('no database');
+    expect(world.counted()).toEqual({});
+  });
+
+  it('can be renewed thirty times in an hour, since each leaves events in a day’s stream', async () => {
+    const world = admissionWorld();
+    for (let time = 0; time < 30; time += 1) {
+      await world.hold(`hold ${time}`, { replaces: `hold ${time - 1}` });
+      await world.admission.releaseHold({ holdId: `hold ${time - 1}`, sender: HOME });
+    }
+    expect(await codeOf(world.hold('one more', { replaces: 'hold 29' }))).toBe('too-many-requests');
+    world.secondsLater(HOUR);
+    await world.hold('one more');
+  });
+
+  it('holds no more than a salon day together with what is unconfirmed', async () => {
+    const world = admissionWorld();
+    await world.book({ minutes: 240 });
+    world.tell({ minutes: 240 });
+    world.tell({ minutes: 480, status: 'confirmed' });
+    world.tell({ minutes: 480, source: hashOf(ELSEWHERE) });
+    await world.hold('a', { minutes: 120 });
+    expect(await codeOf(world.hold('b', { minutes: 135 }))).toBe('too-many-requests');
+    await world.hold('b', { minutes: 240, replaces: 'a' });
+  });
+
+  it('of staff is not counted', async () => {
+    const world = admissionWorld();
+    const byStaff = { sender: { ...HOME, kind: 'admin' } } as const;
+    for (let time = 0; time < 10; time += 1) await world.hold(`hold ${time}`, byStaff);
+    await world.hold('a');
+    await world.admission.releaseHold({ holdId: 'a', ...byStaff });
+    expect(world.counted()).toMatchObject({ 'taken 192.0.2.1': 1 });
   });
 });
 
 describe('with BOOKING_LIMIT_PER_HOUR=0', () => {
-  it('everybody may book and hold as they like, and only the source is recorded', async () => {
-    const world = admissionWorld({ contactPerHour: 0, lastHour: [recently({ minutes: 100_000 })] });
+  it('everybody may book and hold as they like, and only the sender is recorded', async () => {
+    const world = admissionWorld({ perHour: 0, lastHour: siteWith(100_000) });
     for (let time = 0; time < 40; time += 1) world.tell({ ...ANN, minutes: 480 });
     await world.bookMany(40, { contacts: ANN, minutes: 480 });
-    await world.book();
-    expect(await world.admission.sourceOf(HOME)).toEqual(sourceOf(HOME));
+    expect(await world.book()).toMatchObject({ source: hashOf(HOME) });
     for (let time = 0; time < 40; time += 1) await world.hold(`hold ${time}`, { minutes: 480 });
-    await world.admission.refundHold({ holdId: 'hold 1', sender: HOME });
+    await world.admission.releaseHold({ holdId: 'hold 1', sender: HOME });
     await (await world.hold('hold 41')).refund();
     await (await world.book()).refund();
     expect(world.counted()).toEqual({});

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { EventData, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, UnknownEvent, upcast } from '../../src/eventsourcing/event-types.ts';
 import { logEventTypes } from '../../src/eventsourcing/log-opened.ts';
-import { rushEventTypes } from '../../src/features/booking/admission/rush/events.ts';
 import { agendaEventTypes } from '../../src/features/booking/agenda/events.ts';
 import { bookingEventTypes } from '../../src/features/booking/appointment/events.ts';
 import { serviceEventTypes } from '../../src/features/catalogue/events.ts';
@@ -30,7 +29,6 @@ const TYPES = {
   ...messageEventTypes,
   ...numberEventTypes,
   ...sendingEventTypes,
-  ...rushEventTypes,
   ...pictureEventTypes,
   ...reviewEventTypes,
   ...settingsEventTypes,

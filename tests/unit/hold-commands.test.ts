@@ -21,14 +21,14 @@ const WEDNESDAY = '2026-11-25';
 /** Admits every hold, and knows which are counted. */
 function countingAdmission() {
   const counted = new Set<string>();
-  const refundHold = async ({ holdId }: { readonly holdId: string }) => void counted.delete(holdId);
+  const releaseHold = async ({ holdId }: { readonly holdId: string }) => void counted.delete(holdId);
   const admission: Admission = {
     ...openAdmission,
     async admitHold(attempt) {
       counted.add(attempt.holdId);
-      return { kind: 'admitted', refund: () => refundHold(attempt) };
+      return { refund: () => releaseHold(attempt) };
     },
-    refundHold,
+    releaseHold,
   };
   return { counted, admission };
 }

@@ -17,7 +17,7 @@ it('sweeps again and again while the process runs, also after a sweep that faile
     query: async (query: unknown) => {
       if (typeof query === 'string') {
         if (query.includes('accounts.')) accounts.add(query);
-        else if (/booking_codes|trusted_contacts/.test(query)) codes += 1;
+        else if (query.includes('booking_codes')) codes += 1;
         else if (/from imports|import_files/.test(query)) imports += 1;
         else if (query.includes('webhook_')) webhooks += 1;
         else salts += 1;
@@ -36,7 +36,7 @@ it('sweeps again and again while the process runs, also after a sweep that faile
   expect({ sweeps, salts, codes, imports, webhooks }).toEqual({
     sweeps: 4,
     salts: 4,
-    codes: 8,
+    codes: 4,
     imports: 8,
     webhooks: 8,
   });

@@ -202,18 +202,6 @@ describe('a profile of one’s own', () => {
       /hours: must not overlap/,
     ],
     ['links that end at once', () => ({ private_link_days: 0 }), /wrong at private_link_days: /],
-    [
-      'more for nothing than for a proof of work',
-      ({ booking_limits: { free, ...limits } }) => ({
-        booking_limits: { ...limits, free: { ...free, bookings_per_day: 31 } },
-      }),
-      /booking_limits\.with_proof: must allow at least what is free/,
-    ],
-    [
-      'more holds than are told apart',
-      ({ hold_limits }) => ({ hold_limits: { ...hold_limits, per_day: 201 } }),
-      /wrong at hold_limits\.per_day: /,
-    ],
     ['a word too much', () => ({ nme: 'x' }), /its root/],
     ['an address without a country', () => ({ address }), /address\.country: must be a country code/],
     [

@@ -9,7 +9,6 @@ import { OpeningHours, SalonCard } from '../../contracts/salon/salon.ts';
 import { PublicGroup, ServiceCategory } from '../../contracts/salon/services.ts';
 import type { Sections } from '../../contracts/settings/sections.ts';
 import { addressLine } from '../../salon/address.ts';
-import type { BookingLimits, HoldLimits } from '../../salon/booking-limits.ts';
 import { intervalOf, isTimeZone } from '../../salon/salon-time.ts';
 import { overlaps } from '../../salon/slots.ts';
 import { isPhoneCountry } from '../phone.ts';
@@ -21,48 +20,6 @@ const DEFAULT_PROFILE = fileURLToPath(new URL('./default.json', import.meta.url)
 
 /** A number of bookings or holds. It is at most 200, since larger numbers of uses within a day aren't distinguished. */
 const count = z.int().positive().max(200);
-const minutes = z.int().positive();
-const Allowance = z.strictObject({
-  bookings_per_hour: count,
-  bookings_per_day: count,
-  unconfirmed_minutes: minutes,
-});
-const isAtMost = (less: z.output<typeof Allowance>, more: z.output<typeof Allowance>) =>
-  less.bookings_per_hour <= more.bookings_per_hour &&
-  less.bookings_per_day <= more.bookings_per_day &&
-  less.unconfirmed_minutes <= more.unconfirmed_minutes;
-
-/**
- * How much one sender may take; the defaults suit a salon of one chair, open for twelve hours (the decision "Admit public
- * bookings in steps").
- */
-const BookingLimitsField = z
-  .strictObject({
-    free: Allowance,
-    with_proof: Allowance,
-    senders_per_network: count,
-    rush_bookings_per_hour: count,
-    rush_minutes_per_hour: minutes,
-    rush_minutes_per_sender: minutes,
-    site_minutes_per_hour: minutes,
-  })
-  .refine(({ free, with_proof }) => isAtMost(free, with_proof), {
-    path: ['with_proof'],
-    message: 'must allow at least what is free',
-  })
-  .default({
-    free: { bookings_per_hour: 10, bookings_per_day: 16, unconfirmed_minutes: 480 },
-    with_proof: { bookings_per_hour: 20, bookings_per_day: 30, unconfirmed_minutes: 720 },
-    senders_per_network: 2,
-    rush_bookings_per_hour: 20,
-    rush_minutes_per_hour: 1_440,
-    rush_minutes_per_sender: 240,
-    site_minutes_per_hour: 14_400,
-  }) satisfies z.ZodType<BookingLimits>;
-const HoldLimitsField = z
-  .strictObject({ at_once: count, per_hour: count, per_day: count, per_date: count })
-  .default({ at_once: 3, per_hour: 30, per_day: 100, per_date: 20 }) satisfies z.ZodType<HoldLimits>;
-
 const Country = z.custom<CountryCode>(isPhoneCountry, 'must be a country code such as US');
 
 const Text = z.string().trim().min(1).max(1_600);
@@ -112,8 +69,6 @@ export const SalonProfile = z.strictObject({
   /** How many days after an appointment its private link stops working. */
   private_link_days: z.int().min(1).max(3650).default(30),
   max_booking_minutes: z.int().min(15).max(1_440).default(480),
-  booking_limits: BookingLimitsField,
-  hold_limits: HoldLimitsField,
   messages: MessagesField,
   pages: z.strictObject(PAGES),
   hours: z

@@ -11,7 +11,6 @@ type KeyPurpose =
   | 'customer-cursor/v1'
   | 'message-number/v1'
   | 'message-limit/v1'
-  | 'proof-of-work/v1'
   | 'booking-code/v1'
   | 'booking-code-contact/v1'
   | 'sealing-master/v1'

@@ -10,12 +10,11 @@ import { bookings } from '../../../projections/bookings/projection.ts';
 import { days } from '../../../projections/days/projection.ts';
 import { createBlockedTimes } from '../../../projections/days/queries.ts';
 import { createNamedActors } from '../../../projections/history/actors.ts';
-import { rushRoutes } from '../../features/booking/admission/rush/routes.ts';
 import { holdRoutes } from '../../features/booking/agenda/hold-routes.ts';
 import { whyNotRoutes } from '../../features/booking/why-not/routes.ts';
 import type { ApiParts } from './parts.ts';
 
-/** Operations on free times for visitors and staff, on holds, and on rushes, in which visitors have to wait for staff. */
+/** Operations on free times for visitors and staff, and on holds. */
 export function availabilityOperations({
   on,
   pool,
@@ -49,5 +48,4 @@ export function availabilityOperations({
     models: [availability, bookings, blockedDates, days],
   });
   holdRoutes({ on, commands: booking.holdCommands });
-  rushRoutes({ on, rush: booking.rush, streams: booking.rushStreams });
 }

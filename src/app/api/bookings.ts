@@ -18,8 +18,7 @@ import {
 import { customers } from '../../../projections/customers/projection.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createBookingsEverOf } from '../../../projections/history/queries.ts';
-import { adminBookingCommandRoutes } from '../../features/booking/appointment/admin-routes.ts';
-import { bookingRoutes } from '../../features/booking/appointment/routes.ts';
+import { adminBookingCommandRoutes, bookingRoutes } from '../../features/booking/appointment/routes.ts';
 import { sameSourceCommandRoutes } from '../../features/booking/appointment/same-source-routes.ts';
 import type { ApiParts } from './parts.ts';
 

@@ -105,8 +105,6 @@ export type ShortLink = z.infer<typeof ShortLink>;
 const CODE = 'Must be a code of six digits.';
 /** These are headers and not part of the body, so that a repeated request counts as the same booking when they are added. */
 const AdmissionHeaders = z.object({
-  /** The solution to the challenge of `proof-required`. */
-  'booking-proof': boundedText(2_000, 'Must be the solution to a challenge.').optional(),
   /** Asks for the code of `code-required`. */
   'booking-code-by': CodeWay.optional(),
   /** The code that the visitor has received. */
@@ -132,7 +130,6 @@ export const createBooking = defineOperation({
     'unknown-service',
     'booking-too-long',
     'suspicious-booking',
-    'proof-required',
     'code-required',
     'code-invalid',
     'code-not-sent',

@@ -3,13 +3,10 @@ import { boundedText, IdPath, PositionField, SalonDateField, TimeField, UuidFiel
 import { defineOperation } from '../operation.ts';
 import { BookingStatus } from './bookings.ts';
 
-/** What counts as one sender: a network address (`address`), or the IPv6 network of 48 bits around it (`network`), if it has one. */
-const SenderScope = z.enum(['address', 'network'], 'Must be address or network.');
-
 const INSTANT = 'Must be an instant in UTC, such as 2026-11-21T18:00:00Z.';
 const Instant = boundedText(30, INSTANT).check(z.iso.datetime(INSTANT));
 /** The time within which the bookings were made: two UTC instants, both included. */
-const MadeBetween = z.object({ from: Instant, to: Instant, scope: SenderScope.default('address') });
+const MadeBetween = z.object({ from: Instant, to: Instant });
 /** Selects the bookings that came from the same source as the named one and were made within this time. */
 export type SameSource = z.infer<typeof IdPath> & z.infer<typeof MadeBetween>;
 

@@ -49,12 +49,6 @@ export interface EventStreams<Command, Event extends DomainEvent, State, Result 
    * @param look is called once; it must not keep a reference to the state, which changes in place
    */
   read<T>(stream: string, look: (loaded: Loaded<State, Result>) => T): Promise<T>;
-  /**
-   * The stream from this process's cache, without a read of the log; undefined when it isn't cached. It may be stale, and only the
-   * conflict of an append shows that. So use it only for decisions that lead to an append. Before you refuse a command or return
-   * without an append, `load` the stream.
-   */
-  cached(stream: string): Loaded<State, Result> | undefined;
   /** Appends a decision at the revision at which it was made. @throws WrongExpectedRevision */
   append(
     loaded: Loaded<State, Result>,
@@ -130,7 +124,6 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
   const streams: EventStreams<Command, Event, Folded, Result> = {
     load,
     read,
-    cached: (stream) => cache.get(stream),
 
     async append(loaded, events, context, part) {
       const { stream, expected } = loaded;

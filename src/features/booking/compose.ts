@@ -5,9 +5,7 @@ import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
-import { smsConsentText } from '../../salon/sms-consent.ts';
 import { type AdmissionParts, composeAdmission } from './admission/compose.ts';
-import { rushDecider } from './admission/rush/decider.ts';
 import { createBlockedDateCommands } from './agenda/blocked-date-commands.ts';
 import { createBlockedTimeCommands } from './agenda/blocked-time-commands.ts';
 import { createCompletedSlots } from './agenda/completed-slots.ts';
@@ -16,16 +14,16 @@ import { agendaDecider } from './agenda/decider.ts';
 import { createHoldCommands } from './agenda/hold-commands.ts';
 import { createSlotTaking } from './agenda/take-slot.ts';
 import { createBookingCommands } from './appointment/commands.ts';
-import { createdAnswers } from './appointment/created-answer.ts';
 import { bookingDecider } from './appointment/decider.ts';
 import type { BookedService } from './appointment/events.ts';
+import { createdAnswers } from './appointment/routes.ts';
 import type { SecretLinks } from './appointment/secret-links.ts';
-import { createTakeAndClaim } from './appointment/take-and-claim.ts';
 import { createShredder, type ErasedBy, type ShredderDeps, type ShredderItem } from './shredder/shredder.ts';
 import { createSlotKeeper, type SlotKeeperDeps } from './slot-keeper/keeper.ts';
 import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 
-interface BookingDeps extends Omit<AdmissionParts, 'profile'>, Pick<WhyNotDeps, 'windowsOn' | 'hoursSince'> {
+interface BookingDeps extends AdmissionParts, Pick<WhyNotDeps, 'windowsOn' | 'hoursSince'> {
+  readonly log: EventStore;
   readonly keys: SealingKeys;
   readonly mutex: KeyedMutex;
   readonly profile: ProfileNow;
@@ -49,20 +47,20 @@ export function composeBooking(deps: BookingDeps) {
   const store: EventStore = { ...log, append };
   const bookings = createEventStreams(store, bookingDecider, { mutex, now });
   const agendas = createEventStreams(store, agendaDecider, { mutex, now });
-  const { admission, rush } = composeAdmission({ ...deps, profile: profile() });
+  const admission = composeAdmission(deps);
   const days = { agendas, windowsOn, timeZone, now };
   const maxBookingMinutes = () => profile().max_booking_minutes;
   return {
     commands: createBookingCommands({
       bookings,
-      takeAndClaim: createTakeAndClaim({ bookings, admission, ...createSlotTaking(days), prepareSealing }),
+      agendas,
+      ...createSlotTaking(days),
+      prepareSealing,
       admission,
       checkPickedCustomer: deps.checkPickedCustomer,
       activeServices,
-      consentText: () => smsConsentText(profile().name),
-      maxBookingMinutes,
+      profile,
       timeZone,
-      selfServiceCutoffHours: () => profile().self_service_cutoff_hours,
       now,
     }),
     createdAnswer: createdAnswers(links, publicUrl),
@@ -79,8 +77,6 @@ export function composeBooking(deps: BookingDeps) {
       activeServices,
       maxBookingMinutes,
     }),
-    rush,
-    rushStreams: createEventStreams(log, rushDecider, { mutex, now }),
   };
 }
 

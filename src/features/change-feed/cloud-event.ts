@@ -1,10 +1,10 @@
+import { z } from 'zod';
 import type { CloudEvent, CloudEventType } from '../../contracts/change-feed.ts';
 import { partyOf } from '../../contracts/history/actor.ts';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { type DomainEvent, type EventTypes, upcast } from '../../eventsourcing/event-types.ts';
 import { logEventTypes } from '../../eventsourcing/log-opened.ts';
 import { clocksOf, formatTime } from '../../salon/time-text.ts';
-import { rushEventTypes } from '../booking/admission/rush/events.ts';
 import { type AgendaEvent, agendaEventTypes, parseAgendaId } from '../booking/agenda/events.ts';
 import {
   type BookingEvent,
@@ -246,10 +246,11 @@ const MESSAGES: Translation<MessageEvent> = {
 
 /** Nothing of the streams of these kinds leaves. */
 const INTERNAL: EventTypes = {
+  // Earlier versions of the program recorded it when staff ended a rush of bookings.
+  RushEnded: { schemaVersion: 1, data: z.strictObject({}) },
   ...logEventTypes,
   ...numberEventTypes,
   ...sendingEventTypes,
-  ...rushEventTypes,
   ...salonEventTypes,
   ...reviewEventTypes,
   ...connectionEventTypes,

@@ -11,7 +11,6 @@ import {
   YUKI,
 } from '../support/fixtures/booking-fixtures.ts';
 import { NOW } from '../support/fixtures/fixtures.ts';
-import { rushIs } from '../support/fixtures/rush-fixtures.ts';
 import { UNDELIVERED, untold, WAITING_MESSAGES } from '../support/fixtures/waiting-fixtures.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
@@ -279,17 +278,6 @@ it('is completed with what was paid; those from the same sender are cancelled to
   expect(called('POST').at(-1)?.body).toEqual({
     from: '2026-11-20T03:00:00.000Z',
     to: '2026-11-21T03:00:00.000Z',
-    scope: 'address',
     ids: [ADA.id, bookingId(2)],
   });
-});
-
-it('shows the way to the bookings of one sender during a flood', async () => {
-  const path = `${bookingPath(1)}/same-source`;
-  const { button, dialog } = await open(`/${ADA.id}`, {
-    'GET /api/admin/rush': rushIs(true),
-    [`GET ${path}`]: json([]),
-  });
-  await button('Bookings from the same sender...').click();
-  await dialog.getByText('None is known.').waitFor();
 });

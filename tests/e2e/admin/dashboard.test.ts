@@ -11,12 +11,11 @@ import {
   EMPTY_DASHBOARD,
   todayCalendar,
 } from '../support/fixtures/booking-fixtures.ts';
-import { rushIs } from '../support/fixtures/rush-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
-import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
+import { lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const openAdmin = adminOpener(site);
@@ -109,22 +108,6 @@ describe('the dashboard', () => {
       .waitFor();
     await cancelled.getByRole('link').first().click();
     await dialog.getByText('Booked on Thu, Nov 19 · 10:00 PM').waitFor();
-  });
-
-  it('tells of a rush, and ends it once staff have looked', async () => {
-    const { page, api, button, dialog, toast, called } = await open({ 'GET /api/admin/rush': rushIs(true) });
-    await page
-      .getByText('24 bookings within an hour; those that wait for you take 23h of the calendar.')
-      .waitFor();
-    await button('End the rush').click();
-    api.change({
-      'POST /api/admin/rush/end': json({ rush: false, bookings: 0, minutes: 0, position: positionAt(5) }),
-      'GET /api/admin/rush': rushIs(false),
-    });
-    await dialog.getByRole('button', { name: 'End the rush' }).click();
-    await toast('The rush is over').waitFor();
-    await page.getByText('A rush: far more').waitFor({ state: 'hidden' });
-    expect(called('POST').map(({ call }) => call)).toEqual(['POST /api/admin/rush/end']);
   });
 
   it('offers another try when it fails, without a toast, and says what is empty on the first day', async () => {

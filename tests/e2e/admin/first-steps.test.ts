@@ -74,7 +74,7 @@ it('comes up as a whole: no notice moves what is below it', async () => {
   });
   await page.getByText('Loading the dashboard...').waitFor();
   // Everything else is there, and has had the time to be shown.
-  for (const name of ['dashboard', 'calendar', 'first-steps', 'rush', 'sending'])
+  for (const name of ['dashboard', 'calendar', 'first-steps', 'sending'])
     await expect.poll(() => called(`GET /api/admin/${name}`).length).toBeGreaterThan(0);
   await drawn(page);
   await drawn(page);

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type Agent, Agent as KeepAlive, request } from 'node:http';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import type { Challenge } from 'altcha-lib/types';
 import { addressOfAttackers, type Target } from './scenario.ts';
 
 /** Programs that book: each from an address of its own, as the proxy in front of the server says. */
@@ -90,16 +87,7 @@ export function bookerAt({ host, port, over }: Target, address: string, agent: A
 
   return {
     send,
-    /** Books, and solves the challenge where there is one. */
-    async book(body: unknown): Promise<Answer & { readonly isProven: boolean }> {
-      const booking = { path: '/api/bookings', body, key: randomUUID() };
-      const answer = await send(booking);
-      if (answer.status !== 428) return { ...answer, isProven: false };
-      const challenge = answer.json.challenge as unknown as Challenge;
-      const solution = await solveChallenge({ challenge, deriveKey });
-      const proof = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-      return { ...(await send({ ...booking, headers: { 'Booking-Proof': proof } })), isProven: true };
-    },
+    book: (body: unknown) => send({ path: '/api/bookings', body, key: randomUUID() }),
     /** With the token of a booking of its own. */
     manage: (what: 'reschedule' | 'cancel', token: string, body: unknown) =>
       send({

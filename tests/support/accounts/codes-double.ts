@@ -6,30 +6,17 @@ import { refuse } from '../../../src/http/refusal.ts';
 export function codesDouble(ways: readonly CodeWay[] = ['sms', 'email']) {
   const confirmed = new Set<string>();
   const asked: unknown[] = [];
-  const trusted = new Set<string>();
-  const used: string[] = [];
   const codes: ContactCodes = {
     waysTo: async () => ways,
-    mayBeConfirmed: async (bookingId, { phoneE164 }) => confirmed.has(bookingId) || trusted.has(phoneE164),
-    async isConfirmed(bookingId, { phoneE164 }) {
-      if (confirmed.has(bookingId)) return true;
-      if (!trusted.has(phoneE164) || used.length === 3) return false;
-      used.push(bookingId);
-      return true;
-    },
     provenContacts: async (bookingId) => (confirmed.has(bookingId) ? ['sms'] : []),
-    async refund(bookingId) {
-      if (used.includes(bookingId)) used.splice(used.indexOf(bookingId), 1);
-    },
-    async answer(bookingId, contacts, code) {
+    async answer(bookingId, _, code) {
       if (code !== '123456') throw refuse('code-invalid');
       confirmed.add(bookingId);
-      trusted.add(contacts.phoneE164);
     },
     async demand(asking) {
       asked.push(asking);
       return refuse('code-required', { contact_code: { by: [...ways], sent: null } });
     },
   };
-  return { codes, confirmed, asked, trusted, used };
+  return { codes, confirmed, asked };
 }

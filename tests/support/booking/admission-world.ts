@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { CountedUse, UsageCounts } from '../../../src/adapters/postgres/usage-counts.ts';
-import type {
-  BookingRecord,
-  RecentBooking,
-  UsualHour,
-} from '../../../src/contracts/bookings/booking-records.ts';
-import { type AdmissionDeps, createAdmission } from '../../../src/features/booking/admission/admission.ts';
-import type {
-  BookingAttempt,
-  HoldAttempt,
-  Visitor,
-} from '../../../src/features/booking/admission/attempts.ts';
+import type { BookingRecord, RecentBooking } from '../../../src/contracts/bookings/booking-records.ts';
+import {
+  type AdmissionDeps,
+  type BookingAttempt,
+  createAdmission,
+  type HoldAttempt,
+  type Visitor,
+} from '../../../src/features/booking/admission/admission.ts';
 import type { ContactCodes } from '../../../src/features/booking/admission/codes/contact-codes.ts';
-import { rushOf } from '../../../src/features/booking/admission/rush/rush.ts';
 import { Refused, refuse } from '../../../src/http/refusal.ts';
-import { PER_CONTACT, SMALL_HOLD_LIMITS, SMALL_LIMITS } from './admission-limits.ts';
 
 /** Counts in memory, on a clock that the test moves on. */
 export function memoryCounts(secondsNow: () => number) {
@@ -54,24 +49,14 @@ export function memoryCounts(secondsNow: () => number) {
 }
 
 export const ANN = { name: 'Ann Lee', email: 'ann@example.com', phoneE164: '+19255550100' };
-/** An address that belongs to no network of IPv6. */
 export const HOME: Visitor = { kind: 'customer', address: '192.0.2.1' };
 export const ELSEWHERE: Visitor = { kind: 'customer', address: '192.0.2.99' };
+/** A visitor at an address that nobody else has. */
+export const visitorAt = (index: number): Visitor => ({ kind: 'customer', address: `198.51.100.${index}` });
 
-/** A household of one IPv6 network of 48 bits. */
-export const household = (index: number) =>
-  ({ kind: 'customer', address: `2001:db8:1:${index}00::/56`, network: '2001:db8:1::/48' }) as const;
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
-
-/** The hashes of a sender in this world. */
-export const sourceOf = (
-  { address, network }: Pick<Visitor, 'address' | 'network'>,
-  month: 'this' | 'last' = 'this',
-) => ({
-  address: hashOf(`${month} month ${address}`),
-  ...(network !== undefined && { network: hashOf(`${month} month ${network}`) }),
-});
+/** The hash of a sender in this world. */
+export const hashOf = ({ address }: Pick<Visitor, 'address'>, month: 'this' | 'last' = 'this') =>
+  createHash('sha256').update(`${month} month ${address}`).digest('base64url').slice(0, 22);
 
 let people = 0;
 /** Contacts of nobody who was there before. */
@@ -84,91 +69,64 @@ export function newPerson() {
   };
 }
 
-export interface World extends Partial<Pick<AdmissionDeps, 'contactPerHour' | 'codes'>> {
+export interface World extends Partial<Pick<AdmissionDeps, 'perHour' | 'codes'>> {
   /** What the read model says of the last hour of the whole site. */
   readonly lastHour?: readonly RecentBooking[];
-  readonly usual?: UsualHour;
 }
 
-/** Where no code can be sent: whoever would need one is asked to call. */
+/** Where no code can be sent. */
 const NO_CODES: ContactCodes = {
   waysTo: async () => [],
-  mayBeConfirmed: async () => false,
-  isConfirmed: async () => false,
   provenContacts: async () => [],
-  refund: async () => {},
   answer: () => Promise.reject(refuse('code-invalid')),
   demand: async () => refuse('suspicious-booking'),
 };
 
-/** A public booking of somebody else's, as the read model has it. */
-export const recently = (different: Partial<RecentBooking> = {}): RecentBooking => {
-  people += 1;
-  const { email, phoneE164 } = newPerson();
-  const madeAt = new Date();
-  const source = `somebody ${people}`;
-  return {
-    id: `recent ${people}`,
+/** So many unconfirmed minutes of the last hour, by senders who count for 360 each. */
+export const siteWith = (minutes: number): readonly RecentBooking[] =>
+  Array.from({ length: Math.ceil(minutes / 360) }, (_, index) => ({
+    id: `recent ${index}`,
     status: 'pending',
-    minutes: 30,
-    source,
-    network: null,
-    email,
-    phoneE164,
-    madeAt,
-    ...different,
-  };
-};
+    minutes: Math.min(360, minutes - 360 * index),
+    source: `somebody ${index}`,
+  }));
 
-/** Admission with everything about it in memory. A proof is the text `proof of` and the booking's id. */
-export function admissionWorld({ contactPerHour = PER_CONTACT, codes = NO_CODES, ...site }: World = {}) {
+/** Admission with everything about it in memory, and a limit of five bookings in an hour. */
+export function admissionWorld({ perHour = 5, codes = NO_CODES, ...site }: World = {}) {
   let seconds = 0;
   const { counts, counted } = memoryCounts(() => seconds);
+  const now = () => new Date(Date.parse('2026-11-20T18:00:00Z') + seconds * 1_000);
   /** What the read model knows. */
   const known: BookingRecord[] = [];
   let isAway = false;
   const deps: AdmissionDeps = {
     counts: counts(),
     subjectOf: (...what) => what.join(' '),
-    sourcesOf: async (address, network) => {
-      const current = sourceOf({ address, network });
-      return { current, all: [current, sourceOf({ address, network }, 'last')] };
-    },
+    hashesOf: async (address) => ({
+      current: hashOf({ address }),
+      all: [hashOf({ address }), hashOf({ address }, 'last')],
+    }),
     records: {
-      async of({ contacts, sources, ids = [] }) {
+      async of({ contacts, sources, ids }) {
         if (isAway) throw new Error('no database');
-        const { phoneE164, email } = contacts ?? { phoneE164: '', email: null };
-        const isWanted = (record: BookingRecord) =>
-          (contacts && record.phoneE164 === phoneE164) ||
-          (email !== null && record.email === email) ||
-          sources.some(
-            ({ address, network }) =>
-              record.source?.address === address ||
-              (network !== undefined && record.source?.network === network),
-          );
+        const isWanted = ({ phoneE164, email, source }: BookingRecord) =>
+          (contacts && phoneE164 === contacts.phoneE164) ||
+          (contacts && email !== null && email === contacts.email?.toLowerCase()) ||
+          (source !== null && sources.includes(source));
         const stands = ({ status, isUpcoming }: BookingRecord) =>
           isUpcoming && (status === 'pending' || status === 'confirmed');
         return known.filter((record) => ids.includes(record.id) || (stands(record) && isWanted(record)));
       },
       lastHour: async () => site.lastHour ?? [],
     },
-    rush: {
-      among: async (bookings) => rushOf(bookings, site.usual ?? { bookings: 0, minutes: 0 }, SMALL_LIMITS),
-    },
-    proofOfWork: {
-      challengeFor: async (bookingId) => ({ about: bookingId }),
-      isSolved: async (bookingId, proof) => proof === `proof of ${bookingId}`,
-    },
     codes,
-    bookingLimits: SMALL_LIMITS,
-    holdLimits: SMALL_HOLD_LIMITS,
-    contactPerHour,
-    now: () => new Date(),
+    perHour,
+    now,
   };
   const admission = createAdmission(deps);
 
   let ids = 0;
-  const newId = () => `booking ${++ids}`;
+  const newId = () => `booking-${++ids}`;
   const book = (different: Partial<BookingAttempt> = {}) =>
     admission.admitBooking({
       bookingId: newId(),
@@ -189,27 +147,23 @@ export function admissionWorld({ contactPerHour = PER_CONTACT, codes = NO_CODES,
     async bookMany(times: number, different: Partial<BookingAttempt> = {}) {
       for (let time = 0; time < times; time += 1) await book(different);
     },
-    /** A booking with its proof. */
-    bookWithProof(different: Partial<BookingAttempt> = {}) {
-      const bookingId = newId();
-      return book({ bookingId, proof: `proof of ${bookingId}`, ...different });
-    },
     hold: (holdId: string, different: Partial<HoldAttempt> = {}) =>
-      admission.admitHold({ holdId, sender: HOME, date: '2026-11-24', minutes: 30, ...different }),
-    /** Lets the read model know of a booking. */
+      admission.admitHold({ holdId, sender: HOME, minutes: 30, ...different }),
+    /** Lets the read model know of a booking, which was made two hours ago unless the test says otherwise. */
     tell(record: Partial<BookingRecord>) {
       known.push({
         id: newId(),
         status: 'pending',
         minutes: 30,
         isUpcoming: true,
-        source: sourceOf(HOME),
-        name: null,
+        source: hashOf(HOME),
+        madeAt: new Date(now().getTime() - 7_200_000),
         email: null,
         phoneE164: null,
         ...record,
       });
     },
+    now,
     secondsLater: (more: number) => {
       seconds += more;
     },

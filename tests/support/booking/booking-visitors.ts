@@ -3,7 +3,6 @@ import { CreatedBooking } from '../../../src/contracts/bookings/bookings.ts';
 import { formatTime } from '../../../src/salon/salon-time.ts';
 import type { Answer } from '../network/http-client.ts';
 import { patiently } from '../network/patiently.ts';
-import { challengeOf, proofFor, proofHeader } from '../network/proof-of-work.ts';
 import { bookingRequest, type TestSalon } from '../server/server.ts';
 
 /** Minutes, with services of the default profile that take that long together. */
@@ -70,14 +69,6 @@ export function bookingVisitors(salon: () => TestSalon) {
       send,
       book: ({ key = randomUUID(), headers, ...wish }: Wish = {}): Promise<Answer> =>
         send(newRequest(wish), key, headers),
-      /** Does whatever work it is asked for, as a browser does. */
-      async bookWithProof({ key = randomUUID(), ...wish }: Wish = {}): Promise<Answer> {
-        const body = newRequest(wish);
-        const answer = await send(body, key);
-        return answer.status === 428
-          ? send(body, key, proofHeader(await proofFor(challengeOf(answer))))
-          : answer;
-      },
     };
   };
 }

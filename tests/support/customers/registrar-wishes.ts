@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { derivedId } from '../../../src/eventsourcing/identity.ts';
+import type { BookingStreams } from '../../../src/features/booking/appointment/decider.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import type { BookingStreams } from '../../../src/features/booking/appointment/take-and-claim.ts';
 import type { CustomerCommands } from '../../../src/features/customers/commands.ts';
 import { type Card, FIRST_EVENTS } from '../../../src/features/customers/events.ts';
 import type { ImportCommands } from '../../../src/features/customers/imports/commands.ts';

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_BOOKING_LIMITS } from '../booking/admission-limits.ts';
 
 const DEFAULT_PROFILE = join(import.meta.dirname, '../../../src/adapters/salon-profile/default.json');
 
@@ -19,14 +18,3 @@ export async function profileWith(different: Readonly<Record<string, unknown>>):
   await writeFile(path, JSON.stringify({ ...profile, ...different }));
   return { path, remove: () => rm(folder, { recursive: true }) };
 }
-
-/** The default salon where all visitors together may take more than a test's visitors do. */
-export const roomyProfile = (): Promise<ProfileFile> =>
-  profileWith({
-    booking_limits: {
-      ...DEFAULT_BOOKING_LIMITS,
-      rush_bookings_per_hour: 200,
-      rush_minutes_per_hour: 90_000,
-      site_minutes_per_hour: 90_000,
-    },
-  });

@@ -21,16 +21,15 @@ import {
 } from '../../../src/features/booking/appointment/commands.ts';
 import { bookingDecider } from '../../../src/features/booking/appointment/decider.ts';
 import type { BookedService } from '../../../src/features/booking/appointment/events.ts';
-import { createTakeAndClaim } from '../../../src/features/booking/appointment/take-and-claim.ts';
 import { createSlotKeeper, type OpenSlot } from '../../../src/features/booking/slot-keeper/keeper.ts';
 import { createCatalogueCommands } from '../../../src/features/catalogue/commands.ts';
 import { serviceDecider } from '../../../src/features/catalogue/decider.ts';
 import { createHoursCommands } from '../../../src/features/hours/commands.ts';
 import { hoursDecider } from '../../../src/features/hours/decider.ts';
+import { smsConsentText } from '../../../src/salon/sms-consent.ts';
 import { memoryProcessStore } from '../log/memory-process-store.ts';
 
 export const TIME_ZONE = 'America/Los_Angeles';
-export const CONSENT_TEXT = 'I agree to texts about this appointment.';
 /** A Tuesday, four days after `FRIDAY_MORNING`. */
 export const TUESDAY = '2026-11-24';
 export const STAFF = { kind: 'admin', userId: 'user-1' } as const;
@@ -66,13 +65,18 @@ interface TestSalonOptions {
 }
 
 export const MAX_BOOKING_MINUTES = 480;
+export const PROFILE = {
+  name: 'Salon',
+  max_booking_minutes: MAX_BOOKING_MINUTES,
+  self_service_cutoff_hours: 4,
+};
+export const CONSENT_TEXT = smsConsentText(PROFILE.name);
 
 /** Lets everybody in. */
 export const openAdmission: Admission = {
-  sourceOf: async () => undefined,
-  admitBooking: async () => ({ refund: async () => {} }),
+  admitBooking: async () => ({ provenContacts: [], refund: async () => {} }),
   admitHold: async () => ({ refund: async () => {} }),
-  refundHold: async () => {},
+  releaseHold: async () => {},
 };
 
 /** The salon's commands in one process on a log, and the slot keeper of that process. */
@@ -111,19 +115,14 @@ export function createTestSalon(
     bookingStreams,
     bookings: createBookingCommands({
       bookings: bookingStreams,
-      takeAndClaim: createTakeAndClaim({
-        bookings: bookingStreams,
-        admission,
-        ...createSlotTaking(time),
-        ...(takeSlot && { takeSlot }),
-      }),
+      agendas,
+      ...createSlotTaking(time),
+      ...(takeSlot && { takeSlot }),
       admission,
       checkPickedCustomer: async () => {},
       activeServices,
-      consentText: () => CONSENT_TEXT,
       timeZone: TIME_ZONE,
-      selfServiceCutoffHours: () => 4,
-      maxBookingMinutes,
+      profile: () => PROFILE,
       now,
     }),
     agenda: createBlockedDateCommands({ agendas, timeZone: TIME_ZONE, now }),

@@ -2,7 +2,6 @@ import { getAdminBooking, listAdminBookings } from '../../../src/contracts/booki
 import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts';
 import { getCalendar } from '../../../src/contracts/bookings/calendar.ts';
 import { getDashboard } from '../../../src/contracts/bookings/dashboard.ts';
-import { getRush } from '../../../src/contracts/bookings/rush.ts';
 import { getBookingTimes, getStaffTimes } from '../../../src/contracts/bookings/staff-times.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
@@ -60,13 +59,6 @@ export const DASHBOARD = defineQuery({
   name: 'dashboard',
   about: () => TIMES,
   load: (_input: 'now', { after, ...options }) => call(getDashboard, { ...options, query: { after } }),
-});
-
-/** Whether visitors book far more than usual. */
-export const RUSH = defineQuery({
-  name: 'rush',
-  about: (): Topic[] => ['booking'],
-  load: (_input: 'now', { after: _, ...options }) => call(getRush, options),
 });
 
 /** Appointments, hours and blocked dates of a range of days. */

@@ -10,7 +10,7 @@ import { QuestionDialog } from '../bookings/dialogs/question-dialog.tsx';
 import { SENDING } from '../bookings/messages/sending.ts';
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
-import { CALENDAR, DASHBOARD, RUSH } from '../bookings/queries.ts';
+import { CALENDAR, DASHBOARD } from '../bookings/queries.ts';
 import { WEBHOOKS } from '../connections/webhooks/queries.ts';
 import { WebhooksNotice } from '../connections/webhooks/webhooks-notice.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -24,7 +24,6 @@ import { Numbers } from './key-numbers.tsx';
 import { QuestionsNotice, TextsNotice } from './message-notices.tsx';
 import { Outlook } from './outlook-panel.tsx';
 import { Recent } from './recent-panel.tsx';
-import { RushNotice } from './rush-notice.tsx';
 import { Today } from './today-panel.tsx';
 import { Waiting } from './waiting-panel.tsx';
 
@@ -35,13 +34,12 @@ export function DashboardPage() {
   // Loaded together and awaited, so that no free times or notices push down what somebody is about to press.
   const calendar = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date }, { keepPrevious: true });
   const steps = useAdminQuery(STEPS, 'now');
-  const rush = useAdminQuery(RUSH, 'now');
   const sending = useAdminQuery(SENDING, 'now');
   const attention = useAdminQuery(ATTENTION, 'now');
   const webhooks = useAdminQuery(WEBHOOKS, 'all');
   const isReady =
     dashboard !== undefined &&
-    [calendar, steps, rush, sending, attention, webhooks].every(({ data, error: failed }) => data || failed);
+    [calendar, steps, sending, attention, webhooks].every(({ data, error: failed }) => data || failed);
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [query, setQuery] = useSearchParams();
   const { begin } = useNewBooking();
@@ -77,7 +75,6 @@ export function DashboardPage() {
           <Numbers stats={dashboard.stats} today={dashboard.today} />
           {isNew && firstSteps}
           <LogWaitNotice />
-          <RushNotice />
           <TextsNotice />
           <QuestionsNotice />
           <WebhooksNotice />

@@ -1,102 +1,118 @@
-import type { Allowance, BookingLimits, HoldLimits } from '../../../salon/booking-limits.ts';
+import type { RecentBooking } from '../../../contracts/bookings/booking-records.ts';
+import type { BookingStatus } from '../../../contracts/bookings/bookings.ts';
+import { countedEmail } from '../../../salon/counted-email.ts';
 import type { Minutes } from '../../../salon/salon-time.ts';
 
 /**
- * Who may take time from the calendar, as pure functions of what is known about the sender, without a clock or a store. The decision
- * "Admit public bookings in steps" has the table, and property tests check these functions against it.
+ * Which visitors may take time from the calendar, as pure functions without a clock or a store: the three rules of the decision "Admit
+ * public bookings by three rules".
  */
 
-export interface Activity {
-  readonly bookingsLastHour: number;
-  readonly bookingsLastDay: number;
-  readonly unconfirmedMinutes: Minutes;
+/** In seconds. */
+export const HOUR = 3_600;
+/** Upcoming unconfirmed bookings and live holds of one sender: one salon day. */
+export const MOST_MINUTES = 720;
+export const MOST_UPCOMING = 12;
+/** Unconfirmed minutes that all visitors take in an hour: above the first number they need a code. */
+export const MINUTES_WITHOUT_CODE = 1_440;
+export const MINUTES_WITHOUT_CALL = 14_400;
+/** One sender counts for at most so many of these minutes. So four senders alone never make others enter a code. */
+const MOST_OF_SENDER = 360;
+
+/** An earlier booking that may count against an attempt. */
+export interface EarlierBooking {
+  readonly minutes: Minutes;
+  readonly status: BookingStatus;
+  readonly isUpcoming: boolean;
+  /** Whether it came from the sender of the attempt. */
+  readonly isOwn: boolean;
+  /** Seconds since it was made online; undefined for one by staff. */
+  readonly age: number | undefined;
+  /** Undefined for one of the sender's that the read model doesn't know yet: it counts for every contact. */
+  readonly contacts?: { readonly email: string | null; readonly phoneE164: string | null };
 }
 
-/** What all visitors have done in the last hour. */
-export interface SiteActivity {
-  /** Whether they book far more than usual. */
-  readonly isRush: boolean;
-  /** Minutes that they have taken and that nobody has confirmed. */
-  readonly unconfirmedMinutes: Minutes;
+export const totalOf = (parts: readonly { readonly minutes: Minutes }[]): Minutes =>
+  parts.reduce((sum, { minutes }) => sum + minutes, 0);
+
+export const unconfirmedOfSender = (earlier: readonly EarlierBooking[]) =>
+  totalOf(earlier.filter(({ isOwn, isUpcoming, status }) => isOwn && isUpcoming && status === 'pending'));
+
+/** A phone as E.164, and a mailbox if there is one. */
+interface Contacts {
+  readonly email: string | null;
+  readonly phoneE164: string;
 }
 
-/** What is known of a public booking; all counts include it. */
-export interface BookingSignals {
-  readonly sender: Activity;
-  /** Activity of the sender's IPv6 network of 48 bits; undefined for IPv4. */
-  readonly network: Activity | undefined;
-  /** Bookings of the last hour from this sender with the same phone or e-mail, whichever has more. */
-  readonly withContact: number;
-  /** Whether the upcoming bookings of these contacts look as if somebody wants to fill the calendar. */
-  readonly isSuspicious: boolean;
-  readonly site: SiteActivity;
+/** The earlier bookings with the same phone, and those with the same mailbox, whoever made them. */
+function withContacts({ email, phoneE164 }: Contacts, earlier: readonly EarlierBooking[]) {
+  const isSamePhone = ({ contacts }: EarlierBooking) => !contacts || contacts.phoneE164 === phoneE164;
+  const isSameMailbox = ({ contacts }: EarlierBooking) =>
+    !contacts || (contacts.email && countedEmail(contacts.email)) === (email && countedEmail(email));
+  return [earlier.filter(isSamePhone), email === null ? [] : earlier.filter(isSameMailbox)];
 }
 
-/** What a booking needs: nothing, a proof of work, or a code sent to its phone or e-mail. With `call` and `wait` it is refused. */
-export type AdmissionStep = 'none' | 'proof' | 'code' | 'call' | 'wait';
+/** `call`: neither waiting nor a code would help. */
+type Refusal = { readonly kind: 'call' } | { readonly kind: 'wait'; readonly seconds: number };
 
-const within = (activity: Activity, allowance: Allowance, times = 1): boolean =>
-  activity.bookingsLastHour <= times * allowance.bookings_per_hour &&
-  activity.bookingsLastDay <= times * allowance.bookings_per_day &&
-  activity.unconfirmedMinutes <= times * allowance.unconfirmed_minutes;
+/**
+ * Rule 1, for the sender, and rule 2, for the phone and the mailbox. What others did with somebody's contacts never counts, unless staff
+ * have confirmed it: strangers can't keep anybody out.
+ *
+ * @param earlier the bookings of the sender and those with the same contacts, without the attempt itself
+ * @param held minutes of the sender's live holds
+ * @param perHour bookings that a sender, a phone and a mailbox may make in an hour
+ */
+export function refusalOf(
+  { minutes, contacts }: { readonly minutes: Minutes; readonly contacts: Contacts },
+  earlier: readonly EarlierBooking[],
+  held: Minutes,
+  perHour: number,
+): Refusal | null {
+  const own = earlier.filter(({ isOwn }) => isOwn);
+  const counting = earlier.filter(({ isOwn, status }) => isOwn || status === 'confirmed');
+  const ofContacts = withContacts(contacts, counting);
 
-/** @param contactPerHour bookings that one sender may make with one phone or e-mail in an hour */
-export function stepFor(
-  signals: BookingSignals,
-  limits: BookingLimits,
-  contactPerHour: number,
-): AdmissionStep {
-  const { sender, network, site } = signals;
-  const { free, with_proof, senders_per_network: senders } = limits;
-  const isWithin = (allowance: Allowance) =>
-    within(sender, allowance) && (network === undefined || within(network, allowance, senders));
-  const hasTaken = (most: Minutes) =>
-    sender.unconfirmedMinutes > most || (network?.unconfirmedMinutes ?? 0) > senders * most;
+  const isFull = minutes + unconfirmedOfSender(own) + held > MOST_MINUTES;
+  const isUpcoming = (one: EarlierBooking) =>
+    one.isUpcoming && (one.status === 'pending' || one.status === 'confirmed');
+  if (isFull || ofContacts.some((bookings) => bookings.filter(isUpcoming).length >= MOST_UPCOMING))
+    return { kind: 'call' };
 
-  // First the reasons that neither a proof nor a code could change, so that nobody does work and is refused anyway.
-  if (signals.withContact > contactPerHour) return 'wait';
-  if (signals.isSuspicious) return 'call';
-  if (hasTaken(with_proof.unconfirmed_minutes)) return 'call';
-
-  if (!isWithin(with_proof) || site.unconfirmedMinutes > limits.site_minutes_per_hour) return 'code';
-  if (site.isRush && hasTaken(limits.rush_minutes_per_sender)) return 'code';
-  if (!isWithin(free) || site.isRush) return 'proof';
-  return 'none';
+  /** An hour is full until the oldest of its last bookings is older. */
+  const waitFor = (bookings: readonly EarlierBooking[]) => {
+    const ages = bookings.flatMap(({ age }) => age ?? []).sort((one, other) => one - other);
+    return HOUR - (ages[perHour - 1] ?? HOUR);
+  };
+  const seconds = Math.max(...[own, ...ofContacts].map(waitFor));
+  return seconds > 0 ? { kind: 'wait', seconds } : null;
 }
 
-/** What one sender holds and has held, including the hold that is being decided, but not the one that it replaces. */
-export interface HoldActivity {
-  readonly live: { readonly holds: number; readonly minutes: Minutes };
-  readonly lastHour: number;
-  readonly lastDay: number;
-  readonly onDate: number;
-  readonly unconfirmedMinutes: Minutes;
+/**
+ * Rule 3, for all visitors together.
+ *
+ * @param minutes unconfirmed minutes of the last hour, this booking included
+ * @param canSend whether a code can be sent to this booking's contacts
+ */
+export function demandOf(minutes: Minutes, canSend: boolean): 'nothing' | 'code' | 'call' {
+  if (minutes <= MINUTES_WITHOUT_CODE) return 'nothing';
+  if (canSend) return 'code';
+  return minutes > MINUTES_WITHOUT_CALL ? 'call' : 'nothing';
 }
 
-/** What is known of a hold. */
-export interface HoldSignals {
-  readonly sender: HoldActivity;
-  /** Activity of the sender's IPv6 network of 48 bits; undefined for IPv4. */
-  readonly network: HoldActivity | undefined;
-  /** Minutes that all visitors hold now, and minutes that they have taken in the last hour and that nobody has confirmed. */
-  readonly siteMinutes: Minutes;
-}
-
-/** Whether a hold is admitted. Held time counts like unconfirmed time, so that nobody gets around one limit by using the other. */
-export function mayHold(
-  { sender, network, siteMinutes }: HoldSignals,
-  limits: HoldLimits,
-  { with_proof, senders_per_network, site_minutes_per_hour }: BookingLimits,
-): boolean {
-  const isWithin = (activity: HoldActivity, times: number) =>
-    activity.live.holds <= times * limits.at_once &&
-    activity.live.minutes + activity.unconfirmedMinutes <= times * with_proof.unconfirmed_minutes &&
-    activity.lastHour <= times * limits.per_hour &&
-    activity.lastDay <= times * limits.per_day &&
-    activity.onDate <= times * limits.per_date;
-  return (
-    isWithin(sender, 1) &&
-    (network === undefined || isWithin(network, senders_per_network)) &&
-    siteMinutes <= site_minutes_per_hour
-  );
+/**
+ * Unconfirmed minutes that all visitors have taken in the last hour.
+ *
+ * @param seen the hour's bookings in the read model
+ * @param counted those that were counted in the hour; the read model may not know the latest of them
+ */
+export function minutesOnSite(
+  seen: readonly RecentBooking[],
+  counted: readonly Omit<RecentBooking, 'status'>[],
+): Minutes {
+  const ids = new Set(seen.map(({ id }) => id));
+  const unseen = counted.filter(({ id }) => !ids.has(id));
+  const unconfirmed = [...seen.filter(({ status }) => status === 'pending'), ...unseen];
+  const senders = Map.groupBy(unconfirmed, ({ source }) => source).values();
+  return [...senders].reduce((sum, bookings) => sum + Math.min(totalOf(bookings), MOST_OF_SENDER), 0);
 }

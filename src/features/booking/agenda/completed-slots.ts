@@ -1,6 +1,6 @@
 import type { SalonDate } from '../../../salon/salon-time.ts';
+import type { BookingStreams } from '../appointment/decider.ts';
 import { bookingStream } from '../appointment/events.ts';
-import type { BookingStreams } from '../appointment/take-and-claim.ts';
 import type { AgendaStreams } from './decider.ts';
 import { agendaStream } from './events.ts';
 

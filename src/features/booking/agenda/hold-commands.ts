@@ -5,12 +5,12 @@ import type { CommandRun, Handled } from '../../../eventsourcing/streams/event-s
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import { alreadyApplied } from '../../../eventsourcing/streams/stream-fold.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
-import type { Admission } from '../admission/admission.ts';
-import type { Visitor } from '../admission/attempts.ts';
+import type { Admission, Visitor } from '../admission/admission.ts';
 import { chosenServices } from '../chosen-services.ts';
 import { datedId, dateOfId } from './dated-id.ts';
 import { type AgendaAndHours, agendaDecider, type HeldTime } from './decider.ts';
 import { agendaStream } from './events.ts';
+import { type LoadedDay, onDay } from './take-slot.ts';
 
 export interface NewHold {
   readonly date: SalonDate;
@@ -48,17 +48,15 @@ export function createHoldCommands(deps: HoldDeps) {
 
   async function take(request: NewHold, run: CommandRun<Actor>): Promise<HoldResult> {
     const { date, start, serviceIds, replaces, from } = request;
-    const sender = { kind: run.context.actor.kind, ...from };
-    const stream = agendaStream(date);
     const holdId = datedId('hold', run.context.commandId, date);
-    /** The result of an earlier try, or a decision made on the present state of the day. */
-    async function decided() {
-      const agenda = await agendas.load(stream);
-      const applied = alreadyApplied(agenda, run);
-      if (applied) return { applied };
-      const { minutes } = chosenServices(serviceIds, activeServices, deps.maxBookingMinutes());
+    const day = await agendas.load(agendaStream(date));
+    const applied = alreadyApplied(day, run);
+    if (applied) return heldTime(applied);
+    const { minutes } = chosenServices(serviceIds, activeServices, deps.maxBookingMinutes());
+
+    const decide = ({ state }: LoadedDay) => {
       const at = now();
-      const decision = agendaDecider.decide(
+      return agendaDecider.decide(
         {
           kind: 'HoldSlot',
           holdId,
@@ -69,23 +67,18 @@ export function createHoldCommands(deps: HoldDeps) {
           terms: { kind: 'public', windows: windowsOn(dayOfWeek(date)) },
           clock: { date, timeZone, now: at },
         },
-        agenda.state,
+        state,
       );
-      return { agenda, decision, minutes };
-    }
-
-    // The first decision is made without locking the day. So only a free time is counted, and no other command waits for the count.
-    const first = await retryingConflicts(run, decided);
-    if (first.applied) return heldTime(first.applied);
-    const { minutes } = first;
-    const admitted = await admission.admitHold({ holdId, sender, date, replaces, minutes });
+    };
+    // Only a free time is counted, and no other command on the day waits for the count.
+    decide(day);
+    const sender = { kind: run.context.actor.kind, ...from };
+    const admitted = await admission.admitHold({ holdId, sender, replaces, minutes });
     try {
-      return await agendas.runExclusive(stream, () =>
-        retryingConflicts(run, async () => {
-          const { applied, agenda, decision } = await decided();
-          if (applied) return heldTime(applied);
-          return heldTime(await agendas.append(agenda, decision, run.context));
-        }),
+      return await onDay(agendas, day, run, async (current) =>
+        heldTime(
+          alreadyApplied(current, run) ?? (await agendas.append(current, decide(current), run.context)),
+        ),
       );
     } catch (error) {
       if (error instanceof RuleBroken) await admitted.refund();
@@ -95,14 +88,14 @@ export function createHoldCommands(deps: HoldDeps) {
 
   return {
     async hold(request: NewHold, run: CommandRun<Actor>): Promise<HoldResult> {
-      const held = await take(request, run);
+      const held = await retryingConflicts(run, () => take(request, run));
       const { replaces, date, from } = request;
       if (replaces === undefined || replaces === held.holdId) return held;
       const before = dateOfId(replaces);
       // On the same day, the new hold and the drop of the old one are one decision. On another day they are two, and if the drop fails,
       // a retry of the request repeats it.
       if (before !== null && before !== date) await drop(before, replaces, run);
-      await admission.refundHold({ holdId: replaces, sender: { kind: run.context.actor.kind, ...from } });
+      await admission.releaseHold({ holdId: replaces, sender: { kind: run.context.actor.kind, ...from } });
       return held;
     },
 
@@ -113,7 +106,7 @@ export function createHoldCommands(deps: HoldDeps) {
     ): Promise<void> {
       const date = dateOfId(holdId);
       if (date !== null) await drop(date, holdId, run);
-      await admission.refundHold({ holdId, sender: { kind: run.context.actor.kind, ...from } });
+      await admission.releaseHold({ holdId, sender: { kind: run.context.actor.kind, ...from } });
     },
   };
 }

@@ -1,19 +1,32 @@
+import type { SalonProfile } from '../../../adapters/salon-profile/profile.ts';
 import type { BookingStatus, CancellationReason } from '../../../contracts/bookings/bookings.ts';
 import type { Actor } from '../../../contracts/history/actor.ts';
+import { DeadlineExceeded } from '../../../eventsourcing/async/deadline.ts';
+import { WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
+import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun, Handled } from '../../../eventsourcing/streams/event-streams.ts';
+import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
+import { alreadyApplied, type Loaded } from '../../../eventsourcing/streams/stream-fold.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
+import { smsConsentText } from '../../../salon/sms-consent.ts';
 import { broken } from '../../rule-broken.ts';
-import type { Admission } from '../admission/admission.ts';
-import type { BookingAttempt, Visitor } from '../admission/attempts.ts';
-import { dateOfId } from '../agenda/dated-id.ts';
+import type { Admission, BookingAttempt, Visitor } from '../admission/admission.ts';
+import type { AgendaStreams } from '../agenda/decider.ts';
+import { agendaStream } from '../agenda/events.ts';
+import type { LoadedDay, SlotRequest, SlotTaking } from '../agenda/take-slot.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
-import type { BookingCommand, BookingContact, Notice } from './decider.ts';
+import {
+  type BookingCommand,
+  type BookingContact,
+  type BookingStreams,
+  bookingDecider,
+  type Notice,
+} from './decider.ts';
 import { type BookedService, bookingStream, type Paid, type Slot } from './events.ts';
-import { type Appointment, isBooked } from './state.ts';
-import type { BookingStreams, TakeAndClaim, WantedTime } from './take-and-claim.ts';
+import { type Appointment, type BookingState, isBooked } from './state.ts';
 
 /** The result of a command on a booking. It is the same for the first try and for every retry. */
 export interface BookingResult {
@@ -36,28 +49,33 @@ export interface NewBooking {
   readonly customerId?: string | undefined;
   /** Where the request comes from. */
   readonly from: Omit<Visitor, 'kind'>;
-  /** What admission has asked for: a proof of work, how to send a code, and the code. */
-  readonly answers?: Pick<BookingAttempt, 'proof' | 'codeBy' | 'code'>;
+  /** What the visitor does about a code that admission has asked for. */
+  readonly answers?: Pick<BookingAttempt, 'codeBy' | 'code'>;
 }
 
-interface BookingDeps {
+interface BookingDeps extends SlotTaking {
   readonly bookings: BookingStreams;
-  readonly takeAndClaim: TakeAndClaim;
+  readonly agendas: Pick<AgendaStreams, 'load'>;
   readonly admission: Admission;
+  /** Called for a new stream whose first event will soon be sealed. The stream's key is then made while the slot is taken. */
+  readonly prepareSealing?: ((stream: string) => void) | undefined;
   /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
   checkPickedCustomer(customerId: string): Promise<void>;
   /** The active services among these ids, with what a booking copies of them. */
   activeServices(ids: readonly string[]): readonly BookedService[];
   readonly timeZone: string;
-  selfServiceCutoffHours(): number;
-  /** The text that customers agree to if they want text messages. */
-  consentText(): string;
-  /** Minutes of the longest single booking that the public may make. */
-  maxBookingMinutes(): Minutes;
+  profile(): Pick<SalonProfile, 'name' | 'max_booking_minutes' | 'self_service_cutoff_hours'>;
   now(): Date;
 }
 
 type Run = CommandRun<Actor>;
+type LoadedBooking = Loaded<BookingState, BookingStatus>;
+type Time = Omit<Slot, 'slotId'>;
+type WithoutSlot<Command> = Command extends unknown ? Omit<Command, 'slot'> : never;
+type Move = WithoutSlot<Extract<BookingCommand, { kind: 'RescheduleBooking' | 'ReinstateBooking' }>>;
+
+/** If so many slots of one run were released before the booking claimed them, the log is too slow, and the run gives up. */
+const MAX_LAPSES = 2;
 
 /** Customers may book only within opening hours, and change their bookings only until a cut-off time. Staff and processes may always. */
 const isCustomer = ({ context }: Run) => context.actor.kind === 'customer';
@@ -71,102 +89,191 @@ function bookingResult(bookingId: string, handled: Handled<BookingStatus>): Book
   return { bookingId, status: result, version, position };
 }
 
+/** The slot for a time. The id is another one after each lapsed claim, since no slot id is taken or claimed twice. */
+function slotFor(booking: LoadedBooking, { date, start, end }: Time, { context: { commandId } }: Run): Slot {
+  const slotId = derivedId('slot', commandId, date, start, end, booking.state.lapsed.size);
+  return { slotId, date, start, end };
+}
+
+function appointmentOf({ state }: LoadedBooking): Appointment {
+  if (!isBooked(state)) throw broken('booking-not-found');
+  return state;
+}
+
 /** The commands of a booking, for the public routes, the customer's private link and the admin area. */
 export function createBookingCommands(deps: BookingDeps) {
-  const { bookings, takeAndClaim, admission, timeZone, now } = deps;
+  const {
+    bookings,
+    agendas,
+    admission,
+    checkSlot,
+    takeSlot,
+    prepareSealing = () => {},
+    timeZone,
+    now,
+  } = deps;
 
   const selfService = (run: Run) =>
-    isCustomer(run) ? { cutoffHours: deps.selfServiceCutoffHours(), timeZone, now: now() } : null;
+    isCustomer(run) ? { cutoffHours: deps.profile().self_service_cutoff_hours, timeZone, now: now() } : null;
 
-  async function create(bookingId: string, request: NewBooking, run: Run): Promise<BookingResult> {
-    const { date, start, customer, notes, smsConsent, answers } = request;
-    const sender = { kind: run.context.actor.kind, ...request.from };
-    // Only a booking of staff can lack a number that is understood, and it is admitted without a look at its contacts.
-    const contacts = { ...customer, phoneE164: customer.phoneE164 ?? customer.phone };
-    const isPublic = isCustomer(run);
-    const source = await admission.sourceOf(sender);
-    const handled = await takeAndClaim(bookingId, run, async () => {
-      // This is checked only now, since here the command is known to be new. A retry gets its answer even if the services or the
-      // customer no longer exist.
-      if (request.customerId !== undefined) await deps.checkPickedCustomer(request.customerId);
-      const mostMinutes = isPublic ? deps.maxBookingMinutes() : null;
-      const { services, minutes } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
-      const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
-      return {
-        time: { date, start, end: start + minutes },
-        terms: isPublic ? 'public' : 'staff',
-        fromHold: request.holdId,
-        attempt: { bookingId, sender, contacts, minutes, ...answers },
-        command: {
-          kind: 'RequestBooking',
-          request: {
-            status: isPublic ? 'pending' : 'confirmed',
-            services: [...services],
-            totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
-            smsConsent,
-            ...(isPublic && smsConsent && { consentText: deps.consentText() }),
-            ...(source && { source }),
-            ...(request.customerId !== undefined && { customerId: request.customerId }),
-            personal: { ...customer, notes },
-          },
-        },
-      };
-    });
-    const { holdId } = request;
-    // A hold on the day of the booking is over now. The booking is already made, so the request doesn't fail if this fails: the hold
-    // stops counting by itself after ten minutes.
-    if (holdId !== undefined && dateOfId(holdId) === date)
-      await admission.refundHold({ holdId, sender }).catch(() => {});
-    return bookingResult(bookingId, handled);
-  }
-
-  /** Takes a time for a booking that exists. */
-  async function takeTime(
+  /**
+   * Runs a command that takes time (docs/event-model.md, "How time is given out") on the booking as it is now, and again when the booking
+   * has changed meanwhile. If the process is killed at any point, a retry of the same command goes on where it stopped. If no booking
+   * claims the slot in the end, the slot keeper releases it.
+   *
+   * @throws DeadlineExceeded
+   */
+  function claiming(
     bookingId: string,
     run: Run,
-    wants: (booking: Appointment) => WantedTime,
+    attempt: (booking: LoadedBooking) => Promise<Handled<BookingStatus>>,
   ): Promise<BookingResult> {
-    const handled = await takeAndClaim(bookingId, run, (booking) => {
-      if (!isBooked(booking)) throw broken('booking-not-found');
-      return wants(booking);
+    const stream = bookingStream(bookingId);
+    let lapsesBefore: number | undefined;
+    const handled = bookings.runExclusive(stream, () =>
+      retryingConflicts(run, async () => {
+        const booking = await bookings.load(stream);
+        const applied = alreadyApplied(booking, run);
+        if (applied) return applied;
+        const lapses = booking.state.lapsed.size;
+        lapsesBefore ??= lapses;
+        if (lapses - lapsesBefore >= MAX_LAPSES)
+          throw new DeadlineExceeded(`gave up after ${MAX_LAPSES} lapsed claims`);
+        return attempt(booking);
+      }),
+    );
+    return handled.then((done) => bookingResult(bookingId, done));
+  }
+
+  /** Takes the slot. @throws WrongExpectedRevision if the booking's claim on it has lapsed, which the booking as loaded doesn't know */
+  async function taken(
+    request: SlotRequest,
+    day: LoadedDay,
+    booking: LoadedBooking,
+    run: Run,
+  ): Promise<Slot> {
+    const slot = await takeSlot(request, day, run);
+    if (slot === 'released') throw new WrongExpectedRevision(booking.stream, booking.expected);
+    return slot;
+  }
+
+  function create(bookingId: string, request: NewBooking, run: Run): Promise<BookingResult> {
+    const { date, start, customer, customerId, notes, smsConsent, holdId } = request;
+    const isPublic = isCustomer(run);
+    const sender = { kind: run.context.actor.kind, ...request.from };
+
+    return claiming(bookingId, run, async (booking) => {
+      // A retry was answered before: it gets its answer even if the services or the customer no longer exist.
+      if (customerId !== undefined) await deps.checkPickedCustomer(customerId);
+      const mostMinutes = isPublic ? deps.profile().max_booking_minutes : null;
+      const { services, minutes } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
+      const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
+      const asked: Omit<Extract<BookingCommand, { kind: 'RequestBooking' }>, 'slot'> = {
+        kind: 'RequestBooking',
+        request: {
+          status: isPublic ? 'pending' : 'confirmed',
+          services: [...services],
+          totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
+          smsConsent,
+          ...(isPublic && smsConsent && { consentText: smsConsentText(deps.profile().name) }),
+          ...(customerId !== undefined && { customerId }),
+          personal: { ...customer, notes },
+        },
+      };
+
+      // The booking's own rules and the day's are asked before anything is counted or taken.
+      const wanted = slotFor(booking, { date, start, end: start + minutes }, run);
+      bookingDecider.decide({ ...asked, slot: wanted }, booking.state);
+      const slotRequest = {
+        ...wanted,
+        bookingId,
+        terms: isPublic ? 'public' : 'staff',
+        fromHold: holdId,
+      } as const;
+      const day = await agendas.load(agendaStream(date));
+      const { isTaken, endsHold } = checkSlot(slotRequest, day);
+
+      const { source, provenContacts, refund } = await admission.admitBooking({
+        bookingId,
+        sender,
+        // Only a booking of staff can lack a number that is understood, and it is admitted without a look at its contacts.
+        contacts: { ...customer, phoneE164: customer.phoneE164 ?? customer.phone },
+        minutes,
+        endsHold,
+        isRepeated: isTaken || booking.state.lapsed.size > 0,
+        ...request.answers,
+      });
+      try {
+        if (booking.expected === 'no-stream') prepareSealing(booking.stream);
+        const slot = await taken(slotRequest, day, booking, run);
+        const events = bookingDecider.decide({ ...asked, slot, source, provenContacts }, booking.state);
+        const made = await bookings.append(booking, events, run.context);
+        // The booking is made, so the request doesn't fail if this fails: the hold stops counting by itself after ten minutes.
+        if (endsHold !== undefined) await admission.releaseHold({ holdId: endsHold, sender }).catch(() => {});
+        return made;
+      } catch (error) {
+        // After any other error the booking may exist, so it stays counted.
+        if (error instanceof RuleBroken) await refund();
+        throw error;
+      }
     });
-    return bookingResult(bookingId, handled);
+  }
+
+  /** Takes a time for a booking that exists, and appends the booking's event. */
+  async function move(
+    booking: LoadedBooking,
+    bookingId: string,
+    {
+      time,
+      terms,
+      command,
+    }: { readonly time: Time; readonly terms: SlotRequest['terms']; readonly command: Move },
+    run: Run,
+  ): Promise<Handled<BookingStatus>> {
+    const wanted = slotFor(booking, time, run);
+    bookingDecider.decide({ ...command, slot: wanted }, booking.state);
+    const day = await agendas.load(agendaStream(wanted.date));
+    const slot = await taken({ ...wanted, bookingId, terms }, day, booking, run);
+    return bookings.append(booking, bookingDecider.decide({ ...command, slot }, booking.state), run.context);
   }
 
   const reschedule = (
     bookingId: string,
-    to: { readonly date: SalonDate; readonly start: Minutes; readonly notice: Notice },
+    { date, start, notice }: { readonly date: SalonDate; readonly start: Minutes; readonly notice: Notice },
     run: Run,
   ) =>
-    takeTime(bookingId, run, ({ services }) => {
-      const { date, start, notice } = to;
+    claiming(bookingId, run, async (booking) => {
+      const { services } = appointmentOf(booking);
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
       if (isCustomer(run) && (start < first || start > last)) throw broken('outside-move-times');
-      return {
-        time: { date, start, end: start + totalMinutes(services) },
-        terms: isCustomer(run) ? 'public' : 'move',
-        command: { kind: 'RescheduleBooking', selfService: selfService(run), notice },
-      };
+      const time = { date, start, end: start + totalMinutes(services) };
+      const terms = isCustomer(run) ? 'public' : 'move';
+      const command = { kind: 'RescheduleBooking', selfService: selfService(run), notice } as const;
+      return move(booking, bookingId, { time, terms, command }, run);
     });
 
   const reinstate = (bookingId: string, run: Run) =>
-    takeTime(bookingId, run, ({ slot }) => ({
-      time: slot,
-      terms: 'reinstate',
-      command: { kind: 'ReinstateBooking' },
-    }));
+    claiming(bookingId, run, async (booking) => {
+      const { slot: time } = appointmentOf(booking);
+      return move(
+        booking,
+        bookingId,
+        { time, terms: 'reinstate', command: { kind: 'ReinstateBooking' } },
+        run,
+      );
+    });
 
   /** Moves an appointment back to where it was, whatever the opening hours, and even into the past. */
   const moveBack = (
     bookingId: string,
-    { time, notice }: { readonly time: Omit<Slot, 'slotId'>; readonly notice: Notice },
+    { time, notice }: { readonly time: Time; readonly notice: Notice },
     run: Run,
   ) =>
-    takeTime(bookingId, run, () => ({
-      time,
-      terms: 'reinstate',
-      command: { kind: 'RescheduleBooking', selfService: null, notice },
-    }));
+    claiming(bookingId, run, async (booking) => {
+      appointmentOf(booking);
+      const command = { kind: 'RescheduleBooking', selfService: null, notice } as const;
+      return move(booking, bookingId, { time, terms: 'reinstate', command }, run);
+    });
 
   /** Runs a command that takes no time on the agenda: it is one append to the booking. */
   const change = async (bookingId: string, command: () => BookingCommand, run: Run) =>

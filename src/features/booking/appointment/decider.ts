@@ -1,6 +1,7 @@
 import type { BookingStatus, CancellationReason } from '../../../contracts/bookings/bookings.ts';
 import type { CodeWay } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
+import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import { instantOf } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import { broken } from '../../rule-broken.ts';
@@ -60,6 +61,8 @@ export type BookingCommand =
       readonly kind: 'RequestBooking';
       readonly slot: Slot;
       readonly request: BookingRequest;
+      /** Keyed hash of the network address that a public booking came from. */
+      readonly source?: string | undefined;
       /** The contacts that the booking's own code has proven, if a code was asked for. */
       readonly provenContacts?: readonly CodeWay[] | undefined;
     }
@@ -113,8 +116,13 @@ function checkUnclaimed(state: BookingState, slotId: string): void {
   if (state.claimed.has(slotId) || state.lapsed.has(slotId)) throw broken('slot-id-used');
 }
 
-const proven = ({ provenContacts = [] }: Extract<BookingCommand, { kind: 'RequestBooking' }>) =>
-  provenContacts.length > 0 ? { provenContacts: [...provenContacts] } : {};
+const admittedBy = ({
+  source,
+  provenContacts = [],
+}: Extract<BookingCommand, { kind: 'RequestBooking' }>) => ({
+  ...(source !== undefined && { source: { address: source } }),
+  ...(provenContacts.length > 0 && { provenContacts: [...provenContacts] }),
+});
 
 const noticeOf = ({ notice }: Change) =>
   notice.kind === 'custom'
@@ -127,7 +135,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       if (state.status !== 'none') throw broken('already-booked');
       checkUnclaimed(state, command.slot.slotId);
       return [
-        { type: 'BookingRequested', data: { ...command.slot, ...command.request, ...proven(command) } },
+        { type: 'BookingRequested', data: { ...command.slot, ...command.request, ...admittedBy(command) } },
       ];
     case 'RescheduleBooking': {
       const appointment = openAppointment(state);
@@ -216,6 +224,9 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
     }
   }
 }
+
+/** The streams of appointments. */
+export type BookingStreams = EventStreams<BookingCommand, BookingEvent, BookingState, BookingStatus>;
 
 /** Decides about one appointment, from its request to its completion, cancellation or deletion. */
 export const bookingDecider: Decider<

@@ -26,9 +26,6 @@ const bookedService = z.strictObject({
 });
 export type BookedService = z.infer<typeof bookedService>;
 
-/** Keyed hash of a network address (`admission/sources.ts`). */
-const sourceHash = z.string().regex(/^[\w-]{22}$/);
-
 /** Which message the customer gets: the template, the admin's own words, or none. */
 const notice = z.enum(['template', 'custom', 'none']);
 const noticeText = personal({ message: z.string().max(1600) }).optional();
@@ -62,8 +59,6 @@ const request = {
   smsConsent: z.boolean(),
   /** The exact text that the customer has agreed to. Left out for bookings by staff, and by earlier versions of the program. */
   consentText: publicText(1_000).optional(),
-  /** Keyed hashes of the network address a public booking came from. Earlier versions of the program left it out. */
-  source: z.strictObject({ address: sourceHash, network: sourceHash.optional() }).optional(),
   /** The customer whom staff picked. */
   customerId: z.guid().optional(),
   personal: personal({ name: z.string(), ...contact, notes: z.string().nullable() }),
@@ -78,6 +73,8 @@ export const bookingEventTypes = {
     data: z.strictObject({
       ...slot,
       ...request,
+      /** Keyed hash of the network address that a public booking came from (`adapters/secrets/sender-hashes.ts`). */
+      source: z.strictObject({ address: z.string().regex(/^[\w-]{22}$/) }).optional(),
       /** The contacts that the booking's own code has proven; left out if no code was asked for. */
       provenContacts: z
         .array(z.enum(['sms', 'email']))

@@ -1,12 +1,80 @@
-import { createBooking } from '../../../contracts/bookings/bookings.ts';
+import {
+  adminCancelBooking,
+  adminRescheduleBooking,
+  changeSmsConsent,
+  completeBooking,
+  confirmBooking,
+  correctContact,
+  createAdminBooking,
+  deleteBooking,
+  reinstateBooking,
+} from '../../../contracts/bookings/admin-bookings.ts';
+import { type CreatedBooking, createBooking } from '../../../contracts/bookings/bookings.ts';
 import { cancelBooking, rescheduleBooking } from '../../../contracts/bookings/manage.ts';
+import { noteVisit } from '../../../contracts/bookings/visit-note.ts';
+import type { TextDeparture } from '../../../contracts/messages/messages.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { invalidField } from '../../../http/operation/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { minutesOf } from '../../../salon/salon-time.ts';
-import { type BookingCommands, type BookingResult, bookingIdOf } from './commands.ts';
-import type { CreatedAnswer } from './created-answer.ts';
-import { enteredBooking, type ToE164 } from './entered-booking.ts';
+import { minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
+import { broken } from '../../rule-broken.ts';
+import { type BookingCommands, type BookingResult, bookingIdOf, type NewBooking } from './commands.ts';
+import type { BookingContact, Notice } from './decider.ts';
+import type { SecretLinks } from './secret-links.ts';
+
+/** Converts a phone number to E.164; null for a number that nobody can have. */
+type ToE164 = (phone: string) => string | null;
+
+/** The fields that both customers and staff enter. Their contracts have checked them. */
+interface Entered {
+  readonly customer_name: string;
+  readonly customer_email: string | null;
+  readonly customer_phone: string;
+  readonly appointment_date: SalonDate;
+  readonly appointment_time: string;
+  readonly services: readonly { readonly id: string }[];
+  readonly notes: string | null;
+  readonly sms_consent: boolean;
+}
+
+/** The entered contact. The E.164 form of a number that nobody can have is null. */
+const enteredContact = (
+  { customer_email: email, customer_phone: phone }: Pick<Entered, 'customer_email' | 'customer_phone'>,
+  toE164: ToE164,
+): BookingContact => ({ email, phone, phoneE164: toE164(phone) });
+
+/** The part of a new booking that was entered. */
+function enteredBooking(body: Entered, toE164: ToE164) {
+  return {
+    customer: { name: body.customer_name, ...enteredContact(body, toE164) },
+    date: body.appointment_date,
+    start: minutesOf(body.appointment_time),
+    serviceIds: body.services.map(({ id }) => id),
+    notes: body.notes,
+    smsConsent: body.sms_consent,
+  } satisfies Partial<NewBooking>;
+}
+
+type CreatedAnswer = (result: BookingResult) => CreatedBooking;
+
+/**
+ * The answer to a new booking, with its private links.
+ *
+ * @param publicUrl without a trailing slash
+ */
+export const createdAnswers =
+  (links: SecretLinks, publicUrl: string): CreatedAnswer =>
+  ({ bookingId, status, position }) => {
+    const management_token = links.tokenOf(bookingId);
+    return {
+      id: bookingId,
+      status,
+      management_token,
+      short_code: links.shortCodeOf(bookingId),
+      manage_url: `${publicUrl}/m/${management_token}`,
+      position,
+    };
+  };
 
 interface BookingRoutesDeps {
   readonly on: Mount;
@@ -29,11 +97,7 @@ export function bookingRoutes({ on, commands, createdAnswer, toE164 }: BookingRo
       ...entered,
       holdId: body.hold_id,
       from,
-      answers: {
-        proof: headers['booking-proof'],
-        codeBy: headers['booking-code-by'],
-        code: headers['booking-code'],
-      },
+      answers: { codeBy: headers['booking-code-by'], code: headers['booking-code'] },
     };
     const result = await commands.create(bookingIdOf(key), request, run);
     return { body: createdAnswer(result), version: result.version };
@@ -51,5 +115,99 @@ export function bookingRoutes({ on, commands, createdAnswer, toE164 }: BookingRo
   on(rescheduleBooking, async ({ caller: { bookingId }, body, run }) => {
     const to = { date: body.new_date, start: minutesOf(body.new_time), notice: TEMPLATE };
     return changed(await commands.reschedule(bookingId, to, run));
+  });
+}
+
+interface AdminBookingCommandRoutesDeps {
+  readonly on: Mount;
+  readonly commands: BookingCommands;
+  readonly createdAnswer: CreatedAnswer;
+  readonly toE164: ToE164;
+  /** Why the customer of a booking gets no text messages about it; null if they do. */
+  whyNoTexts(bookingId: string): Promise<string | null>;
+  /** When the text message that was last asked for about a booking will be sent; null if that isn't known. */
+  departureOf(bookingId: string): Promise<TextDeparture | null>;
+}
+
+/** What staff say that the customer is told. */
+interface Told {
+  readonly message: string | null;
+  readonly notify?: boolean | undefined;
+}
+
+/** The notice that the customer gets: the text by staff, the usual one, or none. */
+function noticeOf({ message, notify = false }: Told): Notice {
+  if (message !== null) return { kind: 'custom', message };
+  return { kind: notify ? 'template' : 'none' };
+}
+
+/** Routes of staff's commands on appointments. */
+export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): void {
+  const { on, commands, createdAnswer, toE164, whyNoTexts, departureOf } = deps;
+
+  const changed = ({ bookingId: id, status, version, position }: BookingResult) => ({
+    body: { id, status, version, position },
+    version,
+  });
+
+  /** The answer to a change. The change is already made, so the request doesn't fail if it can't find out whether a text is sent. */
+  async function told(result: BookingResult, notice: Notice) {
+    const { body, version } = changed(result);
+    const getsTexts = () =>
+      whyNoTexts(result.bookingId).then(
+        (why) => why === null,
+        () => false,
+      );
+    const notified = notice.kind !== 'none' && (await getsTexts());
+    const departure = notified ? await departureOf(result.bookingId).catch(() => null) : null;
+    return { body: { ...body, notified, departure }, version };
+  }
+
+  on(createAdminBooking, async ({ body, caller, from, key, run }) => {
+    const entered = enteredBooking(body, toE164);
+    const request = { ...entered, customerId: body.customer_id, from };
+    const result = await commands.create(bookingIdOf(key), request, run);
+    const { bookingId: id, status, position, version } = result;
+    return { body: caller.apiKey === undefined ? createdAnswer(result) : { id, status, position }, version };
+  });
+
+  on(confirmBooking, async ({ params: { id }, run }) => changed(await commands.confirm(id, run)));
+
+  on(adminCancelBooking, async ({ params: { id }, body, run }) => {
+    const notice = noticeOf(body);
+    return told(await commands.cancel(id, { reason: body.reason, notice }, run), notice);
+  });
+
+  on(adminRescheduleBooking, async ({ params: { id }, body, run }) => {
+    const { new_date: date, new_time } = body;
+    const to = { date, start: minutesOf(new_time), notice: noticeOf(body) };
+    return told(await commands.reschedule(id, to, run), to.notice);
+  });
+
+  on(completeBooking, async ({ params: { id }, body: { amount_cents, method, tip_cents }, run }) =>
+    changed(await commands.complete(id, { amountCents: amount_cents, method, tipCents: tip_cents }, run)),
+  );
+
+  on(reinstateBooking, async ({ params: { id }, run }) => changed(await commands.reinstate(id, run)));
+
+  on(changeSmsConsent, async ({ params: { id }, body, run }) => {
+    const check = async () => {
+      if (body.sms_consent && (await whyNoTexts(id)) === 'number-opted-out') throw broken('number-opted-out');
+    };
+    return changed(await commands.changeSmsConsent(id, body.sms_consent, run, check));
+  });
+
+  on(correctContact, async ({ params: { id }, body, run }) => {
+    const contact = enteredContact(body, toE164);
+    return changed(await commands.correctContact(id, contact, run));
+  });
+
+  on(noteVisit, async ({ params: { id }, body, run }) =>
+    changed(await commands.noteVisit(id, body.visit_note, run)),
+  );
+
+  on(deleteBooking, async ({ params: { id }, run }) => {
+    const { position } = await commands.remove(id, run);
+    return { body: { id, position } };
   });
 }

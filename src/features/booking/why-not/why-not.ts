@@ -8,9 +8,9 @@ import { broken } from '../../rule-broken.ts';
 import { type AgendaAndHours, agendaDecider } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
 import { emptyDay, hoursOf } from '../agenda/state.ts';
+import type { BookingStreams } from '../appointment/decider.ts';
 import { bookingEventTypes, bookingStream, changes } from '../appointment/events.ts';
 import { isBooked } from '../appointment/state.ts';
-import type { BookingStreams } from '../appointment/take-and-claim.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
 import { type Reason, reasonsAgainst, type WantedTime } from './reasons.ts';
 

@@ -113,7 +113,7 @@ function evolve(view: BookingView, event: Recorded): BookingView {
       const { status, smsConsent, personal, source } = event.data;
       const [reachedAt, email] = personal === ERASED ? [null, null] : [personal.phoneE164, personal.email];
       const services = event.data.services.map(({ name }) => name);
-      const bookedFrom = source?.network ?? source?.address ?? null;
+      const bookedFrom = source?.address ?? null;
       const isConfirmed = status === 'confirmed';
       const requested = { status, smsConsent, reachedAt, email, services, bookedFrom, isConfirmed };
       return { ...view, ...atSlot(event.data), ...requested };

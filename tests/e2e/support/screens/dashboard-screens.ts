@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
 import { BOOKING_SUCCESS, EMPTY_DASHBOARD, todayCalendar } from '../fixtures/booking-fixtures.ts';
-import { rushIs } from '../fixtures/rush-fixtures.ts';
 import { firstSteps } from '../fixtures/settings-fixtures.ts';
 import { lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
 import type { Screen } from './screen.ts';
@@ -28,12 +27,6 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
       ...firstSteps('texts'),
     }),
     reach: text('No requests are waiting.'),
-  },
-  {
-    ...board,
-    name: 'admin dashboard, in a rush',
-    api: mocked({ 'GET /api/admin/rush': rushIs(true) }),
-    reach: text('A rush: far more online bookings than usual.'),
   },
   {
     ...board,

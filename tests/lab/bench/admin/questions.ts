@@ -279,7 +279,7 @@ export async function questions(
     ...[...SECTIONS, 'sending', 'history', 'former-texts'].map((name) =>
       plain(`settings, ${name}`, `/api/admin/settings/${name}`),
     ),
-    ...['reports', 'sending', 'first-steps', 'imports', 'reviews', 'rush'].map(short),
+    ...['reports', 'sending', 'first-steps', 'imports', 'reviews'].map(short),
     ...['proof', 'proof/warning', 'projections', 'api-keys', 'webhooks'].map(short),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);

@@ -17,7 +17,7 @@ import { abilitiesOf } from '../commands.ts';
 import { QuestionDialog } from '../dialogs/question-dialog.tsx';
 import { useNewBooking } from '../new/use-new-booking.ts';
 import { NoteDialog } from '../notes/note-dialog.tsx';
-import { BOOKING, RUSH } from '../queries.ts';
+import { BOOKING } from '../queries.ts';
 import { useConfirm } from '../use-confirm.ts';
 import { useNoShow } from '../visit/use-no-show.ts';
 import { AppointmentDetails, moreClass } from './appointment-details.tsx';
@@ -66,7 +66,15 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
                 </More>
               </>
             )}
-            <SameSender onChoose={() => setQuestion({ about: 'same-source', booking })} />
+            <RowMenu
+              label="More about this appointment"
+              actions={[
+                {
+                  label: 'Bookings from the same sender...',
+                  onChoose: () => setQuestion({ about: 'same-source', booking }),
+                },
+              ]}
+            />
           </div>
         </div>
       ) : error ? (
@@ -96,14 +104,6 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
 const More = (button: { onClick: () => void; children: string }) => (
   <button type="button" className={moreClass} {...button} />
 );
-
-/** Leads to other bookings of the same sender: by a button during a rush, otherwise by a menu. */
-function SameSender({ onChoose }: { onChoose: () => void }) {
-  const { data } = useAdminQuery(RUSH, 'now');
-  const label = 'Bookings from the same sender...';
-  if (!data?.rush) return <RowMenu label="More about this appointment" actions={[{ label, onChoose }]} />;
-  return <More onClick={onChoose}>{label}</More>;
-}
 
 /**
  * What can be done with an appointment. What comes next has the primary place, on a phone the first: confirming it, completing it, or

@@ -16,7 +16,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
+import { AdminField } from '../../ui/form/field.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import { FailedState } from '../../ui/states.tsx';
@@ -48,11 +48,10 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
   const momentText = useMomentText();
   const { time_zone } = useSalon();
   const [range, setRange] = useState(() => hoursAround(booking.created_at, 12, time_zone));
-  const [scope, setScope] = useState<SameSource['scope']>('address');
   const from = typedInstant(range.from, time_zone);
   const to = typedInstant(range.to, time_zone);
   const isValid = from !== null && to !== null && from <= to;
-  const input = isValid ? { id: booking.id, from, to, scope } : null;
+  const input = isValid ? { id: booking.id, from, to } : null;
   const { data, error, reload, isPrevious } = useAdminQuery(SAME_SOURCE, input, { keepPrevious: true });
   const { send } = useCommand(CANCEL_SAME_SOURCE);
   /** Bookings that staff have taken out. */
@@ -92,7 +91,7 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
           Against a flood of made-up requests. People behind one shared connection, such as an office or a
           hotel, look the same: read the names before you cancel.
         </p>
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-2">
           <AdminField
             label="Booked from"
             type="datetime-local"
@@ -108,15 +107,6 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
             value={range.to}
             onChange={({ target }) => setRange((now) => ({ ...now, to: target.value }))}
           />
-          <AdminSelect
-            label="Sender"
-            required
-            value={scope}
-            onChange={({ target }) => setScope(target.value === 'network' ? 'network' : 'address')}
-          >
-            <option value="address">Same address</option>
-            <option value="network">Same network</option>
-          </AdminSelect>
         </div>
         {error && !data && (
           <FailedState what="The bookings couldn’t be loaded" error={error} onRetry={reload} />

@@ -3,7 +3,6 @@ import type { Step } from '../wizard/wizard.ts';
 
 const INVALID_NAME = 'Please enter a valid name (2-100 characters).';
 const INVALID_EMAIL = 'Please enter a valid email address.';
-const CALL_US = 'For security reasons, please contact us directly at {phone} to make your booking.';
 const INVALID_PHONE = 'Please enter a valid phone number.';
 
 /** Parts of the server's texts, and what visitors see instead. */
@@ -12,7 +11,10 @@ const SHOWN_TEXTS: readonly (readonly [string, string])[] = [
   ['Invalid email', INVALID_EMAIL],
   ['Invalid phone', INVALID_PHONE],
   ['Invalid name', INVALID_NAME],
-  ['Suspicious booking pattern', CALL_US],
+  [
+    'Suspicious booking pattern',
+    'For security reasons, please contact us directly at {phone} to make your booking.',
+  ],
   ['Appointment date too far', 'Please select a date within the next 6 months.'],
   ['Cannot book appointments in the past', 'Please select a future date for your appointment.'],
 ];
@@ -28,13 +30,12 @@ export function bookingErrorText(
   phone: string,
 ): string {
   if (code === 'slot-taken' || code === 'booking-too-long') return message;
-  const text = code === 'proof-required' ? CALL_US : (shownText(message) ?? BOOKING_FAILED);
-  return text.replace('{phone}', phone);
+  return (shownText(message) ?? BOOKING_FAILED).replace('{phone}', phone);
 }
 
 /** Whether no other choice can help, so that the visitor has to call. */
 export const onlyCallHelps = (code: ApiError['code']): boolean =>
-  code === 'suspicious-booking' || code === 'proof-required' || code === 'rate-limit-exceeded';
+  code === 'suspicious-booking' || code === 'rate-limit-exceeded';
 
 /** The earlier step at which the visitor can fix what was refused; null when that isn't possible there. */
 export function stepToFix(code: ApiError['code']): Exclude<Step, 'checkout'> | null {

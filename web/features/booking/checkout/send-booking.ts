@@ -1,7 +1,6 @@
 import { type CreateBooking, createBooking } from '../../../../src/contracts/bookings/bookings.ts';
 import type { CodeWay, ProblemCode } from '../../../../src/contracts/problem.ts';
 import { ApiError, call } from '../../../api.ts';
-import { solve } from './proof-of-work.ts';
 
 /** What the visitor does about a code: requests one, or enters the one received. */
 export type CodeStep = { readonly by: CodeWay } | { readonly code: string };
@@ -24,8 +23,6 @@ const ABOUT_CODES: readonly ProblemCode[] = [
   'code-not-sent',
   'too-many-codes',
 ];
-/** A proof is valid for some minutes, so the browser of a slow visitor has to make another one. */
-const MOST_PROOFS = 5;
 
 const headersOf = (step: CodeStep | undefined) => {
   if (step === undefined) return {};
@@ -33,8 +30,7 @@ const headersOf = (step: CodeStep | undefined) => {
 };
 
 /**
- * Sends a booking. If the server requires a proof of work, the browser computes it and sends the same request again with it. If the
- * server requires a code, the visitor is asked for it.
+ * Sends a booking. If the server requires a code, the visitor is asked for it, and the same request is sent again.
  *
  * @param askForCode resolves to what the visitor does; rejects with `GivenUp`
  * @throws ApiError, NetworkError as `call` does; GivenUp
@@ -46,21 +42,12 @@ export async function sendBooking(
 ) {
   let body = request;
   let step: CodeStep | undefined;
-  let proof: string | undefined;
-  for (let proofs = 0; ; ) {
+  for (;;) {
     try {
-      const headers = { ...(proof !== undefined && { 'booking-proof': proof }), ...headersOf(step) };
-      return await call(createBooking, { body, idempotencyKey, headers });
+      return await call(createBooking, { body, idempotencyKey, headers: headersOf(step) });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (ABOUT_CODES.some((code) => code === error.code)) {
-        ({ step, body } = await askForCode(error, body));
-        continue;
-      }
-      if (error.challenge === undefined || proofs === MOST_PROOFS) throw error;
-      proof = await solve(error.challenge);
-      if (proof === undefined) throw error;
-      proofs += 1;
+      if (!(error instanceof ApiError) || !ABOUT_CODES.some((code) => code === error.code)) throw error;
+      ({ step, body } = await askForCode(error, body));
     }
   }
 }

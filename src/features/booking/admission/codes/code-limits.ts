@@ -3,7 +3,6 @@ import type { LimitedSubject, UsageLimit } from '../../../../adapters/postgres/u
 import type { LimitSubject } from '../../../../adapters/secrets/limit-subjects.ts';
 import type { CodeWay } from '../../../../contracts/problem.ts';
 import { CODES_APART_SECONDS } from '../../../../salon/booking-limits.ts';
-import { sizesOf, type Visitor } from '../attempts.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -14,7 +13,7 @@ const CONTACT_LIMITS: readonly UsageLimit[] = [
   { most: 3, seconds: HOUR },
   { most: 5, seconds: DAY },
 ];
-/** Codes for one sender, to any contacts. An IPv6 network also counts as one sender. */
+/** Codes for one sender, to any contacts. */
 const SENDER_LIMITS: readonly UsageLimit[] = [
   { most: 5, seconds: HOUR },
   { most: 10, seconds: DAY },
@@ -35,12 +34,6 @@ export const ALL_LIMITS: Readonly<Record<CodeWay, readonly UsageLimit[]>> = {
     { most: 200, seconds: DAY },
   ],
 };
-/** Bookings with a trusted contact that need no new code, whoever sends them. */
-export const TRUSTED_LIMITS: readonly UsageLimit[] = [
-  { most: 3, seconds: HOUR },
-  { most: 6, seconds: DAY },
-];
-
 /** A code that somebody asks for. */
 interface AskedCode {
   readonly way: CodeWay;
@@ -48,7 +41,7 @@ interface AskedCode {
   readonly to: string;
   /** Keyed hash of the phone number or e-mail address. */
   readonly contact: string;
-  readonly sender: Omit<Visitor, 'kind'>;
+  readonly sender: { readonly address: string };
 }
 
 /** The subjects under which a code is counted, with their limits. */
@@ -58,7 +51,7 @@ export function countedCodes(
 ): readonly LimitedSubject[] {
   return [
     { subject: contact, limits: CONTACT_LIMITS },
-    ...sizesOf(sender).map((one) => ({ subject: subject('codes from', one), limits: SENDER_LIMITS })),
+    { subject: subject('codes from', sender.address), limits: SENDER_LIMITS },
     ...(way === 'sms'
       ? [{ subject: subject('codes to prefix', numberPrefix(to)), limits: PREFIX_LIMITS }]
       : []),

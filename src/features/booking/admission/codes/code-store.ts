@@ -25,15 +25,11 @@ const KEEP = `
   on conflict (booking_id) do update set contact = excluded.contact, way = excluded.way, code_hash = excluded.code_hash,
     tries = 0, sent_at = excluded.sent_at, expires_at = excluded.expires_at, confirmed_at = null`;
 
-const TRUST = `
-  insert into trusted_contacts (contact, trusted_until) values ($1, $2)
-  on conflict (contact) do update set trusted_until = excluded.trusted_until`;
-
 /** The columns of a stored code. */
 const KEPT =
   'booking_id as "bookingId", contact, way, code_hash as hash, sent_at as "sentAt", expires_at as "expiresAt"';
 
-/** Codes and trusted contacts in Postgres. */
+/** Codes in Postgres. */
 export const createCodeStore = (pool: Pool) => ({
   /** Stores a code, and removes every other one that was sent to the same contact and hasn't been entered. */
   keep: ({ bookingId, contact, way, hash, sentAt, expiresAt }: KeptCode): Promise<void> =>
@@ -69,12 +65,10 @@ export const createCodeStore = (pool: Pool) => ({
     return rows[0];
   },
 
-  /** Records that the right code was entered, for the request and for the contact. */
-  confirm: ({ bookingId, contact }: KeptCode, now: Date, trustedUntil: Date): Promise<void> =>
-    withTransaction(pool, async (db) => {
-      await db.query('update booking_codes set confirmed_at = $2 where booking_id = $1', [bookingId, now]);
-      await db.query(TRUST, [contact, trustedUntil]);
-    }),
+  /** Records that the right code was entered. */
+  async confirm({ bookingId }: KeptCode, now: Date): Promise<void> {
+    await pool.query('update booking_codes set confirmed_at = $2 where booking_id = $1', [bookingId, now]);
+  },
 
   /** The way by which the code of this request was sent to one of these contacts and then entered; empty if it wasn't entered. */
   async confirmedBy(bookingId: string, contacts: readonly string[]): Promise<readonly CodeWay[]> {
@@ -84,21 +78,11 @@ export const createCodeStore = (pool: Pool) => ({
     );
     return rows.map(({ way }) => way);
   },
-
-  /** Those of these contacts for which a code was entered within the last year. */
-  async trustedOf(contacts: readonly string[], now: Date): Promise<readonly string[]> {
-    const { rows } = await pool.query<{ contact: string }>(
-      'select contact from trusted_contacts where contact = any($1) and trusted_until > $2',
-      [contacts, now],
-    );
-    return rows.map(({ contact }) => contact);
-  },
 });
 
 export type CodeStore = ReturnType<typeof createCodeStore>;
 
-/** Removes codes that can't be entered any more, and contacts that are no longer trusted because their year is over. */
+/** Removes codes that can't be entered any more. */
 export async function sweepCodes(pool: Pool, now: Date): Promise<void> {
   await pool.query("delete from booking_codes where expires_at < $1::timestamptz - interval '1 day'", [now]);
-  await pool.query('delete from trusted_contacts where trusted_until < $1', [now]);
 }

@@ -2,19 +2,29 @@ import { createHmac, createSecretKey, randomBytes, randomInt, timingSafeEqual } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { UsageCounts } from '../../../../adapters/postgres/usage-counts.ts';
-import { admitUse, countUse } from '../../../../adapters/postgres/usage-limits.ts';
+import { admitUse } from '../../../../adapters/postgres/usage-limits.ts';
 import type { LimitSubject } from '../../../../adapters/secrets/limit-subjects.ts';
 import type { CodeWay } from '../../../../contracts/problem.ts';
 import { type Refused, refuse } from '../../../../http/refusal.ts';
 import { CODES_APART_SECONDS } from '../../../../salon/booking-limits.ts';
 import { countedEmail } from '../../../../salon/counted-email.ts';
-import type { BookingAttempt, ContactPerson } from '../attempts.ts';
 import { CODE_MINUTES } from './code-content.ts';
-import { countedCodes, TRUSTED_LIMITS } from './code-limits.ts';
+import { countedCodes } from './code-limits.ts';
 import type { CodeStore, KeptCode } from './code-store.ts';
 
+export interface ContactPerson {
+  readonly email: string | null;
+  readonly phoneE164: string;
+}
+
 /** A request to book for which a code is asked. */
-type Asking = Pick<BookingAttempt, 'bookingId' | 'contacts' | 'sender' | 'codeBy'>;
+interface Asking {
+  readonly bookingId: string;
+  readonly contacts: ContactPerson;
+  readonly sender: { readonly address: string };
+  /** How to send the code; undefined as long as the visitor hasn't chosen. */
+  readonly codeBy?: CodeWay | undefined;
+}
 
 /**
  * Codes sent to a booking's phone or e-mail. Each code belongs to one request to book and to one contact. It works for ten minutes and
@@ -23,20 +33,11 @@ type Asking = Pick<BookingAttempt, 'bookingId' | 'contacts' | 'sender' | 'codeBy
 export interface ContactCodes {
   /** The ways by which a code can be sent to these contacts now. Empty while messages are paused, or if there is nothing to send by. */
   waysTo(contacts: ContactPerson): Promise<readonly CodeWay[]>;
-  /** Whether `isConfirmed` could return true. Unlike that, it counts nothing. */
-  mayBeConfirmed(bookingId: string, contacts: ContactPerson): Promise<boolean>;
   /**
-   * Whether this request's code was entered, or a code for one of its contacts was entered within the last year. In the latter case
-   * this call is counted, since a trusted contact may make only some bookings without a new code.
-   */
-  isConfirmed(bookingId: string, contacts: ContactPerson): Promise<boolean>;
-  /**
-   * The contacts that the code of this request itself has proven. Codes that were entered earlier don't count here, since anybody may
-   * enter a number whose owner once entered a code.
+   * The contacts that the code of this request has proven. Codes of other requests don't count, since anybody may enter a number whose
+   * owner once entered a code.
    */
   provenContacts(bookingId: string, contacts: ContactPerson): Promise<readonly CodeWay[]>;
-  /** Takes the booking that `isConfirmed` has counted out of the count again, because the request was refused. */
-  refund(bookingId: string, contacts: ContactPerson): Promise<void>;
   /** Checks an entered code. @throws Refused `code-invalid` for a wrong code, an expired one, and one that was never sent */
   answer(bookingId: string, contacts: ContactPerson, code: string): Promise<void>;
   /**
@@ -64,15 +65,12 @@ export interface ContactCodesDeps {
 
 const DIGITS = 6;
 const HASH_BYTES = 32;
-const TRUSTED_MS = 365 * 86_400_000;
 /** The request has a deadline, so it waits only this long. If sending hasn't failed by then, the code counts as sent. */
 const SEND_WITHIN_MS = 2_000;
 
 export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
   const { store, counts, subject, waysTo, send, logger, now } = deps;
   const secret = createSecretKey(deps.key);
-  const isConfirmed = async (bookingId: string, contacts: readonly string[]) =>
-    (await store.confirmedBy(bookingId, contacts)).length > 0;
   const hashOf = (bookingId: string, contact: string, code: string) =>
     createHmac('sha256', secret)
       .update(JSON.stringify([bookingId, contact, code]))
@@ -87,13 +85,6 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
       const to = addressOf(contacts, way);
       return to === null ? [] : [contactOf(way, to)];
     });
-
-  /** A trusted contact makes some bookings without a code, and then needs one like everybody else. */
-  const trustOf = (contact: string) => subject('trusted', contact);
-  async function isWithinTrust(bookingId: string, contact: string): Promise<boolean> {
-    const trusted = [{ subject: trustOf(contact), limits: TRUSTED_LIMITS }];
-    return (await countUse(counts, trusted, bookingId)).waitSeconds === 0;
-  }
 
   const required = (by: readonly CodeWay[], sent: KeptCode | undefined) =>
     refuse('code-required', {
@@ -120,22 +111,7 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
   return {
     waysTo,
 
-    async mayBeConfirmed(bookingId, contacts) {
-      const own = contactsOf(contacts);
-      return (await isConfirmed(bookingId, own)) || (await store.trustedOf(own, now())).length > 0;
-    },
-
     provenContacts: (bookingId, contacts) => store.confirmedBy(bookingId, contactsOf(contacts)),
-
-    refund: (bookingId, contacts) => counts.refund(contactsOf(contacts).map(trustOf), bookingId),
-
-    async isConfirmed(bookingId, contacts) {
-      const own = contactsOf(contacts);
-      if (await isConfirmed(bookingId, own)) return true;
-      for (const contact of await store.trustedOf(own, now()))
-        if (await isWithinTrust(bookingId, contact)) return true;
-      return false;
-    },
 
     async answer(bookingId, contacts, code) {
       const own = contactsOf(contacts);
@@ -143,9 +119,9 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
       const given = hashOf(bookingId, kept?.contact ?? '', code);
       // The comparison is made in any case, so that the time doesn't reveal whether there was a code.
       const isRight = timingSafeEqual(given, kept?.hash ?? randomBytes(HASH_BYTES));
-      if (kept && isRight) return store.confirm(kept, now(), new Date(now().getTime() + TRUSTED_MS));
+      if (kept && isRight) return store.confirm(kept, now());
       // For a repeated request, the code was already accepted before.
-      if (await isConfirmed(bookingId, own)) return;
+      if ((await store.confirmedBy(bookingId, own)).length > 0) return;
       throw refuse('code-invalid');
     },
 

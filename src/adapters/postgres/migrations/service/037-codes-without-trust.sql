@@ -1,0 +1,1 @@
+drop table trusted_contacts;

@@ -1,4 +1,0 @@
-import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import { handler } from 'altcha-lib/workers/shared';
-
-handler({ deriveKey });
