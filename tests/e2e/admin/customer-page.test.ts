@@ -170,13 +170,13 @@ it('says so when there is nobody, and leads back to the list once somebody is er
   await toast('Customer erased').waitFor();
   await page.getByText('6 customers').waitFor();
   await button('Certificate').click();
-  await page.getByText('Erased, and cleaned from all files of the service.').waitFor();
+  await page.getByText('Erased, and cleaned from the tables and backups of the service.').waitFor();
   await page.getByText('17 appointments, Tue, Dec 3, 2024 to Fri, Nov 6, 2026').waitFor();
   await page.getByText('/mnt/safe/before-the-move still opens it until it is deleted.').waitFor();
   await page.goto(`${site.url}${PAGE}`);
   await page.getByText('There is no such customer').waitFor();
   await page.getByRole('link', { name: 'Certificate of erasure' }).click();
-  await page.getByText('Erased, and cleaned from all files of the service.').waitFor();
+  await page.getByText('Erased, and cleaned from the tables and backups of the service.').waitFor();
   await page.getByRole('link', { name: 'All customers' }).click();
   await page.getByText('6 customers').waitFor();
 });
