@@ -94,6 +94,15 @@ const PARTS = [
   'lucide-react/dist/esm/icons/check.mjs',
 ];
 
+/** The entry's own parts: it runs long before the rest, and loads that once the first screen is painted. */
+const ENTRY = [
+  'preload-helper.js',
+  'web/ui/loading/load-with-retries.ts',
+  'web/ui/theme/theme.ts',
+  'src/contracts/salon/prerendering.ts',
+  'src/contracts/salon/site-pages.ts',
+];
+
 /** The packages of React, apart from `base`: each is evaluated in a short task of its own. */
 const isReact = (id: string) =>
   ['react', 'react-dom', 'scheduler'].some((name) => id.includes(`/node_modules/${name}/`));
@@ -103,6 +112,7 @@ const isReact = (id: string) =>
  * bundler makes it, one for what the screens share, and few for icons.
  */
 const FILES = [
+  { name: 'loading', test: endsIn(ENTRY), priority: 1 },
   { name: 'react', test: isReact, priority: 1 },
   { name: 'base', test: endsIn(BASE) },
   { name: 'parts', test: endsIn(PARTS) },
