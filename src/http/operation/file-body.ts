@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { temporaryFolder } from '../../adapters/temporary-folders.ts';
 import type { Operation } from '../../contracts/operation.ts';
 import { Refused, refuse } from '../refusal.ts';
+import { hasBody } from './json-body.ts';
 import { goneOf } from './streaming.ts';
 
 /** A body that has arrived, on disk until the request is answered. */
@@ -50,22 +51,25 @@ async function write(req: Request, path: string, mostBytes: number): Promise<voi
   }
 }
 
-/** Refuses a body that isn't of one of the types, or is compressed. */
+/** The refusal of a body that isn't of one of the types, or is compressed. */
+const wrongType = ({ types }: Upload, req: Request): Refused | undefined =>
+  types.includes(typeOf(req)) && req.get('Content-Encoding') === undefined
+    ? undefined
+    : refuse('unsupported-media-type', { detail: `Please send one of ${types.join(', ')}.` });
+
+/** Refuses a body of a wrong type. A request without a body is refused once it is known who sends it. */
 export const fileTypes =
-  ({ types }: Upload): RequestHandler =>
-  (req, _res, next) => {
-    const isAccepted = types.includes(typeOf(req)) && req.get('Content-Encoding') === undefined;
-    next(
-      isAccepted
-        ? undefined
-        : refuse('unsupported-media-type', { detail: `Please send one of ${types.join(', ')}.` }),
-    );
-  };
+  (upload: Upload): RequestHandler =>
+  (req, _res, next) =>
+    next(hasBody(req) ? wrongType(upload, req) : undefined);
 
 /** Receives a body as a file. */
 export const fileBody =
-  ({ mostBytes }: Upload): RequestHandler =>
+  (upload: Upload): RequestHandler =>
   async (req, res, next) => {
+    const { mostBytes } = upload;
+    const refusal = wrongType(upload, req);
+    if (refusal) return next(refusal);
     if (Number(req.get('Content-Length') ?? 0) > mostBytes) return next(refuse('payload-too-large'));
     try {
       const path = join(await folderFor(res), 'body');

@@ -25,7 +25,7 @@ function isTooDeep(json: Buffer): boolean {
 }
 
 /** Whether a request has a body, by its headers. */
-const hasBody = ({ headers }: Request): boolean =>
+export const hasBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Refuses a body that isn't JSON in UTF-8, which the parser would treat as an empty one, and a compressed one. */
