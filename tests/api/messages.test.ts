@@ -37,7 +37,10 @@ const listed = async (query: string) => {
   expect(answer.status, answer.text).toBe(200);
   return answer.json as { readonly messages: readonly AdminMessage[]; readonly next_cursor: string | null };
 };
-const pending = () => salon.booked({ appointment_date: salon.freshDay() });
+let numbers = 40;
+/** Each has a number of its own: one number gets few texts a day about what nobody has confirmed. */
+const pending = () =>
+  salon.booked({ appointment_date: salon.freshDay(), customer_phone: `(925) 555-01${numbers++}` });
 const ledger = async (id: string) => (await salon.log.read(`messages-${id}`)).map(({ type }) => type);
 
 describe('a customer who books', () => {
@@ -190,8 +193,7 @@ describe('staff', () => {
     const { id } = await pending();
     const [message] = await eventually(async () => {
       const { messages } = await listed(`booking_id=${id}&status=kept`);
-      // The text, and the mail if that was quicker.
-      expect(messages.length).toBeGreaterThan(0);
+      expect(messages).toHaveLength(1);
       return messages;
     });
     expectProblem(await staff.post(`/api/admin/messages/${message?.id}/resend`, {}), 'not-resendable');
