@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { DeadlineExceeded } from '../../../src/eventsourcing/async/deadline.ts';
 import { LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import {
@@ -16,7 +15,7 @@ import { createImportCommands } from '../../../src/features/customers/imports/co
 import { createImporter } from '../../../src/features/customers/imports/importer.ts';
 import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
 import { Refused } from '../../../src/http/refusal.ts';
-import { gatedStore, openAll } from '../log/gated-store.ts';
+import { gatedStore, openAll, untilTheyStand } from '../log/gated-store.ts';
 import { nextBatch } from '../log/next-batch.ts';
 import { hashContact, newRegistrarTables } from './registrar-facts.ts';
 import { ask, type Wish } from './registrar-wishes.ts';
@@ -205,7 +204,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
         }
         break;
     }
-    await setImmediate();
+    await untilTheyStand();
   }
 
   async function keepUpAll(): Promise<void> {
