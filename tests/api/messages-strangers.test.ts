@@ -76,9 +76,7 @@ async function moved(
 
 it('one network of 56 bits pauses nothing, and keeps nobody else from getting texts', async () => {
   const texts = await Promise.all(
-    Array.from({ length: 16 }, (_, n) =>
-      bookedAndMoved(`2001:db8:77:${n % 4}::1`, `92566${10_000 + n}`, 3),
-    ),
+    Array.from({ length: 16 }, (_, n) => bookedAndMoved(`2001:db8:77:${n % 4}::1`, `92566${10_000 + n}`, 3)),
   );
   const sent = texts.reduce((sum, some) => sum + some, 0);
   // 40, but two texts that are counted at the same moment may see one too many or too few.

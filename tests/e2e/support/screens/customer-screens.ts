@@ -72,7 +72,8 @@ export const CUSTOMER_SCREENS: readonly Screen[] = [
   {
     ...erasure,
     name: 'admin certificate of erasure',
-    reach: (page) => page.getByText('Erased, and cleaned from the tables and backups of the service.').waitFor(),
+    reach: (page) =>
+      page.getByText('Erased, and cleaned from the tables and backups of the service.').waitFor(),
   },
   {
     ...erasure,
