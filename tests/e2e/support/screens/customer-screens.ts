@@ -79,7 +79,7 @@ export const CUSTOMER_SCREENS: readonly Screen[] = [
     ...erasure,
     name: 'admin certificate of erasure, waiting',
     api: { ...ADMIN_SUCCESS, [`GET ${ERASURE_PATH}`]: json(SHREDDED) },
-    reach: (page) => page.getByText('The files are still to be cleaned.').waitFor(),
+    reach: (page) => page.getByText('The tables are still to be cleaned.').waitFor(),
   },
   {
     ...erasure,
