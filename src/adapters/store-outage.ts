@@ -60,7 +60,6 @@ const MARK = /"outage":\{"store":"([^"]+)"/;
 
 /**
  * Passes on one line a minute of all that failed because of the same store; each of them counts the lines that were left out before.
- * All threads of the process write to one.
  *
  * @param clock returns milliseconds that never go back
  */

@@ -14,8 +14,8 @@ const ELSEWHERE = '198.51.100.8';
 const MONTH = 31 * 86_400_000;
 
 it('are those of an account’s sessions, and forgotten after the next month', async () => {
-  const { pool, sessions, sourceHashes } = parts;
-  const { hasSignedIn, hasShownSecondFactor } = createKnownAddresses(pool, sourceHashes);
+  const { pool, sessions, hashesOf } = parts;
+  const { hasSignedIn, hasShownSecondFactor } = createKnownAddresses(pool, hashesOf);
   const userId = await parts.user({ email: 'ada@example.com' });
   await parts.user({ email: 'grace@example.com' });
   const place = await sessions.placeOf({ userAgent: 'a test', address: HOME });

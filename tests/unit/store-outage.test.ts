@@ -141,8 +141,7 @@ describe('the log of an outage', () => {
     const stream = oncePerOutage({ write: (line) => lines.push(line) }, () => now);
     return {
       main: createLogger('info', stream),
-      // Lines of a worker thread come rendered.
-      worker: createLogger('info', { write: (line) => stream.write(line) }),
+      other: createLogger('info', stream),
       wait(ms: number) {
         now += ms;
       },
@@ -153,11 +152,11 @@ describe('the log of an outage', () => {
     };
   }
 
-  it('has one line a minute and store, of all threads, which counts those that were left out', () => {
-    const { main, worker, wait, told } = given();
+  it('has one line a minute and store, of all loggers, which counts those that were left out', () => {
+    const { main, other, wait, told } = given();
     for (let n = 0; n < 30; n += 1) {
       main.error({ err: fromPostgres('57P01') }, 'A request failed.');
-      worker.warn({ err: storeError(fromSystem('ECONNREFUSED', 'connect')) }, 'Projecting failed.');
+      other.warn({ err: storeError(fromSystem('ECONNREFUSED', 'connect')) }, 'Projecting failed.');
       main.warn({ err: esdbError(fromGrpc(14)) }, 'The log failed.');
       main.error({ err: new DeadlineExceeded('gave up waiting') }, 'A request failed.');
       wait(1_000);

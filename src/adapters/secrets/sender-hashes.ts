@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { SourceSalts } from '../postgres/source-salts.ts';
 
-/** A sender's keyed hashes: new bookings get this month's, `current`; `all` are those that existing bookings may have. */
+/** A sender's keyed hashes: this month's is recorded, `current`; `all` are those that something recorded may have. */
 export interface SenderHashes {
   readonly current: string;
   readonly all: readonly string[];
@@ -15,7 +15,7 @@ const HASH_LENGTH = 22;
 
 /**
  * Hashes network addresses with a secret, and with a random salt that is made each month (`source-salts.ts` says when it is deleted).
- * So staff can find all bookings that came from one sender, but nobody can find out who the sender is.
+ * So bookings and sign-ins from one sender can be recognized, but nobody can find out who the sender is.
  */
 export function createSenderHashes(key: Buffer, { saltsAt }: SourceSalts, now: () => Date): SenderHashesOf {
   const secret = createSecretKey(key);

@@ -7,6 +7,7 @@ import type { PasswordHashing } from '../../adapters/password-hashing.ts';
 import { createUsageCounts } from '../../adapters/postgres/usage-counts.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../../adapters/secrets/limit-subjects.ts';
+import type { SenderHashesOf } from '../../adapters/secrets/sender-hashes.ts';
 import { createApiKeyGuard } from './api-keys/guard.ts';
 import type { AccountsContext } from './context.ts';
 import { composeFactors, type FactorsDeps } from './factors/compose.ts';
@@ -18,7 +19,6 @@ import { type AccountMail, createSendAccountMail } from './mails/mails.ts';
 import { createOneTimeTokens } from './mails/one-time-tokens.ts';
 import { composeSessions, type SessionsDeps } from './sessions/compose.ts';
 import type { Guards } from './sessions/guards.ts';
-import type { SourceHashes } from './sessions/known-addresses.ts';
 import { createReauthentication } from './sessions/reauthentication.ts';
 import { sessionEndpoints } from './sessions/session-endpoints.ts';
 import { createCallLimits } from './supabase-protocol/call-limits.ts';
@@ -52,7 +52,7 @@ export interface Accounts {
   readonly freshGuards: Guards;
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
-  readonly sourceHashes: SourceHashes;
+  readonly hashesOf: SenderHashesOf;
   readonly prepareNotice: PrepareNotice;
 }
 
@@ -60,7 +60,7 @@ export interface Accounts {
 export function composeAccounts(deps: AccountsDeps): Accounts {
   const { pool, jobs, config, publicUrl, secretKey, logger, now, quickSignIn } = deps;
   const { accessTokens, guards, freshGuards, keyEndpoints, ...ofSessions } = composeSessions(deps);
-  const { knownAddresses, sourceHashes } = ofSessions;
+  const { knownAddresses, hashesOf } = ofSessions;
   const counts = createUsageCounts(pool);
   const subject = limitSubjects(deriveKey(secretKey, 'account-limit/v1'));
   const byAddress = config.rateLimitPerMinute > 0;
@@ -88,7 +88,7 @@ export function composeAccounts(deps: AccountsDeps): Accounts {
     freshGuards: { ...freshGuards, admin: withApiKeys(freshGuards.admin) },
     recovery: factors.recovery,
     emailChanges,
-    sourceHashes,
+    hashesOf,
     prepareNotice: createPrepareNotice(context),
     router: authRouter({
       endpoints: [

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import type { UsageCounts } from '../../adapters/postgres/usage-counts.ts';
 import type { LimitSubject } from '../../adapters/secrets/limit-subjects.ts';
+import type { SenderHashesOf } from '../../adapters/secrets/sender-hashes.ts';
 import type { AccountLimits } from './limits.ts';
 import type { SendAccountMail } from './mails/mails.ts';
 import type { OneTimeTokens } from './mails/one-time-tokens.ts';
-import type { KnownAddresses, SourceHashes } from './sessions/known-addresses.ts';
+import type { KnownAddresses } from './sessions/known-addresses.ts';
 import type { Reauthentication } from './sessions/reauthentication.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { SignInCodes } from './sessions/sign-in-codes.ts';
@@ -21,7 +22,7 @@ export interface AccountsContext {
   readonly passwords: Passwords;
   readonly signInCodes: SignInCodes;
   readonly knownAddresses: KnownAddresses;
-  readonly sourceHashes: SourceHashes;
+  readonly hashesOf: SenderHashesOf;
   readonly limits: AccountLimits;
   readonly counts: UsageCounts;
   /** Makes the keyed hash under which something is counted. */

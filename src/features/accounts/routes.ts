@@ -26,7 +26,7 @@ import type { EmailChanges } from './users/email-changes.ts';
 import { nameFirstAdmin } from './users/first-admin.ts';
 import { namesOfUsers, userById } from './users/users.ts';
 
-interface AccountRoutesDeps extends Pick<AccountsContext, 'pool' | 'sourceHashes' | 'publicUrl' | 'now'> {
+interface AccountRoutesDeps extends Pick<AccountsContext, 'pool' | 'hashesOf' | 'publicUrl' | 'now'> {
   readonly on: Mount;
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
@@ -37,10 +37,10 @@ const SIGN_INS_SHOWN = 20;
 
 /** The site's own operations on accounts. The endpoints for the auth client's calls are in the files about what they change. */
 export function accountRoutes(deps: AccountRoutesDeps): void {
-  const { on, pool, recovery, emailChanges, calendarAddresses, sourceHashes, publicUrl, now } = deps;
+  const { on, pool, recovery, emailChanges, calendarAddresses, hashesOf, publicUrl, now } = deps;
   /** Makes a function that tells whether something happened at the network address of this request. */
   async function placesSeenFrom(address: string) {
-    const here = await sourceHashes.all(address);
+    const { all: here } = await hashesOf(address);
     return (hash: string | null) =>
       hash !== null && here.includes(hash) ? ('this place' as const) : ('another place' as const);
   }
@@ -93,9 +93,9 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
   });
 
   on(confirmEmailChange, async ({ caller: { userId, sessionId }, from, body: { token } }) => {
-    const [session, sourceHash] = await Promise.all([
+    const [session, { current: sourceHash }] = await Promise.all([
       sessionById(pool, sessionId),
-      sourceHashes.current(from.address),
+      hashesOf(from.address),
     ]);
     const place = { userAgent: session?.userAgent ?? '', sourceHash };
     if (!(await emailChanges.confirm(userId, token, place))) throw refuse('email-link-invalid');

@@ -10,22 +10,6 @@ import { ipKeyGenerator } from 'express-rate-limit';
 export const networkOf = (address: string | undefined): string =>
   address !== undefined && isIP(address) > 0 ? ipKeyGenerator(address) : '';
 
-/** Where a request comes from, in the two sizes that limits count by. */
-export interface NetworkSender {
-  /** IPv4 address, or IPv6 network of 56 bits. */
-  readonly address: string;
-  /** IPv6 network of 48 bits, which one customer of a provider may have; left out for IPv4. */
-  readonly network?: string;
-}
-
-const WIDE_BITS = 48;
-
-/** @param address in the form that `networkOf` returns */
-export function networkSender(address: string): NetworkSender {
-  const [ip = '', bits] = address.split('/');
-  return bits === undefined ? { address } : { address, network: ipKeyGenerator(ip, WIDE_BITS) };
-}
-
 /** Whether an address is that of a trusted proxy. The connection's own address has the distance 0. */
 type TrustsProxy = (address: string, distance: number) => boolean;
 

@@ -14,7 +14,6 @@ import {
 import { COMMAND_DEADLINE_MS, deadlineIn, withinDeadline } from '../../eventsourcing/async/deadline.ts';
 import { StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
-import { type NetworkSender, networkSender } from '../limits/network-address.ts';
 import { addressOf } from '../limits/rate-limits.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { contextOf } from '../server/request-context.ts';
@@ -49,7 +48,10 @@ type QueryOf<Op extends Operation> = OutputOf<Op['query']> &
 /** A handler's argument. All of it has been checked by the operation's definition. */
 type OperationRequest<Op extends Operation> = {
   readonly caller: CallerTo<Op>;
-  readonly from: NetworkSender;
+  readonly from: {
+    /** IPv4 address, or IPv6 network of 56 bits. */
+    readonly address: string;
+  };
   readonly params: OutputOf<Op['params']>;
   readonly query: QueryOf<Op>;
   readonly headers: OutputOf<Op['headers']>;
@@ -146,7 +148,7 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
     admitted.set(req, caller);
     return {
       caller,
-      from: networkSender(addressOf(req)),
+      from: { address: addressOf(req) },
       params: operation.params && parse(operation.params, req.params),
       query: Object.assign({}, ...queriesOf(operation).map((part) => parse(part, req.query))),
       headers: operation.headers && parse(operation.headers, req.headers),

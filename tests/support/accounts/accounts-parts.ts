@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postgresSourceSalts } from '../../../src/adapters/postgres/source-salts.ts';
+import { createSenderHashes } from '../../../src/adapters/secrets/sender-hashes.ts';
 import { createAccessTokens } from '../../../src/features/accounts/sessions/access-tokens.ts';
-import { createSourceHashes } from '../../../src/features/accounts/sessions/known-addresses.ts';
 import { createNextToken } from '../../../src/features/accounts/sessions/refresh-tokens.ts';
 import { createSessions } from '../../../src/features/accounts/sessions/sessions.ts';
 import { createSignInLog } from '../../../src/features/accounts/sessions/sign-in-events.ts';
@@ -21,11 +21,10 @@ export async function givenAccountsParts() {
   const keys = memorySealingKeys();
   const ring = createSigningKeyRing({ pool, keys, now });
   const accessTokens = createAccessTokens(ring, 'https://salon.test', now);
-  const sourceHashes = createSourceHashes(Buffer.alloc(32, 7), postgresSourceSalts(pool), now);
-  const { current: sourceHash } = sourceHashes;
+  const hashesOf = createSenderHashes(Buffer.alloc(32, 7), postgresSourceSalts(pool), now);
   const record = createSignInLog(pool, now);
   const nextToken = createNextToken(Buffer.alloc(32, 9));
-  const sessions = createSessions({ pool, accessTokens, sourceHash, nextToken, record, now });
+  const sessions = createSessions({ pool, accessTokens, hashesOf, nextToken, record, now });
   return {
     database,
     pool,
@@ -34,7 +33,7 @@ export async function givenAccountsParts() {
     ring,
     accessTokens,
     sessions,
-    sourceHashes,
+    hashesOf,
     authenticate: createAuthenticate({ pool, accessTokens }),
     place: { userAgent: 'a test', sourceHash: 'somewhere' },
     pass: (ms: number) => {

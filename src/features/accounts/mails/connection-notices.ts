@@ -19,14 +19,14 @@ export type PrepareNotice = (
   from: { readonly address: string },
 ) => Promise<Notice>;
 
-type NoticeDeps = Pick<AccountsContext, 'pool' | 'sourceHashes' | 'sendMail' | 'now'>;
+type NoticeDeps = Pick<AccountsContext, 'pool' | 'hashesOf' | 'sendMail' | 'now'>;
 
 export const createPrepareNotice =
-  ({ pool, sourceHashes, sendMail, now }: NoticeDeps): PrepareNotice =>
+  ({ pool, hashesOf, sendMail, now }: NoticeDeps): PrepareNotice =>
   async ({ userId, sessionId }, { address }) => {
-    const [session, sourceHash] = await Promise.all([
+    const [session, { current: sourceHash }] = await Promise.all([
       sessionById(pool, sessionId),
-      sourceHashes.current(address),
+      hashesOf(address),
     ]);
     const userAgent = session?.userAgent ?? '';
     return async (db, kind, about) => {

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
 import { postgresSourceSalts } from '../../../adapters/postgres/source-salts.ts';
 import { deriveKey } from '../../../adapters/secrets/derived-keys.ts';
+import { createSenderHashes } from '../../../adapters/secrets/sender-hashes.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createGuards } from './guards.ts';
-import { createKnownAddresses, createSourceHashes } from './known-addresses.ts';
+import { createKnownAddresses } from './known-addresses.ts';
 import { createNextToken } from './refresh-tokens.ts';
 import { createSessions } from './sessions.ts';
 import { createSignInCodes } from './sign-in-codes.ts';
@@ -25,22 +26,22 @@ export function composeSessions({ pool, keys, secretKey, publicUrl, now }: Sessi
   const ring = createSigningKeyRing({ pool, keys, now });
   const accessTokens = createAccessTokens(ring, publicUrl, now);
   const salts = postgresSourceSalts(pool);
-  const sourceHashes = createSourceHashes(deriveKey(secretKey, 'sign-in-source/v1'), salts, now);
+  const hashesOf = createSenderHashes(deriveKey(secretKey, 'sign-in-source/v1'), salts, now);
   const record = createSignInLog(pool, now);
   const sessions = createSessions({
     pool,
     accessTokens,
-    sourceHash: sourceHashes.current,
+    hashesOf,
     nextToken: createNextToken(deriveKey(secretKey, 'refresh-token/v1')),
     record,
     now,
   });
   return {
     accessTokens,
-    sourceHashes,
+    hashesOf,
     record,
     sessions,
-    knownAddresses: createKnownAddresses(pool, sourceHashes),
+    knownAddresses: createKnownAddresses(pool, hashesOf),
     authenticate: createAuthenticate({ pool, accessTokens }),
     signInCodes: createSignInCodes({ pool, sessions, now }),
     keyEndpoints: jwksEndpoints(ring),

@@ -29,7 +29,7 @@ interface Begun {
 /** Endpoints that begin a session by a password or a code, refresh it by a refresh token, and end it. */
 export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] {
   const { pool, authenticate, passwords, sessions, signInCodes } = context;
-  const { limits, sourceHashes, record, now } = context;
+  const { limits, hashesOf, record, now } = context;
 
   /** For an address without an account, the response and the work are the same as for a wrong password. */
   async function byPassword({ body, device, gone }: AuthRequest): Promise<Begun> {
@@ -60,7 +60,7 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
   /** A password chosen before the address was confirmed may be a stranger's. It works only at the place where the link was opened. */
   async function notConfirmed(user: User, { address }: Device): Promise<AuthError | undefined> {
     if (user.emailConfirmedAt === null) return new AuthError('email_not_confirmed');
-    if (user.passwordFrom === null || (await sourceHashes.all(address)).includes(user.passwordFrom))
+    if (user.passwordFrom === null || (await hashesOf(address)).all.includes(user.passwordFrom))
       return undefined;
     const text = 'Please open the link in our email on this device, or choose a new password.';
     return new AuthError('email_not_confirmed', { text });

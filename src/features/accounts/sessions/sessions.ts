@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
+import type { SenderHashesOf } from '../../../adapters/secrets/sender-hashes.ts';
 import type { AuthSession } from '../../../contracts/accounts/auth.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { userAnswer } from '../users/user-answer.ts';
@@ -8,7 +9,6 @@ import { recordSignIn, userById } from '../users/users.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { type Aal, type AuthMethod, SECOND_FACTORS } from './auth-methods.ts';
 import type { Device, Place } from './devices.ts';
-import type { SourceHash } from './known-addresses.ts';
 import {
   addRefreshToken,
   endOfLine,
@@ -162,7 +162,7 @@ export interface IssuedSession extends Pick<Session, 'id' | 'userId' | 'aal' | '
 interface SessionsDeps {
   readonly pool: Pool;
   readonly accessTokens: AccessTokens;
-  readonly sourceHash: SourceHash;
+  readonly hashesOf: SenderHashesOf;
   readonly nextToken: NextToken;
   readonly record: RecordSignIn;
   readonly now: () => Date;
@@ -172,7 +172,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Begins, raises, lowers, refreshes and ends sessions. */
 export function createSessions(deps: SessionsDeps) {
-  const { pool, accessTokens, sourceHash, nextToken, record, now } = deps;
+  const { pool, accessTokens, hashesOf, nextToken, record, now } = deps;
   const methodNow = (method: string) => ({ method, timestamp: Math.floor(now().getTime() / 1000) });
 
   async function issue(
@@ -216,7 +216,7 @@ export function createSessions(deps: SessionsDeps) {
     /** The place to store in a session's row. Call it before a transaction begins, since it queries the database itself. */
     placeOf: async ({ userAgent, address }: Device): Promise<Place> => ({
       userAgent,
-      sourceHash: await sourceHash(address),
+      sourceHash: (await hashesOf(address)).current,
     }),
 
     /** Begins a session, in the transaction in which its user has proven who they are. */
