@@ -18,7 +18,7 @@ const LONG = ['tests/setup/**/*.test.ts'];
 const JOURNEYS = ['tests/e2e/*journey.test.ts'];
 /** They put another module in the place of a real one, or ask what happens the first time, so they can't share modules with other files. */
 const WITH_REPLACED_MODULES = [
-  'tests/contract/eventstoredb/address-warning.test.ts',
+  'tests/contract/{password-hashing,eventstoredb/address-warning}.test.ts',
   'tests/unit/prerender-loop.test.ts',
   'tests/unit/retrying.test.ts',
   'tests/unit/protocol.property.test.ts',
