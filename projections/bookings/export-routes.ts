@@ -1,9 +1,10 @@
+import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
 import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
 import type { AdminBookingQuery } from '../../src/contracts/bookings/admin-bookings.ts';
 import { METHOD_WORDS } from '../../src/contracts/bookings/method-words.ts';
 import { exportBookings } from '../../src/contracts/exports.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
-import { formatTime, salonDate } from '../../src/salon/salon-time.ts';
+import { formatTime } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/json-rows.ts';
 import type { AdminRow } from './admin-booking.ts';
 import { type BookingsPage, pageEnd } from './admin-list.ts';
@@ -43,7 +44,10 @@ export function bookingExportRoutes({ on, bookingsPage, timeZone, now }: Booking
       const pages = pagesOf<AdminRow>((last, limit) =>
         bookingsPage({ ...filters, limit, cursor: last && pageEnd(filters, last) }),
       );
-      return { body: csvOf(COLUMNS, pages), filename: `appointments-${salonDate(now(), timeZone)}.csv` };
+      return {
+        body: csvOf(COLUMNS, pages),
+        filename: formatInTimeZone(now(), timeZone, "'appointments'-yyyy-MM-dd'.csv'"),
+      };
     },
     [bookings],
   );

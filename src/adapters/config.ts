@@ -10,6 +10,10 @@ import { looksRandom } from './secrets/strength.ts';
 import type { TwilioSettings } from './sms/twilio.ts';
 import { StartupError } from './startup-error.ts';
 
+// Every process loads this file at its start, and its children inherit the zone. date-fns-tz puts a zone's clock into a `Date` of the
+// process's own zone, and is an hour off where that zone's clocks change. In UTC they never change.
+process.env.TZ = 'UTC';
+
 /** Every setting of the service, checked. A value is undefined when it was not set and has no default. */
 export type Config = Readonly<ReturnType<typeof loadConfig>>;
 

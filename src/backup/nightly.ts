@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
 import type { Pool } from 'pg';
 import { errorCode } from '../adapters/startup-error.ts';
 import { salonDate, salonMinutes } from '../salon/salon-time.ts';
@@ -37,11 +38,8 @@ export async function isBackupDue(folder: string, now: Date, timeZone: string): 
 }
 
 /** What a backup is called that is made now. */
-export function backupName(now: Date, timeZone: string, isOfNight: boolean): string {
-  const minutes = salonMinutes(now, timeZone);
-  const clock = `${Math.floor(minutes / 60)}`.padStart(2, '0') + `${minutes % 60}`.padStart(2, '0');
-  return isOfNight ? salonDate(now, timeZone) : `${salonDate(now, timeZone)} at ${clock}`;
-}
+export const backupName = (now: Date, timeZone: string, isOfNight: boolean): string =>
+  formatInTimeZone(now, timeZone, isOfNight ? 'yyyy-MM-dd' : "yyyy-MM-dd 'at' HHmm");
 
 interface KeptBackups {
   readonly pool: Pool;

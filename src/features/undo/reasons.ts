@@ -1,3 +1,4 @@
+import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
 import type { AffectedAppointments } from '../../contracts/bookings/affected-appointments.ts';
 import { staffIds, staffName } from '../../contracts/history/actor.ts';
 import { eventWords, withinSentence } from '../../contracts/history/history-words.ts';
@@ -6,7 +7,7 @@ import { upcast } from '../../eventsourcing/event-types.ts';
 import type { NamesOf } from '../../http/operation/caller.ts';
 import { dayAs } from '../../salon/date-text.ts';
 import { collide } from '../../salon/parts.ts';
-import { addSalonDays, formatTime, type SalonDate, salonDate, salonMinutes } from '../../salon/salon-time.ts';
+import { addSalonDays, formatTime, type SalonDate, salonDate } from '../../salon/salon-time.ts';
 import type { Interval } from '../../salon/slots.ts';
 import { agendaEventTypes, agendaStream, partsOf } from '../booking/agenda/events.ts';
 import { type SlotTaken, takenAfter } from './compensations/days.ts';
@@ -47,14 +48,11 @@ function timeBlockOver(
 }
 
 export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: ReasonsDeps) {
-  const timeOf = (instant: Date) => formatTime(salonMinutes(instant, timeZone));
-
   /** `at 3:10 PM`, on another day `on Nov 24 at 3:10 PM`. */
   function momentOf({ metadata: { at } }: RecordedEvent): string {
     const instant = new Date(at);
-    const date = salonDate(instant, timeZone);
-    const day = date === salonDate(now(), timeZone) ? '' : `on ${dayAs(date, 'MMM d')} `;
-    return `${day}at ${timeOf(instant)}`;
+    const isToday = salonDate(instant, timeZone) === salonDate(now(), timeZone);
+    return formatInTimeZone(instant, timeZone, `${isToday ? '' : "'on' MMM d "}'at' h:mm a`);
   }
 
   /** `Saturday` within the next six days, else `Sat, Nov 28`. */

@@ -1,6 +1,5 @@
+import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
 import type { MailBrand, MailContent } from '../../../adapters/mail/layout.ts';
-import { dayAs } from '../../../salon/date-text.ts';
-import { formatTime, salonDate, salonMinutes } from '../../../salon/salon-time.ts';
 import { deviceName } from '../sessions/devices.ts';
 
 /** By what an administrator gives access to a program or a phone, which then needs no sign-in. */
@@ -59,7 +58,7 @@ export function accessGivenContent(
 ): MailContent | undefined {
   if (!isAccessGiven(kind)) return undefined;
   const { heading, did, gives } = GIVEN[kind];
-  const when = `${dayAs(salonDate(at, timeZone), 'MMMM d, yyyy')} at ${formatTime(salonMinutes(at, timeZone))}`;
+  const when = formatInTimeZone(at, timeZone, "MMMM d, yyyy 'at' h:mm a");
   return {
     subject: `${heading} at ${name}`,
     preview: 'Do you know about it? Then there is nothing to do.',

@@ -1,3 +1,4 @@
+import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
 import type { Since } from '../../../contracts/bookings/why-not.ts';
 import { staffWords } from '../../../contracts/history/actor.ts';
 import type { HistoryActor } from '../../../contracts/history/history.ts';
@@ -9,7 +10,6 @@ import {
   formatTime,
   lastBookableDate,
   salonDate,
-  salonMinutes,
 } from '../../../salon/salon-time.ts';
 import { type Interval, liesWithin, SLOT_GRID_MINUTES, STAFF_STARTS } from '../../../salon/slots.ts';
 import type { DayClock } from '../agenda/checks.ts';
@@ -40,9 +40,7 @@ function byWords(actor: HistoryActor): string {
 
 /** `Nov 20, 2026 at 3:10 PM by the customer`. */
 function whenAndWho({ at, actor }: Since, { timeZone }: DayClock): string {
-  const instant = new Date(at);
-  const day = formatDate(salonDate(instant, timeZone));
-  return `${day} at ${formatTime(salonMinutes(instant, timeZone))} ${byWords(actor)}`;
+  return `${formatInTimeZone(at, timeZone, "MMM dd, yyyy 'at' h:mm a")} ${byWords(actor)}`;
 }
 
 /** How an appointment came to be at its time. */
@@ -64,7 +62,7 @@ function takenText({ claim, obstacle }: ExplainedReason, told: Told): string {
 
 function heldText({ obstacle }: ExplainedReason, { clock }: Told): string {
   if (obstacle?.kind !== 'held') return 'Held by a visitor.';
-  const until = formatTime(salonMinutes(new Date(obstacle.expiresAt), clock.timeZone));
+  const until = formatInTimeZone(obstacle.expiresAt, clock.timeZone, 'h:mm a');
   return `Held until ${until} by a visitor who is booking ${range(obstacle)}.`;
 }
 
