@@ -1,9 +1,9 @@
-import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
 import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
 import type { AdminBookingQuery } from '../../src/contracts/bookings/admin-bookings.ts';
 import { METHOD_WORDS } from '../../src/contracts/bookings/method-words.ts';
 import { exportBookings } from '../../src/contracts/exports.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
+import { instantAs } from '../../src/salon/instant-text.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/json-rows.ts';
 import type { AdminRow } from './admin-booking.ts';
@@ -46,7 +46,7 @@ export function bookingExportRoutes({ on, bookingsPage, timeZone, now }: Booking
       );
       return {
         body: csvOf(COLUMNS, pages),
-        filename: formatInTimeZone(now(), timeZone, "'appointments'-yyyy-MM-dd'.csv'"),
+        filename: instantAs(now(), timeZone, "'appointments'-yyyy-MM-dd'.csv'"),
       };
     },
     [bookings],

@@ -1,8 +1,8 @@
-import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
 import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
 import { exportCustomers } from '../../src/contracts/exports.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
+import { instantAs } from '../../src/salon/instant-text.ts';
 import { isoInstant } from '../engine/json-rows.ts';
 import { withContacts } from './card.ts';
 import { type ListedRow, pageEnd, type ReadCustomersPage } from './list.ts';
@@ -48,7 +48,7 @@ export function customerExportRoutes(deps: CustomerExportDeps): void {
       );
       return {
         body: csvOf(COLUMNS, pages),
-        filename: formatInTimeZone(now(), timeZone, "'customers'-yyyy-MM-dd'.csv'"),
+        filename: instantAs(now(), timeZone, "'customers'-yyyy-MM-dd'.csv'"),
       };
     },
     [customers, appointments],

@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
 import type { Pool } from 'pg';
 import { errorCode } from '../adapters/startup-error.ts';
+import { instantAs } from '../salon/instant-text.ts';
 import { salonDate, salonMinutes } from '../salon/salon-time.ts';
 import { DRAFT } from './back-up.ts';
 import { forgetBackup } from './known-backups.ts';
@@ -39,7 +39,7 @@ export async function isBackupDue(folder: string, now: Date, timeZone: string): 
 
 /** What a backup is called that is made now. */
 export const backupName = (now: Date, timeZone: string, isOfNight: boolean): string =>
-  formatInTimeZone(now, timeZone, isOfNight ? 'yyyy-MM-dd' : "yyyy-MM-dd 'at' HHmm");
+  instantAs(now, timeZone, isOfNight ? 'yyyy-MM-dd' : "yyyy-MM-dd 'at' HHmm");
 
 interface KeptBackups {
   readonly pool: Pool;

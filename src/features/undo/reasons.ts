@@ -1,4 +1,3 @@
-import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
 import type { AffectedAppointments } from '../../contracts/bookings/affected-appointments.ts';
 import { staffIds, staffName } from '../../contracts/history/actor.ts';
 import { eventWords, withinSentence } from '../../contracts/history/history-words.ts';
@@ -6,6 +5,7 @@ import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.
 import { upcast } from '../../eventsourcing/event-types.ts';
 import type { NamesOf } from '../../http/operation/caller.ts';
 import { dayAs } from '../../salon/date-text.ts';
+import { instantAs } from '../../salon/instant-text.ts';
 import { collide } from '../../salon/parts.ts';
 import { addSalonDays, formatTime, type SalonDate, salonDate } from '../../salon/salon-time.ts';
 import type { Interval } from '../../salon/slots.ts';
@@ -52,7 +52,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
   function momentOf({ metadata: { at } }: RecordedEvent): string {
     const instant = new Date(at);
     const isToday = salonDate(instant, timeZone) === salonDate(now(), timeZone);
-    return formatInTimeZone(instant, timeZone, `${isToday ? '' : "'on' MMM d "}'at' h:mm a`);
+    return instantAs(instant, timeZone, `${isToday ? '' : "'on' MMM d "}'at' h:mm a`);
   }
 
   /** `Saturday` within the next six days, else `Sat, Nov 28`. */

@@ -1,5 +1,5 @@
-import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
 import type { MailBrand, MailContent } from '../../../adapters/mail/layout.ts';
+import { instantAs } from '../../../salon/instant-text.ts';
 import { deviceName } from '../sessions/devices.ts';
 
 /** By what an administrator gives access to a program or a phone, which then needs no sign-in. */
@@ -58,7 +58,7 @@ export function accessGivenContent(
 ): MailContent | undefined {
   if (!isAccessGiven(kind)) return undefined;
   const { heading, did, gives } = GIVEN[kind];
-  const when = formatInTimeZone(at, timeZone, "MMMM d, yyyy 'at' h:mm a");
+  const when = instantAs(at, timeZone, "MMMM d, yyyy 'at' h:mm a");
   return {
     subject: `${heading} at ${name}`,
     preview: 'Do you know about it? Then there is nothing to do.',

@@ -1,9 +1,9 @@
-import { formatInTimeZone } from 'date-fns-tz/formatInTimeZone';
 import type { Since } from '../../../contracts/bookings/why-not.ts';
 import { staffWords } from '../../../contracts/history/actor.ts';
 import type { HistoryActor } from '../../../contracts/history/history.ts';
 import { PROBLEMS } from '../../../contracts/problem.ts';
 import { formatDate, weekdayName } from '../../../salon/date-text.ts';
+import { instantAs } from '../../../salon/instant-text.ts';
 import {
   dayOfWeek,
   formatDuration,
@@ -40,7 +40,7 @@ function byWords(actor: HistoryActor): string {
 
 /** `Nov 20, 2026 at 3:10 PM by the customer`. */
 function whenAndWho({ at, actor }: Since, { timeZone }: DayClock): string {
-  return `${formatInTimeZone(at, timeZone, "MMM dd, yyyy 'at' h:mm a")} ${byWords(actor)}`;
+  return `${instantAs(at, timeZone, "MMM dd, yyyy 'at' h:mm a")} ${byWords(actor)}`;
 }
 
 /** How an appointment came to be at its time. */
@@ -62,7 +62,7 @@ function takenText({ claim, obstacle }: ExplainedReason, told: Told): string {
 
 function heldText({ obstacle }: ExplainedReason, { clock }: Told): string {
   if (obstacle?.kind !== 'held') return 'Held by a visitor.';
-  const until = formatInTimeZone(obstacle.expiresAt, clock.timeZone, 'h:mm a');
+  const until = instantAs(obstacle.expiresAt, clock.timeZone, 'h:mm a');
   return `Held until ${until} by a visitor who is booking ${range(obstacle)}.`;
 }
 
