@@ -1,24 +1,42 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { migrate, SERVICE_MIGRATIONS } from '../../../../src/adapters/postgres/migrate.ts';
-import { createPool } from '../../../../src/adapters/postgres/pool.ts';
-import { postgresSealingKeys } from '../../../../src/adapters/postgres/sealing-keys.ts';
-import { postgresEventStore } from '../../../../src/adapters/postgres-log/log.ts';
-import { deriveKey } from '../../../../src/adapters/secrets/derived-keys.ts';
-import { PROCESS_MANAGERS } from '../../../../src/app/worker/process-managers.ts';
-import type { Actor } from '../../../../src/contracts/history/actor.ts';
-import type { NewEvent } from '../../../../src/eventsourcing/event-store.ts';
-import { sealedEventStore } from '../../../../src/eventsourcing/sealing/sealed-event-store.ts';
-import { agendaStream } from '../../../../src/features/booking/agenda/events.ts';
-import { bookingStream } from '../../../../src/features/booking/appointment/events.ts';
-import { customerIdOf } from '../../../../src/features/customers/contacts.ts';
-import { customerStream, REGISTRAR } from '../../../../src/features/customers/events.ts';
-import { addSalonDays, salonDate } from '../../../../src/salon/salon-time.ts';
-import { SECRET_KEY } from '../http/sides.ts';
-import { type Append, eventOf } from '../new-event.ts';
+import { migrate, SERVICE_MIGRATIONS } from '../../../src/adapters/postgres/migrate.ts';
+import { createPool } from '../../../src/adapters/postgres/pool.ts';
+import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys.ts';
+import { postgresEventStore } from '../../../src/adapters/postgres-log/log.ts';
+import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
+import { PROCESS_MANAGERS } from '../../../src/app/worker/process-managers.ts';
+import type { Actor } from '../../../src/contracts/history/actor.ts';
+import type { NewEvent } from '../../../src/eventsourcing/event-store.ts';
+import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { agendaStream } from '../../../src/features/booking/agenda/events.ts';
+import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
+import { customerIdOf } from '../../../src/features/customers/contacts.ts';
+import { customerStream, REGISTRAR } from '../../../src/features/customers/events.ts';
+import { addSalonDays, salonDate } from '../../../src/salon/salon-time.ts';
+import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 
 /** A salon of many years: the events as commands, registrar and staff would have written them, appended in bulk. */
 
-export interface SalonSize {
+/** What is appended to one stream at once. */
+type Append = readonly [stream: string, events: readonly [NewEvent, ...NewEvent[]]];
+
+/** An event as a command would have written it. */
+const eventOf = (type: string, data: NewEvent['data'], at: string, actor: Actor): NewEvent => ({
+  id: randomUUID(),
+  type,
+  data,
+  metadata: {
+    commandId: randomUUID(),
+    requestHash: 'q8fN2dW0l3Zk5yJ7xRrT1uVbEoHsCgAiPmKwXnYtDzE',
+    correlationId: randomUUID(),
+    causationId: randomUUID(),
+    actor,
+    at,
+    schemaVersion: 1,
+  },
+});
+
+interface SalonSize {
   readonly appointments: number;
   readonly customers: number;
   /** Up to how many days from today there are appointments. */
@@ -34,8 +52,6 @@ const CONNECTIONS = 32;
 
 const FIRST_NAMES = ['Marta', 'Maren', 'Ines', 'Olga', 'Ruth', 'Nora', 'Vera', 'Ada', 'Jonas', 'Theo'];
 const LAST_NAMES = ['Lindqvist', 'Moreau', 'Okafor', 'Tanaka', 'Marchetti', 'Lozano', 'Whitlock', 'Kapoor'];
-/** What somebody types into the search, letter by letter. */
-export const TYPED = ['mart', 'marta lindq', 'lozano', '510 555 01', 'person77@', 'whit'];
 
 const STAFF: Actor = { kind: 'admin', userId: randomUUID() };
 const CUSTOMER: Actor = { kind: 'customer' };
@@ -144,7 +160,7 @@ export async function writeSalon(url: string, size: SalonSize): Promise<void> {
   try {
     await store.migrate();
     await migrate(url, SERVICE_MIGRATIONS);
-    const keys = postgresSealingKeys(pool, deriveKey(SECRET_KEY, 'sealing-master/v1'));
+    const keys = postgresSealingKeys(pool, deriveKey(TEST_SECRET_KEY, 'sealing-master/v1'));
     const sealed = sealedEventStore(store, keys);
     const all = days(size);
     await Promise.all(
