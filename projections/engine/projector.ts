@@ -13,7 +13,6 @@ import {
   type Table,
 } from './projection.ts';
 import type { RegisteredModel } from './registry.ts';
-import { createRowCache, type RowCache } from './row-cache.ts';
 import { SINCE, UNTIL } from './stored-tables.ts';
 import { type ModelChanges, type TableChanges, writeChanges } from './write.ts';
 
@@ -30,25 +29,17 @@ export interface Work {
   readonly rows: ReadonlyMap<Table, EventsByRow>;
 }
 
-/** Changes that are ready to be written, and the rows as they will be. */
-export interface PreparedChanges extends ModelChanges {
-  readonly rows: ReadonlyMap<Table, ReadonlyMap<string, StoredRow | undefined>>;
-}
-
 export interface ProjectorDeps {
   readonly pool: Pool;
   readonly open: OpenPersonal;
 }
 
-/**
- * Folds events into the rows of one read model in one schema. The next batch may be prepared while one is being
- * written; after a write that failed, `reset` goes back to what is known to be written.
- */
+/** Folds events into the rows of one read model in one schema, a batch at a time. */
 export interface Projector {
   readonly projection: Projection;
   /** Its checkpoint when it was last read or moved. */
   readonly checkpoint: { readonly position: Position; readonly events: number };
-  /** Those of these events that are in its streams and later than everything it has prepared. */
+  /** Those of these events that are in its streams and later than its checkpoint. */
   own(events: readonly RecordedEvent[]): readonly RecordedEvent[];
   /** Its own events among these, opened and sorted by the rows they change. @throws UnknownEvent */
   workIn(events: readonly RecordedEvent[]): Promise<Work>;
@@ -57,13 +48,11 @@ export interface Projector {
    *
    * @param last the last event up to that position, if it is known
    */
-  prepare(work: Work, upTo: Position, last?: KnownEvent): Promise<PreparedChanges>;
-  /** Prepares the work and writes it, in one statement with the checkpoint. @throws CheckpointMoved */
+  changesOf(work: Work, upTo: Position, last?: KnownEvent): Promise<ModelChanges>;
+  /** Folds the work and writes it, in one statement with the checkpoint. @throws CheckpointMoved */
   apply(work: Work, upTo: Position, last?: KnownEvent): Promise<void>;
   /** Call it when the changes are written. */
-  written(changes: PreparedChanges): void;
-  /** Forgets what was prepared and not written, and every row. */
-  reset(): void;
+  written(changes: ModelChanges): void;
 }
 
 /** The row after the events; of a versioned table also the states that they ended. */
@@ -105,13 +94,11 @@ export function createProjector(
 ): Projector {
   const { name } = projection;
   const streams = streamsOf([projection]).map((name) => ({ streams: name }));
-  const caches = new Map<Table, RowCache>(projection.tables.map((table) => [table, createRowCache()]));
   let { position, events: applied } = registered;
-  let preparedTo = position;
 
   const own = (events: readonly RecordedEvent[]) =>
     events.filter(
-      ({ position, stream }) => position > preparedTo && streams.some((known) => ownsStream(known, stream)),
+      (event) => event.position > position && streams.some((known) => ownsStream(known, event.stream)),
     );
 
   async function workIn(events: readonly RecordedEvent[]): Promise<Work> {
@@ -136,31 +123,24 @@ export function createProjector(
   }
 
   /** The rows with these keys as they are before the batch. */
-  async function rowsBefore(table: Table, byKey: EventsByRow): Promise<Map<string, StoredRow | undefined>> {
-    const before = new Map<string, StoredRow | undefined>();
-    const unknown: string[] = [];
-    for (const [key, [first]] of byKey) {
-      const known = caches.get(table)?.get(key);
-      if (known || table.rowPerEvent || (table.rowPerStream && first?.revision === 0n))
-        before.set(key, known?.row);
-      else unknown.push(key);
-    }
-    if (unknown.length === 0) return before;
+  async function rowsBefore(table: Table, byKey: EventsByRow): Promise<ReadonlyMap<string, StoredRow>> {
+    const keys = [...byKey].flatMap(([key, [first]]) =>
+      table.rowPerEvent || (table.rowPerStream && first?.revision === 0n) ? [] : [key],
+    );
+    if (keys.length === 0) return new Map();
     const from = sqlName(projection, table, schema);
     const { rows } = await pool.query<{ row: StoredRow }>({
       name: `read-rows ${from}`,
       text: `select row_to_json(t) as row from ${from} t
         where ${table.key} = any($1::${table.columns[table.key]}[])`,
-      values: [unknown],
+      values: [keys],
     });
-    for (const { row } of rows) before.set(String(row[table.key]), row);
-    return before;
+    return new Map(rows.map(({ row }) => [String(row[table.key]), row]));
   }
 
-  async function changesOf(table: Table, byKey: EventsByRow) {
+  async function changesOfTable(table: Table, byKey: EventsByRow): Promise<TableChanges> {
     const before = await rowsBefore(table, byKey);
     const breathe = breather();
-    const rows = new Map<string, StoredRow | undefined>();
     const changed: StoredRow[] = [];
     const removed: string[] = [];
     const ended: StoredRow[] = [];
@@ -168,12 +148,11 @@ export function createProjector(
       const old = before.get(key);
       const { row, ended: endedOfRow } = fold(table, old, events);
       ended.push(...endedOfRow);
-      rows.set(key, row);
       if (row && row !== old) changed.push(row);
       if (!row && old) removed.push(key);
       await breathe();
     }
-    return { table, rows, changed, removed, ended };
+    return { table, changed, removed, ended };
   }
 
   const isChanged = ({ changed, removed, ended }: TableChanges) =>
@@ -186,26 +165,14 @@ export function createProjector(
     },
     own,
     workIn,
-    async prepare({ events, rows }, upTo, last) {
-      const move = { name, build: registered.build, from: preparedTo, to: upTo, last, events };
-      const tables = await Promise.all([...rows].map(([table, byKey]) => changesOf(table, byKey)));
-      for (const changes of tables) caches.get(changes.table)?.prepared(changes.rows);
-      preparedTo = upTo;
-      return {
-        projection,
-        move,
-        tables: tables.filter(isChanged),
-        rows: new Map(tables.map((changes) => [changes.table, changes.rows])),
-      };
+    async changesOf({ events, rows }, upTo, last) {
+      const move = { name, build: registered.build, from: position, to: upTo, last, events };
+      const tables = await Promise.all([...rows].map(([table, byKey]) => changesOfTable(table, byKey)));
+      return { projection, move, tables: tables.filter(isChanged) };
     },
-    written({ move, rows }) {
-      for (const [table, byKey] of rows) caches.get(table)?.written(byKey);
+    written({ move }) {
       position = move.to;
       applied += move.events;
-    },
-    reset() {
-      for (const cache of caches.values()) cache.clear();
-      preparedTo = position;
     },
     apply: (work, upTo, last) => applyTogether(pool, schema, [{ projector, work }], upTo, last),
   };
@@ -232,26 +199,16 @@ export async function applyTogether(
   last?: KnownEvent,
 ): Promise<void> {
   if (shares.length === 0) return;
-  // Waits for all: a projector that still prepared after the reset would be ahead of its rows.
-  const prepared = await Promise.allSettled(
+  const all = await Promise.all(
     shares.map(async ({ projector, work }) => ({
       projector,
-      changes: await projector.prepare(work, upTo, last),
+      changes: await projector.changesOf(work, upTo, last),
     })),
   );
-  try {
-    const all = prepared.map((outcome) => {
-      if (outcome.status === 'rejected') throw outcome.reason;
-      return outcome.value;
-    });
-    await writeChanges(
-      pool,
-      schema,
-      all.map(({ changes }) => changes),
-    );
-    for (const { projector, changes } of all) projector.written(changes);
-  } catch (error) {
-    for (const { projector } of shares) projector.reset();
-    throw error;
-  }
+  await writeChanges(
+    pool,
+    schema,
+    all.map(({ changes }) => changes),
+  );
+  for (const { projector, changes } of all) projector.written(changes);
 }

@@ -35,12 +35,6 @@ export interface ModelChanges {
   readonly tables: readonly TableChanges[];
 }
 
-/**
- * From this many rows on, one array for each column is faster than one JSON text, which needs fewer parameters but takes
- * Postgres longer to parse.
- */
-const ROWS_IN_ARRAYS = 100;
-
 /** Moves the checkpoints that are where their projectors expect them, and returns the names of these read models. */
 const MOVE_CHECKPOINTS = `
   update read.models m
@@ -67,144 +61,36 @@ interface Write {
 
 const isMoved = ({ name }: Projection) => `exists (select from moved where name = '${name}')`;
 
-const quoted = (text: string): string => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
-
-/**
- * A column's values as an array in Postgres's syntax; lists and objects in a row become JSON text. The driver's own
- * conversion checks more about each value, and took a tenth of the time of a rebuild.
- */
-function arrayLiteral(rows: readonly StoredRow[], column: string): string {
-  // States of a row follow each other, and most of them share their lists.
-  let last: unknown;
-  let json = '';
-  const elements = rows.map((row) => {
-    const value = row[column];
-    if (value === null || value === undefined) return 'NULL';
-    if (typeof value === 'string') return quoted(value);
-    if (typeof value !== 'object') return String(value);
-    if (value !== last) json = quoted(JSON.stringify(value));
-    last = value;
-    return json;
-  });
-  return `{${elements.join()}}`;
-}
-
-/**
- * If a column has no more different lists or objects than this, each is sent once, and each row only has a number of one of them. Otherwise,
- * reading what rows share, such as the services of appointments, takes half of the time of reading all parameters. There must not be too
- * many, since Postgres finds one by counting from the first.
- */
-const MOST_SHARED = 256;
-
-/** The different lists or objects of a column, and for each row the number of its own, from 1; null when there are too many. */
-function sharedValues(rows: readonly StoredRow[], column: string) {
-  const numberOf = new Map<string, number>();
-  const numbers: (number | null)[] = [];
-  let last: unknown = null;
-  let number: number | null = null;
-  for (const row of rows) {
-    const value = row[column] ?? null;
-    if (value !== last) {
-      const json = JSON.stringify(value);
-      number = value === null ? null : (numberOf.get(json) ?? numberOf.size + 1);
-      if (number !== null) numberOf.set(json, number);
-      if (numberOf.size > MOST_SHARED) return null;
-      last = value;
-    }
-    numbers.push(number);
-  }
-  return { numbers, values: [...numberOf.keys()] };
-}
-
-/** The values of one column, as parameters of a statement. */
-interface ColumnSource {
-  readonly parameters: readonly string[];
-  /** An array with one element for each row; `first` is the number of the first parameter. */
-  array(first: number): string;
-  /** The column's value, made of a row's element of that array. */
-  value(first: number): string;
-}
-
-function sourceOf(rows: readonly StoredRow[], column: string, type: string): ColumnSource {
-  const shared = type === 'jsonb' ? sharedValues(rows, column) : null;
-  if (!shared) {
-    return {
-      parameters: [arrayLiteral(rows, column)],
-      array: (first) => `$${first}::${type}[]`,
-      value: () => column,
-    };
-  }
-  return {
-    parameters: [
-      `{${shared.numbers.map((number) => number ?? 'NULL').join()}}`,
-      `{${shared.values.map(quoted).join()}}`,
-    ],
-    array: (first) => `$${first}::integer[]`,
-    value: (first) => `($${first + 1}::${type}[])[${column}]`,
-  };
-}
-
 /** @param onConflict what is done where a row is there already */
 function insert(
   name: string,
   projection: Projection,
   columns: Table['columns'],
   rows: readonly StoredRow[],
-  inArrays: boolean,
   onConflict = '',
 ): Write {
-  const all = Object.keys(columns);
-  const from = (values: readonly string[], source: string) => `
-    insert into ${name} (${all.join(', ')}) select ${values.join(', ')} from ${source}
-    where ${isMoved(projection)} ${onConflict}`;
-  if (!inArrays) {
-    return {
-      sql: (first) => from(all, `json_populate_recordset(null::${name}, $${first}::json)`),
-      values: [JSON.stringify(rows)],
-    };
-  }
-  const sources = Object.entries(columns).map(([column, type]) => sourceOf(rows, column, type));
+  const all = Object.keys(columns).join(', ');
   return {
-    sql: (first) => {
-      let next = first;
-      const parts = sources.map(({ parameters, array, value }) => {
-        const part = { array: array(next), value: value(next) };
-        next += parameters.length;
-        return part;
-      });
-      const arrays = parts.map(({ array }) => array).join(', ');
-      return from(
-        parts.map(({ value }) => value),
-        `unnest(${arrays}) as changed (${all.join(', ')})`,
-      );
-    },
-    values: sources.flatMap(({ parameters }) => parameters),
+    sql: (first) => `
+      insert into ${name} (${all}) select ${all} from json_populate_recordset(null::${name}, $${first}::json)
+      where ${isMoved(projection)} ${onConflict}`,
+    values: [JSON.stringify(rows)],
   };
 }
 
-function upsert(
-  schema: string,
-  projection: Projection,
-  { table, changed }: TableChanges,
-  inArrays: boolean,
-): Write {
+function upsert(schema: string, projection: Projection, { table, changed }: TableChanges): Write {
   const { key } = table;
   const columns = columnsOf(table);
   const updates = Object.keys(columns)
     .filter((column) => column !== key)
     .map((column) => `${column} = excluded.${column}`);
   const onConflict = `on conflict (${key}) do update set ${updates.join(', ')}`;
-  return insert(sqlName(projection, table, schema), projection, columns, changed, inArrays, onConflict);
+  return insert(sqlName(projection, table, schema), projection, columns, changed, onConflict);
 }
 
-function keepEnded(
-  schema: string,
-  projection: Projection,
-  { table, ended }: TableChanges,
-  inArrays: boolean,
-): Write {
+function keepEnded(schema: string, projection: Projection, { table, ended }: TableChanges): Write {
   const past = pastOf(table);
-  return insert(sqlName(projection, past, schema), projection, past.columns, ended, inArrays);
+  return insert(sqlName(projection, past, schema), projection, past.columns, ended);
 }
 
 function remove(schema: string, projection: Projection, { table, removed }: TableChanges): Write {
@@ -219,16 +105,12 @@ function remove(schema: string, projection: Projection, { table, removed }: Tabl
 
 async function writesOf(schema: string, models: readonly ModelChanges[]): Promise<readonly Write[]> {
   const breathe = breather();
-  const count = models
-    .flatMap(({ tables }) => tables)
-    .reduce((sum, { changed, ended }) => sum + changed.length + ended.length, 0);
-  const inArrays = count >= ROWS_IN_ARRAYS;
   const writes: Write[] = [];
   for (const { projection, tables } of models) {
     for (const changes of tables) {
-      if (changes.changed.length > 0) writes.push(upsert(schema, projection, changes, inArrays));
+      if (changes.changed.length > 0) writes.push(upsert(schema, projection, changes));
       if (changes.removed.length > 0) writes.push(remove(schema, projection, changes));
-      if (changes.ended.length > 0) writes.push(keepEnded(schema, projection, changes, inArrays));
+      if (changes.ended.length > 0) writes.push(keepEnded(schema, projection, changes));
       await breathe();
     }
   }

@@ -5,17 +5,10 @@ import {
   LOG_START,
   type Position,
 } from '../../../src/eventsourcing/event-store.ts';
-import { applyOrFindPoison, errorText, isElsewhere } from '../poison.ts';
+import { applyOrFindPoison, errorText } from '../poison.ts';
 import { type Projection, streamsOf } from '../projection.ts';
-import {
-  createProjector,
-  type PreparedChanges,
-  type Projector,
-  type ProjectorDeps,
-  type Work,
-} from '../projector.ts';
+import { createProjector, type Projector, type ProjectorDeps } from '../projector.ts';
 import { createTables, dropTables } from '../registry.ts';
-import { writeChanges } from '../write.ts';
 
 export interface FillDeps extends ProjectorDeps {
   readonly store: Pick<EventStore, 'subscribe' | 'head'>;
@@ -52,83 +45,14 @@ interface FillAndSwitch {
 
 /** Events in a batch: what is done for one at a stretch, such as making a statement's parameters, must not hold the event loop. */
 const EVENTS_AT_ONCE = 500;
-/** How many batches are opened and sorted ahead of the one that is folded. */
-const BATCHES_AHEAD = 2;
 
-/**
- * Writes one batch while the next one is folded and those after it are read and opened. Batches that fail are applied
- * again one by one, to find the faulty event.
- */
-function createPipeline({ pool }: FillDeps, schema: string, projector: Projector) {
-  /** Batches still to be folded, oldest first. */
-  let unfolded: { readonly batch: EventBatch; readonly work: Promise<Work> }[] = [];
-  /** Batches that are folded and may not be written yet, oldest first. */
-  let unwritten: EventBatch[] = [];
-  let writing: Promise<void> = Promise.resolve();
-
-  async function write(batch: EventBatch, changes: PreparedChanges): Promise<void> {
-    await writeChanges(pool, schema, [changes]);
-    projector.written(changes);
-    unwritten = unwritten.filter((other) => other !== batch);
-  }
-
-  async function oneByOne(error: unknown): Promise<void> {
-    if (isElsewhere(error)) throw error;
-    const again = unwritten;
-    unwritten = [];
-    projector.reset();
-    for (const batch of again) {
-      const poison = await applyOrFindPoison(projector, batch.events, batch);
-      if (poison) {
-        const { stream, revision } = poison.event;
-        const { name } = projector.projection;
-        throw new RebuildFailed(`${name} at ${stream}@${revision}: ${errorText(poison.error)}`);
-      }
-    }
-  }
-
-  async function fold(): Promise<void> {
-    const [next, ...others] = unfolded;
-    if (!next) return;
-    const { batch, work } = next;
-    unfolded = others;
-    unwritten.push(batch);
-    try {
-      const changes = await projector.prepare(await work, batch.position, batch.last);
-      await writing;
-      writing = write(batch, changes);
-      // Its failure is handled where `writing` is awaited next.
-      writing.catch(() => {});
-    } catch (error) {
-      await writing.catch(() => {});
-      writing = Promise.resolve();
-      await oneByOne(error);
-    }
-  }
-
-  return {
-    /** Adds the next batch, and waits while there are too many. */
-    async apply(batch: EventBatch): Promise<void> {
-      const work = projector.workIn(batch.events);
-      work.catch(() => {});
-      unfolded.push({ batch, work });
-      if (unfolded.length > BATCHES_AHEAD) await fold();
-    },
-    /** Waits until everything is written. */
-    async flush(): Promise<void> {
-      while (unfolded.length > 0) await fold();
-      try {
-        await writing;
-      } catch (error) {
-        writing = Promise.resolve();
-        await oneByOne(error);
-      }
-    },
-    /** Waits until nothing is under way any more, whether it succeeded or failed. */
-    async end(): Promise<void> {
-      await Promise.allSettled([...unfolded.map(({ work }) => work), writing]);
-    },
-  };
+/** @throws RebuildFailed when the read model can't handle an event of the batch */
+async function apply(projector: Projector, batch: EventBatch): Promise<void> {
+  const poison = await applyOrFindPoison(projector, batch.events, batch);
+  if (!poison) return;
+  const { stream, revision } = poison.event;
+  const { name } = projector.projection;
+  throw new RebuildFailed(`${name} at ${stream}@${revision}: ${errorText(poison.error)}`);
 }
 
 /** A batch in parts that end at these positions, as far as it reaches. */
@@ -160,7 +84,6 @@ export async function fill(
   const registered = await createTables(pool, schema, projection, { indexes: false });
   const projector = createProjector(deps, schema, projection, registered);
   if (upTo === LOG_START) return projector;
-  const pipeline = createPipeline(deps, schema, projector);
   const batches = store.subscribe({
     from: LOG_START,
     streamPrefixes: streamsOf([projection]),
@@ -171,28 +94,22 @@ export async function fill(
   const parts = async function* () {
     for await (const batch of batches) yield* cutAt(batch, stops);
   };
-  try {
-    for await (const batch of parts()) {
-      const isLast = upTo !== undefined && batch.position >= upTo;
-      const events = isLast ? batch.events.filter(({ position }) => position <= upTo) : batch.events;
-      const position = isLast ? upTo : batch.position;
-      // `upTo` may lie between two events, as a checkpoint of another subscription. This one may not reach it exactly, but
-      // at the end of the log nothing before it is missing.
-      const isAll = isLast || (upTo !== undefined && batch.caughtUp);
-      const isStop = position === stops[0];
-      if (position > projector.checkpoint.position) await pipeline.apply({ ...batch, events, position });
-      if (isAll || isStop || batch.caughtUp) await pipeline.flush();
-      if ('upTo' in options && isStop) {
-        stops = stops.slice(1);
-        await options.onStop?.(position);
-      }
-      if (isAll) return projector;
-      if ('upTo' in options) continue;
-      options.onBatch(projector);
-      if (batch.caughtUp && (await options.trySwitchOver(projector))) return projector;
+  for await (const batch of parts()) {
+    const isLast = upTo !== undefined && batch.position >= upTo;
+    const events = isLast ? batch.events.filter(({ position }) => position <= upTo) : batch.events;
+    const position = isLast ? upTo : batch.position;
+    // `upTo` may lie between two events, as a checkpoint of another subscription. This one may not reach it exactly, but
+    // at the end of the log nothing before it is missing.
+    const isAll = isLast || (upTo !== undefined && batch.caughtUp);
+    if (position > projector.checkpoint.position) await apply(projector, { ...batch, events, position });
+    if ('upTo' in options && position === stops[0]) {
+      stops = stops.slice(1);
+      await options.onStop?.(position);
     }
-  } finally {
-    await pipeline.end();
+    if (isAll) return projector;
+    if ('upTo' in options) continue;
+    options.onBatch(projector);
+    if (batch.caughtUp && (await options.trySwitchOver(projector))) return projector;
   }
   throw new RebuildFailed(`the rebuild of ${projection.name} was stopped`);
 }
