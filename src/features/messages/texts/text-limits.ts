@@ -81,101 +81,122 @@ interface Deps {
   stop(): Promise<void>;
 }
 
+/** The day's counts for some texts, in their order, before any of them; `isCounted` if the text itself is counted already. */
+const COUNTED = `
+  with day as not materialized (select * from texts_counted where counted_at > now() - interval '1 day'),
+  totals as materialized (
+    select count(*) filter (where public)::int as unconfirmed, count(*)::int as in_all
+    from day where counted_at > coalesce((select counted_from from sending), '-infinity'))
+  select exists (select from texts_counted where cause_id = asked.cause_id) as "isCounted",
+    unconfirmed, in_all as "inAll",
+    (select count(*) from day d where d.number = asked.number
+      and d.public = asked.public and d.by_link = asked.by_link)::int as number,
+    (select count(*) from day d where d.prefix = asked.prefix and d.public)::int as prefix,
+    (select count(*) from day d where d.address = asked.address and d.public)::int as address,
+    (select count(*) from day d where d.number = asked.number and d.address = asked.address
+      and d.public)::int as "numberAndAddress",
+    (select count(*) from day d where d.booking_id = asked.booking_id and d.public)::int as booking
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::boolean[])
+    with ordinality as asked (cause_id, booking_id, number, prefix, address, public, by_link, n), totals
+  order by n`;
+
 const COUNT = `
   insert into texts_counted (cause_id, booking_id, number, prefix, address, public, by_link)
   select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::boolean[])
-    as added (cause_id) order by cause_id
   on conflict do nothing`;
 
-/**
- * Counts for each text what was counted before it. Texts counted together are ordered by their causes, so that a repeated question gets
- * the same answer. Each count has an index of its own; only `totals` reads all texts of the day, once for all that are counted together.
- */
-const COUNTED = `
-  with day as not materialized (select * from texts_counted where counted_at > now() - interval '1 day'),
-  totals as (
-    select cause_id, count(*) filter (where public) over earlier as unconfirmed, count(*) over earlier as in_all
-    from day where counted_at > coalesce((select counted_from from sending), '-infinity')
-    window earlier as (order by counted_at, cause_id))
-  select own.cause_id, own.public, coalesce(unconfirmed, 0)::int as unconfirmed, coalesce(in_all, 0)::int as in_all,
-    (select count(*) from day where number = own.number and public = own.public and by_link = own.by_link
-      and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as number,
-    (select count(*) from day where prefix = own.prefix and public
-      and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as prefix,
-    (select count(*) from day where address = own.address and public
-      and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as address,
-    (select count(*) from day where number = own.number and address = own.address and public
-      and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as number_and_address,
-    (select count(*) from day where booking_id = own.booking_id and public
-      and (counted_at, cause_id) <= (own.counted_at, own.cause_id))::int as booking
-  from texts_counted own left join totals using (cause_id)
-  where own.cause_id = any($1) order by own.counted_at, own.cause_id`;
-
-interface Counted {
-  readonly cause_id: string;
-  readonly public: boolean;
+/** How many texts were counted that a limit counts together with one. */
+interface Counts {
   readonly number: number;
   readonly prefix: number;
   readonly address: number;
-  readonly number_and_address: number;
+  readonly numberAndAddress: number;
   readonly booking: number;
   readonly unconfirmed: number;
-  readonly in_all: number;
+  readonly inAll: number;
 }
 
-const isUnconfirmedOver = (counted: Counted, limits: TextLimits): boolean =>
-  counted.number > limits.perNumber ||
-  counted.prefix > limits.perPrefix ||
-  counted.address > limits.perAddress ||
-  counted.number_and_address > limits.shareOfNumber ||
-  counted.booking > limits.perBooking ||
-  counted.unconfirmed > limits.unconfirmed;
+/** A text as it is counted. Numbers and prefixes are keyed hashes. */
+interface CountedText {
+  readonly text: CountedMessage;
+  readonly number: string;
+  readonly prefix: string;
+}
 
-/** Limits of texts, counted in Postgres so that they hold across all processes. */
+/** Adds the texts of the same batch that were allowed before this one. */
+function withEarlier(
+  counts: Counts,
+  { text, number, prefix }: CountedText,
+  earlier: readonly CountedText[],
+): Counts {
+  const strangers = earlier.filter((one) => one.text.causedBy === 'anybody');
+  const ofAddress = strangers.filter((one) => text.address !== null && one.text.address === text.address);
+  const isToNumber = (one: CountedText) => one.number === number;
+  const ofKind = earlier.filter((one) => one.text.causedBy === text.causedBy);
+  return {
+    number: counts.number + ofKind.filter(isToNumber).length,
+    prefix: counts.prefix + strangers.filter((one) => one.prefix === prefix).length,
+    address: counts.address + ofAddress.length,
+    numberAndAddress: counts.numberAndAddress + ofAddress.filter(isToNumber).length,
+    booking: counts.booking + strangers.filter((one) => one.text.bookingId === text.bookingId).length,
+    unconfirmed: counts.unconfirmed + strangers.length,
+    inAll: counts.inAll + earlier.length,
+  };
+}
+
+/** Whether one more is beyond a limit of those that anybody can cause. */
+const isUnconfirmedOver = (counts: Counts, limits: TextLimits): boolean =>
+  counts.number >= limits.perNumber ||
+  counts.prefix >= limits.perPrefix ||
+  counts.address >= limits.perAddress ||
+  counts.numberAndAddress >= limits.shareOfNumber ||
+  counts.booking >= limits.perBooking ||
+  counts.unconfirmed >= limits.unconfirmed;
+
+/**
+ * Limits of texts. They are counted in Postgres, so that they outlive the process: once for all texts that ask at the same time, before
+ * any of them is sent. Only those that are allowed are counted, so a text that is counted was allowed.
+ */
 export function createTextLimits({ pool, limits, hash, stop }: Deps): MessageLimits {
-  function allowanceOf(counted: Counted, { causedBy, isByHand }: CountedMessage): Allowance {
-    if (causedBy === 'anybody' && isUnconfirmedOver(counted, limits)) return 'unconfirmed-over-cap';
-    if (causedBy === 'link' && counted.number > limits.shareOfNumber) return 'over-cap';
-    if (causedBy === 'salon' && !isByHand && counted.number > limits.perNumber) return 'over-cap';
-    return counted.in_all > limits.inAll ? 'stopped' : 'allowed';
+  function allowanceOf(counts: Counts, { causedBy, isByHand }: CountedMessage): Allowance {
+    if (causedBy === 'anybody' && isUnconfirmedOver(counts, limits)) return 'unconfirmed-over-cap';
+    if (causedBy === 'link' && counts.number >= limits.shareOfNumber) return 'over-cap';
+    if (causedBy === 'salon' && !isByHand && counts.number >= limits.perNumber) return 'over-cap';
+    return counts.inAll >= limits.inAll ? 'stopped' : 'allowed';
   }
 
-  /** Counts those that aren't counted yet. @returns the counts of all, the first counted first */
-  async function count(texts: readonly CountedMessage[]): Promise<readonly Counted[]> {
-    const causeIds = texts.map(({ causeId }) => causeId);
-    const values = [
-      causeIds,
-      texts.map(({ bookingId }) => bookingId),
-      texts.map(({ to }) => hash(`number:${to}`)),
-      texts.map(({ to }) => hash(`prefix:${numberPrefix(to)}`)),
-      texts.map(({ address }) => address),
-      texts.map(({ causedBy }) => causedBy === 'anybody'),
-      texts.map(({ causedBy }) => causedBy === 'link'),
-    ];
-    await pool.query({ name: 'texts-count', text: COUNT, values });
-    const counted = { name: 'texts-counted', text: COUNTED, values: [causeIds] };
-    return (await pool.query<Counted>(counted)).rows;
-  }
+  const valuesOf = (texts: readonly CountedText[]) => [
+    texts.map(({ text }) => text.causeId),
+    texts.map(({ text }) => text.bookingId),
+    texts.map(({ number }) => number),
+    texts.map(({ prefix }) => prefix),
+    texts.map(({ text }) => text.address),
+    texts.map(({ text }) => text.causedBy === 'anybody'),
+    texts.map(({ text }) => text.causedBy === 'link'),
+  ];
 
-  const allow = batcher(async (texts: readonly CountedMessage[]) => {
-    const textOf = new Map(texts.map((text) => [text.causeId, text]));
-    const allowances = new Map<string, Allowance>();
-    const refused: Counted[] = [];
-    for (const row of await count(texts)) {
-      const text = textOf.get(row.cause_id);
-      if (!text) continue;
-      // Texts refused in the same batch don't count.
-      const unconfirmed = row.unconfirmed - refused.filter((one) => one.public).length;
-      const allowance = allowanceOf({ ...row, unconfirmed, in_all: row.in_all - refused.length }, text);
-      allowances.set(row.cause_id, allowance);
-      if (allowance !== 'allowed') refused.push(row);
-    }
-    if (refused.length > 0)
-      await pool.query('delete from texts_counted where cause_id = any($1)', [
-        refused.map(({ cause_id }) => cause_id),
-      ]);
-    if ([...allowances.values()].includes('stopped')) await stop();
-    return texts.map(({ causeId }) => allowances.get(causeId) ?? 'allowed');
+  const allow = batcher(async (messages: readonly CountedMessage[]) => {
+    const texts = messages.map((text) => ({
+      text,
+      number: hash(`number:${text.to}`),
+      prefix: hash(`prefix:${numberPrefix(text.to)}`),
+    }));
+    const { rows } = await pool.query<Counts & { readonly isCounted: boolean }>({
+      name: 'texts-counted',
+      text: COUNTED,
+      values: valuesOf(texts),
+    });
+    const added: CountedText[] = [];
+    const allowances = rows.map(({ isCounted, ...counts }, index): Allowance => {
+      const text = texts[index];
+      if (isCounted || !text) return 'allowed';
+      const allowance = allowanceOf(withEarlier(counts, text, added), text.text);
+      if (allowance === 'allowed') added.push(text);
+      return allowance;
+    });
+    if (added.length > 0) await pool.query({ name: 'texts-count', text: COUNT, values: valuesOf(added) });
+    if (allowances.includes('stopped')) await stop();
+    return allowances;
   });
 
   return {
