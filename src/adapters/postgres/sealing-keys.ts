@@ -74,17 +74,6 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
     { concurrency: 2 },
   );
 
-  /** Batched, since several readers of the same new events ask for almost the same keys at the same time. */
-  const find = batcher<readonly string[], ReadonlyMap<string, SealingKey>>(
-    async (asked) => {
-      const streams = asked.length === 1 ? asked[0] : [...new Set(asked.flat())];
-      const rows = await rowsOf<KeyRow>('sealing-keys-of', FIND, [streams]);
-      const found = new Map(rows.map(({ stream, key }) => [stream, unwrap(stream, key)]));
-      return asked.map(() => found);
-    },
-    { concurrency: 2 },
-  );
-
   return {
     keyFor: async (stream) => {
       for (;;) {
@@ -92,7 +81,10 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
         if (key !== undefined) return key;
       }
     },
-    keysOf: find,
+    keysOf: async (streams) => {
+      const rows = await rowsOf<KeyRow>('sealing-keys-of', FIND, [streams]);
+      return new Map(rows.map(({ stream, key }) => [stream, unwrap(stream, key)]));
+    },
     shred: async (stream) => {
       await rowsOf('sealing-shred', SHRED, [stream]);
     },

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { checkPayload } from '../event-json.ts';
 import { type EventBatch, type EventStore, InvalidEvent, type NewEvent } from '../event-store.ts';
 import { bindingOf, DROPPED, openPersonal } from './open-personal.ts';
@@ -22,36 +21,14 @@ const sealed = (stream: string, key: SealingKey, event: NewEvent): NewEvent => {
   return { ...event, data: { ...rest, sealed: box.toString('base64') } };
 };
 
-interface SealedEventStore extends EventStore {
-  /**
-   * Fetches or creates the stream's key in advance, so that an append that follows within seconds needn't wait for it. If this
-   * fails, the append fetches the key itself.
-   */
-  prepare(stream: string): void;
-}
-
-/**
- * A prepared key is removed from memory after a while, since the append may never come, and since a key that is shredded
- * meanwhile must not be kept. `ttl` is in milliseconds.
- */
-const PREPARED_KEYS = { max: 1_000, ttl: 10_000, ttlAutopurge: true };
-
 /**
  * Seals the `personal` object of event data with the stream's own key, and opens it again for readers. An event without
  * `personal` isn't changed. A reader that needs no personal data uses the inner store.
  *
  * @returns a store whose events have `personal` as it was appended, or `ERASED`
  */
-export const sealedEventStore = (store: EventStore, keys: SealingKeys): SealedEventStore => {
+export const sealedEventStore = (store: EventStore, keys: SealingKeys): EventStore => {
   const open = openPersonal(keys);
-  const prepared = new LRUCache<string, Promise<SealingKey>>(PREPARED_KEYS);
-
-  /** A prepared key is used only once, since after a later shred nothing may be sealed with it. */
-  const keyFor = (stream: string) => {
-    const key = prepared.get(stream);
-    prepared.delete(stream);
-    return key ?? keys.keyFor(stream);
-  };
 
   async function* subscribe(batches: AsyncIterable<EventBatch>): AsyncGenerator<EventBatch> {
     for await (const batch of batches) yield { ...batch, events: await open(batch.events) };
@@ -61,7 +38,7 @@ export const sealedEventStore = (store: EventStore, keys: SealingKeys): SealedEv
     append: async (stream, expected, events) => {
       check(events);
       if (!events.some(({ data }) => 'personal' in data)) return store.append(stream, expected, events);
-      const key = await keyFor(stream);
+      const key = await keys.keyFor(stream);
       const [first, ...more] = events;
       return store.append(stream, expected, [
         sealed(stream, key, first),
@@ -72,10 +49,5 @@ export const sealedEventStore = (store: EventStore, keys: SealingKeys): SealedEv
     head: () => store.head(),
     subscribe: (options) => subscribe(store.subscribe(options)),
     close: () => store.close(),
-    prepare: (stream) => {
-      const key = keys.keyFor(stream);
-      key.catch(() => prepared.delete(stream));
-      prepared.set(stream, key);
-    },
   };
 };

@@ -43,8 +43,7 @@ export function composeBooking(deps: BookingDeps) {
   const { log, keys, mutex, profile, links, publicUrl, windowsOn, activeServices, now } = deps;
   const { time_zone: timeZone } = profile();
   // Decisions use no personal data. It is sealed when it is appended, and never opened here.
-  const { append, prepare: prepareSealing } = sealedEventStore(log, keys);
-  const store: EventStore = { ...log, append };
+  const store: EventStore = { ...log, append: sealedEventStore(log, keys).append };
   const bookings = createEventStreams(store, bookingDecider, { mutex, now });
   const agendas = createEventStreams(store, agendaDecider, { mutex, now });
   const admission = composeAdmission(deps);
@@ -55,7 +54,6 @@ export function composeBooking(deps: BookingDeps) {
       bookings,
       agendas,
       ...createSlotTaking(days),
-      prepareSealing,
       admission,
       checkPickedCustomer: deps.checkPickedCustomer,
       activeServices,

@@ -57,8 +57,6 @@ interface BookingDeps extends SlotTaking {
   readonly bookings: BookingStreams;
   readonly agendas: Pick<AgendaStreams, 'load'>;
   readonly admission: Admission;
-  /** Called for a new stream whose first event will soon be sealed. The stream's key is then made while the slot is taken. */
-  readonly prepareSealing?: ((stream: string) => void) | undefined;
   /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
   checkPickedCustomer(customerId: string): Promise<void>;
   /** The active services among these ids, with what a booking copies of them. */
@@ -102,16 +100,7 @@ function appointmentOf({ state }: LoadedBooking): Appointment {
 
 /** The commands of a booking, for the public routes, the customer's private link and the admin area. */
 export function createBookingCommands(deps: BookingDeps) {
-  const {
-    bookings,
-    agendas,
-    admission,
-    checkSlot,
-    takeSlot,
-    prepareSealing = () => {},
-    timeZone,
-    now,
-  } = deps;
+  const { bookings, agendas, admission, checkSlot, takeSlot, timeZone, now } = deps;
 
   const selfService = (run: Run) =>
     isCustomer(run) ? { cutoffHours: deps.profile().self_service_cutoff_hours, timeZone, now: now() } : null;
@@ -204,7 +193,6 @@ export function createBookingCommands(deps: BookingDeps) {
         ...request.answers,
       });
       try {
-        if (booking.expected === 'no-stream') prepareSealing(booking.stream);
         const slot = await taken(slotRequest, day, booking, run);
         const events = bookingDecider.decide({ ...asked, slot, source, provenContacts }, booking.state);
         const made = await bookings.append(booking, events, run.context);
