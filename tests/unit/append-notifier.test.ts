@@ -40,18 +40,17 @@ async function givenNotifier() {
 }
 
 describe('a notifier of appends', () => {
-  it('wakes readers here at once, and sends one notification at a time', async () => {
+  it('wakes readers here at once, and notifies other processes of each append', async () => {
     const { notifier, sent, woken } = await givenNotifier();
     const reader = woken();
     notifier.appended('hours', at(1));
     notifier.appended('agenda-2026-11-20', at(2));
-    notifier.appended('booking-1', at(3));
-    expect(notifier.latest()).toBe(at(3));
+    expect(notifier.latest()).toBe(at(2));
     await reader.wait;
     await vi.waitFor(() => expect(sent).toHaveLength(2));
     expect(sent).toEqual([
       `notify log_events, '${at(1)} hours'; notify log_events_hours, '${at(1)} hours'`,
-      `notify log_events, '${at(3)} agenda booking'; notify log_events_agenda, '${at(3)} agenda booking'; notify log_events_booking, '${at(3)} agenda booking'`,
+      `notify log_events, '${at(2)} agenda'; notify log_events_agenda, '${at(2)} agenda'`,
     ]);
   });
 
@@ -63,14 +62,14 @@ describe('a notifier of appends', () => {
     await everything.wait;
     receive(`${at(3)} booking`);
     expect(hours.state.isWoken).toBe(false);
-    receive(`${at(4)} service agenda`);
+    receive(`${at(4)} service`);
     await hours.wait;
     expect(notifier.latest(['hours', 'service-'])).toBe(at(4));
     expect(others.state.isWoken).toBe(false);
     expect(notifier.latest(['customer-'])).toBe('');
   });
 
-  it('wakes everybody for a notification that names no streams, as an earlier version sends it', async () => {
+  it('wakes everybody for a notification that names no category', async () => {
     const { notifier, woken, receive } = await givenNotifier();
     const hours = woken('hours');
     receive(at(7));
@@ -83,25 +82,19 @@ describe('the SQL of a notification', () => {
   const payloadsOf = (sql: string) =>
     [...sql.matchAll(/notify (\w+), '([^']*)'/g)].map(([, ...parts]) => parts);
 
-  it('names the streams on the channel of all, and reaches those who need one category', () => {
-    const notice = { position: at(1), categories: new Set(['agenda', 'number']) };
+  it('reaches those who need all streams, and those who need its category', () => {
+    const notice = { position: at(1), category: 'agenda' };
     const sent = payloadsOf(notifySql(notice));
-    expect(sent.map(([channel]) => channel)).toEqual([
-      'log_events',
-      'log_events_agenda',
-      'log_events_number',
-    ]);
+    expect(sent.map(([channel]) => channel)).toEqual(['log_events', 'log_events_agenda']);
     for (const [, payload = ''] of sent) expect(noticeOf(payload)).toEqual(notice);
   });
 
-  it('is about all streams when it can not name them', () => {
+  it('is about all streams when it can not name the category', () => {
     const position = at(1);
-    const many = new Set(Array.from({ length: 30 }, (_, index) => `c${'x'.repeat(index)}`));
-    for (const categories of ['all' as const, many, new Set(["it's"]), new Set(['two words'])]) {
-      const sql = notifySql({ position, categories });
-      expect(sql).toBe(`notify log_events, '${position}'`);
-      expect(noticeOf(position)).toEqual({ position, categories: 'all' });
+    for (const category of ["it's", 'two words', '']) {
+      expect(notifySql({ position, category })).toBe(`notify log_events, '${position}'`);
     }
+    expect(noticeOf(position)).toEqual({ position, category: '' });
   });
 
   it.each([
@@ -124,7 +117,7 @@ describe('the SQL of a notification', () => {
 describe('the latest position that was notified', () => {
   it('is found by any prefix that a stream of the category may begin with', () => {
     const positions = createLatestPositions();
-    positions.note({ position: at(3), categories: new Set(['agenda']) });
+    positions.note({ position: at(3), category: 'agenda' });
     for (const prefix of ['', 'agenda', 'agenda-', 'agenda-2026', 'ag']) {
       expect(positions.latest([prefix]), prefix).toBe(at(3));
     }
@@ -133,8 +126,8 @@ describe('the latest position that was notified', () => {
 
   it('never goes back', () => {
     const positions = createLatestPositions();
-    positions.note({ position: at(3), categories: new Set(['agenda']) });
-    positions.note({ position: at(2), categories: 'all' });
+    positions.note({ position: at(3), category: 'agenda' });
+    positions.note({ position: at(2), category: '' });
     expect([positions.latest(), positions.latest(['agenda']), positions.latest(['hours'])]).toEqual([
       at(3),
       at(3),

@@ -6,7 +6,6 @@ import {
   categoryOf,
   channelsFor,
   createLatestPositions,
-  merged,
   noticeOf,
   notifySql,
 } from './append-notice.ts';
@@ -44,9 +43,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
   const channels = new Set<string>();
   const closing = new AbortController();
   let connection: { readonly client: Client; readonly lose: (error: Error) => void } | undefined;
-  /** Appends that other processes are not notified of yet. */
-  let unsent: AppendNotice | undefined;
-  let sending = false;
+  let last = Promise.resolve();
   let started = false;
 
   const receive = (notice: AppendNotice) => {
@@ -54,21 +51,12 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
     for (const { after, prefixes, wake } of waiting) if (positions.latest(prefixes) > after) wake();
   };
 
-  /** A query that fails may mean that the connection is dead, so it is replaced. */
-  const run = async (sql: string) => {
-    const { client, lose } = connection ?? {};
-    await client?.query(sql).catch(lose);
-  };
-
-  /** Sends one notification at a time, about all appends since the last one. */
-  const send = async () => {
-    if (sending || connection === undefined) return;
-    sending = true;
-    for (let notice = unsent; notice !== undefined && connection; notice = unsent) {
-      unsent = undefined;
-      await run(notifySql(notice));
-    }
-    sending = false;
+  /** Runs one statement after the other. One that fails may mean that the connection is dead, so it is replaced. */
+  const run = (sql: string): void => {
+    last = last.then(async () => {
+      const { client, lose } = connection ?? {};
+      await client?.query(sql).catch(lose);
+    });
   };
 
   const listenSql = (names: readonly string[]) => names.map((channel) => `listen ${channel}`).join('; ');
@@ -99,7 +87,6 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       if (closing.signal.aborted) return;
       connection = { client, lose };
       succeeded();
-      void send();
       // Notifications may have been lost while there was no connection, so all subscriptions read.
       for (const { wake } of waiting) wake();
       await lost;
@@ -119,16 +106,15 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
     const missing = channelsFor(prefixes).filter((channel) => !channels.has(channel));
     if (missing.length === 0) return;
     for (const channel of missing) channels.add(channel);
-    void run(listenSql(missing));
+    run(listenSql(missing));
   };
 
   return {
     appended(stream, position) {
       start();
-      const notice = { position, categories: new Set([categoryOf(stream)]) };
-      unsent = merged(unsent, notice);
+      const notice = { position, category: categoryOf(stream) };
       receive(notice);
-      void send();
+      run(notifySql(notice));
     },
     latest: positions.latest,
     wait(after, ms, signal, prefixes) {

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { LOG_START, type RecordedEvent } from '../../eventsourcing/event-store.ts';
+import { LOG_START } from '../../eventsourcing/event-store.ts';
 import { type EventLog, LAG_COUNTED } from '../event-log/event-log.ts';
-import { batcher } from '../postgres/batcher.ts';
 import { type Migrations, migrate } from '../postgres/migrate.ts';
 import { createPool, KEEP_ALIVE_AFTER_MS, poolUse } from '../postgres/pool.ts';
 import { appendCopies, appender } from './append.ts';
@@ -39,13 +38,6 @@ const NOTIFY_TIMEOUT_MS = 2_000;
 
 const READ = `
   select ${EVENT_COLUMNS} from log.events e where e.stream = $1 and e.revision >= $2::bigint order by e.revision`;
-
-/** `offset 0` makes Postgres look up each stream by itself. As a join, Postgres would scan the table while that has no statistics. */
-const READ_EACH = `
-  select ${EVENT_COLUMNS} from unnest($1::text[], $2::bigint[]) as asked (stream, start)
-  cross join lateral (
-    select * from log.events where stream = asked.stream and revision >= asked.start order by revision offset 0
-  ) e`;
 
 const HEAD =
   'select e.tx, e.global_position from log.events e order by e.tx desc, e.global_position desc limit 1';
@@ -92,31 +84,6 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
   );
   let closed: Promise<unknown> | undefined;
 
-  /** Reads that wait at the same time share a query. */
-  const read = batcher<[stream: string, from: bigint], readonly RecordedEvent[]>(
-    async (asked) => {
-      const [only] = asked;
-      if (only && asked.length === 1) {
-        const rows = await queryRows<EventRow>(pool, 'log-read', READ, [only[0], only[1].toString()]);
-        return [rows.map(recordedEvent)];
-      }
-      const starts = new Map<string, bigint>();
-      for (const [stream, from] of asked) {
-        const start = starts.get(stream);
-        if (start === undefined || from < start) starts.set(stream, from);
-      }
-      const rows = await queryRows<EventRow>(pool, 'log-read-each', READ_EACH, [
-        [...starts.keys()],
-        [...starts.values()].map(String),
-      ]);
-      const byStream = Map.groupBy(rows.map(recordedEvent), ({ stream }) => stream);
-      return asked.map(
-        ([stream, from]) => byStream.get(stream)?.filter(({ revision }) => revision >= from) ?? [],
-      );
-    },
-    { concurrency: 2 },
-  );
-
   const head = async () => {
     const [last] = await queryRows<[tx: string, globalPosition: string]>(pool, 'log-head', HEAD);
     return last ? positionOf(...last) : LOG_START;
@@ -136,7 +103,8 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     migrate: () => migrate(url, [LOG_MIGRATIONS]),
     append: appender(pool, notifier.appended),
     appendCopies: (events) => appendCopies(pool, events),
-    read: (stream, from = 0n) => read([stream, from]),
+    read: async (stream, from = 0n) =>
+      (await queryRows<EventRow>(pool, 'log-read', READ, [stream, from.toString()])).map(recordedEvent),
     head,
     subscribe: (options) => subscribe(source, options),
     deliveryLag: () => deliveryLag(pool),
