@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { VisitSums } from '../../src/contracts/customers/visits.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import type { QueryDeps } from '../query-deps.ts';
@@ -22,28 +21,20 @@ export const VISIT_SUMS = {
     (count(*) filter (where a.status = 'cancelled' and a.cancellation_reason = 'no_show'))::integer as no_shows`,
 } as const;
 
-const OF_CUSTOMERS = `
-  select sums.* from unnest($1::text[]) with ordinality as asked (ids, number)
-  cross join lateral (
-    select ${VISIT_SUMS.columns('$2', '$3')} from ${VISIT_SUMS.table} where a.customer_id = any (asked.ids::uuid[])
-  ) sums
-  order by asked.number`;
-
-/** Sums the appointments of customers who are one person. Customers that are asked for at the same time share a query. */
-export const createVisitSums = ({ pool, timeZone, now }: QueryDeps) =>
-  batcher<readonly string[], VisitSums>(
-    async (asked) => {
-      const instant = now();
-      const ids = asked.map((customerIds) => `{${customerIds.join(',')}}`);
-      const { rows } = await pool.query<VisitSums>({
-        name: 'visit-sums',
-        text: OF_CUSTOMERS,
-        values: [ids, salonDate(instant, timeZone), salonMinutes(instant, timeZone)],
-      });
-      return rows;
-    },
-    { concurrency: 2 },
-  );
+/** Sums the appointments of customers who are one person. */
+export const createVisitSums =
+  ({ pool, timeZone, now }: QueryDeps) =>
+  async (customerIds: readonly string[]): Promise<VisitSums> => {
+    const instant = now();
+    const { rows } = await pool.query<VisitSums>({
+      name: 'visit-sums',
+      text: `select ${VISIT_SUMS.columns('$2', '$3')} from ${VISIT_SUMS.table} where a.customer_id = any ($1::uuid[])`,
+      values: [customerIds, salonDate(instant, timeZone), salonMinutes(instant, timeZone)],
+    });
+    const [sums] = rows;
+    if (!sums) throw new Error('an aggregate always has a row');
+    return sums;
+  };
 
 interface KeptOfErased {
   readonly bookingIds: readonly string[];

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import type { Part } from '../../src/salon/parts.ts';
@@ -60,35 +59,25 @@ export const WINDOWS = `
     order by start_minute), '[]')
   from ${TABLES.hours} where open`;
 
-/** The service ids are joined by commas, since an array of arrays would have to be rectangular. */
-type AskedDay = readonly [date: SalonDate, serviceIds: string];
-
-/** Many days at once, in the order asked for. */
-const EACH_DAY = {
-  name: 'availability-each-day',
+/** $1 the date · $2 its weekday · $3 ids of services. */
+const DAY = {
+  name: 'availability-day',
   text: `
     select offered."foundCount", offered.duration, d.taken, d.holds, d.block, d.blocked_times, d.hours,
-      (${WINDOWS} and day_of_week = asked.day) as windows
-    from unnest($1::date[], $2::smallint[], $3::text[]) with ordinality as asked (date, day, services, n)
-    cross join lateral (${offeredServices("string_to_array(asked.services, ',')")}) offered
-    left join ${TABLES.days} d on d.date = asked.date
-    order by asked.n`,
+      (${WINDOWS} and day_of_week = $2) as windows
+    from (${offeredServices('$3::text[]')}) offered left join ${TABLES.days} d on d.date = $1::date`,
 };
 
 export type DayRead = StoredDay & OfferedServices & { readonly windows: readonly Interval[] };
 
-/** Reads one day with its opening hours; requests at the same time share a round trip. */
+/** Reads one day with its opening hours. */
 export function createDayRead(pool: Pool) {
-  const readEach = batcher<AskedDay, DayRead>(
-    async (asked) => {
-      const dates = asked.map(([date]) => date);
-      const values = [dates, dates.map(dayOfWeek), asked.map(([, serviceIds]) => serviceIds)];
-      const { rows } = await pool.query<DayRead>({ ...EACH_DAY, values });
-      return rows.map((row) => ({ ...row, windows: row.hours ?? row.windows }));
-    },
-    { concurrency: 2 },
-  );
-  return (date: SalonDate, serviceIds: readonly string[]) => readEach([date, serviceIds.join()]);
+  return async (date: SalonDate, serviceIds: readonly string[]): Promise<DayRead> => {
+    const { rows } = await pool.query<DayRead>({ ...DAY, values: [date, dayOfWeek(date), serviceIds] });
+    const [day] = rows;
+    if (!day) throw new Error('an aggregate always has a row');
+    return { ...day, windows: day.hours ?? day.windows };
+  };
 }
 
 export function checkAllFound({ foundCount }: OfferedServices, serviceIds: readonly string[]): void {

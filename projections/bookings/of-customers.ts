@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { CustomerExport } from '../../src/contracts/customers/customer-export.ts';
 import type { KnownCustomer } from '../../src/contracts/customers/known-customer.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
@@ -29,19 +28,15 @@ const COLUMNS = [
 
 type ToldRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
 
-/** $1 customers, as a list for each question · $2 how many appointments of them. */
+/** $1 customers · $2 how many appointments of them. */
 const OF_CUSTOMERS = `
-  select found.* from unnest($1::text[], $2::integer[]) with ordinality as asked (ids, most, number)
-  cross join lateral (
-    select coalesce(json_agg(of_them.row), '[]') as rows, coalesce(max(of_them.total), 0) as total
-    from (
-      select row_to_json((select told from (select ${COLUMNS.join(', ')}) told)) as row,
-        count(*) over ()::integer as total
-      from ${BOOKINGS_TABLE} b where customer_id = any (asked.ids::uuid[])
-      order by appointment_date desc, start_minute desc, id limit asked.most
-    ) of_them
-  ) found
-  order by asked.number`;
+  select coalesce(json_agg(of_them.row), '[]') as rows, coalesce(max(of_them.total), 0) as total
+  from (
+    select row_to_json((select told from (select ${COLUMNS.join(', ')}) told)) as row,
+      count(*) over ()::integer as total
+    from ${BOOKINGS_TABLE} b where customer_id = any ($1::uuid[])
+    order by appointment_date desc, start_minute desc, id limit $2
+  ) of_them`;
 
 const shown = (row: ToldRow): CustomersBooking => ({
   id: row.id,
@@ -66,23 +61,17 @@ interface CustomersBookings {
   readonly total: number;
 }
 
-type Asked = readonly [customerIds: readonly string[], most: number];
-
-/** The appointments of these customers. Those that are asked for at the same time share a query. */
+/** The appointments of these customers. */
 export function createBookingsOfCustomers(pool: Pool) {
-  const find = batcher<Asked, CustomersBookings>(
-    async (asked) => {
-      const { rows } = await pool.query<{ rows: readonly ToldRow[]; total: number }>({
-        name: 'bookings-of-customers',
-        text: OF_CUSTOMERS,
-        values: [asked.map(([customerIds]) => `{${customerIds.join(',')}}`), asked.map(([, most]) => most)],
-      });
-      return rows.map((found) => ({ bookings: found.rows.map(shown), total: found.total }));
-    },
-    { concurrency: 2 },
-  );
-  return (customerIds: readonly string[], most: number): Promise<CustomersBookings> =>
-    find([customerIds, most]);
+  return async (customerIds: readonly string[], most: number): Promise<CustomersBookings> => {
+    const { rows } = await pool.query<{ rows: readonly ToldRow[]; total: number }>({
+      name: 'bookings-of-customers',
+      text: OF_CUSTOMERS,
+      values: [customerIds, most],
+    });
+    const [found] = rows;
+    return { bookings: (found?.rows ?? []).map(shown), total: found?.total ?? 0 };
+  };
 }
 
 interface ConsentRow {

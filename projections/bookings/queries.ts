@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import { isMissingTable, isOutage } from '../../src/adapters/postgres/outage.ts';
 import { hasLinkEnded } from '../../src/salon/self-service.ts';
 import type { QueryDeps } from '../query-deps.ts';
@@ -7,20 +6,16 @@ import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
 export type BookingById = (id: string) => Promise<BookingRow | null>;
 
-/** One booking by its id; null when there is none, or it was deleted. Those that are asked for at the same time share a query. */
+/** One booking by its id; null when there is none, or it was deleted. */
 export function createBookingById(pool: Pool): BookingById {
-  return batcher<string, BookingRow | null>(
-    async (ids) => {
-      const { rows } = await pool.query<{ row: BookingRow }>({
-        name: 'bookings-by-id',
-        text: `select row_to_json(b) as row from ${BOOKINGS_TABLE} b where id = any($1::uuid[])`,
-        values: [ids],
-      });
-      const found = new Map(rows.map(({ row }) => [row.id, row]));
-      return ids.map((id) => found.get(id) ?? null);
-    },
-    { concurrency: 2 },
-  );
+  return async (id) => {
+    const { rows } = await pool.query<{ row: BookingRow }>({
+      name: 'booking-by-id',
+      text: `select row_to_json(b) as row from ${BOOKINGS_TABLE} b where id = $1`,
+      values: [id],
+    });
+    return rows[0]?.row ?? null;
+  };
 }
 
 type LinkRule = (booking: Pick<BookingRow, 'appointment_date' | 'is_erased'>) => boolean;

@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { LastVisitNote } from '../../src/contracts/customers/visits.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import type { QueryDeps } from '../query-deps.ts';
@@ -19,20 +18,16 @@ interface BookingWithVisits {
 
 /** One booking by its id, with its customer's earlier visits; null when there is none, or it was deleted. */
 export function createBookingWithVisits({ pool, timeZone, now }: QueryDeps) {
-  return batcher<string, BookingWithVisits | null>(
-    async (ids) => {
-      const instant = now();
-      const { rows } = await pool.query<BookingWithVisits>({
-        name: 'bookings-with-visits',
-        text: `select row_to_json(b) as row, ${visitsBefore('v.customer_id = b.customer_id')} as visits
-          from ${BOOKINGS_TABLE} b where id = any($1::uuid[])`,
-        values: [ids, salonDate(instant, timeZone), salonMinutes(instant, timeZone)],
-      });
-      const found = new Map(rows.map((booking) => [booking.row.id, booking]));
-      return ids.map((id) => found.get(id) ?? null);
-    },
-    { concurrency: 2 },
-  );
+  return async (id: string): Promise<BookingWithVisits | null> => {
+    const instant = now();
+    const { rows } = await pool.query<BookingWithVisits>({
+      name: 'booking-with-visits',
+      text: `select row_to_json(b) as row, ${visitsBefore('v.customer_id = b.customer_id')} as visits
+        from ${BOOKINGS_TABLE} b where id = $1`,
+      values: [id, salonDate(instant, timeZone), salonMinutes(instant, timeZone)],
+    });
+    return rows[0] ?? null;
+  };
 }
 
 /** Counts the visits of several customers who are one person before one of their appointments. */

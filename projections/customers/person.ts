@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { tableAt } from '../engine/stored-tables.ts';
 import { notErased } from './list.ts';
@@ -35,18 +34,17 @@ export interface Resembling {
   readonly contacts: readonly string[];
 }
 
-const PERSONS = `
-  with recursive person (asked, id) as (
-    select id, id from unnest($1::uuid[]) as id
-    union select p.asked, case when m.from_id = p.id then m.into_id else m.from_id end
+const PERSON = `
+  with recursive person (id) as (
+    select $1::uuid
+    union select case when m.from_id = p.id then m.into_id else m.from_id end
       from ${MERGES_TABLE} m join person p on p.id in (m.from_id, m.into_id)
   )
-  select asked,
+  select
     (select coalesce(json_agg(row_to_json(c)), '[]') from ${CUSTOMERS_TABLE} c
-      where c.id in (select p.id from person p where p.asked = all_asked.asked) and ${notErased('c.id')}) as customers,
+      where c.id in (select id from person) and ${notErased('c.id')}) as customers,
     (select coalesce(json_agg(row_to_json(m) order by m.merged_at), '[]') from ${MERGES_TABLE} m
-      where m.from_id in (select p.id from person p where p.asked = all_asked.asked)) as merges
-  from unnest($1::uuid[]) as all_asked (asked)`;
+      where m.from_id in (select id from person)) as merges`;
 
 const MOST_RESEMBLING = 20;
 
@@ -69,36 +67,20 @@ export const contactsOfAll = (rows: Iterable<CustomerRow>): string[] => [
 ];
 
 interface PersonRow {
-  readonly asked: string;
   readonly customers: readonly CustomerRow[];
   readonly merges: readonly MergeRow[];
 }
 
-/** Reads customers one by one; those that are asked for at the same time share a query. */
+/** Reads customers one by one. */
 export function createPersonReader(pool: Pool) {
-  const personOf = batcher<string, Person | null>(
-    async (ids) => {
-      const { rows } = await pool.query<PersonRow>({
-        name: 'persons',
-        text: PERSONS,
-        values: [[...new Set(ids)]],
-      });
-      const persons = new Map(
-        rows.map(({ asked, customers, merges }) => [
-          asked,
-          { customers: new Map(customers.map((row) => [row.id, row])), merges },
-        ]),
-      );
-      return ids.map((id) => {
-        const person = persons.get(id);
-        return person?.customers.has(id) ? person : null;
-      });
-    },
-    { concurrency: 2 },
-  );
   return {
     /** The customer, with all who are merged with them; null when there is none, or they are erased. */
-    person: personOf,
+    async person(id: string): Promise<Person | null> {
+      const { rows } = await pool.query<PersonRow>({ name: 'person', text: PERSON, values: [id] });
+      const [found] = rows;
+      if (!found?.customers.some((row) => row.id === id)) return null;
+      return { customers: new Map(found.customers.map((row) => [row.id, row])), merges: found.merges };
+    },
 
     async resembling({ customers }: Person): Promise<readonly Resembling[]> {
       const contacts = contactsOfAll(customers.values());

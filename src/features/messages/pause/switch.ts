@@ -1,5 +1,4 @@
 import type { Pool } from 'pg';
-import { batcher } from '../../../adapters/postgres/batcher.ts';
 import type { PauseReason } from '../../../contracts/messages/message-words.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 import type { Sending } from '../decision/decide-message.ts';
@@ -14,7 +13,7 @@ const NOT_BEGUN: SendingState = { paused: true, why: null, watermark: '', waterm
 
 /** Whether messages leave at all: the one row of the table `sending`, whose columns `line` and `line_at` are the watermark. */
 export interface SendingSwitch {
-  /** The state at the time of the call; concurrent calls share a statement. */
+  /** The state at the time of the call. */
   read(): Promise<SendingState>;
   /** Stops texts when too many left within a day. The reason of an earlier pause stays. */
   stop(): Promise<void>;
@@ -53,15 +52,14 @@ const PAUSE_IF_COPIED = `
   update sending set paused = true, why = 'copied', home = $1 where home <> $1`;
 
 export function createSendingSwitch(pool: Pool, now: () => Date): SendingSwitch {
-  const read = batcher(async (calls: readonly null[]) => {
-    const { rows } = await pool.query<SendingState>({
-      name: 'sending-read',
-      text: 'select paused, why, line as watermark, line_at as "watermarkAt" from sending',
-    });
-    return calls.map(() => rows[0] ?? NOT_BEGUN);
-  });
   return {
-    read: () => read(null),
+    async read() {
+      const { rows } = await pool.query<SendingState>({
+        name: 'sending-read',
+        text: 'select paused, why, line as watermark, line_at as "watermarkAt" from sending',
+      });
+      return rows[0] ?? NOT_BEGUN;
+    },
     async stop() {
       await pool.query("update sending set paused = true, why = coalesce(why, 'spending')");
     },
