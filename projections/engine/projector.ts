@@ -23,7 +23,7 @@ type OpenPersonal = (events: readonly RecordedEvent[]) => Promise<readonly Recor
 type EventsByRow = ReadonlyMap<string, readonly ProjectedEvent[]>;
 
 /** The events of a batch that one read model must apply, by table and row. */
-export interface Work {
+interface Work {
   /** Number of events of its streams, whether they change a row or not. */
   readonly events: number;
   readonly rows: ReadonlyMap<Table, EventsByRow>;

@@ -12,8 +12,8 @@ interface Lab {
 
 const LABS: Readonly<Record<string, Lab>> = {
   bench: {
-    does: 'measures the service against the limits of the same machine',
-    needs: 'test',
+    does: 'measures how long bookings, pages, screens of staff and rebuilds take',
+    needs: 'start',
     run: () => import('./bench/main.ts'),
   },
   chaos: {

@@ -6,17 +6,10 @@ import { SERVICE_ACCOUNT } from '../../../src/adapters/embedded-postgres/cluster
 import { openEmbedded } from '../../../src/adapters/embedded-postgres/server.ts';
 import { table } from '../../support/server/server-report.ts';
 import { benchRebuilds } from './rebuilds.ts';
+import type { Row } from './row.ts';
 import { benchService } from './service.ts';
 
 /** `npm run bench [-- rebuilds|service]`: what the service has to reach, on a durable database of its own. A whole run is kept. */
-
-/** One thing that may take so long at most. */
-export interface Row {
-  readonly name: string;
-  readonly unit: 'ms' | 's';
-  readonly measured: number;
-  readonly most: number;
-}
 
 const PARTS = { rebuilds: benchRebuilds, service: benchService };
 const named = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
 import { secretLinksOf } from '../../../src/features/booking/appointment/secret-links.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
-import type { Row } from './main.ts';
+import type { Row } from './row.ts';
 import { writeSalon } from './salon.ts';
 
 /** The events of so many appointments are about a hundred thousand. */

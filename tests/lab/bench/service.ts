@@ -13,8 +13,8 @@ import { createHttpClient, type HttpClient } from '../../support/network/http-cl
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 import { startOf } from './calendar.ts';
-import type { Row } from './main.ts';
 import { adminPaths, publicPaths } from './paths.ts';
+import type { Row } from './row.ts';
 import { writeSalon } from './salon.ts';
 
 const SALON = {
@@ -28,7 +28,6 @@ const WARM_UP = 200;
 const BOOKING_CLIENTS = 8;
 const BOOKINGS = 800;
 const BOOKINGS_PER_SECOND = 20;
-/** Bookings beside which the longest part may take, so that the calendar lasts. */
 const READING_CLIENTS = 4;
 const READS = 200;
 
