@@ -261,6 +261,12 @@ describe('each thing has its place', () => {
     expect(long.filter(([, count]) => count > 400)).toEqual([]);
   });
 
+  it('has thirty slow test files at most, each of which says why in its first line', () => {
+    const slow = FILES.filter((file) => file.endsWith('.slow.test.ts'));
+    expect(slow.length).toBeLessThanOrEqual(30);
+    expect(slow.filter((file) => !/^\/\/ Slow because .+\.\n/.test(sourceOf(file)))).toEqual([]);
+  });
+
   it('exports by name, except where a tool asks for a default', () => {
     const configs = ['web/vite.config.ts', 'tests/vitest.config.ts'];
     expect(

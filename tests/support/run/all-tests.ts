@@ -1,2 +1,2 @@
-/** True for `npm run test:all`; `npm test` leaves out what takes long for what it adds (tests/vitest.config.ts). */
+/** True for `npm run test:all`; `npm test` leaves out the files that are named slow. */
 export const ALL_TESTS = process.env.TESTS === 'all';

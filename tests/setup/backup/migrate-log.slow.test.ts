@@ -1,3 +1,4 @@
+// Slow because it moves whole logs between stores by commands that are killed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';

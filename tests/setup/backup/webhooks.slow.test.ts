@@ -1,3 +1,4 @@
+// Slow because it restores a salon several times and starts it each time.
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrateLog } from '../../../src/backup/migrate-log.ts';

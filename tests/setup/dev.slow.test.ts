@@ -1,3 +1,4 @@
+// Slow because it starts the development server with its database.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,3 +1,4 @@
+// Slow because it makes a salon with years of life.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Slow because it puts the files of the image together and starts them.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';

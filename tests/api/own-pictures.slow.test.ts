@@ -1,3 +1,4 @@
+// Slow because it has large photos made into pictures of every size.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';

@@ -1,3 +1,4 @@
+// Slow because it starts services and operator commands as processes.
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

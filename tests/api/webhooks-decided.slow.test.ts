@@ -1,3 +1,4 @@
+// Slow because it waits until deliveries fail and are repeated.
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Webhook } from '../../src/contracts/settings/webhooks.ts';

@@ -1,3 +1,4 @@
+// Slow because it makes the pictures that need the most memory and time.
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Slow because it searches the files of a whole database server for erased data.
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';

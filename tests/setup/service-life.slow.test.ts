@@ -1,3 +1,4 @@
+// Slow because it starts the service many times, and kills it.
 import { once } from 'node:events';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';

@@ -1,3 +1,4 @@
+// Slow because it compares every report and table at many positions of random histories.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';

@@ -1,3 +1,4 @@
+// Slow because two processes send to unreliable receivers, again and again.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';

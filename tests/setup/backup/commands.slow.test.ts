@@ -1,3 +1,4 @@
+// Slow because it runs backup and restore as commands, and kills them at each step.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Slow because it kills a server under load and waits for its recovery.
 import { expect, inject, it } from 'vitest';
 import { kills } from '../lab/chaos/faults.ts';
 import { tryFault } from '../lab/chaos/trial.ts';

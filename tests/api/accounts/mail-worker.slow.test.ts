@@ -1,3 +1,4 @@
+// Slow because it starts services as processes and kills them while they send.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Slow because four processes start, and one of them is killed.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allProjections } from '../../projections/all.ts';

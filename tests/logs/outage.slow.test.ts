@@ -1,3 +1,4 @@
+// Slow because it waits while each store is away.
 import { randomUUID } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
 import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';

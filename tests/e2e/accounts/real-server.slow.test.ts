@@ -1,3 +1,4 @@
+// Slow because it signs people up, in and out on a real service, on a phone and at a desk.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { linkTo } from '../../../src/features/accounts/mails/one-time-tokens.ts';

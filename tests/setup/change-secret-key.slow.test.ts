@@ -1,3 +1,4 @@
+// Slow because it starts installations of its own and stops the command in the middle.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Slow because it proves whole logs, at the lowest priority.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlName } from '../../projections/engine/projection.ts';
 import { services } from '../../projections/services/projection.ts';

@@ -1,3 +1,4 @@
+// Slow because it backs up and restores a whole salon between both logs.
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';

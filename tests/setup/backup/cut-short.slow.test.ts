@@ -1,3 +1,4 @@
+// Slow because it makes many backups and restores that break in the middle.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../../src/adapters/config.ts';

@@ -1,3 +1,4 @@
+// Slow because it changes many days on a real service, on a phone and at a desk.
 import { describe, expect, it } from 'vitest';
 import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';

@@ -1,3 +1,4 @@
+// Slow because it starts two processes on each kind of wrong log.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
