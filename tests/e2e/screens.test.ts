@@ -1,19 +1,11 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SALON } from './support/fixtures/fixtures.ts';
 import { expectFocus, expectRulesHold, openPage, PHONE } from './support/pages/open-page.ts';
-import { SCREENS_BY_AREA } from './support/screens/screens.ts';
 import { givenSite } from './support/site/given-site.ts';
 import { json, lostNetwork, mockApi } from './support/site/mock-api.ts';
 import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 
 const site = givenSite();
-
-it('has every area of screens looked at by a file', () => {
-  const files = readdirSync(join(import.meta.dirname, 'screens')).sort();
-  expect(files).toEqual(Object.keys(SCREENS_BY_AREA).map((area) => `${area}.test.ts`));
-});
 
 describe('the layout', () => {
   // Spec: 2.header, 9.thresholds

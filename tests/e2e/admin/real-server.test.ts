@@ -1,29 +1,19 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Calendar } from '../../../src/contracts/bookings/calendar.ts';
-import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
+import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { bookingRequest } from '../../support/server/server.ts';
 import { givenStaff } from '../../support/staff/staff-api.ts';
 import { bookedByStaff, changed } from '../../support/staff/staff-bookings.ts';
-import { DESKTOP, expectAccessible, openPage, PHONE, pressEscape } from '../support/pages/open-page.ts';
+import { staffOpener } from '../support/pages/open-as.ts';
+import { DESKTOP, expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
-import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
 /** The admin area in real browsers against the real service. */
 
 const NOW = new Date();
 const given = givenSalonAndBrowser({ now: NOW });
-
-/** An administrator who signs in on a device of their own. */
-async function openAs({ email }: { email: string }, path: string, size: typeof PHONE) {
-  const page = await openPage(given.browser, { size, now: NOW });
-  const visitor = wizardVisitor(page);
-  await page.goto(`${given.salon.url}/auth?next=${encodeURIComponent(path)}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await visitor.button('Sign In').click();
-  return { page, ...visitor };
-}
+const openAs = staffOpener(given, NOW);
 
 it('two devices agree about the services, and about who was faster', async () => {
   const admin = await givenAdmin(given.salon);

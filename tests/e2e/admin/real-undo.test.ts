@@ -1,24 +1,14 @@
 import { it } from 'vitest';
-import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
-import { DESKTOP, openPage, PHONE } from '../support/pages/open-page.ts';
+import { givenAdmin } from '../../support/accounts/auth-client.ts';
+import { staffOpener } from '../support/pages/open-as.ts';
+import { DESKTOP, PHONE } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
-import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
 /** Undo in real browsers against the real service. */
 
 const NOW = new Date();
 const given = givenSalonAndBrowser({ now: NOW });
-
-/** An administrator who signs in on a device of their own. */
-async function openAs({ email }: { email: string }, path: string, size: typeof PHONE) {
-  const page = await openPage(given.browser, { size, now: NOW });
-  const visitor = wizardVisitor(page);
-  await page.goto(`${given.salon.url}/auth?next=${encodeURIComponent(path)}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await visitor.button('Sign In').click();
-  return { page, ...visitor };
-}
+const openAs = staffOpener(given, NOW);
 
 it('is in the toast and in the activity, and each device sees what was undone', async () => {
   const admin = await givenAdmin(given.salon);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { CUSTOMERS, projected } from '../support/fixtures/admin-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
 import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
-import { MESSAGE_SUCCESS } from '../support/fixtures/message-fixtures.ts';
 import { adminOpener, waitForFocus } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -182,39 +181,5 @@ describe('on a phone', () => {
     await heading('Services Management').waitFor();
     await button('Search and commands').click();
     await page.getByPlaceholder('Name, phone, day or command').waitFor();
-  });
-});
-
-describe('on the narrowest phone', () => {
-  const NARROWEST = { width: 320, height: 690 };
-  const paths = ['/admin', '/admin/appointments', '/admin/calendar', '/admin/services', '/admin/messages'];
-
-  it.each(paths)('%s has its title beside what can be done, and both whole', async (path) => {
-    const api = { ...CALENDAR_SUCCESS, ...BOOKING_SUCCESS, ...MESSAGE_SUCCESS };
-    const { page } = await open(path, api, { size: NARROWEST });
-    const header = page.locator('main header');
-    await header.getByRole('button').first().waitFor();
-    await page.evaluate(() => document.fonts.ready);
-    const boxes = await header.locator('h1, button').evaluateAll((elements) =>
-      elements.map((element) => {
-        // Of the words, which may be wider than what they stand in.
-        const words = document.createRange();
-        words.selectNodeContents(element);
-        const { left, right, top, bottom } = words.getBoundingClientRect();
-        return { left, right, top, bottom };
-      }),
-    );
-    const [title, ...buttons] = boxes;
-    if (!title) throw new Error('There is no title.');
-    for (const button of buttons) {
-      expect(button.left >= title.right || button.top >= title.bottom).toBe(true);
-      expect(button.right).toBeLessThan(NARROWEST.width - 16);
-    }
-    const cut = await page
-      .locator('[data-phone-bar] li span.truncate, main dl .truncate')
-      .evaluateAll((elements) =>
-        elements.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
-      );
-    expect(cut).toEqual([]);
   });
 });

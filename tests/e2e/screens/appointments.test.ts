@@ -1,3 +1,0 @@
-import { lookAtScreens } from '../support/screens/look-at-screens.ts';
-
-lookAtScreens('appointments');
