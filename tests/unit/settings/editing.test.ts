@@ -1,14 +1,6 @@
 import { expect, it } from 'vitest';
-import { isWithin, valueAt, withValueAt } from '../../../web/admin/settings/form/paths.ts';
+import { valueAt, withValueAt } from '../../../web/admin/settings/form/paths.ts';
 import { changedFields } from '../../../web/admin/ui/form/changed-fields.ts';
-
-it('tells a part of a value from another one whose place begins with the same digits', () => {
-  const line = ['prices', 'groups', 0, 'lines', 1];
-  expect(isWithin(line, 'prices.groups.0.lines.1')).toBe(true);
-  expect(isWithin(line, 'prices.groups.0.lines.1.name')).toBe(true);
-  expect(isWithin(line, 'prices.groups.0.lines.10.name')).toBe(false);
-  expect(isWithin(['title'], 'titles')).toBe(false);
-});
 
 it('changes a value in a list, and leaves out what is emptied', () => {
   const section = { items: [{ name: 'Cut', service: 'cut' }, { name: 'Perm' }] };

@@ -16,7 +16,7 @@ import { firstField } from '../ui/dialog/dialog.tsx';
 import { mailHref } from '../ui/mail-href.ts';
 import { useSavedFile } from '../ui/table/use-saved-file.ts';
 import { birthdayText } from './card/birthday-text.ts';
-import { CardForm, cardDraft } from './card-form.tsx';
+import { CardForm } from './card-form.tsx';
 import { emailsOf, phonesOf } from './contacts.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { SamePeople } from './same-person.tsx';
@@ -47,7 +47,7 @@ export function Person({
       return new Blob([JSON.stringify(stored, null, 2)], { type: 'application/json' });
     },
   );
-  const [mode, setMode] = useState<'view' | 'edit' | 'erase'>(() => (cardDraft(id) ? 'edit' : 'view'));
+  const [mode, setMode] = useState<'view' | 'edit' | 'erase'>('view');
   const view = () => setMode('view');
   const card = useRef<HTMLDivElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);

@@ -1,24 +1,18 @@
-import { PROBLEMS } from '../../../src/contracts/problem.ts';
+import type { ComponentProps } from 'react';
+import { z } from 'zod';
 import { isDecoration, type PictureUse } from '../../../src/contracts/salon/picture-uses.ts';
 import { roomFor } from '../../../src/salon/characters.ts';
 import { AdminField } from '../ui/form/field.tsx';
 
-export const isMissingAlt = (use: PictureUse, alt: string): boolean =>
-  !isDecoration(use) && alt.trim() === '';
+/** What is typed about a picture. The contract's rule: only a decoration needs no description. */
+export const described = (use: PictureUse) =>
+  z.object({ alt: isDecoration(use) ? z.string().trim() : z.string().trim().min(1, 'picture-alt-required') });
 
 /** What the picture shows, in words. */
 export function AltField({
   use,
-  value,
-  isTried,
-  onChange,
-}: {
-  use: PictureUse;
-  value: string;
-  /** Whether somebody has tried to save. */
-  isTried: boolean;
-  onChange: (value: string) => void;
-}) {
+  ...field
+}: Omit<ComponentProps<typeof AdminField>, 'label'> & { use: PictureUse }) {
   return (
     <AdminField
       label="Description"
@@ -26,9 +20,7 @@ export function AltField({
       maxLength={roomFor(200)}
       autoComplete="off"
       hint="What it shows, for people who can’t see it: “Brown hair with caramel strands, in long waves”."
-      error={isTried && isMissingAlt(use, value) ? PROBLEMS['picture-alt-required'].detail : undefined}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      {...field}
     />
   );
 }

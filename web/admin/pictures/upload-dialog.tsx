@@ -11,10 +11,10 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
-import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { AdminField } from '../ui/form/field.tsx';
+import { useAdminForm } from '../ui/form/use-admin-form.ts';
 import { commandFailure } from '../ui/toast-failure.ts';
-import { AltField, isMissingAlt } from './alt-field.tsx';
+import { AltField, described } from './alt-field.tsx';
 import { SHOW_UPLOAD } from './commands.ts';
 import { cropOf, largestPart, type Part } from './crop.ts';
 import { CropArea } from './crop-area.tsx';
@@ -51,17 +51,16 @@ async function open(file: File): Promise<Opened | string> {
 export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () => void }) {
   const [opened, setOpened] = useState<Opened>();
   const [part, setPart] = useState<Part>();
-  const [alt, setAlt] = useState('');
-  const [isTried, setTried] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const { send, busy } = useCommand(SHOW_UPLOAD);
+  const { send } = useCommand(SHOW_UPLOAD);
   const { undoButton } = useEventUndo();
   const picture = opened?.picture;
   useEffect(() => () => picture?.close(), [picture]);
-  const { leave, question } = useDiscardQuestion({
-    title: 'Discard this picture?',
-    isTouched: opened !== undefined || alt !== '',
-    onClose,
+  const form = useAdminForm({
+    values: { alt: '' },
+    schema: described(use),
+    send: save,
+    onFailure: (error) => setFailure(commandFailure(error)),
   });
 
   const { width, height } = PICTURE_SHAPES[shapeOfUse(use)];
@@ -76,20 +75,14 @@ export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () =>
     setPart(largestPart(width / height, result.picture.width / result.picture.height));
   }
 
-  async function save() {
-    setTried(true);
-    if (busy || isMissingAlt(use, alt)) return;
+  async function save({ alt }: { alt: string }) {
     if (!opened || !part) return setFailure('Please choose a file first.');
     const { file } = opened;
     setFailure(undefined);
-    try {
-      const stamp = `${file.name} ${file.size} ${file.lastModified}`;
-      const answer = await send({ use, file, stamp, crop: cropOf(part), alt: alt.trim() });
-      toastSuccess('Picture shown', undefined, undoButton('settings', 'pictures', answer));
-      onClose();
-    } catch (error) {
-      setFailure(commandFailure(error));
-    }
+    const stamp = `${file.name} ${file.size} ${file.lastModified}`;
+    const answer = await send({ use, file, stamp, crop: cropOf(part), alt });
+    toastSuccess('Picture shown', undefined, undoButton('settings', 'pictures', answer));
+    onClose();
   }
 
   return (
@@ -97,10 +90,9 @@ export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () =>
       title={pictureUseWords(use)}
       description="JPEG, PNG, WebP or AVIF, up to 20 MB. Where it was taken, and all else that a camera adds, is removed."
       save="Show this picture"
-      busy={busy}
-      onSave={() => void save()}
-      onClose={leave}
-      below={question}
+      form={{ ...form, isDirty: form.isDirty || opened !== undefined }}
+      discard="Discard this picture?"
+      onClose={onClose}
     >
       <AdminField
         label="File"
@@ -113,7 +105,7 @@ export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () =>
       {picture && part && largest && (
         <CropArea picture={picture} part={part} largest={largest} onChange={setPart} />
       )}
-      <AltField use={use} value={alt} isTried={isTried} onChange={setAlt} />
+      <AltField use={use} {...form.field('alt')} />
       {failure && <Notice tone="error">{failure}</Notice>}
     </FormDialog>
   );

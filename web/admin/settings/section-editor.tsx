@@ -1,34 +1,28 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import type { z } from 'zod';
 import type { Change } from '../../../src/contracts/change.ts';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
-import { type ShownSection, TYPED_SECTIONS } from '../../../src/contracts/settings/settings.ts';
+import { changeSettings, type ShownSection } from '../../../src/contracts/settings/settings.ts';
 import { ApiError } from '../../api.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { useAskBeforeUnload } from '../../ui/use-ask-before-leaving.ts';
 import { useCommand } from '../data/use-command.ts';
 import { fieldText } from '../history/history-text.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConflictNotice } from '../ui/conflict-notice.tsx';
-import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
+import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { changedFields } from '../ui/form/changed-fields.ts';
-import { problemText } from '../ui/form/problem-text.ts';
-import { showErrors } from '../ui/form/show-errors.ts';
+import { useAdminForm } from '../ui/form/use-admin-form.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { SectionFormContext } from './form/form-context.ts';
-import { isWithin, withValueAt } from './form/paths.ts';
+import { pathText } from './form/paths.ts';
 import { CHANGE_SECTION } from './queries.ts';
 import { useReloadSalon } from './use-reload-salon.ts';
 
 type Settings = Sections[SectionName];
 type Shown = ShownSection<SectionName>;
-
-/** What was typed, and the section as it was then. */
-interface Draft {
-  readonly base: Shown;
-  readonly value: Settings;
-}
 
 /** The field that a refusal is about, where the server names none. */
 const FIELD_OF: Readonly<Record<string, string>> = {
@@ -44,7 +38,7 @@ const quoted = (value: unknown, otherwise: string) =>
 /** Whoever saved may have scrolled far down. */
 const showAtOnce = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
 
-/** Edits a section. What is typed stays when the page is left, until it is saved or discarded. */
+/** Edits a section. It asks before what was typed is left. */
 export function SectionEditor({
   section,
   current,
@@ -57,77 +51,64 @@ export function SectionEditor({
   /** What stands in the place of the buttons while there is nothing to save. */
   whenSaved?: ReactNode;
 }) {
-  const name = `settings/${section}`;
-  const [draft, setDraft] = useState(() => keptDraft(name) as Draft | undefined);
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  /** The section that what is typed is based on. */
+  const [base, setBase] = useState(current);
   const [conflict, setConflict] = useState<readonly Change[] | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const { send, busy } = useCommand(CHANGE_SECTION);
+  const { send } = useCommand(CHANGE_SECTION);
   const { undoButton } = useEventUndo();
   const reloadSalon = useReloadSalon();
-  const base = draft?.base ?? current;
-  const value = draft?.value ?? current.settings;
-  const changes = changedFields<Settings>(base.settings, value);
-  const isDirty = Object.keys(changes).length > 0;
-  useAskBeforeUnload(isDirty);
+  const changesIn = (typed: FieldValues) => changedFields<Settings>(base.settings, typed as Settings);
+  const form = useAdminForm<FieldValues, z.ZodType<Partial<Settings>>>({
+    values: base.settings,
+    schema: changeSettings[section].body as z.ZodType<Partial<Settings>>,
+    toRequest: changesIn,
+    send: save,
+    onFailure: refused,
+  });
+  const { errors } = form.formState;
+  const isWrong = Object.keys(errors).length > 0;
+  const isDirty = Object.keys(changesIn(form.typed)).length > 0;
+  const { question } = useDiscardQuestion({
+    title: 'Discard these changes?',
+    isTouched: isDirty,
+    onClose: () => begin(current),
+  });
 
-  function edit(next: Draft | undefined) {
-    setDraft(next);
-    if (next) keepDraft(name, next);
-    else dropDraft(name);
-  }
-  function begin() {
-    edit(undefined);
-    setErrors(new Map());
+  function begin(shown: Shown) {
+    setBase(shown);
+    form.reset(shown.settings);
     setConflict(null);
   }
+  // What others save is shown as long as nothing is typed.
+  useEffect(() => {
+    if (!isDirty && base.version < current.version) begin(current);
+  });
 
-  async function save() {
-    if (busy) return;
-    const parsed = TYPED_SECTIONS[section].partial().safeParse(changes);
-    const wrong = parsed.error?.issues.map(
-      ({ path, message }) => [path.join('.'), problemText(message)] as const,
-    );
-    showErrors(form.current, () => setErrors(new Map(wrong)));
-    if (wrong) return;
-    try {
-      const answer = await send({ section, changes }, conflict ? current.version : base.version);
-      begin();
-      void reloadSalon();
-      toastSuccess('Saved', undefined, undoButton('settings', section, answer));
-    } catch (error) {
-      if (!(error instanceof ApiError)) return toastFailure(error);
-      if (error.code === 'stale') return setConflict(error.changes);
-      const fields = error.fields.map(({ path, message }) => [path, message] as const);
-      const field = FIELD_OF[error.code];
-      if (fields.length === 0 && !field) return toastFailure(error);
-      showErrors(form.current, () =>
-        setErrors(new Map(fields.length > 0 ? fields : [[field ?? '', error.message]])),
-      );
-    }
+  async function save(changes: Partial<Settings>) {
+    const answer = await send({ section, changes }, conflict ? current.version : base.version);
+    const settings = { ...base.settings, ...changes } as Settings;
+    begin({ ...current, settings, version: answer.version ?? base.version });
+    void reloadSalon();
+    toastSuccess('Saved', undefined, undoButton('settings', section, answer));
+  }
+
+  function refused(error: unknown) {
+    const field = error instanceof ApiError && FIELD_OF[error.code];
+    if (error instanceof ApiError && error.code === 'stale') setConflict(error.changes);
+    else if (field) form.setError(field, { message: error.message });
+    else toastFailure(error);
   }
 
   return (
     <SectionFormContext
       value={{
-        value,
+        value: form.typed,
         errors,
         variables: current.variables,
-        set(path, next) {
-          edit({ base, value: withValueAt(value, path, next) as Settings });
-          setErrors(new Map([...errors].filter(([other]) => !isWithin(path, other))));
-        },
+        set: (path, next) => form.change({ [pathText(path)]: next }),
       }}
     >
-      <form
-        ref={form}
-        noValidate
-        aria-label={SECTION_WORDS[section]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form noValidate aria-label={SECTION_WORDS[section]} onSubmit={form.submit}>
         {conflict && (
           <div ref={showAtOnce} className="scroll-mt-20 pb-4">
             <ConflictNotice
@@ -139,7 +120,7 @@ export function SectionEditor({
                   now: quoted(now, 'changed'),
                 }),
               )}
-              onTakeTheirs={begin}
+              onTakeTheirs={() => begin(current)}
             />
           </div>
         )}
@@ -147,18 +128,19 @@ export function SectionEditor({
         {isDirty ? (
           <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t border-line bg-ivory py-3 max-md:bottom-14 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
             {/* On the left, since toasts come up on the right. */}
-            <AdminButton look="primary" type="submit" busy={busy}>
+            <AdminButton look="primary" type="submit" busy={form.pending}>
               Save changes
             </AdminButton>
-            <AdminButton onClick={begin}>Discard</AdminButton>
-            <p className={`text-sm ${errors.size > 0 ? 'font-medium text-bad' : 'text-stone'}`}>
-              {errors.size > 0 ? 'Not saved: please look at what is marked.' : 'Unsaved changes'}
+            <AdminButton onClick={() => begin(current)}>Discard</AdminButton>
+            <p className={`text-sm ${isWrong ? 'font-medium text-bad' : 'text-stone'}`}>
+              {isWrong ? 'Not saved: please look at what is marked.' : 'Unsaved changes'}
             </p>
           </div>
         ) : (
           whenSaved
         )}
       </form>
+      {question}
     </SectionFormContext>
   );
 }

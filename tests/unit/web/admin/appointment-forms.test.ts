@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { CreateAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { PROBLEMS, type ProblemCode } from '../../../../src/contracts/problem.ts';
 import { filtersOf, isFiltered, NO_FILTERS } from '../../../../web/admin/appointments/list/filters.ts';
 import { filtersOfTab, TABS, tabOf, weekFrom } from '../../../../web/admin/appointments/list/tabs.ts';
 import {
   EMPTY_BOOKING,
-  errorsOf,
-  refusedFields,
+  FIELDS,
+  refusedField,
   requestOf,
   sumOf,
+  type TypedBooking,
 } from '../../../../web/admin/bookings/new/new-booking-form.ts';
 import { hoursAround, typedInstant } from '../../../../web/admin/bookings/same-source/typed-instant.ts';
 import { paidCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
 import { valueText } from '../../../../web/admin/history/history-text.ts';
+import { problemText } from '../../../../web/admin/ui/form/problem-text.ts';
 import { ApiError } from '../../../../web/api.ts';
 import { ADMIN_SERVICES, customerId } from '../../../e2e/support/fixtures/admin-fixtures.ts';
 
@@ -103,6 +106,15 @@ describe('a week to choose', () => {
   });
 });
 
+/** What the contract finds wrong, by the form's field. */
+const errorsOf = (typed: TypedBooking) =>
+  Object.fromEntries(
+    (CreateAdminBooking.safeParse(requestOf(typed)).error?.issues ?? []).map(({ path: [name], message }) => [
+      FIELDS[name as keyof typeof FIELDS] ?? name,
+      problemText(message),
+    ]),
+  );
+
 describe('a new booking', () => {
   it('names each field that is wrong, in the words of the specification', () => {
     expect(errorsOf(EMPTY_BOOKING)).toEqual({
@@ -110,6 +122,7 @@ describe('a new booking', () => {
       phone: 'Please enter a valid phone number',
       serviceIds: 'Please select at least one service',
       date: 'Please select appointment date and time',
+      time: 'Please select appointment date and time',
     });
     expect(errorsOf({ ...FILLED, email: 'grace' })).toEqual({ email: 'Please enter a valid email address' });
     expect(errorsOf({ ...FILLED, time: '' })).toEqual({ time: 'Please select appointment date and time' });
@@ -141,15 +154,10 @@ describe('a new booking', () => {
 
   it('shows a refusal where it belongs', () => {
     for (const code of ['slot-taken', 'outside-staff-times'] as const)
-      expect(refusedFields(refused(code))).toEqual({ time: PROBLEMS[code].detail });
-    expect(refusedFields(refused('unknown-service'))).toEqual({
-      serviceIds: PROBLEMS['unknown-service'].detail,
-    });
-    expect(refusedFields(refused('customer-phone-invalid', 'customer_phone'))).toEqual({
-      phone: 'Please enter a valid phone number',
-    });
-    expect(refusedFields(refused('forbidden'))).toEqual({});
-    expect(refusedFields(new Error('lost'))).toEqual({});
+      expect(refusedField(refused(code))).toBe('time');
+    expect(refusedField(refused('unknown-service'))).toBe('serviceIds');
+    expect(refusedField(refused('customer-phone-invalid', 'customer_phone'))).toBeUndefined();
+    expect(refusedField(refused('forbidden'))).toBeUndefined();
   });
 });
 

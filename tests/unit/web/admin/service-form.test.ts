@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
-import { NEW_SERVICE, offerOf, TypedService } from '../../../../web/admin/services/service-form.ts';
+import { addService } from '../../../../src/contracts/salon/admin-services.ts';
+import { FIELDS, NEW_SERVICE, offerOf } from '../../../../web/admin/services/service-form.ts';
+import { problemText } from '../../../../web/admin/ui/form/problem-text.ts';
 
 const typed = (price: string) => ({ ...NEW_SERVICE, name: 'Cut', price });
 const refusal = (price: string) =>
-  TypedService.safeParse(typed(price)).error?.issues.map(({ path, message }) => [path[0], message]);
+  addService.body
+    .safeParse(offerOf(typed(price)))
+    .error?.issues.map(({ path, message }) => [FIELDS[path[0] as keyof typeof FIELDS], problemText(message)]);
 
 // Spec: 5.price-cents
 describe('the price of a service', () => {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
-import { useAskBeforeBack, useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
+import { useAskBeforeLeaving, useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
 
 /** New recovery codes in a dialog. They are shown only this once, so they must not be left by accident. */
 export function NewCodes({
@@ -22,7 +22,7 @@ export function NewCodes({
   const [isTaken, setIsTaken] = useState(false);
   const [asks, setAsks] = useState(false);
   useAskBeforeUnload();
-  useAskBeforeBack(true, () => setAsks(true));
+  useAskBeforeLeaving(true, () => setAsks(true));
   const text = codes.join('\n');
   const file = `Recovery codes for ${name}\nEach works once, in the place of your second factor.\n\n${text}\n`;
   return (

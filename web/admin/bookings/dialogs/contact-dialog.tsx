@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { CorrectContact, correctContact } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { call } from '../../../api.ts';
@@ -7,11 +6,9 @@ import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { defineCommand } from '../../data/command.ts';
 import { topicOf } from '../../data/topics.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
-import { problemText } from '../../ui/form/problem-text.ts';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { patchesOf } from '../booking-patches.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { useBookingChange } from './use-booking-change.tsx';
@@ -38,12 +35,9 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
     customer_phone: booking.customer_phone ?? '',
     customer_email: booking.customer_email ?? '',
   };
-  const [typed, setTyped] = useState(initial);
-  const [isSubmitted, setSubmitted] = useState(false);
-  const isTouched =
-    typed.customer_phone !== initial.customer_phone || typed.customer_email !== initial.customer_email;
-  const { leave, question } = useDiscardQuestion({ title: 'Discard this correction?', isTouched, onClose });
-  const { submit, busy, conflict } = useBookingChange({
+  const form = useAdminForm({ values: initial, schema: CorrectContact, send: save });
+  const { typed } = form;
+  const { submit, conflict } = useBookingChange({
     command: CORRECT_CONTACT,
     booking,
     failed: 'Failed to correct the contact',
@@ -55,16 +49,8 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
     onClose,
   });
 
-  const { error } = CorrectContact.safeParse(typed);
-  const errorOf = (field: keyof CorrectContact) => {
-    const message = error?.issues.find(({ path }) => path[0] === field)?.message;
-    return isSubmitted && message ? problemText(message) : undefined;
-  };
-
-  function save(event: FormEvent<HTMLFormElement>) {
-    if (error) return showErrors(event.currentTarget, () => setSubmitted(true));
-    if (busy) return;
-    if (isTouched) void submit({ id: booking.id, ...typed });
+  async function save(_: unknown, correction: typeof initial): Promise<void> {
+    if (form.isDirty) await submit({ id: booking.id, ...correction });
     else onClose();
   }
 
@@ -74,26 +60,18 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
       description={`${customerName(booking)} · ${whenText(booking, today)}`}
       width="narrow"
       save="Correct"
-      busy={busy}
-      onSave={save}
-      onClose={leave}
-      below={question}
+      form={form}
+      discard="Discard this correction?"
+      onClose={onClose}
     >
       {conflict}
       <PhoneField
         required
         value={typed.customer_phone}
-        error={errorOf('customer_phone')}
-        onType={(customer_phone) => setTyped((now) => ({ ...now, customer_phone }))}
+        error={form.errorOf('customer_phone')}
+        onType={(customer_phone) => form.change({ customer_phone })}
       />
-      <AdminField
-        label="Email"
-        type="email"
-        autoComplete="off"
-        value={typed.customer_email}
-        error={errorOf('customer_email')}
-        onChange={({ target }) => setTyped((now) => ({ ...now, customer_email: target.value }))}
-      />
+      <AdminField label="Email" type="email" autoComplete="off" {...form.field('customer_email')} />
       <p className="text-stone">
         For this appointment only: later messages about it go there. The customer’s profile stays as it is,
         and a link that was sent before still opens the appointment.

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { linkBooking } from '../../../../src/contracts/customers/customers.ts';
@@ -9,8 +9,7 @@ import { defineCommand } from '../../data/command.ts';
 import { topicOf } from '../../data/topics.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { CustomerPicker } from '../new/customer-picker.tsx';
 
@@ -26,22 +25,19 @@ const LINK_BOOKING = defineCommand({
 /** Links an appointment to another customer, if it was linked to the wrong one. */
 export function CustomerDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
-  const [name, setName] = useState('');
-  const [picked, setPicked] = useState<CustomerSummary | null>(null);
-  const [error, setError] = useState<string>();
-  const { send, busy } = useCommand(LINK_BOOKING);
-
-  async function save(event: FormEvent<HTMLFormElement>) {
-    if (busy) return;
-    if (!picked) return showErrors(event.currentTarget, () => setError('Please select a customer'));
-    try {
-      await send({ id: booking.id, customerId: picked.id });
-      toastSuccess('Customer changed', `The appointment is in the history of ${picked.name} now.`);
+  const { send } = useCommand(LINK_BOOKING);
+  const form = useAdminForm({
+    values: { name: '', picked: null as CustomerSummary | null },
+    schema: z.object({ customerId: z.string('Please select a customer') }),
+    toRequest: ({ picked }) => ({ customerId: picked?.id }),
+    fields: { customerId: 'name' },
+    async send({ customerId }, { name }) {
+      await send({ id: booking.id, customerId });
+      toastSuccess('Customer changed', `The appointment is in the history of ${name} now.`);
       onClose();
-    } catch (failure) {
-      toastFailure(failure);
-    }
-  }
+    },
+  });
+  const { name, picked } = form.typed;
 
   return (
     <FormDialog
@@ -49,27 +45,18 @@ export function CustomerDialog({ booking, onClose }: { booking: AdminBooking; on
       description={`${customerName(booking)} · ${whenText(booking, today)}`}
       width="narrow"
       save="Change Customer"
-      busy={busy}
+      form={form}
       // Leaves room for the list of matches, which overlays what is below the field.
       formClass="min-h-72 space-y-3"
-      onSave={save}
       onClose={onClose}
     >
       <CustomerPicker
         name={name}
         isPicked={picked !== null}
         isNewPossible={false}
-        error={error}
-        onType={(typed) => {
-          setName(typed);
-          setPicked(null);
-          setError(undefined);
-        }}
-        onPick={(customer) => {
-          setName(customer.name);
-          setPicked(customer);
-          setError(undefined);
-        }}
+        error={form.errorOf('name')}
+        onType={(typed) => form.change({ picked: null, name: typed })}
+        onPick={(customer) => form.change({ picked: customer, name: customer.name })}
       />
       {picked && (
         <p className="text-stone tabular-nums wrap-anywhere">

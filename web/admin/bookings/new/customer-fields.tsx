@@ -9,7 +9,7 @@ import { LastVisit } from '../notes/last-visit.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { KnownQuestion } from './known-question.tsx';
 import type { LastTime } from './last-time.ts';
-import { type FormErrors, ofCustomer, type TypedBooking } from './new-booking-form.ts';
+import { ofCustomer, type TypedBooking } from './new-booking-form.ts';
 
 /** The customer's name, and below it what staff should know of whoever has it. */
 export function CustomerFields({
@@ -17,7 +17,8 @@ export function CustomerFields({
   namesakes,
   known,
   lastTime,
-  errors,
+  error,
+  unanswered,
   onChange,
   onDecline,
 }: {
@@ -27,7 +28,9 @@ export function CustomerFields({
   /** What staff should know of whoever was picked. */
   known: KnownCustomer | undefined;
   lastTime: LastTime | undefined;
-  errors: FormErrors;
+  error: string | undefined;
+  /** That the question about the namesakes isn't answered. */
+  unanswered: string | undefined;
   onChange: (changes: Partial<TypedBooking>) => void;
   /** Somebody else is meant than the namesakes. */
   onDecline: () => void;
@@ -37,13 +40,13 @@ export function CustomerFields({
       <CustomerPicker
         name={typed.name}
         isPicked={typed.customerId !== null}
-        error={errors.name}
+        error={error}
         onType={(name) => onChange({ name, customerId: null })}
         onPick={(picked) => onChange(ofCustomer(picked))}
       />
       <KnownQuestion
         customers={namesakes}
-        error={errors.customerId}
+        error={unanswered}
         onYes={(customer) => onChange(ofCustomer(customer))}
         onNo={onDecline}
       />

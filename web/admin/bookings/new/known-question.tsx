@@ -66,8 +66,8 @@ export function YesButton({ onYes, ...rest }: ComponentProps<typeof AdminButton>
 }
 
 /** Moves the focus to the question that must be answered, and brings all of it into view. */
-export function leadToQuestion(form: HTMLElement): void {
-  const box = form.querySelector('[data-known-question]');
+export function leadToQuestion(): void {
+  const box = document.querySelector('[data-known-question]');
   box?.querySelector('button')?.focus();
   box?.scrollIntoView({ block: 'nearest' });
 }

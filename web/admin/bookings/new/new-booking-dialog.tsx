@@ -1,5 +1,6 @@
-import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { CreateAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { getKnownCustomer } from '../../../../src/contracts/customers/known-customer.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
@@ -11,12 +12,10 @@ import { defineQuery } from '../../data/query.ts';
 import { type Topic, topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
-import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { AdminField, AdminTextArea } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { CREATE_BOOKING } from '../commands.ts';
@@ -30,16 +29,7 @@ import { HolderNotice, isOtherName, useHolder } from './holder-notice.tsx';
 import { leadToQuestion } from './known-question.tsx';
 import { lastTimeOf } from './last-time.ts';
 import { namesakesOf, useMatches } from './matching-customers.ts';
-import {
-  consentOf,
-  EMPTY_BOOKING,
-  errorsOf,
-  type FormErrors,
-  ofCustomer,
-  refusedFields,
-  requestOf,
-  type TypedBooking,
-} from './new-booking-form.ts';
+import { consentOf, EMPTY_BOOKING, FIELDS, ofCustomer, refusedField, requestOf } from './new-booking-form.ts';
 import { ServicesPicker } from './services-picker.tsx';
 
 /** What staff should know when they book for a customer. A reply by text can withdraw the consent to texts. */
@@ -78,22 +68,21 @@ function NewBookingDialog({
   customer: CustomerSummary | undefined;
   onClose: () => void;
 }) {
-  const formId = useId();
   const day = useRef<HTMLInputElement>(null);
   const now = useSalonNow();
   const today = now.date;
   const last = lastBookableDate(today);
-  // The initial state only: reloaded data must not change what is being entered.
-  const [initial] = useState(() => ({
-    ...EMPTY_BOOKING,
-    date,
-    time,
-    serviceIds,
-    ...(customer && ofCustomer(customer)),
-  }));
-  const [typed, setTyped] = useState<TypedBooking>(initial);
-  const [errors, setErrors] = useState<FormErrors>({});
-  const { send, busy } = useCommand(CREATE_BOOKING);
+  const { send } = useCommand(CREATE_BOOKING);
+  // The first values only: reloaded data must not change what is being entered.
+  const form = useAdminForm({
+    values: { ...EMPTY_BOOKING, date, time, serviceIds, ...(customer && ofCustomer(customer)) },
+    schema: CreateAdminBooking,
+    toRequest: (booking): unknown => requestOf(booking, known),
+    fields: FIELDS,
+    send: save,
+    onFailure: refused,
+  });
+  const { typed, field, errorOf, change } = form;
   const services = useAdminQuery(SERVICES, 'all');
   const offered = (services.data ?? []).filter(({ active }) => active);
   const isDayPossible = isSalonDate(typed.date) && typed.date >= today && typed.date <= last;
@@ -107,7 +96,7 @@ function NewBookingDialog({
     times: shownTimes,
     date: typed.date,
     time: typed.time,
-    wasRefused: errors.time !== undefined,
+    wasRefused: errorOf('time') !== undefined,
     services: typed.serviceIds,
   });
 
@@ -124,154 +113,138 @@ function NewBookingDialog({
     ? []
     : namesakesOf(typed.name, matches).filter(({ id }) => !declined.includes(id));
 
-  const change = (changes: Partial<TypedBooking>) => {
-    setTyped((now) => ({ ...now, ...changes }));
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))));
-  };
   const decline = (ids: readonly string[]) => {
     setDeclined((now) => [...now, ...ids]);
-    setErrors(({ customerId: _, ...others }) => others);
+    form.clearErrors('customerId');
   };
-  const isTouched = JSON.stringify(typed) !== JSON.stringify(initial);
-  const { leave, question } = useDiscardQuestion({ title: 'Discard this booking?', isTouched, onClose });
 
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const invalid = errorsOf(typed);
-    if (Object.keys(invalid).length > 0) return showErrors(form, () => setErrors(invalid));
-    setErrors({});
+  async function save() {
     // The field says why.
-    if (isRefused(why, shownTimes, typed.time)) return showErrors(form, () => {});
+    if (isRefused(why, shownTimes, typed.time)) return;
     // Otherwise there would be a second card of the same person, or somebody's visit on the card of another.
     const isAsked = askedHolder ? isOtherName(askedHolder, typed.name) : namesakes.length > 0;
     if (isAsked) {
-      flushSync(() => setErrors({ customerId: 'Not saved yet: please say who this is.' }));
-      return leadToQuestion(form);
+      flushSync(() => form.setError('customerId', { message: 'Not saved yet: please say who this is.' }));
+      return leadToQuestion();
     }
-    try {
-      const request = requestOf(typed, known);
-      await send(request);
-      toastSuccess('Booking created successfully', request.customer_name.trim());
-      onClose();
-    } catch (error) {
-      const refused = refusedFields(error);
-      if (Object.keys(refused).length > 0) return showErrors(form, () => setErrors(refused));
-      toastFailure(error, error instanceof ApiError ? 'Error' : 'Failed to create booking');
-    }
+    await send(requestOf(typed, known));
+    toastSuccess('Booking created successfully', typed.name.trim());
+    onClose();
   }
 
-  const field = (name: 'email' | 'notes') => ({
-    value: typed[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  });
+  function refused(error: unknown) {
+    const name = error instanceof ApiError && refusedField(error);
+    if (name) form.setError(name, { message: error.message });
+    else toastFailure(error, error instanceof ApiError ? 'Error' : 'Failed to create booking');
+  }
 
   return (
-    <Dialog
+    <FormDialog
       title="Add Booking"
-      onClose={leave}
-      footer={
-        <SaveButtons form={formId} busy={busy} onCancel={leave}>
-          Create Booking
-        </SaveButtons>
-      }
+      form={form}
+      discard="Discard this booking?"
+      save="Create Booking"
+      formClass="grid gap-4 sm:grid-cols-2"
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">
-        <CustomerFields
-          typed={typed}
-          namesakes={namesakes}
-          known={known}
-          lastTime={picked && lastTimeOf(picked.customer, offered, now)}
-          errors={errors}
-          onChange={(changes) => {
-            change(changes);
-            // After “As last time” the day comes next, which is out of sight on a phone.
-            if (changes.serviceIds) day.current?.scrollIntoView({ block: 'nearest' });
-          }}
-          onDecline={() => decline(namesakes.map(({ id }) => id))}
-        />
-        <PhoneField required value={typed.phone} error={errors.phone} onType={(phone) => change({ phone })} />
-        <AdminField label="Email" type="email" autoComplete="off" {...field('email')} />
-        <HolderNotice
-          holder={holder}
-          name={typed.name}
-          isAnswered={askedHolder === undefined}
-          error={errors.customerId}
-          onYes={owner && (() => change(ofCustomer(owner.customer)))}
-          onKeep={() => holder && decline([holder.id])}
-        />
-        <div className="sm:col-span-2">
-          {services.error && !services.data ? (
-            <FailedState what="Failed to fetch services" error={services.error} onRetry={services.reload} />
-          ) : (
-            <ServicesPicker
-              services={offered}
-              chosen={typed.serviceIds}
-              error={errors.serviceIds}
-              onChange={(serviceIds) => change({ serviceIds })}
-            />
-          )}
-        </div>
-        <FreeDays
-          services={typed.serviceIds}
-          last={last}
-          chosen={typed.date}
-          onChoose={(next) => change({ date: next, time: '' })}
-        />
-        <AdminField
-          ref={day}
-          label="Date"
-          type="date"
-          // Leaves room for the next free days above, and for the time below.
-          style={{ scrollMarginBottom: '12rem' }}
-          required
-          min={today}
-          max={last}
-          value={typed.date}
-          error={typed.date && !isDayPossible ? dayProblem(typed.date, today) : errors.date}
-          onChange={({ target }) => change({ date: target.value, time: '' })}
-        />
-        <TimeChoice
-          label="Time"
-          times={shownTimes}
-          isReady={isReady}
-          notReady={
-            isDayPossible
-              ? 'Please select at least one service first.'
-              : typed.date === ''
-                ? 'Please select a date first.'
-                : undefined
-          }
-          isBesideDate
-          isNext={!isTouched && customer !== undefined && typed.time === ''}
-          value={typed.time}
-          selectedMinutes={typed.date === date && typed.time === time ? selectedMinutes : undefined}
-          why={why}
-          error={errors.time}
-          onRetry={times.error && !shownTimes ? times.reload : undefined}
-          onChoose={(chosen) => change({ time: chosen })}
-          onChooseNearest={(onDate, atTime) => change({ date: onDate, time: atTime })}
-        />
-        {shownTimes && !hasFreeTime(shownTimes) && (
-          <div className="sm:col-start-2">
-            <NextFreeDay
-              date={typed.date}
-              last={last}
-              services={typed.serviceIds}
-              onChoose={(next) => change({ date: next, time: '' })}
-            />
-          </div>
+      <CustomerFields
+        typed={typed}
+        namesakes={namesakes}
+        known={known}
+        lastTime={picked && lastTimeOf(picked.customer, offered, now)}
+        error={errorOf('name')}
+        unanswered={errorOf('customerId')}
+        onChange={(changes) => {
+          change(changes);
+          // After “As last time” the day comes next, which is out of sight on a phone.
+          if (changes.serviceIds) day.current?.scrollIntoView({ block: 'nearest' });
+        }}
+        onDecline={() => decline(namesakes.map(({ id }) => id))}
+      />
+      <PhoneField
+        required
+        value={typed.phone}
+        error={errorOf('phone')}
+        onType={(phone) => change({ phone })}
+      />
+      <AdminField label="Email" type="email" autoComplete="off" {...field('email')} />
+      <HolderNotice
+        holder={holder}
+        name={typed.name}
+        isAnswered={askedHolder === undefined}
+        error={errorOf('customerId')}
+        onYes={owner && (() => change(ofCustomer(owner.customer)))}
+        onKeep={() => holder && decline([holder.id])}
+      />
+      <div className="sm:col-span-2">
+        {services.error && !services.data ? (
+          <FailedState what="Failed to fetch services" error={services.error} onRetry={services.reload} />
+        ) : (
+          <ServicesPicker
+            services={offered}
+            chosen={typed.serviceIds}
+            error={errorOf('serviceIds')}
+            onChange={(serviceIds) => change({ serviceIds })}
+          />
         )}
-        <AdminTextArea label="Notes" className="sm:col-span-2" {...field('notes')} />
-        <ConsentBox
-          isTicked={consentOf(typed, known)}
-          known={known}
-          onTick={(consent) => change({ consent })}
-        />
-      </form>
-      {question}
-    </Dialog>
+      </div>
+      <FreeDays
+        services={typed.serviceIds}
+        last={last}
+        chosen={typed.date}
+        onChoose={(next) => change({ date: next, time: '' })}
+      />
+      <AdminField
+        ref={day}
+        label="Date"
+        type="date"
+        // Leaves room for the next free days above, and for the time below.
+        style={{ scrollMarginBottom: '12rem' }}
+        required
+        min={today}
+        max={last}
+        value={typed.date}
+        error={typed.date && !isDayPossible ? dayProblem(typed.date, today) : errorOf('date')}
+        onChange={({ target }) => change({ date: target.value, time: '' })}
+      />
+      <TimeChoice
+        label="Time"
+        times={shownTimes}
+        isReady={isReady}
+        notReady={
+          isDayPossible
+            ? 'Please select at least one service first.'
+            : typed.date === ''
+              ? 'Please select a date first.'
+              : undefined
+        }
+        isBesideDate
+        isNext={!form.isDirty && customer !== undefined && typed.time === ''}
+        value={typed.time}
+        selectedMinutes={typed.date === date && typed.time === time ? selectedMinutes : undefined}
+        why={why}
+        // One message about both stands at the date.
+        error={errorOf('time') === errorOf('date') ? undefined : errorOf('time')}
+        onRetry={times.error && !shownTimes ? times.reload : undefined}
+        onChoose={(chosen) => change({ time: chosen })}
+        onChooseNearest={(onDate, atTime) => change({ date: onDate, time: atTime })}
+      />
+      {shownTimes && !hasFreeTime(shownTimes) && (
+        <div className="sm:col-start-2">
+          <NextFreeDay
+            date={typed.date}
+            last={last}
+            services={typed.serviceIds}
+            onChoose={(next) => change({ date: next, time: '' })}
+          />
+        </div>
+      )}
+      <AdminTextArea label="Notes" className="sm:col-span-2" {...field('notes')} />
+      <ConsentBox
+        isTicked={consentOf(typed, known)}
+        known={known}
+        onTick={(consent) => change({ consent })}
+      />
+    </FormDialog>
   );
 }

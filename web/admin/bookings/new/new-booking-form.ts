@@ -1,10 +1,9 @@
-import { CreateAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import type { CreateAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import type { KnownCustomer } from '../../../../src/contracts/customers/known-customer.ts';
 import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
 import { STAFF_BOOKING_TIME_PROBLEMS } from '../../../../src/contracts/time-problems.ts';
-import { ApiError } from '../../../api.ts';
-import { problemText } from '../../ui/form/problem-text.ts';
+import type { ApiError } from '../../../api.ts';
 import { centsText } from '../../ui/number-text.ts';
 
 /** The raw values of the fields. */
@@ -62,7 +61,8 @@ export const requestOf = (typed: TypedBooking, known?: KnownCustomer): CreateAdm
   sms_consent: consentOf(typed, known),
 });
 
-const FIELDS = {
+/** The form's field for each field of the request. */
+export const FIELDS = {
   customer_name: 'name',
   customer_email: 'email',
   customer_phone: 'phone',
@@ -70,36 +70,12 @@ const FIELDS = {
   appointment_date: 'date',
   appointment_time: 'time',
   services: 'serviceIds',
-  notes: 'notes',
 } as const satisfies Readonly<Record<string, keyof TypedBooking>>;
 
-/** Error texts by field. */
-export type FormErrors = Partial<Record<keyof TypedBooking, string>>;
-
-/** Validates by the contract's rules. Date and time together have one message. */
-export function errorsOf(typed: TypedBooking): FormErrors {
-  const { error } = CreateAdminBooking.safeParse(requestOf(typed));
-  const issues = error?.issues.map(({ path, message }) => ({ path: String(path[0]), message })) ?? [];
-  const errors = byField(issues);
-  if (errors.date && errors.time === errors.date) delete errors.time;
-  return errors;
-}
-
-/** The server's error, if it is about a field. */
-export function refusedFields(error: unknown): FormErrors {
-  if (!(error instanceof ApiError)) return {};
-  if ((STAFF_BOOKING_TIME_PROBLEMS as readonly string[]).includes(error.code)) return { time: error.message };
-  if (error.code === 'unknown-service') return { serviceIds: error.message };
-  return byField(error.fields);
-}
-
-function byField(issues: readonly { path: string; message: string }[]): FormErrors {
-  const errors: FormErrors = {};
-  for (const { path, message } of issues) {
-    const field = FIELDS[path.split('.', 1)[0] as keyof typeof FIELDS];
-    if (field) errors[field] ??= problemText(message);
-  }
-  return errors;
+/** The field that a refusal is about, where the server names none. */
+export function refusedField({ code }: ApiError): 'time' | 'serviceIds' | undefined {
+  if ((STAFF_BOOKING_TIME_PROBLEMS as readonly string[]).includes(code)) return 'time';
+  return code === 'unknown-service' ? 'serviceIds' : undefined;
 }
 
 /** Total duration and price of the chosen services. If some prices are open, the text says so. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { noteVisit } from '../../../../src/contracts/bookings/visit-note.ts';
 import type { HistoryEntry } from '../../../../src/contracts/customers/visits.ts';
 import { roomFor } from '../../../../src/salon/characters.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
@@ -7,8 +8,8 @@ import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { AdminTextArea } from '../../ui/form/field.tsx';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { servicesText, whenText } from '../booking-text.ts';
 import { NOTE_VISIT, notePatches } from './note-visit.ts';
@@ -27,30 +28,29 @@ export function NoteDialog({
   onClose: () => void;
 }) {
   const today = useSalonToday();
-  const { send, busy } = useCommand(NOTE_VISIT);
+  const { send } = useCommand(NOTE_VISIT);
   const { undoButton } = useEventUndo();
   const current = visit.visit_note ?? '';
   /** The note that was there when what is typed was begun. */
   const [base, setBase] = useState(current);
-  const [text, setText] = useState(current);
-  const isTouched = text.trim() !== base;
-  const isTheirs = current !== base && current !== text.trim() && !busy;
-  const { leave, question } = useDiscardQuestion({ title: 'Discard this note?', isTouched, onClose });
+  const form = useAdminForm({
+    values: { visit_note: current },
+    schema: noteVisit.body,
+    send: save,
+    onFailure: (error) => toastFailure(error, 'Failed to save the visit note'),
+  });
+  const text = form.typed.visit_note.trim();
+  const isTheirs = current !== base && current !== text && !form.pending;
 
-  async function save() {
-    if (busy) return;
-    if (!isTouched && !isTheirs) return onClose();
-    try {
-      const answer = await send({ id: visit.id, text });
-      onClose();
-      toastSuccess(
-        text.trim() === '' ? 'Visit note removed' : 'Visit note saved',
-        undefined,
-        undoButton('booking', visit.id, answer, notePatches({ id: visit.id, text: current })),
-      );
-    } catch (error) {
-      toastFailure(error, 'Failed to save the visit note');
-    }
+  async function save(_: unknown, { visit_note }: { visit_note: string }): Promise<void> {
+    if (text === base && !isTheirs) return onClose();
+    const answer = await send({ id: visit.id, text: visit_note });
+    onClose();
+    toastSuccess(
+      text === '' ? 'Visit note removed' : 'Visit note saved',
+      undefined,
+      undoButton('booking', visit.id, answer, notePatches({ id: visit.id, text: current })),
+    );
   }
 
   return (
@@ -59,10 +59,9 @@ export function NoteDialog({
       description={`${whenText(visit, today)} · ${servicesText(visit)}`}
       focusesOnTouch
       save="Save"
-      busy={busy}
-      onSave={save}
-      onClose={leave}
-      below={question}
+      form={form}
+      discard="Discard this note?"
+      onClose={onClose}
     >
       {isTheirs && (
         <ConflictNotice
@@ -70,7 +69,7 @@ export function NoteDialog({
           differences={[{ label: 'Note', before: base, now: current }]}
           onTakeTheirs={() => {
             setBase(current);
-            setText(current);
+            form.reset({ visit_note: current });
           }}
         />
       )}
@@ -79,8 +78,7 @@ export function NoteDialog({
         hint="The color formula, times, what to do next time. Only staff see it. It is erased with the customer."
         rows={6}
         maxLength={roomFor(MOST_LETTERS)}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        {...form.field('visit_note')}
       />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addCustomer } from '../../../../src/contracts/customers/add-customer.ts';
 import { ApiError, call } from '../../../api.ts';
@@ -8,19 +8,10 @@ import { type CommandAnswer, defineCommand } from '../../data/command.ts';
 import { topicOf } from '../../data/topics.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { CardFields } from '../card/card-fields.tsx';
-import {
-  type Card,
-  type CardErrors,
-  cardOf,
-  errorsOf,
-  NOBODY,
-  refusedFields,
-  type TypedCard,
-} from '../card/customer-form.ts';
+import { type Card, CustomerCard, cardOf, NOBODY, type TypedCard } from '../card/customer-form.ts';
 
 const ADD_CUSTOMER = defineCommand({
   name: 'add-customer',
@@ -40,50 +31,31 @@ export function AddCustomerDialog({
   onClose: () => void;
   onAdded: (customerId: string) => void;
 }) {
-  const [typed, setTyped] = useState(filledIn);
-  const [errors, setErrors] = useState<CardErrors>({});
   const [failure, setFailure] = useState<unknown>();
   const add = useCommand(ADD_CUSTOMER);
-
-  const type = (name: keyof TypedCard, value: string) => {
-    setTyped((before) => ({ ...before, [name]: value }));
-    setErrors(({ [name]: _, ...others }) => others);
-  };
-
-  const { leave, question } = useDiscardQuestion({
-    title: 'Discard this customer?',
-    isTouched: JSON.stringify(typed) !== JSON.stringify(filledIn),
-    onClose,
-  });
-
-  async function save(event: FormEvent<HTMLFormElement>) {
-    if (add.busy) return;
-    const form = event.currentTarget;
-    const invalid = errorsOf(typed);
-    if (Object.keys(invalid).length > 0) return showErrors(form, () => setErrors(invalid));
-    setFailure(undefined);
-    try {
-      const { id } = await add.send(cardOf(typed));
+  const form = useAdminForm({
+    values: filledIn,
+    schema: CustomerCard,
+    toRequest: cardOf,
+    async send(card) {
+      setFailure(undefined);
+      const { id } = await add.send(card);
       toastSuccess('Customer added');
       onAdded(id);
-    } catch (error) {
-      const refused = refusedFields(error);
-      if (!refused) return setFailure(error);
-      showErrors(form, () => setErrors(refused));
-    }
-  }
+    },
+    onFailure: setFailure,
+  });
 
   return (
     <FormDialog
       title="Add Customer"
       save="Add Customer"
-      busy={add.busy}
+      form={form}
+      discard="Discard this customer?"
       formClass="grid gap-4 sm:grid-cols-2"
-      onSave={save}
-      onClose={leave}
-      below={question}
+      onClose={onClose}
     >
-      <CardFields typed={typed} errors={errors} onType={type} />
+      <CardFields form={form} />
       {failure !== undefined && (
         <div className="sm:col-span-2">
           <Notice tone="error">

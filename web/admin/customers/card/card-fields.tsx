@@ -1,28 +1,20 @@
 import { MONTHS } from '../../../../src/salon/date-text.ts';
 import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
-import type { CardErrors, TypedCard } from './customer-form.ts';
+import type { useAdminForm } from '../../ui/form/use-admin-form.ts';
+import type { CustomerCard, TypedCard } from './customer-form.ts';
 
 /** The fields of a customer's card, in a grid of two columns. */
 export function CardFields({
-  typed,
-  errors,
-  onType,
+  form: { field, typed, errorOf, change },
 }: {
-  typed: TypedCard;
-  errors: CardErrors;
-  onType: (name: keyof TypedCard, value: string) => void;
+  form: ReturnType<typeof useAdminForm<TypedCard, typeof CustomerCard>>;
 }) {
-  const field = (name: keyof TypedCard) => ({
-    value: typed[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => onType(name, target.value),
-  });
   return (
     <>
       <AdminField label="Name" required autoComplete="off" className="sm:col-span-2" {...field('name')} />
       <AdminField label="Email" type="email" autoComplete="off" inputMode="email" {...field('email')} />
-      <PhoneField value={typed.phone} error={errors.phone} onType={(phone) => onType('phone', phone)} />
+      <PhoneField value={typed.phone} error={errorOf('phone')} onType={(phone) => change({ phone })} />
       <AdminSelect label="Birthday month" {...field('birthday_month')}>
         <option value="">Not set</option>
         {MONTHS.map((month, index) => (

@@ -1,11 +1,12 @@
 import { createContext, use } from 'react';
+import { type FieldError, type FieldErrors, get } from 'react-hook-form';
 import { fillIn } from '../../../../src/contracts/settings/variables.ts';
-import { isWithin, type Path, pathText, valueAt } from './paths.ts';
+import { type Path, pathText, valueAt } from './paths.ts';
 
 /** The section that is being edited. */
 interface SectionForm {
   readonly value: unknown;
-  readonly errors: ReadonlyMap<string, string>;
+  readonly errors: FieldErrors;
   /** What the words in braces stand for. */
   readonly variables: Readonly<Record<string, string>>;
   set(path: Path, value: unknown): void;
@@ -19,14 +20,22 @@ export function useSectionForm(): SectionForm {
   return form;
 }
 
+/** The first message in an error, or in those of the parts of a value. */
+function messageIn(errors: unknown): string | undefined {
+  if (typeof errors !== 'object' || errors === null) return undefined;
+  if ('message' in errors && typeof errors.message === 'string') return errors.message;
+  return Object.values(errors).map(messageIn).find(Boolean);
+}
+
 /** One value of the section, its error, and how it is changed. */
 export function useField<T>(path: Path) {
   const { value, errors, set, variables } = useSectionForm();
+  const wrong: unknown = get(errors, pathText(path));
   return {
     value: valueAt(value, path) as T,
-    error: errors.get(pathText(path)),
+    error: (wrong as FieldError | undefined)?.message,
     /** Its error, or that of a part of it, for a field that has all of them. */
-    errorWithin: [...errors].find(([other]) => isWithin(path, other))?.[1],
+    errorWithin: messageIn(wrong),
     change: (next: T | undefined) => set(path, next),
     /** A text with its words in braces replaced, as it is shown; undefined if it has none. */
     shown: (text: string) => (/\{\w+\}/.test(text) ? fillIn(text, variables) : undefined),

@@ -23,7 +23,3 @@ export function withValueAt(whole: unknown, [name, ...rest]: Path, value: unknow
 }
 
 export const pathText = (path: Path): string => path.join('.');
-
-/** Whether another path leads to the value at this one, or to a part of it. */
-export const isWithin = (path: Path, other: string): boolean =>
-  other === pathText(path) || other.startsWith(`${pathText(path)}.`);

@@ -1,47 +1,58 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react';
+import { AdminButton } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
-import { SaveButtons } from './save-buttons.tsx';
+import { useDiscardQuestion } from './use-discard-question.tsx';
 
-/** A dialog with a form, and buttons that leave it or send it. */
+/** A dialog with a form, and buttons that leave it or send it. It asks before it discards what was typed. */
 export function FormDialog({
+  form: { submit, pending, isDirty },
+  discard,
   save,
-  busy,
-  onSave,
+  saving = 'Saving...',
+  cancel,
+  isWaiting = false,
   formClass = 'space-y-4',
   below,
   children,
+  onClose,
   ...dialog
 }: Omit<ComponentProps<typeof Dialog>, 'footer'> & {
-  /** The label of the button that sends. */
+  /** What `useAdminForm` returns. */
+  form: { submit: (event: FormEvent<HTMLFormElement>) => unknown; pending: boolean; isDirty: boolean };
+  /** The question before what was typed is discarded; without one, nothing is lost that is worth it. */
+  discard?: string;
+  /** The label of the button that sends; `saving` stands there meanwhile. */
   save: ReactNode;
-  busy: boolean;
-  onSave: (event: FormEvent<HTMLFormElement>) => void;
+  saving?: ReactNode;
+  /** The label of a button that leaves without a question, in the place of Cancel. */
+  cancel?: string;
+  /** Whether something has to be loaded first. */
+  isWaiting?: boolean;
   formClass?: string;
   /** What stands below the form. */
   below?: ReactNode;
 }) {
-  const form = useId();
+  const id = useId();
+  const isTouched = isDirty && discard !== undefined;
+  const { leave, question } = useDiscardQuestion({ title: discard, isTouched, onClose });
   return (
     <Dialog
       {...dialog}
+      onClose={leave}
       footer={
-        <SaveButtons form={form} busy={busy} onCancel={dialog.onClose}>
-          {save}
-        </SaveButtons>
+        <>
+          <AdminButton onClick={cancel ? onClose : leave}>{cancel ?? 'Cancel'}</AdminButton>
+          <AdminButton look="primary" type="submit" form={id} busy={pending || isWaiting}>
+            {pending ? saving : save}
+          </AdminButton>
+        </>
       }
     >
-      <form
-        id={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave(event);
-        }}
-        className={formClass}
-      >
+      <form id={id} noValidate onSubmit={submit} className={formClass}>
         {children}
       </form>
       {below}
+      {question}
     </Dialog>
   );
 }

@@ -1,35 +1,41 @@
 import { type ReactNode, useState } from 'react';
-import { useAskBeforeBack, useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
+import { useAskBeforeLeaving, useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * Asks before unsaved input is discarded, also on the browser's Back and on a reload.
+ * Asks before unsaved input is discarded, also on the way to another screen, on the browser's Back and on a reload.
  *
  * - `leave` closes the form, or asks first
- * - `question` must be rendered within the form's dialog
+ * - `question` must be rendered with the form, within its dialog if it has one
  */
 export function useDiscardQuestion({
-  title,
+  title = '',
   isTouched,
+  parameter,
   onClose,
 }: {
-  title: string;
+  title: string | undefined;
   /** Whether there is unsaved input. */
   isTouched: boolean;
+  /** The parameter of the address that says what is edited, if one does. */
+  parameter?: string;
   onClose: () => void;
 }): { leave: () => void; question: ReactNode } {
-  const [isAsked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<{ readonly goOn?: () => void } | null>(null);
   useAskBeforeUnload(isTouched);
-  useAskBeforeBack(isTouched, () => setAsked(true));
-  const question = isAsked && (
+  useAskBeforeLeaving(isTouched, (goOn) => setAsked({ goOn }), parameter);
+  const question = asked && (
     <ConfirmDialog
       title={title}
       question="What you entered is not saved."
       confirm="Discard"
       keep="Keep editing"
-      onConfirm={async () => onClose()}
-      onClose={() => setAsked(false)}
+      onConfirm={async () => {
+        onClose();
+        asked.goOn?.();
+      }}
+      onClose={() => setAsked(null)}
     />
   );
-  return { leave: () => (isTouched ? setAsked(true) : onClose()), question };
+  return { leave: () => (isTouched ? setAsked({}) : onClose()), question };
 }

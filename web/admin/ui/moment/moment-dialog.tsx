@@ -1,17 +1,11 @@
-import { type FormEvent, useState } from 'react';
-import {
-  instantOf,
-  isSalonDate,
-  type SalonDate,
-  salonDate,
-  salonMinutes,
-} from '../../../../src/salon/salon-time.ts';
+import { z } from 'zod';
+import { instantOf, isSalonDate, salonDate, salonMinutes } from '../../../../src/salon/salon-time.ts';
 import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { serverNow } from '../../../ui/server-clock.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import { AdminField } from '../form/field.tsx';
-import { showErrors } from '../form/show-errors.ts';
+import { useAdminForm } from '../form/use-admin-form.ts';
 
 /** Asks for a date and a time of the past, by the salon's clock. */
 export function MomentDialog({
@@ -30,33 +24,31 @@ export function MomentDialog({
   onClose: () => void;
 }) {
   const { time_zone } = useSalon();
-  const [date, setDate] = useState<SalonDate>(() => salonDate(initial, time_zone));
-  const [time, setTime] = useState(() => formatClock(salonMinutes(initial, time_zone)));
-  const [problem, setProblem] = useState<{ field: 'date' | 'time'; text: string } | null>(null);
+  const form = useAdminForm({
+    values: { date: salonDate(initial, time_zone), time: formatClock(salonMinutes(initial, time_zone)) },
+    schema: z
+      .object({
+        date: z.string().refine(isSalonDate, 'Please enter a date.'),
+        time: z.string().refine((text) => parseClock(text) !== null, 'Please enter a time.'),
+      })
+      .transform(({ date, time }, { addIssue }) => {
+        const instant = instantOf(date, parseClock(time) ?? 0, time_zone);
+        if (!instant) addIssue({ code: 'custom', path: ['time'], message: 'The clocks skipped this time.' });
+        else if (instant > serverNow())
+          addIssue({ code: 'custom', path: ['date'], message: 'Choose a time in the past.' });
+        return instant?.toISOString() ?? '';
+      }),
+    send: async (instant) => onChoose(instant),
+  });
 
-  function choose(event: FormEvent<HTMLFormElement>) {
-    const form = event.currentTarget;
-    const refuse = (field: 'date' | 'time', text: string) =>
-      showErrors(form, () => setProblem({ field, text }));
-    if (!isSalonDate(date)) return refuse('date', 'Please enter a date.');
-    const minutes = parseClock(time);
-    if (minutes === null) return refuse('time', 'Please enter a time.');
-    const instant = instantOf(date, minutes, time_zone);
-    if (!instant) return refuse('time', 'The clocks skipped this time.');
-    if (instant > serverNow()) return refuse('date', 'Choose a time in the past.');
-    onChoose(instant.toISOString());
-  }
-
-  const errorOf = (field: 'date' | 'time') => (problem?.field === field ? problem.text : undefined);
   return (
     <FormDialog
       title={title}
       description={description}
       width="narrow"
       save="Show"
-      busy={false}
+      form={form}
       formClass="grid grid-cols-2 items-start gap-3"
-      onSave={choose}
       onClose={onClose}
     >
       <AdminField
@@ -64,18 +56,9 @@ export function MomentDialog({
         type="date"
         required
         max={salonDate(serverNow(), time_zone)}
-        value={date}
-        error={errorOf('date')}
-        onChange={({ target }) => setDate(target.value)}
+        {...form.field('date')}
       />
-      <AdminField
-        label="Time"
-        type="time"
-        required
-        value={time}
-        error={errorOf('time')}
-        onChange={({ target }) => setTime(target.value)}
-      />
+      <AdminField label="Time" type="time" required {...form.field('time')} />
     </FormDialog>
   );
 }
