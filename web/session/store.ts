@@ -23,9 +23,5 @@ export const useSession = (): SessionState => useStore(({ session }) => session)
 
 export const setSession = (session: SessionState) => useStore.setState({ session });
 
-/** Calls back whenever who is signed in changes. */
-export const onSession = (listener: (session: SessionState) => void) =>
-  useStore.subscribe(({ session }) => listener(session));
-
 /** Who is signed in at this moment, outside of rendering. */
 export const currentSession = (): SessionState => useStore.getState().session;

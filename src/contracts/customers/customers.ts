@@ -169,7 +169,7 @@ export const CARD_PROBLEMS = [
 ] as const;
 
 /** A change of a customer. Fields that are left out stay as they are. */
-export const ChangeCustomer = z
+const ChangeCustomer = z
   .object({
     name: StaffNameField,
     email: StaffEmailField,
@@ -182,7 +182,6 @@ export const ChangeCustomer = z
   })
   .partial()
   .refine(...POSSIBLE_BIRTHDAY);
-export type ChangeCustomer = z.input<typeof ChangeCustomer>;
 
 /** The result of a change to one customer. */
 const Changed = z.object({ id: UuidField, position: PositionField });
