@@ -4,13 +4,12 @@ import { findRunningServer } from '../../src/adapters/embedded-postgres/process.
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 import { errorCode, StartupError } from '../../src/adapters/startup-error.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
-import type { SignIn } from './staff.ts';
 
 /** The demo's folder describes itself in this file; it is written last, so that a folder without it is no demo. */
 export interface DemoCard {
   /** The day on which its life ends. */
   readonly today: SalonDate;
-  readonly signIns: readonly SignIn[];
+  readonly signIns: readonly { readonly email: string; readonly password: string }[];
 }
 
 const CARD = 'demo.json';
@@ -33,13 +32,8 @@ async function settle(folder: string): Promise<void> {
   await server.stop();
 }
 
-async function clear(folder: string): Promise<void> {
-  await settle(folder);
-  await rm(folder, { recursive: true, force: true });
-}
-
 /**
- * Makes the demo anew beside the old one and puts it in its place in one step. Killed at any time, there is the old demo, or
+ * Makes the demo anew beside the old one, and puts it in its place once it is complete. Killed at any time, there is the old demo, or
  * none, or the new one, and the next run begins with that.
  *
  * @throws StartupError while another process uses it
@@ -49,16 +43,12 @@ export async function makeAnew(
   fill: (folder: string) => Promise<DemoCard>,
 ): Promise<DemoCard> {
   const draft = `${folder}.unfinished`;
-  const old = `${folder}.old`;
   await settle(folder);
-  await clear(draft);
-  await clear(old);
+  await settle(draft);
+  await rm(draft, { recursive: true, force: true });
   const card = await fill(draft);
   await writeFile(join(draft, CARD), `${JSON.stringify(card, null, 2)}\n`, { mode: 0o600 });
-  await rename(folder, old).catch((error: unknown) => {
-    if (errorCode(error) !== 'ENOENT') throw error;
-  });
+  await rm(folder, { recursive: true, force: true });
   await rename(draft, folder);
-  await clear(old);
   return card;
 }

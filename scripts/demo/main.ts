@@ -4,19 +4,30 @@ import { type Config, loadConfig } from '../../src/adapters/config.ts';
 import { describeError } from '../../src/adapters/logger.ts';
 import { loadSalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
+import { MANAGERS_OF_THE_LOG } from '../../src/app/worker/process-managers.ts';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
+import { REGISTRAR } from '../../src/features/customers/events.ts';
 import { tryPort } from '../../src/http/server/listener.ts';
 import { runService } from '../../src/main.ts';
-import { salonDate } from '../../src/salon/salon-time.ts';
+import { addSalonDays, instantOf, salonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { type DemoCard, makeAnew, readCard } from './folder.ts';
-import { progressBar } from './progress-bar.ts';
-import { simulateSalon } from './simulation.ts';
+import { createDemoMessages } from './messages.ts';
+import { dice } from './people.ts';
+import { openDemoSalon } from './salon.ts';
+import { planUpkeep } from './upkeep.ts';
+import { createVisits } from './visits.ts';
 
 /**
- * `npm run demo [-- --days 730] [--keep] [--only-make]`: a salon with two years of life behind it, in a data folder of its
- * own. It is made anew on another day, since its calendar would end in the past; `--keep` opens it as it is.
+ * `npm run demo [-- --days 730]`: a salon with two years of life behind it, in a data folder of its own. It is made anew on another day,
+ * since its calendar would end in the past.
  */
 
-const TWO_YEARS = 730;
+const SEED = 20_25;
+const HOUR_MS = 3_600_000;
+/** The salon has written to its customers for this long, and has been busy since then. */
+const ONLINE_FOR_DAYS = 45;
+/** The registrar is at most this many days behind, so that what it writes isn't dated much later. */
+const REGISTRAR_BEHIND_DAYS = 2;
 /** All others would lead the demo to a real salon's data, mailboxes or accounts. */
 const SETTINGS = ['PORT', 'HOST', 'PUBLIC_URL', 'LOG_LEVEL', 'SALON_PROFILE', 'TRUST_PROXY'];
 
@@ -26,57 +37,70 @@ function demoConfig(): Config {
   return loadConfig({ ...given, DATA_DIR, BOOKING_LIMIT_PER_HOUR: '0' });
 }
 
-function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      days: { type: 'string', default: String(TWO_YEARS) },
-      keep: { type: 'boolean', default: false },
-      'only-make': { type: 'boolean', default: false },
-    },
-  });
-  const days = Number(values.days);
-  if (!Number.isInteger(days) || days < 1 || days > 2 * TWO_YEARS) {
-    throw new StartupError(`--days must be a whole number from 1 to ${2 * TWO_YEARS}.`);
-  }
-  return { days, keep: values.keep, onlyMake: values['only-make'] };
+function readDays(): number {
+  const { values } = parseArgs({ options: { days: { type: 'string', default: '730' } } });
+  if (!/^[1-9]\d{0,2}$/.test(values.days))
+    throw new StartupError('--days must be a whole number from 1 to 999.');
+  return Number(values.days);
 }
 
-async function make(config: Config, days: number): Promise<DemoCard> {
-  const began = performance.now();
-  const { time_zone: timeZone } = await loadSalonProfile(config.salonProfile);
+/**
+ * Simulates years of a salon in a data folder, by the service's own commands on a clock that runs ahead. Rows written for show would
+ * drift away from what the service does, and a dump would be out of date at midnight. HTTP, sign-in and limits are left out.
+ *
+ * @param folder where the salon will be in the end
+ */
+async function simulate(config: Config, folder: string, days: number): Promise<DemoCard> {
   const now = new Date();
-  console.log(`Making a salon with ${days} days of life in ${config.dataDir}…`);
-  const card = await makeAnew(config.dataDir, async (dataDir) => {
-    const onProgress = progressBar();
-    const wanted = { folder: config.dataDir, days, now, onProgress };
-    const signIns = await simulateSalon({ ...config, dataDir }, wanted);
-    return { today: salonDate(now, timeZone), signIns };
-  });
-  console.log(`Made in ${((performance.now() - began) / 1_000).toFixed(0)} s.`);
-  return card;
-}
+  const { time_zone: timeZone } = await loadSalonProfile(config.salonProfile);
+  const today = salonDate(now, timeZone);
+  const beginning = addSalonDays(today, -days);
+  const salon = await openDemoSalon(config, instantOf(beginning, 480, timeZone) as Date);
+  try {
+    const luck = dice(SEED);
+    const busySince = addSalonDays(today, -ONLINE_FOR_DAYS);
+    const told = await createDemoMessages(salon, folder, salon.at(busySince, 0), luck);
+    planUpkeep(salon, beginning, today);
+    const visits = createVisits(salon, told, luck, { busySince, today, until: now });
+    for (const hours of [30, 5, 1]) salon.later(new Date(now.getTime() - hours * HOUR_MS), visits.cancelOne);
 
-function* welcome(url: string, { signIns }: DemoCard): Generator<string> {
-  yield `The website:    ${url}`;
-  yield `The admin area: ${url}/admin`;
-  for (const { email, password } of signIns)
-    yield `  sign in as ${email.padEnd(20)} with the password ${password}`;
-  yield 'Nothing is sent: mails and texts become files in its folder.';
+    const heads: Position[] = [];
+    for (const [index, date] of salonDays(beginning, today).entries()) {
+      visits.planDay(date);
+      const midnight = salon.at(addSalonDays(date, 1), 0);
+      await salon.live(midnight < now ? midnight : now);
+      heads.push(await salon.head());
+      await salon.followed(heads.at(-REGISTRAR_BEHIND_DAYS) ?? '', [REGISTRAR]);
+      if (index % Math.ceil(days / 10) === 0) console.log(`Living ${Math.floor((100 * index) / days)} %`);
+    }
+    for (let seen = ''; seen !== (await salon.head()); ) {
+      seen = await salon.head();
+      await salon.followed(seen, MANAGERS_OF_THE_LOG);
+    }
+    await told.sendOn();
+    return { today, signIns: salon.signIns };
+  } finally {
+    await salon.close();
+  }
 }
 
 async function main(): Promise<void> {
-  const { days, keep, onlyMake } = readArguments();
+  const days = readDays();
   const config = demoConfig();
   const { time_zone: timeZone } = await loadSalonProfile(config.salonProfile);
-  if (!onlyMake) await tryPort(config);
+  await tryPort(config);
   const there = await readCard(config.dataDir);
-  const isOld = there !== undefined && there.today !== salonDate(new Date(), timeZone);
-  if (there && isOld && !keep)
-    console.log(`The demo is of ${there.today}: it is made anew (--keep opens it as it is).`);
-  const card = there && (keep || !isOld) ? there : await make(config, days);
-  if (onlyMake) return;
+  const isCurrent = there?.today === salonDate(new Date(), timeZone);
+  if (there && !isCurrent) console.log(`The demo is of ${there.today}: it is made anew.`);
+  const make = (dataDir: string) => simulate({ ...config, dataDir }, config.dataDir, days);
+  if (!isCurrent) console.log(`Making a salon with ${days} days of life in ${config.dataDir}…`);
+  const { signIns } = there && isCurrent ? there : await makeAnew(config.dataDir, make);
   const url = await runService(config);
-  if (url !== undefined) for (const line of welcome(url, card)) console.log(line);
+  if (url === undefined) return;
+  console.log(`The website:    ${url}\nThe admin area: ${url}/admin`);
+  for (const { email, password } of signIns)
+    console.log(`  sign in as ${email.padEnd(20)} with the password ${password}`);
+  console.log('Nothing is sent: mails and texts become files in its folder.');
 }
 
 main().catch((error: unknown) => {

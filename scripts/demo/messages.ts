@@ -1,156 +1,128 @@
 import { randomUUID } from 'node:crypto';
+import { postgresProcessStore } from '../../src/adapters/postgres/process-store.ts';
 import type { Receipt, SendOutcome } from '../../src/adapters/sms/provider.ts';
-import type { MessageChannel } from '../../src/contracts/messages/message-words.ts';
-import { BOOKING, bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { LOG_START } from '../../src/eventsourcing/event-store.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { MESSENGER } from '../../src/features/messages/ledger/append.ts';
 import { createMailWorker } from '../../src/features/messages/mails/mail-worker.ts';
+import { homeOf } from '../../src/features/messages/pause/switch.ts';
 import { createMessenger } from '../../src/features/messages/queue/messenger.ts';
-import type { CauseRows, DueCause, NewRow } from '../../src/features/messages/queue/queue.ts';
+import { type DueCause, messengerTables } from '../../src/features/messages/queue/queue.ts';
 import { createMessageSender } from '../../src/features/messages/sending/sender.ts';
-import type { DemoClock } from './clock.ts';
-import { type Dice, dice } from './dice.ts';
-import { type DemoSalon, isOnBooking } from './salon.ts';
-import type { Timeline } from './timeline.ts';
+import { createReplies } from '../../src/features/messages/webhook/replies.ts';
+import type { Dice } from './people.ts';
+import type { DemoSalon } from './salon.ts';
 
-interface MessagesWanted {
-  readonly timeline: Timeline;
-  readonly clock: DemoClock;
-  /** The moment at which the demo's life has arrived. */
-  readonly until: Date;
-  readonly seed: number;
-}
+/** The provider's code for a phone out of reach. */
+const UNREACHABLE = 30003;
+const UNDELIVERED_SHARE = 0.02;
 
-/** Error codes of the provider and of mail servers: phone out of reach, blocked by the carrier, no such mailbox. */
-const CODES = { unreachable: 30003, blocked: 30004, noMailbox: 550 };
-/** The results of messages, as shares of all. */
-const SHARES = { refused: 0.01, unanswered: 0.002, undelivered: 0.015, withoutReceipt: 0.01 };
-
-/** The salon has had a mail server for this long; texts it has sent from the beginning. */
-const MAILS_FOR_MS = 90 * 86_400_000;
-
-/** A provider of texts whose customers are mostly reached. */
-function providerOf(luck: Dice) {
-  const receipts = new Map<string, Receipt>();
-  return {
-    find: async () => [],
-    async send(): Promise<SendOutcome> {
-      if (luck.happens(SHARES.unanswered)) return { outcome: 'unknown' };
-      const sid = `SM${randomUUID().replaceAll('-', '')}`;
-      if (luck.happens(SHARES.undelivered)) receipts.set(sid, { status: 'failed', code: CODES.unreachable });
-      else if (luck.happens(SHARES.withoutReceipt)) receipts.set(sid, { status: 'pending' });
-      return luck.happens(SHARES.refused)
-        ? { outcome: 'refused', code: CODES.blocked }
-        : { outcome: 'accepted', sid };
-    },
-    receiptOf: async (sid: string): Promise<Receipt> => receipts.get(sid) ?? { status: 'delivered' },
-  };
-}
+export type DemoMessages = Awaited<ReturnType<typeof createDemoMessages>>;
 
 /**
- * The salon, whose customers are told by texts and mails what happens to their appointments. The service's own messenger and sender decide
- * it, on the demo's clock: their later looks are on the timeline, and nothing leaves this machine.
+ * Tells customers what happens to their appointments. The service's own messenger and workers decide it; their looks are planned like all
+ * other actions, and nothing leaves this machine.
+ *
+ * @param folder where the salon will be in the end
+ * @param since when the salon began to write to its customers
  */
-export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }: MessagesWanted): DemoSalon {
-  const { messages } = salon;
-  const { store, appends, channels, hashNumber, log, rules } = messages;
-  const { now } = clock;
-  const luck = dice(seed);
-  const provider = providerOf(luck);
-  const mailsSince = new Date(until.getTime() - MAILS_FOR_MS);
-  /** Time at which a look first found an attempt without an outcome. */
-  const foundOpen = new Map<string, number>();
+export async function createDemoMessages(salon: DemoSalon, folder: string, since: Date, luck: Dice) {
+  const { messages, pool, now } = salon;
+  const { log, store, appends, channels, hashNumber, rules } = messages;
+  const newSid = () => `SM${randomUUID().replaceAll('-', '')}`;
+  const { begin } = messengerTables({ home: await homeOf(pool, folder), now });
+  await begin(pool, LOG_START);
 
-  /** Bookings as they were last read: they only change by commands here. */
-  const bookings = new Map<string, ReturnType<typeof store.read>>();
-  const cached: typeof store = {
-    ...store,
-    read(stream, ...of) {
-      if (!stream.startsWith(`${BOOKING}-`)) return store.read(stream, ...of);
-      const found = bookings.get(stream) ?? store.read(stream);
-      bookings.set(stream, found);
-      return found;
-    },
-  };
-
-  const rowsOf = (channel: MessageChannel, bookingId: string): CauseRows => ({
-    async openFor(_, attemptId) {
-      const since = foundOpen.get(attemptId) ?? now().getTime();
-      foundOpen.set(attemptId, since);
-      return now().getTime() - since;
-    },
-    lookAgain: async (causeId, at) => lookAt(at, { channel, causeId, bookingId }),
+  const plan = (at: Date, cause: DueCause): void =>
+    salon.later(at > now() ? at : now(), (): Promise<void> => {
+      looking = cause;
+      return workers[cause.channel](cause);
+    });
+  /** The cause that a worker looks at. */
+  let looking: DueCause;
+  const rows = {
+    openFor: async () => 0,
+    lookAgain: async (_: string, at: Date) => plan(at, looking),
     end: async () => {},
-  });
-
-  /** The last command on each booking. It is done once the messages that follow from it are on the timeline. */
-  const changed = new Map<string, Promise<unknown>>();
-
-  async function look({ channel, ...cause }: DueCause): Promise<void> {
-    // A command of an earlier time may still be under way: without it, a text could leave that the customer no longer wanted by then.
-    await changed.get(cause.bookingId);
-    const sending = {
-      // Nobody opts out here.
-      isWanted: async () => true,
-      rows: rowsOf(channel, cause.bookingId),
-      readSending: async () => ({ paused: false, why: null, watermark: '', watermarkAt: new Date(0) }),
-    };
-    const shared = {
-      store: cached,
-      appends,
-      recorder: messages.recorderOf(channel),
-      now,
-      monotonic: () => performance.now(),
-      together: async () => {},
-      ended: () => {},
-    };
-    if (channel === 'email')
-      return createMailWorker({
-        ...shared,
-        limits: { allow: async () => 'allowed' },
-        channel: { ...channels.email, ...sending },
-        sendMail: async () =>
-          luck.happens(SHARES.refused)
-            ? { outcome: 'refused', code: CODES.noMailbox }
-            : { outcome: 'accepted', isKept: false },
-      })(cause);
-    return createMessageSender({
+  };
+  const provider = {
+    find: async () => [],
+    send: async (): Promise<SendOutcome> => ({ outcome: 'accepted', sid: newSid() }),
+    receiptOf: async (): Promise<Receipt> =>
+      luck.happens(UNDELIVERED_SHARE) ? { status: 'failed', code: UNREACHABLE } : { status: 'delivered' },
+    receivedAt: async () => now(),
+  };
+  const shared = {
+    store,
+    appends,
+    now,
+    monotonic: () => performance.now(),
+    together: async () => {},
+    ended: () => {},
+    limits: { allow: async () => 'allowed' as const, bookingsOf: async () => [] },
+  };
+  const recorder = messages.recorderOf('sms');
+  const workers = {
+    sms: createMessageSender({
       ...shared,
-      limits: { allow: async () => 'allowed', bookingsOf: async () => [] },
-      channel: { ...channels.sms, ...sending, isDoneWhenAccepted: false },
+      // The receipts are awaited, as of a real provider.
+      channel: { ...channels.sms, rows, isDoneWhenAccepted: false },
+      recorder,
       provider,
       hashNumber,
-    })(cause);
-  }
-  const lookAt = (at: Date, cause: DueCause) => timeline.add(at > now() ? at : now(), () => look(cause));
+    }),
+    email: createMailWorker({
+      ...shared,
+      channel: { ...channels.email, rows },
+      recorder: messages.recorderOf('email'),
+      sendMail: async () => ({ outcome: 'accepted', isKept: false }),
+    }),
+  };
+  const messenger = createMessenger<undefined>({
+    log,
+    appends,
+    tables: {
+      async add(_, rows) {
+        for (const { causeId, mailOf, bookingId, lookAt } of rows)
+          plan(lookAt, { channel: mailOf ? 'email' : 'sms', causeId: mailOf ?? causeId, bookingId });
+      },
+      begin: async () => {},
+    },
+    rules,
+  });
+  const seen = new Map<string, number>();
+  const lastBookings = new Map<string, string>();
 
-  const seen = new Map<string, bigint>();
+  /** Finds what an appointment's customer has to be told since the last call. */
   async function follow(bookingId: string): Promise<void> {
+    if (now() < since) return;
     const stream = bookingStream(bookingId);
-    bookings.delete(stream);
-    const after = seen.get(bookingId) ?? -1n;
-    const events = (await log.read(stream)).filter(({ revision }) => revision > after);
-    const last = events.at(-1);
-    if (!last) return;
-    seen.set(bookingId, last.revision);
-    const add = async (_: undefined, rows: readonly NewRow[]) => {
-      for (const { causeId, mailOf, lookAt: at } of rows)
-        if (!mailOf || at >= mailsSince)
-          lookAt(at, { channel: mailOf ? 'email' : 'sms', causeId: mailOf ?? causeId, bookingId });
-    };
-    const tables = { add, begin: async () => {} };
-    const messenger = createMessenger<undefined>({ log, appends, tables, rules });
-    await messenger.handle({ events, position: last.position, caughtUp: true });
+    const recorded = await log.read(stream);
+    const events = recorded
+      .slice(seen.get(stream) ?? 0)
+      .filter(({ metadata }) => Date.parse(metadata.at) >= since.getTime());
+    seen.set(stream, recorded.length);
+    await messenger.handle({ events, position: '', caughtUp: true });
     await messenger.save(undefined);
   }
 
+  const lastBookingOf = async (number: string) => lastBookings.get(number);
+  const receive = createReplies({ recorder, provider, store: log, lastBookingOf, hashNumber, now });
+
   return {
-    ...salon,
-    send(sent, work) {
-      const done = salon.send(sent, work).then(async (result) => {
-        if (isOnBooking(result)) await follow(result.bookingId);
-        return result;
-      });
-      if (sent.subject !== undefined) changed.set(sent.subject, done);
-      return done;
+    follow,
+
+    /** A customer texts something about an appointment. */
+    async receive(bookingId: string, from: string, text: string): Promise<void> {
+      if (now() < since) return;
+      lastBookings.set(from, bookingId);
+      await receive({ sid: newSid(), from, text, attachments: [], understoodAs: undefined });
+    },
+
+    /** Lets the service's messenger go on from here: what its first start finds in the log counts as told. */
+    async sendOn(): Promise<void> {
+      const first = { position: LOG_START, revision: null };
+      await postgresProcessStore(pool).save(MESSENGER, first, await log.head(), async () => {});
     },
   };
 }

@@ -1,63 +1,59 @@
-import { dice } from './dice.ts';
+export type Dice = ReturnType<typeof dice>;
 
-/** The customers of the demo: invented names, addresses of reserved domains, and numbers that nobody can be given. */
+/** Chance that can be repeated: the same throws for the same seed, on every machine. */
+export function dice(seed: number) {
+  let state = seed >>> 0;
+  function random(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  }
+  return {
+    /** Evenly spread between two bounds. */
+    between: (low: number, high: number): number => low + (high - low) * random(),
+    /** True in this share of all throws. */
+    happens: (share: number): boolean => random() < share,
+    /** One of a list that isn't empty. */
+    oneOf: <Item>(list: readonly Item[]): Item => list[Math.floor(random() * list.length)] as Item,
+  };
+}
 
 const FIRST_NAMES =
-  `Amelia Grace Olivia Hannah Sofia Naomi Priya Mei Camila Zoe Ruth Ingrid Fatima Leila Aisha Noor
-  Yuki Emi Clara Vera Nina Tessa Maya Elena Lucia Rosa Ines Carmen Paula Beatriz Joanna Helen Margaret Dorothy Alice
-  Edith Frances Louise Miriam Esther Judith Irene Sylvia Thea Freya Astrid Signe Maeve Niamh Siobhan Daniel Marcus
-  Owen Theo Samuel Rafael Mateo Diego Kenji Arjun Omar Elias Felix Hugo Victor Simon`.split(/\s+/);
-
+  `Amelia Grace Olivia Hannah Sofia Naomi Priya Mei Camila Zoe Ruth Ingrid Leila Yuki Clara Vera
+  Maya Elena Rosa Joanna Helen Daniel Marcus Owen Theo Rafael Kenji Omar Irene`.split(/\s+/);
 const LAST_NAMES =
-  `Abbott Alvarez Andersson Baptiste Becker Bianchi Boone Brennan Caldwell Castillo Chen Choi Costa
-  Dalton Delgado Dubois Eriksen Farrow Fischer Fontaine Gallagher Gomez Hadley Hansen Haruki Hoffman Ibrahim Ito
-  Jensen Kapoor Keller Khan Kowalski Laurent Lindgren Lozano Marchetti Mbeki Mendoza Moreau Nakamura Novak Oduya
-  Okafor Olsen Pacheco Park Patel Pereira Petrov Quinn Ramos Reyes Rinaldi Rosen Salazar Santos Schmidt Sharma Silva
-  Singh Sorensen Tanaka Thorne Torres Underhill Valdez Vargas Vogel Walsh Watanabe Weber Whitlock Yamada Young
-  Zamora Zeller`.split(/\s+/);
+  `Abbott Alvarez Becker Bianchi Brennan Caldwell Chen Costa Dalton Dubois Eriksen Fischer Hadley
+  Ibrahim Jensen Kapoor Kowalski Laurent Lozano Mbeki Moreau Nakamura Novak Okafor Park Patel Quinn Ramos Rinaldi
+  Santos Sharma Tanaka Thorne Vogel Watanabe Weber Young`.split(/\s+/);
 
 /** Area codes of the region; the numbers 555-0100 to 555-0199 of each area are kept free for fiction. */
 const AREAS = [925, 510, 415, 408, 707, 650, 209, 916, 628, 669];
 const FICTIONAL_NUMBERS = 100;
 const DOMAINS = ['example.com', 'example.net', 'example.org'];
 
-interface ContactDetails {
+/** Somebody who books, with an invented name, an address of a reserved domain, and a number that nobody can be given. */
+export interface Person {
+  readonly name: string;
   readonly email: string | null;
   readonly phone: string;
   readonly phoneE164: string;
 }
 
-/** Somebody who books. */
-export interface Person extends ContactDetails {
-  readonly name: string;
-  /** Second contacts, which they use at times, so that they become a second customer until staff merge the two. */
-  readonly atWork: ContactDetails;
-}
-
-function contactOf(number: number, email: string | null): ContactDetails {
-  const area = AREAS[number % AREAS.length];
-  const last = String(100 + (Math.floor(number / AREAS.length) % FICTIONAL_NUMBERS)).padStart(4, '0');
-  return { email, phone: `(${area}) 555-${last}`, phoneE164: `+1${area}555${last}` };
-}
-
-const FULL_NAMES = FIRST_NAMES.length * LAST_NAMES.length;
-/** Has no divisor in common with the number of names, so that it passes each once. */
-const STEP = 1_009;
-
-/** Everybody who may ever book, one after the other, each with another name, address and number. */
-export function* everybody(seed: number): Generator<Person> {
-  const luck = dice(seed);
-  for (let number = 0; number < (AREAS.length * FICTIONAL_NUMBERS) / 2; number += 1) {
-    const place = (number * STEP) % FULL_NAMES;
-    const first = FIRST_NAMES[place % FIRST_NAMES.length] ?? '';
-    const last = LAST_NAMES[Math.floor(place / FIRST_NAMES.length)] ?? '';
-    const mailbox = `${first}.${last}`.toLowerCase();
-    const domain = DOMAINS[number % DOMAINS.length];
-    const hasEmail = luck.happens(0.93);
+/** Everybody who may ever book, each with another name, address and number. */
+export function* everybody(luck: Dice): Generator<Person> {
+  for (let number = 0; number < AREAS.length * FICTIONAL_NUMBERS; number += 1) {
+    // The lengths of the two lists have no divisor in common, so each full name comes once.
+    const first = FIRST_NAMES[number % FIRST_NAMES.length];
+    const last = LAST_NAMES[number % LAST_NAMES.length];
+    const mailbox = `${first}.${last}@${DOMAINS[number % DOMAINS.length]}`.toLowerCase();
+    const area = AREAS[number % AREAS.length];
+    const line = 5_550_100 + Math.floor(number / AREAS.length);
     yield {
       name: `${first} ${last}`,
-      ...contactOf(2 * number, hasEmail ? `${mailbox}@${domain}` : null),
-      atWork: contactOf(2 * number + 1, `${mailbox}@work.${domain}`),
+      email: luck.happens(0.93) ? mailbox : null,
+      phone: `(${area}) 555-${String(line).slice(3)}`,
+      phoneE164: `+1${area}${line}`,
     };
   }
 }

@@ -1,261 +1,215 @@
 import type { CancellationReason } from '../../src/contracts/bookings/bookings.ts';
 import type { Actor } from '../../src/contracts/history/actor.ts';
-import { bookingIdOf, type NewBooking } from '../../src/features/booking/appointment/commands.ts';
-import type { Notice } from '../../src/features/booking/appointment/decider.ts';
+import type { CommandRun } from '../../src/eventsourcing/streams/event-streams.ts';
+import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { customerIdOf } from '../../src/features/customers/contacts.ts';
-import { addSalonDays, type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
-import type { CustomerCare } from './customer-care.ts';
-import { type Dice, dice } from './dice.ts';
-import type { Plan, Visit } from './plan.ts';
+import {
+  addSalonDays,
+  dayOfWeek,
+  intervalOf,
+  type SalonDate,
+  salonMinutes,
+} from '../../src/salon/salon-time.ts';
+import type { DemoMessages } from './messages.ts';
+import { type Dice, everybody, type Person } from './people.ts';
 import type { DemoSalon } from './salon.ts';
-import type { Staff } from './staff.ts';
-import { BOOKING_NOTES, CANCEL_MESSAGES, FORMULAS, MOVE_MESSAGES } from './texts.ts';
-import type { Timeline } from './timeline.ts';
-import { DAYS_AHEAD, type Week } from './week.ts';
+import { priceOf, SHORT_DAY } from './upkeep.ts';
 
-interface VisitsDeps {
-  readonly salon: DemoSalon;
-  readonly week: Week;
-  readonly plan: Plan;
-  readonly timeline: Timeline;
-  readonly care: CustomerCare;
-  readonly staff: Staff;
-  readonly seed: number;
+/** Somebody who comes to the salon, and comes again from a day on. */
+interface Guest {
+  readonly person: Person;
+  comesAgain: SalonDate;
+  /** Once a booking has made a customer of them. */
+  customerId?: string;
+}
+
+type Services = DemoSalon['profile']['services'];
+const minutesOf = (services: Services) =>
+  services.reduce((sum, { duration_minutes }) => sum + duration_minutes, 0);
+
+interface Visit {
+  readonly bookingId: string;
+  readonly guest: Guest;
+  readonly services: Services;
+  /** Whether the customer has booked it online. */
+  readonly isOnline: boolean;
+  date: SalonDate;
+  start: number;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const CUSTOMER: Actor = { kind: 'customer' };
-const TEMPLATE: Notice = { kind: 'template' };
-/** Customers change their appointments up to four hours before, in the demo a little earlier. */
-const SELF_SERVICE_MS = 6 * HOUR_MS;
-const STAFF_REASONS: readonly CancellationReason[] = ['scheduling_conflict', 'emergency', 'other'];
-/** The number of the booking in which a double gives their other contact, and of the one that shows who they are. */
-const AS_OTHER = 3;
-const AS_BOTH = 4;
-/** Services whose formula is noted after the visit. */
-const OF_COLOR = /color|highlights|root/;
+/** On each day somebody books for so many days ahead, so that all days fill alike. */
+const LEADS = [0, 1, 2, 3, 5, 8, 12, 19, 31];
+/** How much of that happened before the salon was busy. */
+const SHARE_BEFORE = 0.55;
+/** When somebody works at the desk; requests of the last hours still wait there. */
+const DESK = { from: 510, to: 1_170, unreadMs: 20 * HOUR_MS };
 
-const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
+const BOOKING_NOTES = ['First visit.', 'Please use the quiet chair by the window.', 'Allergic to ammonia.'];
+const CUSTOMER_NOTES = [
+  'Prefers mornings. Coffee, no sugar.',
+  'Patch test done, no reaction.',
+  'Sensitive scalp: use the mild shampoo.',
+];
+const VISIT_NOTES = [
+  '6N + 7G 1:1, 20 vol, 35 minutes.\nRoots first, ends for the last five.',
+  'Foils 9% with bond builder, 45 minutes. Toner 10P + 10V, 8 minutes.',
+];
+const REPLIES = ['Yes, see you then!', 'Running ten minutes late, sorry!', 'Is there parking at the salon?'];
 
-/** Lives one visit after the other: booked, confirmed, moved, cancelled, kept. Each step adds the next to the timeline. */
-export function createVisits({ salon, week, plan, timeline, care, staff, seed }: VisitsDeps) {
-  const { send } = salon;
+/** Lives the visits of customers: booked, confirmed, moved, cancelled, kept. Each step plans the next, and the salon may refuse it. */
+export function createVisits(
+  salon: DemoSalon,
+  told: DemoMessages,
+  luck: Dice,
+  { busySince, today, until }: Record<'busySince' | 'today', SalonDate> & { readonly until: Date },
+) {
+  const { profile, now, at, later, as } = salon;
   const { commands } = salon.booking;
-  const startOf = ({ date, start }: Pick<Visit, 'date' | 'start'>) => week.at(date, start);
-  const isBefore = (moment: Date, visit: Visit, ms: number) => later(moment, ms) < startOf(visit);
-  const staffOf = (luck: Dice): Actor => luck.oneOf([staff.owner, staff.desk]);
+  const { commands: customers } = salon.customers;
+  const people = everybody(luck);
+  const guests: Guest[] = [];
+  const visits: Visit[] = [];
+  const startOf = ({ date, start }: Visit) => at(date, start);
+  const inMs = (ms: number) => new Date(now().getTime() + ms);
+  const staff = () => luck.oneOf(salon.staff);
 
-  function requestOf(visit: Visit, luck: Dice): NewBooking {
-    const { guest, by } = visit;
-    const { person } = guest;
-    const { atWork, name } = person;
-    const isOther = guest.isDouble && guest.bookings === AS_OTHER;
-    const contact = isOther ? atWork : person;
-    const isBoth = guest.isDouble && guest.bookings === AS_BOTH;
-    const { phone, phoneE164 } = isBoth ? atWork : contact;
-    const isKnown = guest.bookings > 2 && !guest.isDouble && by === 'staff';
-    return {
-      customer: { name, email: contact.email, phone, phoneE164 },
-      date: visit.date,
-      start: visit.start,
-      serviceIds: visit.services,
+  /** A moment between now and the visit at which somebody works at the desk. */
+  function before(visit: Visit, share: number): Date {
+    const between = (startOf(visit).getTime() - now().getTime()) * luck.between(0.05, share);
+    const minutes = salonMinutes(inMs(between), profile.time_zone);
+    const isNight = minutes < DESK.from || minutes >= DESK.to;
+    return inMs(Math.max(0, isNight ? between - 12 * HOUR_MS : between));
+  }
+
+  /** Does a command on a visit's appointment, and tells the customer what there is to tell. */
+  async function on<Result>(
+    actor: Actor,
+    { bookingId }: Visit,
+    command: (id: string, run: CommandRun<Actor>) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const done = await as(actor, (run) => command(bookingId, run));
+    if (done) await told.follow(bookingId);
+    return done;
+  }
+
+  /** Short services are asked for more often than long ones. */
+  function someServices(): Services {
+    const [one, other] = [luck.oneOf(profile.services), luck.oneOf(profile.services)];
+    if (one !== other && luck.happens(0.15) && minutesOf([one, other]) <= 240) return [one, other];
+    return [one.duration_minutes < other.duration_minutes ? one : other];
+  }
+
+  function someone(date: SalonDate): Guest {
+    for (let tries = 0; guests.length > 30 && tries < 20 && !luck.happens(0.04); tries += 1) {
+      const guest = luck.oneOf(guests);
+      if (guest.comesAgain <= date) return guest;
+    }
+    const guest = { person: people.next().value as Person, comesAgain: date };
+    guests.push(guest);
+    return guest;
+  }
+
+  /** A time that might be free; whether it is, the salon says. */
+  function someTime(date: SalonDate, minutes: number): number {
+    const hours = profile.hours.filter(({ day_of_week }) => day_of_week === dayOfWeek(date)).map(intervalOf);
+    const { start, end } = hours.length > 0 ? luck.oneOf(hours) : SHORT_DAY;
+    return start + 30 * Math.floor(luck.between(0, Math.max(0, end - start - minutes) / 30 + 1));
+  }
+
+  async function book(date: SalonDate, wantsOnline: boolean): Promise<void> {
+    const guest = someone(date);
+    const services = someServices();
+    const isOnline = wantsOnline && guest.person.email !== null;
+    const actor = isOnline ? CUSTOMER : staff();
+    const request = {
+      customer: guest.person,
+      date,
+      serviceIds: services.map(({ id }) => id),
       notes: luck.happens(0.12) ? luck.oneOf(BOOKING_NOTES) : null,
-      smsConsent: by === 'customer' || luck.happens(0.7),
-      ...(isKnown && guest.customerId && { customerId: guest.customerId }),
+      smsConsent: isOnline || luck.happens(0.7),
       from: { address: '127.0.0.1' },
     };
-  }
-
-  async function book(visit: Visit): Promise<void> {
-    const { guest } = visit;
-    const luck = dice(seed + 7 * visit.number);
-    guest.bookings += 1;
-    if (guest.isDouble && guest.bookings === AS_BOTH) visit.by = 'staff';
-    const key = `demo-${seed}-${visit.number}`;
-    const bookingId = bookingIdOf(key);
-    const request = requestOf(visit, luck);
-    const actor = visit.by === 'customer' ? CUSTOMER : staffOf(luck);
-    const { from: _, ...body } = request;
-    const made = await send({ actor, command: 'create-booking', body, key }, (run) =>
-      commands.create(bookingId, request, run),
-    );
-    if (!made) return;
-    if (guest.isDouble && guest.bookings === AS_OTHER) guest.atWorkId = customerIdOf(bookingId);
-    else guest.customerId ??= customerIdOf(bookingId);
-    if (guest.isDouble && guest.bookings === AS_BOTH) care.noticeDouble(guest, visit.bookedAt);
-    const booked = { visit, bookingId, luck };
-    const confirmedAt = confirm(booked);
-    follow(booked, confirmedAt);
-  }
-
-  interface Booked {
-    readonly visit: Visit;
-    readonly bookingId: string;
-    readonly luck: Dice;
-  }
-
-  /** @returns when it is settled that the visit takes place */
-  function confirm({ visit, bookingId, luck }: Booked): Date {
-    const { bookedAt, by, fate } = visit;
-    if (by === 'staff' || fate === 'waiting') return bookedAt;
-    const at = week.atDesk(later(bookedAt, luck.between(0.1, 9) * HOUR_MS));
-    if (!isBefore(at, visit, HOUR_MS)) return bookedAt;
-    timeline.add(at, async () => {
-      await send({ actor: staffOf(luck), command: 'confirm-booking', subject: bookingId }, (run) =>
-        commands.confirm(bookingId, run),
-      );
-    });
-    return at;
-  }
-
-  /** A moment between two, nearer to the first as often as not. */
-  const between = (from: Date, visit: Visit, luck: Dice, share: number) =>
-    later(from, (startOf(visit).getTime() - from.getTime()) * luck.between(0.05, share));
-
-  function follow(booked: Booked, since: Date): void {
-    const { visit, bookingId, luck } = booked;
-    if (luck.happens(0.03)) {
-      const at = week.atDesk(between(since, visit, luck, 0.5));
-      const smsConsent = visit.by === 'staff';
-      timeline.add(at, async () => {
-        const body = { sms_consent: smsConsent };
-        await send({ actor: staffOf(luck), command: 'change-sms-consent', subject: bookingId, body }, (run) =>
-          commands.changeSmsConsent(bookingId, smsConsent, run),
-        );
-      });
+    const bookingId = bookingIdOf(`demo-${visits.length}`);
+    for (let tries = 0; tries < 6; tries += 1) {
+      const start = someTime(date, minutesOf(services));
+      const visit: Visit = { bookingId, guest, services, isOnline, date, start };
+      if (!(await on(actor, visit, (id, run) => commands.create(id, { ...request, start }, run)))) continue;
+      guest.customerId ??= customerIdOf(bookingId);
+      guest.comesAgain = addSalonDays(date, Math.floor(luck.between(25, 100)));
+      visits.push(visit);
+      return follow(visit);
     }
-    if (visit.fate === 'cancelled') cancel(booked, visit.cancelledAt ?? between(since, visit, luck, 0.9));
-    else if (visit.fate === 'moved') move(booked, between(since, visit, luck, 0.8));
-    else if (visit.fate === 'missed') miss(booked);
-    else if (visit.fate === 'deleted') remove(booked, later(since, luck.between(2, 12) * MINUTE_MS));
-    else complete(booked);
   }
 
-  function miss(booked: Booked): void {
-    const { visit, luck } = booked;
-    timeline.add(later(startOf(visit), luck.between(20, 45) * MINUTE_MS), async () => {
-      await doCancel(booked, staffOf(luck), 'no_show', { kind: 'none' });
-    });
+  function follow(visit: Visit): void {
+    const isUnread = now().getTime() > until.getTime() - DESK.unreadMs && startOf(visit) > until;
+    if (visit.isOnline && isUnread) return;
+    if (visit.isOnline) later(before(visit, 0.2), () => on(staff(), visit, commands.confirm));
+    const { phoneE164 } = visit.guest.person;
+    if (luck.happens(0.06))
+      later(before(visit, 0.95), () => told.receive(visit.bookingId, phoneE164, luck.oneOf(REPLIES)));
+    const fate = luck.between(0, 1);
+    const missedAt = new Date(startOf(visit).getTime() + 25 * MINUTE_MS);
+    if (fate < 0.06) later(before(visit, 0.8), () => cancel(visit));
+    else if (fate < 0.09) later(missedAt, () => cancel(visit, 'no_show'));
+    else if (fate < 0.2) later(before(visit, 0.8), () => move(visit));
+    else complete(visit);
   }
 
-  function remove({ visit, bookingId, luck }: Booked, at: Date): void {
-    timeline.add(at, async () => {
-      await send({ actor: staffOf(luck), command: 'delete-booking', subject: bookingId }, (run) =>
-        commands.remove(bookingId, run),
-      );
-      plan.giveBack(visit.date, visit.start);
-    });
+  /** @param staffReason why staff cancel; left out where customers do it themselves if they can */
+  async function cancel(visit: Visit, staffReason?: CancellationReason): Promise<void> {
+    const byCustomer = visit.isOnline && staffReason === undefined;
+    const reason = byCustomer ? 'customer_request' : (staffReason ?? 'scheduling_conflict');
+    const change = { reason, notice: { kind: reason === 'no_show' ? 'none' : 'template' } } as const;
+    const actor = byCustomer ? CUSTOMER : staff();
+    if (!(await on(actor, visit, (id, run) => commands.cancel(id, change, run)))) complete(visit);
   }
 
-  function complete({ visit, bookingId, luck }: Booked): void {
-    const end = week.at(visit.date, visit.start + visit.minutes);
-    const at = later(end, luck.between(2, 22) * MINUTE_MS);
-    timeline.add(at, async () => {
-      const cents = visit.services.reduce((sum, id) => sum + care.priceOf(id), 0);
+  async function move(visit: Visit): Promise<void> {
+    const date = addSalonDays(visit.date, Math.floor(luck.between(1, 8)));
+    const to = { date, start: someTime(date, minutesOf(visit.services)) };
+    const change = { ...to, notice: { kind: 'template' } } as const;
+    const actor = visit.isOnline ? CUSTOMER : staff();
+    if (await on(actor, visit, (id, run) => commands.reschedule(id, change, run))) Object.assign(visit, to);
+    complete(visit);
+  }
+
+  function complete(visit: Visit): void {
+    const { services, date, start, guest } = visit;
+    later(at(date, start + minutesOf(services) + 5), async () => {
+      const cents = services.reduce((sum, service) => sum + priceOf(service), 0);
       const amountCents = Math.round((cents * luck.between(1, 1.3)) / 500) * 500;
-      const body = { amount_cents: amountCents };
-      const done = await send(
-        { actor: staffOf(luck), command: 'complete-booking', subject: bookingId, body },
-        (run) => commands.complete(bookingId, { amountCents }, run),
-      );
-      if (!done) return;
-      care.afterVisit(visit.guest, later(at, 4 * MINUTE_MS), luck);
-      if (!visit.services.some((id) => OF_COLOR.test(id))) return;
-      const note = luck.oneOf(FORMULAS);
-      await send(
-        { actor: staffOf(luck), command: 'note-visit', subject: bookingId, body: { visit_note: note } },
-        (run) => commands.noteVisit(bookingId, note, run),
-      );
+      if (!(await on(staff(), visit, (id, run) => commands.complete(id, { amountCents }, run)))) return;
+      if (luck.happens(0.3))
+        await on(staff(), visit, (id, run) => commands.noteVisit(id, luck.oneOf(VISIT_NOTES), run));
+      // Staff note what a new customer has told them.
+      const customerId = customerIdOf(visit.bookingId);
+      if (guest.customerId !== customerId || luck.happens(0.4)) return;
+      const [birthdayMonth, birthdayDay] = [luck.between(1, 13), luck.between(1, 29)].map(Math.floor);
+      const notes = luck.happens(0.5) ? luck.oneOf(CUSTOMER_NOTES) : null;
+      const change = { birthdayMonth, birthdayDay, notes };
+      await as(staff(), (run) => customers.change(customerId, change, run));
     });
   }
 
-  async function doCancel(
-    { visit, bookingId }: Booked,
-    actor: Actor,
-    reason: CancellationReason,
-    notice: Notice,
-  ): Promise<boolean> {
-    const body = { reason, notice };
-    const done = await send({ actor, command: 'cancel-booking', subject: bookingId, body }, (run) =>
-      commands.cancel(bookingId, { reason, notice }, run),
-    );
-    if (done) plan.giveBack(visit.date, visit.start);
-    return done !== undefined;
-  }
-
-  function cancel(booked: Booked, wanted: Date): void {
-    const { visit, luck } = booked;
-    const isTheirs = visit.by === 'customer' && (visit.cancelledAt !== undefined || luck.happens(0.7));
-    const byCustomer = isTheirs && isBefore(wanted, visit, SELF_SERVICE_MS);
-    const at = byCustomer || visit.cancelledAt ? wanted : week.atDesk(wanted);
-    if (!isBefore(at, visit, 0)) {
-      complete(booked);
-      return;
-    }
-    const isRegretted = !visit.cancelledAt && luck.happens(0.08);
-    timeline.add(at, async () => {
-      const message = luck.oneOf(CANCEL_MESSAGES);
-      const notice: Notice = luck.happens(0.3) ? { kind: 'custom', message } : TEMPLATE;
-      const cancelled = byCustomer
-        ? await doCancel(booked, CUSTOMER, 'customer_request', TEMPLATE)
-        : await doCancel(booked, staffOf(luck), luck.oneOf(STAFF_REASONS), notice);
-      if (!cancelled) return;
-      if (isRegretted) timeline.add(week.atDesk(later(at, 40 * MINUTE_MS)), () => reinstate(booked));
-      else if (luck.happens(0.6)) refill(visit, later(at, luck.between(2, 30) * HOUR_MS));
-    });
-  }
-
-  async function reinstate(booked: Booked): Promise<void> {
-    const { bookingId, luck } = booked;
-    const back = await send(
-      { actor: staffOf(luck), command: 'reinstate-booking', subject: bookingId },
-      (run) => commands.reinstate(bookingId, run),
-    );
-    if (back) complete(booked);
-  }
-
-  /** Somebody else books the time that has become free. */
-  function refill({ date, start, minutes }: Visit, at: Date): void {
-    if (later(at, 2 * HOUR_MS) >= week.at(date, start)) return;
-    const visit = plan.newVisit(date, start, minutes, at);
-    if (visit) live(visit);
-  }
-
-  function move(booked: Booked, wanted: Date): void {
-    const { visit, bookingId, luck } = booked;
-    const byCustomer = visit.by === 'customer' && isBefore(wanted, visit, SELF_SERVICE_MS);
-    const at = byCustomer ? wanted : week.atDesk(wanted);
-    if (!isBefore(at, visit, HOUR_MS)) {
-      complete(booked);
-      return;
-    }
-    timeline.add(at, async () => {
-      const other = plan.takeOther(visit, salonDate(at, salon.profile.time_zone), luck);
-      if (!other) {
-        complete(booked);
-        return;
+  return {
+    /** Plans the bookings that are made on a day. */
+    planDay(date: SalonDate): void {
+      for (const [index, lead] of LEADS.entries()) {
+        if (date < busySince && !luck.happens(SHARE_BEFORE)) continue;
+        const isOnline = index % 3 !== 1;
+        const minutes = isOnline ? luck.between(440, 1_380) : luck.between(DESK.from, DESK.to);
+        later(at(date, Math.floor(minutes)), () => book(addSalonDays(date, lead), isOnline));
       }
-      const message = luck.oneOf(MOVE_MESSAGES);
-      const notice: Notice = byCustomer || luck.happens(0.5) ? TEMPLATE : { kind: 'custom', message };
-      const to = { ...other, notice };
-      const actor = byCustomer ? CUSTOMER : staffOf(luck);
-      const moved = await send(
-        { actor, command: 'reschedule-booking', subject: bookingId, body: to },
-        (run) => commands.reschedule(bookingId, to, run),
-      );
-      const left: { date: SalonDate; start: number } = moved
-        ? { date: visit.date, start: visit.start }
-        : other;
-      plan.giveBack(left.date, left.start);
-      if (moved) Object.assign(visit, other);
-      complete(booked);
-    });
-  }
+    },
 
-  function live(visit: Visit): void {
-    if (visit.date > addSalonDays(week.today, DAYS_AHEAD)) return;
-    timeline.add(visit.bookedAt, () => book(visit));
-  }
-  return { live };
+    /** A customer cancels an appointment of the days to come. */
+    async cancelOne(): Promise<void> {
+      const isComing = ({ date, isOnline }: Visit) => isOnline && date > addSalonDays(today, 1);
+      await cancel(luck.oneOf(visits.filter(isComing)));
+    },
+  };
 }
