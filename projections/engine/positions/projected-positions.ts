@@ -1,3 +1,4 @@
+import { filter, firstValueFrom, merge, Subject, timer } from 'rxjs';
 import { LOG_START, type Position } from '../../../src/eventsourcing/event-store.ts';
 
 /** The positions of the read models, for requests whose response must include what a command has written. */
@@ -20,11 +21,6 @@ export const beyond = (position: Position): string => `${position}0`;
 /** The longest wait for a read model, in milliseconds. */
 const READ_PATIENCE_MS = 2_000;
 
-interface Waiting {
-  readonly after: Position;
-  resolve(position: Position): void;
-}
-
 /** The positions as this process knows them, which only go up. */
 interface KnownPositions extends ProjectedPositions {
   /** Notes that the rows of read models hold everything up to here. */
@@ -33,32 +29,19 @@ interface KnownPositions extends ProjectedPositions {
 
 export function createProjectedPositions(): KnownPositions {
   const known = new Map<string, Position>();
-  const waiting = new Map<string, Set<Waiting>>();
+  const moves = new Subject<void>();
   const at = (name: string) => known.get(name) ?? LOG_START;
 
   const positions: KnownPositions = {
     async reached(name, after = LOG_START, patienceMs = READ_PATIENCE_MS) {
-      if (at(name) >= after) return at(name);
-      const waiters = waiting.get(name) ?? new Set();
-      waiting.set(name, waiters);
-      const { promise, resolve } = Promise.withResolvers<Position>();
-      const waiter: Waiting = { after, resolve };
-      waiters.add(waiter);
-      const timer = setTimeout(() => resolve(at(name)), patienceMs);
-      try {
-        return await promise;
-      } finally {
-        clearTimeout(timer);
-        waiters.delete(waiter);
-      }
+      const isReached = () => at(name) >= after;
+      if (!isReached()) await firstValueFrom(merge(moves.pipe(filter(isReached)), timer(patienceMs)));
+      return at(name);
     },
     advanced: (name, position) => positions.reached(name, beyond(position), ADVANCE_PATIENCE_MS),
     advance(moved) {
-      for (const [name, position] of moved) {
-        if (position <= at(name)) continue;
-        known.set(name, position);
-        for (const waiter of waiting.get(name) ?? []) if (position >= waiter.after) waiter.resolve(position);
-      }
+      for (const [name, position] of moved) if (position > at(name)) known.set(name, position);
+      moves.next();
     },
   };
   return positions;

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { defer, share, takeUntil } from 'rxjs';
+import type { LiveChange } from '../../../src/contracts/live.ts';
+import { aborted } from '../../../src/eventsourcing/async/aborted.ts';
 import { retrying } from '../../../src/eventsourcing/async/retrying.ts';
-import { LOG_START, type Position } from '../../../src/eventsourcing/event-store.ts';
+import type { Position } from '../../../src/eventsourcing/event-store.ts';
 import { wirePosition } from '../../../src/http/operation/projected.ts';
 import type { ProjectedPositions } from '../../engine/positions/projected-positions.ts';
 import { history } from '../projection.ts';
@@ -22,11 +25,14 @@ interface HubDeps {
  */
 export interface LiveHub {
   /**
-   * @param after begins after this position if it lies before what was told, else at what was told
+   * @param after begins after this position if the read model is beyond it, else where the read model is
+   * @param signal ends it
    * @returns where it begins, and the mailbox
    */
-  join(after: Position | undefined): Promise<{ readonly position: Position; readonly mailbox: Mailbox }>;
-  leave(mailbox: Mailbox): void;
+  join(
+    after: Position | undefined,
+    signal: AbortSignal,
+  ): Promise<{ readonly position: Position; readonly mailbox: Mailbox }>;
 }
 
 /** Between two queries, in milliseconds: what happens meanwhile in a busy log is told together. */
@@ -34,62 +40,43 @@ const TELL_EVERY_MS = 50;
 
 const RETRYING = { firstMs: 100, longestMs: 5_000, retries: () => true };
 
-/** Reads what has changed whenever the read model has moved on, as long as anybody wants to know. */
+/** What has changed up to a position, after the news before; null for more than can be told one by one. */
+interface News {
+  readonly changes: readonly LiveChange[] | null;
+  readonly position: Position;
+}
+
 export function createLiveHub({ changesBetween, positions, logger, ending }: HubDeps): LiveHub {
-  const mailboxes = new Set<Mailbox>();
-  /** Everything up to here has been put into the mailboxes. */
-  let told = LOG_START;
-  let isRunning = false;
+  const onRetry = (err: unknown) => logger.warn({ err }, 'Live updates have to wait.');
 
-  const isWanted = () => mailboxes.size > 0 && !ending.aborted;
-
-  async function tellOnce(from: Position): Promise<void> {
-    const reached = await positions.advanced(history.name, from);
-    if (reached <= from) return;
-    const changes = await changesBetween(from, reached);
-    for (const mailbox of mailboxes) mailbox.put(changes, reached);
-    told = reached;
-  }
-
-  async function run(): Promise<void> {
-    if (isRunning) return;
-    isRunning = true;
-    const onRetry = (err: unknown) => logger.warn({ err }, 'Live updates have to wait.');
-    try {
-      await retrying(ending, { ...RETRYING, onRetry }, async (succeeded) => {
-        while (isWanted()) {
-          await tellOnce(told);
-          succeeded();
-          await sleep(TELL_EVERY_MS);
-        }
-      });
-    } finally {
-      isRunning = false;
+  /** Yields also when nothing has changed, since it can only be ended where it yields. */
+  async function* read(): AsyncGenerator<News> {
+    let position = await positions.reached(history.name);
+    while (!ending.aborted) {
+      const [from, reached] = [position, await positions.advanced(history.name, position)];
+      const query = async () => (reached > from ? changesBetween(from, reached) : []);
+      const changes = await retrying(ending, { ...RETRYING, onRetry }, query);
+      if (changes === undefined) return;
+      position = reached;
+      yield { changes, position };
+      await sleep(TELL_EVERY_MS);
     }
-    // Somebody may have joined while it ended.
-    if (isWanted()) void run();
   }
+
+  /** Read once for all who listen, as long as anybody does. */
+  const news = defer(read).pipe(share());
 
   return {
-    async join(after) {
-      // While nobody asked, nobody was told.
-      if (!isRunning) {
-        const now = await positions.reached(history.name);
-        if (!isRunning) told = now;
-      }
+    async join(after, signal) {
       const mailbox = createMailbox();
-      mailboxes.add(mailbox);
-      void run();
-      const position = after !== undefined && after < told ? after : told;
-      try {
-        // What is told meanwhile comes into the mailbox too.
-        if (position < told) mailbox.put(await changesBetween(position, told), told);
-      } catch (error) {
-        mailboxes.delete(mailbox);
-        throw error;
-      }
+      news
+        .pipe(takeUntil(aborted(signal)))
+        .subscribe(({ changes, position }) => mailbox.put(changes, position));
+      // Asked for after the reading has begun, which therefore leaves nothing out that comes later.
+      const now = await positions.reached(history.name);
+      const position = after !== undefined && after < now ? after : now;
+      if (position < now) mailbox.put(await changesBetween(position, now), now);
       return { position: wirePosition(position), mailbox };
     },
-    leave: (mailbox) => void mailboxes.delete(mailbox),
   };
 }

@@ -1,4 +1,6 @@
+import { firstValueFrom, merge, Subject, timer } from 'rxjs';
 import type { LiveChange } from '../../../src/contracts/live.ts';
+import { aborted } from '../../../src/eventsourcing/async/aborted.ts';
 import type { Position } from '../../../src/eventsourcing/event-store.ts';
 
 /** What one reader hasn't been told yet. */
@@ -23,7 +25,7 @@ export function createMailbox(): Mailbox {
   let waiting = new Map<string, LiveChange>();
   let isTooMuch = false;
   let last: Position | undefined;
-  let wake = () => {};
+  const woken = new Subject<void>();
 
   return {
     put(changes, position) {
@@ -37,7 +39,7 @@ export function createMailbox(): Mailbox {
       }
       isTooMuch ||= changes === null || waiting.size > MOST_WAITING;
       if (isTooMuch) waiting.clear();
-      wake();
+      woken.next();
     },
     take() {
       if (last === undefined) return undefined;
@@ -50,16 +52,7 @@ export function createMailbox(): Mailbox {
       return unread;
     },
     async wait(ms, signal) {
-      if (last !== undefined || signal.aborted) return;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, ms);
-      const stop = () => resolve();
-      wake = stop;
-      signal.addEventListener('abort', stop, { once: true });
-      await promise;
-      wake = () => {};
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
+      if (last === undefined) await firstValueFrom(merge(woken, timer(ms), aborted(signal)));
     },
   };
 }

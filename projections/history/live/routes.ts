@@ -1,4 +1,6 @@
+import { take } from 'rxjs';
 import { getLive, type LIVE_EVENTS, type LiveEventName } from '../../../src/contracts/live.ts';
+import { aborted } from '../../../src/eventsourcing/async/aborted.ts';
 import type { Position } from '../../../src/eventsourcing/event-store.ts';
 import { createSeats } from '../../../src/http/limits/seats.ts';
 import type { Mount } from '../../../src/http/operation/operation.ts';
@@ -42,12 +44,6 @@ async function* eventsOf(position: Position, mailbox: Mailbox, signal: AbortSign
   }
 }
 
-/** Calls it once the signal aborts, or at once if it has aborted. */
-function onAbort(signal: AbortSignal, action: () => void): void {
-  if (signal.aborted) action();
-  else signal.addEventListener('abort', action, { once: true });
-}
-
 /** Tells administrators what has changed, as long as they stay. */
 export function liveRoutes({ on, hub }: LiveRoutesDeps): void {
   const takeSeat = createSeats(STREAMS);
@@ -56,9 +52,8 @@ export function liveRoutes({ on, hub }: LiveRoutesDeps): void {
     const leaveRoom = takeSeat(userId);
     if (!leaveRoom) throw refuse('too-many-streams', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     // The signal aborts whatever becomes of the answer, also when it is never begun.
-    onAbort(signal, leaveRoom);
-    const { position, mailbox } = await hub.join(headers['last-event-id']);
-    onAbort(signal, () => hub.leave(mailbox));
+    aborted(signal).pipe(take(1)).subscribe(leaveRoom);
+    const { position, mailbox } = await hub.join(headers['last-event-id'], signal);
     return { body: eventsOf(position, mailbox, signal) };
   });
 }

@@ -1,4 +1,6 @@
 import type { Client } from 'pg';
+import { filter, firstValueFrom, merge, Subject, timer } from 'rxjs';
+import { aborted } from '../../eventsourcing/async/aborted.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { Position } from '../../eventsourcing/event-store.ts';
 import {
@@ -33,12 +35,8 @@ export interface AppendNotifier {
  * @param connect makes a client that isn't connected yet, and that limits how long connecting and a query may take
  */
 export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
-  interface Waiter {
-    readonly after: Position;
-    readonly prefixes: readonly string[] | undefined;
-    readonly wake: () => void;
-  }
-  const waiting = new Set<Waiter>();
+  const noticed = new Subject<void>();
+  const connected = new Subject<void>();
   const positions = createLatestPositions();
   const channels = new Set<string>();
   const closing = new AbortController();
@@ -48,7 +46,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
 
   const receive = (notice: AppendNotice) => {
     positions.note(notice);
-    for (const { after, prefixes, wake } of waiting) if (positions.latest(prefixes) > after) wake();
+    noticed.next();
   };
 
   /** Runs one statement after the other. One that fails may mean that the connection is dead, so it is replaced. */
@@ -88,7 +86,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       connection = { client, lose };
       succeeded();
       // Notifications may have been lost while there was no connection, so all subscriptions read.
-      for (const { wake } of waiting) wake();
+      connected.next();
       await lost;
     } finally {
       connection = undefined;
@@ -117,22 +115,11 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       run(notifySql(notice));
     },
     latest: positions.latest,
-    wait(after, ms, signal, prefixes) {
+    async wait(after, ms, signal, prefixes) {
       listenFor(prefixes);
       start();
-      return new Promise((resolve) => {
-        const wake = () => {
-          clearTimeout(timer);
-          waiting.delete(waiter);
-          signal.removeEventListener('abort', wake);
-          resolve();
-        };
-        const waiter: Waiter = { after, prefixes, wake };
-        const timer = setTimeout(wake, ms);
-        waiting.add(waiter);
-        signal.addEventListener('abort', wake, { once: true });
-        if (signal.aborted) wake();
-      });
+      const grown = noticed.pipe(filter(() => positions.latest(prefixes) > after));
+      await firstValueFrom(merge(grown, connected, timer(ms), aborted(signal)));
     },
     async close() {
       closing.abort();
