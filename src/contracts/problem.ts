@@ -116,7 +116,10 @@ export const PROBLEMS = {
   },
   'reviews-full': { status: 409, detail: 'There are 50 reviews already. Please erase one first.' },
   'webhooks-full': { status: 409, detail: 'There are 10 addresses already. Please remove one first.' },
-  'pictures-full': { status: 409, detail: 'No more pictures fit. Whoever runs the server can make room.' },
+  'pictures-full': {
+    status: 409,
+    detail: 'No more pictures fit. The person who runs the server can make room.',
+  },
   'address-taken': { status: 409, detail: 'There is an account with this email address already.' },
   'already-booked': { status: 409, detail: 'This booking exists already.' },
   'already-cancelled': { status: 409, detail: 'This appointment has already been cancelled.' },

@@ -6,7 +6,7 @@ import { confirmBooking } from '../support/staff/server-staff.ts';
 import { bodyOf, givenSalonWithWebhooks } from '../support/webhooks/given-webhooks.ts';
 import { answering, BAD, verified } from '../support/webhooks/receiver.ts';
 
-/** Addresses that are told of events, over HTTP, with a program that receives them. */
+/** Webhooks over HTTP, with a program that receives events. */
 
 const given = givenSalonWithWebhooks();
 

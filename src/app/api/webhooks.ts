@@ -6,7 +6,7 @@ import { webhooksBase } from '../webhooks.ts';
 import { eventPositionsOf } from './change-feed.ts';
 import type { ApiParts } from './parts.ts';
 
-/** Operations on the addresses that are told of events. */
+/** Operations on webhooks. */
 export function webhookOperations(
   { on, pool, keys, config, publicUrl, log, accounts, positions, clockReader, namesOf, now }: ApiParts,
   record: RecordConnection,

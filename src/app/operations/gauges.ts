@@ -158,7 +158,7 @@ export function sampledMetrics(
     ofProcesses(
       worker,
       'open_items',
-      "What a process manager waits for: the slot keeper's are taken slots that no booking has claimed yet.",
+      'Items that a process manager waits for, such as taken slots that no booking has claimed yet.',
       ({ openItems }) => openItems,
     ),
     ofProcesses(

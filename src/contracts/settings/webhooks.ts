@@ -164,7 +164,7 @@ export const replayWebhook = defineOperation({
         after: UuidField.describe('Id of an event: the next one is delivered first.'),
         from: boundedText(40, INSTANT)
           .check(z.iso.datetime({ offset: true, error: INSTANT }))
-          .describe('What was recorded at this instant or later.'),
+          .describe('Begins with the events that were recorded at this instant or later.'),
       },
       INVALID,
     )

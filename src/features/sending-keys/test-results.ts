@@ -67,7 +67,7 @@ export const KEPT: Readonly<Record<'sms' | 'email', TestResult>> = {
 
 export const UNREADABLE: TestResult = {
   outcome: 'not-sent',
-  text: 'What was saved can’t be read any more. Please enter it again.',
+  text: 'The saved keys can’t be read any more. Please enter them again.',
 };
 
 export function textResult(result: SendOutcome): TestResult {

@@ -23,7 +23,7 @@ interface ReasonsDeps {
 }
 
 const NEVER: Readonly<Record<NeverUndone, string>> = {
-  creation: 'What was created is not undone. Please remove it instead.',
+  creation: 'A new entry can’t be undone. Please remove it instead.',
   undo: 'This is an undo itself. Please make the change again instead.',
   'not-by-staff': 'Only what staff did can be undone.',
   keys: 'Keys are deleted when others replace them, so this is not undone. Please enter them again.',

@@ -163,7 +163,7 @@ describe('the refusal of an undo', () => {
     ]);
     expect(await refusal(at.undoLast())).toEqual([
       'not-undoable',
-      'What was created is not undone. Please remove it instead.',
+      'A new entry can’t be undone. Please remove it instead.',
     ]);
     await change.confirm(at);
     const { id } = await at.last();

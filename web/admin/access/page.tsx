@@ -28,7 +28,7 @@ const CONNECTIONS = defineQuery({
 
 const KINDS: Readonly<Record<ConnectionKind, { readonly name: string; readonly does: string }>> = {
   api_key: { name: 'API key', does: 'A program reads or changes what the key opens.' },
-  webhook: { name: 'Webhook', does: 'A program is told of what happens.' },
+  webhook: { name: 'Webhook', does: 'Sends the salon’s events to another program.' },
   calendar_address: { name: 'Private calendar address', does: 'A phone reads the appointments.' },
 };
 
@@ -55,12 +55,12 @@ export function AccessPage() {
           'Programs and phones with one of these still get in: no password ends them. Revoke what you don’t know. If somebody else was in your account, revoke all.'}
       </p>
       {error && !connections && (
-        <FailedState what="What has access couldn’t be loaded" error={error} onRetry={reload} />
+        <FailedState what="The list of access couldn’t be loaded" error={error} onRetry={reload} />
       )}
       {!connections && !error && <RowsSkeleton rows={3} label="Loading what has access..." />}
       {connections?.length === 0 && (
         <EmptyState icon={ShieldCheck} title="Nothing has access without signing in" action={<Continue />}>
-          No program has an API key, no webhook is told of anything, and no phone reads the calendar.
+          No program has an API key, no webhook sends anything, and no phone reads the calendar.
         </EmptyState>
       )}
       {connections && connections.length > 0 && <Chosen connections={connections} onChanged={reload} />}
@@ -95,7 +95,7 @@ function Chosen({ connections, onChanged }: { connections: readonly Connection[]
       attempt.current = { of: '', key: '' };
       toastSuccess(
         'Revoked',
-        left.length === 0 ? 'Nothing has access any more.' : 'What you kept still works.',
+        left.length === 0 ? 'Nothing has access any more.' : 'Everything that you kept still works.',
       );
       onChanged();
     });

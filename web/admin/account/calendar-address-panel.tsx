@@ -53,7 +53,7 @@ export function CalendarAddressPanel({ account, onChanged }: { account: Account;
         <ShownOnce
           ref={shown}
           title="Your private address"
-          about="It is shown this once. Whoever has it can read the appointments, so give it to nobody. In your phone’s calendar, choose “Add subscription calendar” or “From URL”, and paste it there."
+          about="It is shown this once. Anybody who has it can read the appointments, so give it to nobody. In your phone’s calendar, choose “Add subscription calendar” or “From URL”, and paste it there."
           value={url}
           copy="Copy the address"
         >

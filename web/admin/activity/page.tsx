@@ -152,7 +152,7 @@ export function ActivityPage() {
         <EmptyState icon={History} title={isFiltered ? 'Nothing found' : 'Nothing has happened yet'}>
           {isFiltered
             ? 'Try other days, somebody else or another kind.'
-            : 'Whatever customers, staff and the service do appears here.'}
+            : 'Everything that customers, staff and the service do appears here.'}
         </EmptyState>
       )}
       {entries && entries.length > 0 && (

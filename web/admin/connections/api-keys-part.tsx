@@ -42,8 +42,8 @@ export function ApiKeysPart() {
       about={
         <>
           A key lets another program, such as your accountant’s, read or change what you choose, in your name.
-          Give each program a key of its own, so that you can revoke it alone. Whoever writes the program
-          finds everything on{' '}
+          Give each program a key of its own, so that you can revoke it alone. The person who writes the
+          program finds everything on{' '}
           <a href="/api/docs" target="_blank" rel="noreferrer" className="text-ink underline">
             the page for programmers
           </a>
@@ -79,7 +79,7 @@ function NewKey({ secret, name, onKept }: MadeKey & { onKept: () => void }) {
   return (
     <ShownOnce
       title={`The key for “${name}”`}
-      about="It is shown this once. Put it into the program now. Whoever has it can do what you have chosen, so send it to nobody by mail or chat."
+      about="It is shown this once. Put it into the program now. Anybody who has it can do what you have chosen, so send it to nobody by mail or chat."
       value={secret}
       copy="Copy the key"
     >

@@ -57,7 +57,7 @@ function CustomerById({ id }: { id: string }) {
             </Link>
           }
         >
-          They may have been erased. What they paid still counts in the reports.
+          They may have been erased. Their payments still count in the reports.
         </EmptyState>
       ) : profile ? (
         <Known key={id} profile={profile} />

@@ -27,7 +27,7 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
     'The headline and tagline still tell of a made-up salon.',
   ],
   hours: ['/admin/calendar?view=day', 'Set the opening hours', 'Appointments are offered within them.'],
-  prices: ['/admin/services', 'Enter services and prices', 'What visitors see and can book.'],
+  prices: ['/admin/services', 'Enter services and prices', 'Visitors see and book these.'],
   texts: [
     '/admin/settings/sending',
     'Have texts and mails sent',

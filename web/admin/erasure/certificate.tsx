@@ -165,7 +165,7 @@ function Certificate({
       </Part>
       <Part
         title="What isn’t the service’s own"
-        about="Whoever looks after the server deletes these; until then they may still hold something of it."
+        about="The person who looks after the server deletes these. Until then they may still hold something of it."
       >
         <ul className="list-disc space-y-1.5 pl-5 text-sm">
           {open_backups.map(({ folder, taken_at }) => (

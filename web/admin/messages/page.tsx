@@ -135,7 +135,7 @@ export function MessagesPage() {
             <EmptyState icon={MessagesSquare} title={isFiltered ? 'No messages found' : 'No messages yet'}>
               {isFiltered
                 ? 'Try another name, number, state, kind or channel.'
-                : 'What customers are told by text message and mail appears here, and what they text back.'}
+                : 'Text messages and mails to customers appear here, and what they text back.'}
             </EmptyState>
           )}
           {messages && rows !== 0 && (

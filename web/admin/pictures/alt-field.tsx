@@ -19,7 +19,7 @@ export function AltField({
       required={!isDecoration(use)}
       maxLength={roomFor(200)}
       autoComplete="off"
-      hint="What it shows, for people who can’t see it: “Brown hair with caramel strands, in long waves”."
+      hint="Describe it for people who can’t see it: “Brown hair with caramel strands, in long waves”."
       {...field}
     />
   );

@@ -73,7 +73,7 @@ export function AdminServicesPage() {
             </AdminButton>
           }
         >
-          What you add here is what visitors can book.
+          Visitors can book the services that you add here.
         </EmptyState>
       )}
       <div className="space-y-6">

@@ -67,7 +67,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function AdminErrorPage() {
   return (
     <ErrorPage home="/admin" homeLabel="Back to the start">
-      Something went wrong on our side, or the connection was lost. What you saved before is safe.
+      Something went wrong on our side, or the connection was lost. Everything that you saved before is safe.
     </ErrorPage>
   );
 }

@@ -15,7 +15,7 @@ export function BackupPart({ backup, onChanged }: { backup: SystemState['backup'
     return (
       <Part title="Last backup">
         <p className="max-w-3xl text-sm">
-          No backup is made by itself. Whoever looks after the server can change that (BACKUP_DIR).
+          No backup is made by itself. The person who looks after the server can change that (BACKUP_DIR).
         </p>
       </Part>
     );

@@ -70,12 +70,12 @@ function Summary({ read_models: models, log, cleaning }: SystemState) {
   const troubles = [
     log.waiting_for !== null && waitText(log.waiting_for, time_zone),
     stopped.length > 0 &&
-      `Stopped: ${names(stopped)}. Pages that show them are out of date; nothing is lost. Whoever looks after the server finds the reason below.`,
+      `Stopped: ${names(stopped)}. Pages that show them are out of date; nothing is lost. The person who looks after the server finds the reason below.`,
     missing.length > 0 &&
       `Being made after an update: ${names(missing)}. Pages that show them follow by themselves.`,
     late.length > 0 && `Behind: ${names(late)}. Pages that show them are a little out of date.`,
     cleaning.late &&
-      'Erased data is still in the database’s files: cleaning them has not worked for a day. Whoever looks after the server finds the reason in its log.',
+      'Erased data is still in the database’s files: cleaning them has not worked for a day. The person who looks after the server finds the reason in its log.',
   ].filter((text) => text !== false);
   const [Icon, ink] = troubles.length === 0 ? [CircleCheck, 'text-good'] : [CircleAlert, 'text-bad'];
   return (

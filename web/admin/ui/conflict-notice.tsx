@@ -46,7 +46,7 @@ export function ConflictNotice({
           ))}
         </ul>
       )}
-      <p>What you typed is still here. Save again to put it in place of theirs.</p>
+      <p>Your entries are still here. Save again to put them in place of theirs.</p>
     </Notice>
   );
 }

@@ -9,7 +9,7 @@ export function ShareButton({ path, title }: { path: string; title: string }) {
     try {
       if (typeof navigator.share === 'function') return await navigator.share({ title, url });
       await navigator.clipboard.writeText(url);
-      toastSuccess('Link copied', 'Whoever has it can change your appointment.');
+      toastSuccess('Link copied', 'Anybody who has it can change your appointment.');
     } catch (error) {
       // The visitor closed the share sheet, which is no failure.
       if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -12,12 +12,12 @@ const GIVEN = {
   'webhook-made': {
     heading: 'A new webhook was added',
     did: 'has added a webhook',
-    gives: 'From now on, another program is told of what happens in the salon.',
+    gives: 'From now on, a webhook sends the salon’s events to another program.',
   },
   'webhook-moved': {
     heading: 'A webhook has another address',
     did: 'has changed where a webhook sends',
-    gives: 'From now on, another program is told of what happens in the salon.',
+    gives: 'From now on, a webhook sends the salon’s events to another program.',
   },
   'webhook-secret-made': {
     heading: 'A webhook has a new secret',
@@ -88,7 +88,7 @@ export function adminRevokedContent(
     preview: 'Their API keys have ended, and their webhooks are paused.',
     heading,
     paragraphs: [
-      `Whoever runs the server has taken the right to administer ${name} away from ${who}.`,
+      `The person who runs the server has taken the right to administer ${name} away from ${who}.`,
       `Their API keys and their private calendar address have ended. ${webhooks}`,
     ],
     button: { label: 'See what has access', url: `${publicUrl}/admin/access` },

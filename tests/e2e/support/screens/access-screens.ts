@@ -50,6 +50,6 @@ export const ACCESS_SCREENS: readonly Screen[] = [
   {
     ...access({ [GET]: lostNetwork }),
     name: 'access: not loaded',
-    reach: (page) => page.getByText('What has access couldn’t be loaded').waitFor(),
+    reach: (page) => page.getByText('The list of access couldn’t be loaded').waitFor(),
   },
 ];

@@ -29,10 +29,10 @@ async function add(page: Page) {
   await page.getByLabel('Address', { exact: true }).fill('https://books.example.com/hooks');
 }
 
-/** The addresses that are told of events, in every state that somebody can meet. */
+/** Webhooks in every state that somebody can meet. */
 export const WEBHOOK_SCREENS: readonly Screen[] = [
   screen('none', { [GET]: json(listedWebhooks()) }, (page) =>
-    page.getByText('No program is told of anything yet.').waitFor(),
+    page.getByText('No webhook sends anything yet.').waitFor(),
   ),
   screen('in each state', { [GET]: json(ALL) }, (page) => page.getByText(/^Failing since/).waitFor()),
   screen(
@@ -59,7 +59,10 @@ export const WEBHOOK_SCREENS: readonly Screen[] = [
   screen('adding one, with what is wrong', { [GET]: json(listedWebhooks()) }, async (page) => {
     await press(page, 'Add a webhook');
     await page.getByLabel('Everything that happens').uncheck();
-    for (const box of await page.getByRole('group', { name: 'What it is told' }).getByRole('checkbox').all())
+    for (const box of await page
+      .getByRole('group', { name: 'Events that it gets' })
+      .getByRole('checkbox')
+      .all())
       await box.uncheck();
     await press(page, 'Add');
     await page.getByText('Please choose at least one.').waitFor();

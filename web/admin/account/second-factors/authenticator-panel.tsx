@@ -33,7 +33,7 @@ export function AuthenticatorPanel({ account, onChanged, onAdded }: FactorPanelP
     <Panel
       heading={heading}
       title="Authenticator app"
-      about="A code that changes every 30 seconds, asked for after your password. Whoever learns your password still can’t get in."
+      about="A code that changes every 30 seconds, asked for after your password. Somebody who learns your password still can’t get in."
     >
       <FailureNotice failure={failure} />
       <CodeFactors

@@ -78,7 +78,7 @@ export function SessionsPanel({
                   label="Sign out"
                   accessibleLabel={`Sign out ${session.device}`}
                   title={`Sign out ${session.device}?`}
-                  question={`It was last used ${momentText(session.last_used_at)}. Whoever uses it has to sign in again.`}
+                  question={`It was last used ${momentText(session.last_used_at)}. The person who uses it has to sign in again.`}
                   confirm="Sign it out"
                   keep="Leave it"
                   focusAfter={[heading]}

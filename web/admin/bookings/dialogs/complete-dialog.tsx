@@ -130,7 +130,7 @@ export function CompleteDialog({
           {...field('amount')}
           hint={`${catalogue_amount === null || listed ? '' : `Price list: ${amountText(catalogue_amount)}. `}${
             isDone || typed.amount !== ''
-              ? 'What was paid becomes the total.'
+              ? 'The amount paid becomes the total.'
               : `Without an amount the total stays: ${amountText(booking.total_amount)}.`
           }`}
           onFocus={({ target }) => target.select()}

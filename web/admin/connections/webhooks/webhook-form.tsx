@@ -116,7 +116,7 @@ export function WebhookForm<Answer>({
         }}
       />
       <fieldset className="space-y-1">
-        <legend className="text-sm font-medium">What it is told</legend>
+        <legend className="text-sm font-medium">Events that it gets</legend>
         <Choice
           type="checkbox"
           checked={isAll}

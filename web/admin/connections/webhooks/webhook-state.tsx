@@ -20,8 +20,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
       <p className="text-warn">
         <span className="font-medium">Failing since {momentText(failing.since)}.</span>
         {why} {countText(failing.tries, 'try', 'tries')} so far
-        {failing.next_try_at && `; the next one on ${momentText(failing.next_try_at)}`}. What comes after it
-        waits.
+        {failing.next_try_at && `; the next one on ${momentText(failing.next_try_at)}`}. Later events wait.
       </p>
     );
   return (

@@ -27,7 +27,7 @@ export function WebhooksPart() {
   return (
     <Part
       title="Webhooks"
-      about="Another program, such as one for accounting or a newsletter, is told of what happens moments later: that an appointment was booked, moved or completed. It gets no names and no contacts."
+      about="A webhook sends events to another program, such as one for accounting or a newsletter, moments later: that an appointment was booked, moved or completed. It gets no names and no contacts."
     >
       {error && !data && <FailedState what="Failed to load the webhooks" error={error} onRetry={reload} />}
       {!data && !error && <RowsSkeleton rows={2} label="Loading the webhooks..." />}
@@ -44,7 +44,7 @@ export function WebhooksPart() {
         </Notice>
       )}
       {data && data.webhooks.length === 0 && !isAdding && (
-        <p className="text-sm text-stone">No program is told of anything yet.</p>
+        <p className="text-sm text-stone">No webhook sends anything yet.</p>
       )}
       {data && data.webhooks.length > 0 && (
         <ul className="space-y-4">

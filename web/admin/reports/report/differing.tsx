@@ -27,7 +27,7 @@ export function Differing({
   const [most, setMost] = useState(A_PART);
   const shown = differences.slice(0, most);
   const more = Math.min(differences.length - shown.length, A_PART);
-  const title = `What differs in “${column.label}”`;
+  const title = `Differences in “${column.label}”`;
   return (
     // Gets the focus when the button that had it is gone.
     <section aria-label={title} tabIndex={-1} className="space-y-2 text-sm outline-none">

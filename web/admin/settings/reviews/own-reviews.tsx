@@ -55,10 +55,7 @@ export function OwnReviews({ saved }: { saved: Sections['reviews'] }) {
     <>
       <Published saved={saved} own={present.length} />
       <div className="mb-6 border-b border-line pt-6">
-        <Group
-          title="Reviews"
-          about="What your clients said, in their words. Please publish only what they have agreed to."
-        >
+        <Group title="Reviews" about="Your clients’ own words. Please publish only what they have agreed to.">
           {present.length === 0 && <p className="text-sm text-stone">You have entered none yet.</p>}
           {present.length > 0 && (
             <ul aria-label="Reviews" className="divide-y divide-line rounded-md border border-line bg-panel">

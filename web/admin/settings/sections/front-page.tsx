@@ -9,7 +9,7 @@ export function FrontPageSection() {
     <>
       <Group
         title="Headline"
-        about="The first thing that visitors read. What follows a | stands smaller below."
+        about="The first thing that visitors read. The words after a | stand smaller below."
       >
         <LineField path={['headline']} label="Headline" />
       </Group>
@@ -29,7 +29,7 @@ export function FrontPageSection() {
       <Group title="Visit us">
         <Texts path={['visit']} />
       </Group>
-      <Group title="Search engines" about="What they show of the front page.">
+      <Group title="Search engines" about="Search engines show this of the front page.">
         <LineField path={['title']} label="Title" />
         <ParagraphField path={['description']} label="Description" />
       </Group>

@@ -31,7 +31,7 @@ export function PricesSection() {
     <>
       <Group
         title="Price menu"
-        about="Every price is where a service starts. What can be booked is under Services."
+        about="Every price is where a service starts. Services that can be booked are under Services."
       >
         <Texts path={['prices']} />
         <LineField path={['prices', 'starts_at']} label="Words before a price" className="half" />
@@ -109,7 +109,7 @@ export function PricesSection() {
       <Group title="End of the page">
         <Texts path={['closing']} />
       </Group>
-      <Group title="Search engines" about="What they show of the services page.">
+      <Group title="Search engines" about="Search engines show this of the services page.">
         <LineField path={['title']} label="Title" />
         <ParagraphField path={['description']} label="Description" />
       </Group>

@@ -43,7 +43,7 @@ export function SalonSection() {
       >
         <ChoiceField path={['time_zone']} label="Time zone" options={ZONES} />
       </Group>
-      <Group title="Links" about="In the footer. What is left empty isn’t shown.">
+      <Group title="Links" about="In the footer. Empty links aren’t shown.">
         <LineField path={['links', 'facebook']} label="Facebook" type="url" isOptional />
         <LineField path={['links', 'instagram']} label="Instagram" type="url" isOptional />
         <LineField

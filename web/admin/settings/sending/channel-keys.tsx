@@ -92,7 +92,7 @@ export function ChannelKeys({
       {!isReadable && (
         <Notice tone="error">
           <p className="text-sm">
-            What was saved can’t be read any more, so {what.toLowerCase()} wait. Please enter it again.
+            The saved keys can’t be read any more, so {what.toLowerCase()} wait. Please enter them again.
           </p>
         </Notice>
       )}

@@ -27,7 +27,7 @@ export function useDiscardQuestion({
   const question = asked && (
     <ConfirmDialog
       title={title}
-      question="What you entered is not saved."
+      question="Your entries are not saved."
       confirm="Discard"
       keep="Keep editing"
       onConfirm={async () => {
