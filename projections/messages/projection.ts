@@ -135,7 +135,7 @@ export const ALL_MESSAGES = defineTable({
     position: 'text',
     revision: 'integer',
   },
-  indexes: ['needs_staff, position', 'position', 'booking_id', 'status, position', 'channel, position', 'at'],
+  indexes: ['position', 'booking_id', 'status, position', 'at', 'using btree (position) where needs_staff'],
   versioned: { indexes: ['booking_id', 'at, until, since'] },
   keyOf(event) {
     switch (event.type) {
@@ -228,7 +228,7 @@ export const ALL_MESSAGES = defineTable({
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => ALL_MESSAGES.keyOf(event) ?? event.id;
 
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 10, tables: [ALL_MESSAGES] };
+export const messages: Projection = { name: 'messages', version: 11, tables: [ALL_MESSAGES] };
 
 /** Name of the live table. */
 export const MESSAGES_TABLE = sqlName(messages, ALL_MESSAGES);
