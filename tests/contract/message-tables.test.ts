@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { createSendingSwitch, homeOf } from '../../src/features/messages/pause/switch.ts';
 import {
+  findDue,
   messengerTables,
   type NewRow,
   postgresCauseRows,
-  takeDue,
 } from '../../src/features/messages/queue/queue.ts';
 import { givenDatabase } from '../support/server/postgres.ts';
 
@@ -59,7 +59,7 @@ describe('the row of a cause', () => {
     const one = row();
     await add(one);
     await rows.lookAgain(one.causeId, seconds(600), 'quiet');
-    const due = async (at: Date) => (await takeDue(database.pool, at, { sms: 1, email: 0 })).length;
+    const due = async (at: Date) => (await findDue(database.pool, at, { sms: 1, email: 0 })).length;
     expect(await due(seconds(599))).toBe(0);
     expect(await due(seconds(600))).toBe(1);
     const endOf = async () => (await database.pool.query('select ended_at from sent')).rows[0].ended_at;

@@ -8,9 +8,9 @@ import { createSendingSwitch } from '../../src/features/messages/pause/switch.ts
 import { createMessenger } from '../../src/features/messages/queue/messenger.ts';
 import {
   countWaiting,
+  findDue,
   messengerTables,
   postgresCauseRows,
-  takeDue,
 } from '../../src/features/messages/queue/queue.ts';
 import { recorded } from '../projections/events.ts';
 import { moved, slot } from '../support/booking/booking-facts.ts';
@@ -59,7 +59,7 @@ beforeAll(() => {
 });
 
 const tables = () => messengerTables({ home: 'here', now });
-const take = () => takeDue(pool, NOW, { sms: 20, email: 20 });
+const find = () => findDue(pool, NOW, { sms: 20, email: 20 });
 const addPending = () =>
   withTransaction(database.pool, async (tx) => {
     const rows = Array.from({ length: PENDING }, (_, n) => ({
@@ -82,7 +82,7 @@ const messenger = () =>
 async function start(): Promise<void> {
   await createSendingSwitch(pool, now).pauseIfCopied('here');
   await withTransaction(pool, (tx) => messenger().load(tx));
-  await take();
+  await find();
 }
 const checksum = async () => {
   const { rows } = await database.pool.query(
@@ -93,12 +93,12 @@ const checksum = async () => {
 
 describe('ten thousand reminders that wait', () => {
   it('cost a start and a look at what is due not one statement more than none, and no look through them all', async () => {
-    const [startAlone, takeAlone] = [await statementsOf(start), await statementsOf(take)];
+    const [startAlone, findAlone] = [await statementsOf(start), await statementsOf(find)];
     await addPending();
     await database.pool.query('analyze sent');
-    expect([await statementsOf(start), await statementsOf(take)]).toEqual([startAlone, takeAlone]);
-    const [taking] = statements.filter((text) => text.includes('set in_hand_until = now()'));
-    const { rows } = await database.pool.query(`explain (analyze, format json) ${taking}`, [NOW, 20, 20]);
+    expect([await statementsOf(start), await statementsOf(find)]).toEqual([startAlone, findAlone]);
+    const [finding] = statements.filter((text) => text.includes('order by look_at limit'));
+    const { rows } = await database.pool.query(`explain (analyze, format json) ${finding}`, [NOW, 20, 20]);
     const plan = JSON.stringify(rows);
     expect(plan).toContain('"Index Name":"sent_to_look_at"');
   });

@@ -83,7 +83,7 @@ const FIRST_FOUND_OPEN = `
   returning extract(epoch from now() - open_since) * 1000 as ms`;
 
 const LOOK_AGAIN = `
-  update sent set look_at = again.at, waits_for = again.waits_for, looked_at = now(), in_hand_until = null
+  update sent set look_at = again.at, waits_for = again.waits_for, looked_at = now()
   from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as again (event_id, at, waits_for)
   where sent.event_id = again.event_id`;
 
@@ -194,36 +194,38 @@ export async function waitingMessages(pool: Pool): Promise<readonly WaitingMessa
   return (await pool.query<WaitingMessages>(WAITING)).rows;
 }
 
-/** A taken cause becomes available again after this, in case the process died. */
-const IN_HAND_SECONDS = 10;
-
-/** Whether a cause is due goes by our clock; whether somebody else has it in hand, by the database's. */
 const dueOf = (channel: MessageChannel, isOfChannel: string, most: string) => `
-  ${channel} as materialized (
-    select event_id from sent
+  (select coalesce(mail_of, event_id) as "causeId", booking_id as "bookingId", '${channel}' as channel from sent
     where ended_at is null and look_at <= $1 and ${isOfChannel}
-      and (in_hand_until is null or in_hand_until <= now())
       and not exists (select from sending where ${isStopped(`'${channel}'`)})
-    order by look_at limit ${most} for update skip locked)`;
+    order by look_at limit ${most})`;
 
-const TAKE = `
-  with ${dueOf('sms', 'mail_of is null', '$2')}, ${dueOf('email', 'mail_of is not null', '$3')}
-  update sent set in_hand_until = now() + interval '${IN_HAND_SECONDS} seconds'
-  where event_id in (select event_id from sms union all select event_id from email)
-  returning coalesce(mail_of, event_id) as "causeId", booking_id as "bookingId",
-    case when mail_of is null then 'sms' else 'email' end as channel`;
+const DUE = `${dueOf('sms', 'mail_of is null', '$2')} union all ${dueOf('email', 'mail_of is not null', '$3')}`;
 
 /**
- * Takes due causes, so that nobody else takes them for a while; none of a channel that is paused.
+ * The causes that are due, the longest due first; none of a channel that is paused.
  *
  * @param most of each channel
  */
-export async function takeDue(
+export async function findDue(
   pool: Pool,
   now: Date,
   { sms, email }: Readonly<Record<MessageChannel, number>>,
 ): Promise<readonly DueCause[]> {
-  return (await pool.query<DueCause>({ name: 'messages-take', text: TAKE, values: [now, sms, email] })).rows;
+  return (await pool.query<DueCause>({ name: 'messages-due', text: DUE, values: [now, sms, email] })).rows;
+}
+
+/** Makes a cause whose look failed due later, so that it doesn't keep others waiting. */
+export async function postpone(
+  pool: Pool,
+  { channel, causeId, bookingId }: DueCause,
+  until: Date,
+): Promise<void> {
+  await pool.query(
+    `update sent set look_at = $4 where booking_id = $1 and ended_at is null
+       and coalesce(mail_of, event_id) = $2 and (mail_of is null) = ($3 = 'sms')`,
+    [bookingId, causeId, channel, until],
+  );
 }
 
 /** When the next cause becomes due after now, also in a channel that is paused; null if none does. */

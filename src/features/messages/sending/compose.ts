@@ -18,12 +18,14 @@ import { createMailWorker } from '../mails/mail-worker.ts';
 import { createSendMail } from '../mails/send-mail.ts';
 import { homeOf } from '../pause/switch.ts';
 import { createMessenger } from '../queue/messenger.ts';
-import { messengerTables, nextDue, takeDue } from '../queue/queue.ts';
+import { findDue, messengerTables, nextDue, postpone } from '../queue/queue.ts';
 import { createTextLimits, sweepTextCounts, textLimitsOf } from '../texts/text-limits.ts';
-import { sendDue } from './send-due.ts';
+import { AT_ONCE, sendDue } from './send-due.ts';
 import { createMessageSender } from './sender.ts';
 
 const SWEEP_EVERY_MS = 10_000;
+/** When a look that failed is tried again. */
+const FAILED_AGAIN_MS = 10_000;
 const COPIED =
   'This database was copied, moved or restored, so no message leaves it: customers may have had them from elsewhere. ' +
   'Where this is the installation that shall write to them, press "Resume messages" on the page Messages of the admin area.';
@@ -125,7 +127,7 @@ export async function startSending(
       allSettled([
         sendDue(
           {
-            take: (most) => takeDue(pool, now(), most),
+            findDue: () => findDue(pool, now(), AT_ONCE),
             async nextInMs() {
               const at = await nextDue(pool, now());
               return at && at.getTime() - now().getTime();
@@ -134,6 +136,7 @@ export async function startSending(
               wake = woken;
             },
             look: (cause) => workers[cause.channel](cause),
+            postpone: (cause) => postpone(pool, cause, new Date(now().getTime() + FAILED_AGAIN_MS)),
             onFailure: lookFailed,
           },
           signal,

@@ -3,12 +3,10 @@ import type { MessageChannel } from '../../../contracts/messages/message-words.t
 import type { DueCause } from '../queue/queue.ts';
 
 /** How many causes are processed at the same time. Fewer mails, since they queue at the mail server. */
-const AT_ONCE = { sms: 40, email: 20 };
+export const AT_ONCE = { sms: 40, email: 20 };
 /** A channel that was working at its limit asks for more once this share of it is left. */
 const REFILL_AT = 0.25;
-/**
- * The longest wait before the queue is looked at again: another process may have resumed messages, or died with causes in hand.
- */
+/** The longest wait before the queue is looked at again, since another process may have resumed messages. */
 const SWEEP_EVERY_MS = 5_000;
 /** The longest wait at the end for causes in progress; the thread has longer to end. */
 const END_WITHIN_MS = 10_000;
@@ -16,13 +14,15 @@ const END_WITHIN_MS = 10_000;
 const CHANNELS: readonly MessageChannel[] = ['sms', 'email'];
 
 interface Deps {
-  /** Takes at most this many due causes, which nobody else takes for a while. */
-  take(most: Readonly<Record<MessageChannel, number>>): Promise<readonly DueCause[]>;
+  /** The causes of each channel that are due, as many as are processed at the same time, also those in progress. */
+  findDue(): Promise<readonly DueCause[]>;
   /** Milliseconds until the next cause is due; null if none will be. */
   nextInMs(): Promise<number | null>;
   /** Calls back when causes were added. */
   onAdded(wake: () => void): void;
   look(cause: DueCause): Promise<void>;
+  /** Makes a cause whose look failed due later. */
+  postpone(cause: DueCause): Promise<void>;
   /** Called with errors; what failed is retried. */
   onFailure(error: unknown): void;
 }
@@ -32,18 +32,18 @@ interface Deps {
  * done or their time is up; the rest is processed again later.
  */
 export async function sendDue(
-  { take, nextInMs, onAdded, look, onFailure }: Deps,
+  { findDue, nextInMs, onAdded, look, postpone, onFailure }: Deps,
   signal: AbortSignal,
 ): Promise<void> {
   const running = { sms: new Map<string, Promise<void>>(), email: new Map<string, Promise<void>>() };
   let isUnavailable = false;
 
   /** Reports an outage once, until the queue answers again. */
-  async function poll(room: Parameters<Deps['take']>[0]): Promise<readonly DueCause[]> {
+  async function poll(): Promise<readonly DueCause[]> {
     try {
-      const taken = await take(room);
+      const due = await findDue();
       isUnavailable = false;
-      return taken;
+      return due;
     } catch (error) {
       if (!isUnavailable) onFailure(error);
       isUnavailable = true;
@@ -51,21 +51,29 @@ export async function sendDue(
     }
   }
 
+  async function process(cause: DueCause): Promise<void> {
+    try {
+      await look(cause);
+    } catch (error) {
+      onFailure(error);
+      await postpone(cause);
+    }
+  }
+
   /** @returns the channels that may have more due */
   async function begin(): Promise<readonly MessageChannel[]> {
-    const room = { sms: AT_ONCE.sms - running.sms.size, email: AT_ONCE.email - running.email.size };
-    const taken = room.sms + room.email === 0 ? [] : await poll(room);
-    for (const cause of taken) {
+    const due = await poll();
+    for (const cause of due) {
       const inProgress = running[cause.channel];
-      // It takes so long that it was taken from the queue again.
-      if (inProgress.has(cause.causeId)) continue;
-      const ended = look(cause)
+      if (inProgress.has(cause.causeId) || inProgress.size === AT_ONCE[cause.channel]) continue;
+      const ended = process(cause)
         .catch(onFailure)
         .finally(() => inProgress.delete(cause.causeId));
       inProgress.set(cause.causeId, ended);
     }
-    const count = (of: MessageChannel) => taken.filter(({ channel }) => channel === of).length;
-    return CHANNELS.filter((channel) => room[channel] > 0 && count(channel) === room[channel]);
+    return CHANNELS.filter(
+      (channel) => due.filter((cause) => cause.channel === channel).length === AT_ONCE[channel],
+    );
   }
 
   async function mostEnded(channel: MessageChannel): Promise<void> {
