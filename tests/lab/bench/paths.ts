@@ -57,7 +57,7 @@ export async function adminPaths(pool: Pool): Promise<readonly Asked[]> {
       range(-30, 0),
       'search=marta%20lindq',
       'search=nobody-at-all',
-      'sort=-created_at',
+      'sort=-date',
     ],
     '/api/admin/customers': ['', 'search=510%20555%2001', 'sort=-created_at'],
     '/api/admin/calendar': [range(0, 0), range(0, 6), `${range(-20, 21)}&per_day=2`],

@@ -9,7 +9,12 @@ import { addUser } from '../../../src/features/accounts/users/users.ts';
 import { formatTime } from '../../../src/salon/salon-time.ts';
 import { nobodysNumber, ownAddress, writeTextingProfile } from '../../support/messages/texting-profile.ts';
 import { startTwilioDouble, twilioSettings } from '../../support/messages/twilio-double.ts';
-import { createHttpClient, type HttpClient } from '../../support/network/http-client.ts';
+import {
+  type Answer,
+  createHttpClient,
+  type HttpClient,
+  type WireRequest,
+} from '../../support/network/http-client.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 import { startServerProcess } from '../../support/server/server-process.ts';
 import { startOf } from './calendar.ts';
@@ -56,9 +61,22 @@ async function steadily(perSecond: number, work: () => Promise<unknown>, signal:
   const begun: Promise<unknown>[] = [];
   for (let number = 0; !signal.aborted; number += 1) {
     await sleep(Math.max(0, began + (number * 1_000) / perSecond - performance.now()));
-    begun.push(work());
+    const piece = work();
+    // A failure is handled where all are awaited.
+    piece.catch(() => {});
+    begun.push(piece);
   }
   await Promise.all(begun);
+}
+
+/** Sends a request again whose connection the server closed just then, since nobody had used it for some seconds. */
+async function sent(client: HttpClient, request: WireRequest): Promise<Answer> {
+  try {
+    return await client.send(request);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET') throw error;
+    return client.send(request);
+  }
 }
 
 /** Until the read models have read what was written in bulk. */
@@ -87,7 +105,7 @@ function bookingBy(client: HttpClient): () => Promise<void> {
   return async () => {
     const turn = booked++;
     const { date, start } = startOf(turn);
-    const { status, text } = await client.send({
+    const { status, text } = await sent(client, {
       method: 'POST',
       path: '/api/bookings',
       headers: { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': ownAddress(turn) },
@@ -130,7 +148,7 @@ export async function benchService(databaseUrl: string, folder: string): Promise
     await caughtUp(server.url, pool);
     const token = await signIn(pool, server.url);
     const read = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
-      const { status, text } = await client.send({ path, headers });
+      const { status, text } = await sent(client, { path, headers });
       if (status !== 200) throw new Error(`${path} was answered ${status}: ${text}`);
     };
     await timesOf(BOOKING_CLIENTS, WARM_UP, book);
