@@ -18,13 +18,13 @@ export const days: readonly SalonDate[] = Array.from({ length: BOOKABLE_DAYS }, 
   addSalonDays(tomorrow, day),
 ).filter((day) => [120, 150].every((start) => instantOf(day, start, TIME_ZONE) !== null));
 
-/** Half hours of a night, at which no appointment of the bench's salon is. */
-const STARTS_A_NIGHT = 17;
+/** Half hours of a day that an appointment of half an hour can begin at. */
+const STARTS_A_DAY = 47;
 
 /** A time of its own for each turn: day by day and only then the next start. */
 export function startOf(turn: number): { readonly date: SalonDate; readonly start: Minutes } {
   const date = days[turn % days.length];
   const place = Math.floor(turn / days.length);
-  if (date === undefined || place >= STARTS_A_NIGHT) throw new Error('the calendar is full');
+  if (date === undefined || place >= STARTS_A_DAY) throw new Error('the calendar is full');
   return { date, start: place * 30 };
 }

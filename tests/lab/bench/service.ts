@@ -25,7 +25,7 @@ import { writeSalon } from './salon.ts';
 const SALON = {
   appointments: Number(process.env.BENCH_APPOINTMENTS ?? 50_000),
   customers: 10_000,
-  daysAhead: 30,
+  daysAhead: 0,
 };
 const MOST_MS = { booking: 100, public: 50, admin: 150 };
 
@@ -34,7 +34,7 @@ const BOOKING_CLIENTS = 8;
 const BOOKINGS = 800;
 const BOOKINGS_PER_SECOND = 20;
 const READING_CLIENTS = 4;
-const READS = 200;
+const READS = 100;
 
 const percentile99 = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
