@@ -13,7 +13,6 @@ import { COMMAND_DEADLINE_MS } from '../eventsourcing/async/deadline.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import { ACCOUNT_MAILS, type AccountMail } from '../features/accounts/mails/mails.ts';
 import { type SecretLinks, secretLinksOf } from '../features/booking/appointment/secret-links.ts';
-import { HOURS } from '../features/hours/events.ts';
 import type { AppContext } from './context.ts';
 
 /** The stores of this process, and the keys that open what is sealed in them. */
@@ -40,7 +39,7 @@ export async function openStores(context: AppContext): Promise<Stores> {
     logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   closing.defer(() => pool.end());
-  const check = createLogCheck({ pool, log: stored, firstStream: HOURS });
+  const check = createLogCheck({ pool, log: stored });
   const guarded = guardedLog(stored, { check, logger, startAgain });
   const log = { ...guarded, append: measuredAppend(guarded.append, metrics.appendEnded) };
   // A report that takes longer than a request may helps nobody. On two cores, a third one at once only makes all of them slower.

@@ -9,7 +9,6 @@ import { type Booking, composeBooking } from '../features/booking/compose.ts';
 import { type Catalogue, composeCatalogue } from '../features/catalogue/compose.ts';
 import { type Customers, composeCustomers, contactHasherOf } from '../features/customers/compose.ts';
 import { composeHours, type Hours } from '../features/hours/compose.ts';
-import { HOURS } from '../features/hours/events.ts';
 import { composePictures, type Pictures } from '../features/pictures/compose.ts';
 import { liveReviews } from '../features/reviews/compose.ts';
 import { liveSettings } from '../features/settings/compose.ts';
@@ -72,7 +71,7 @@ export async function composeWriteSide(
   const hashContact = contactHasherOf(context.secretKey);
   const customers = composeCustomers({ log, keys, mutex, pool, hashContact, now });
   const pictures = composePictures({ log, pool, mutex, now, onUnreadable });
-  await bindDatabaseToLog({ pool, log, firstStream: HOURS, process: 'start', now });
+  await bindDatabaseToLog({ pool, log, process: 'start', now });
   await seed({ services: catalogue.streams, hours: hours.streams }, source.file);
   const settings = liveSettings(onUnreadable);
   const sendingKeys = sendingKeysOf({ ...stores, ...context }, onUnreadable);

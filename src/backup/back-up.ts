@@ -8,7 +8,7 @@ import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { errorCode, StartupError } from '../adapters/startup-error.ts';
 import { LOG_START } from '../eventsourcing/event-store.ts';
 import { writeLines } from './files.ts';
-import { FILES, type FileEntry, type FileName, finishBackup, type Manifest } from './format.ts';
+import { FILES, type FileEntry, type FileName, FORMAT, finishBackup, type Manifest } from './format.ts';
 import { noteBackup } from './known-backups.ts';
 import { createProgress } from './progress.ts';
 import { type LogLines, linesOfLog, linesOfPostgres } from './read-log.ts';
@@ -135,7 +135,14 @@ async function writeFiles(
     const events = await write('log', counted(snapshot ? linesOfPostgres(snapshot) : linesOfLog(log)));
     report('Backing up keys and accounts…');
     const keys = await reading(pool, (client) => write('keys', rowLines(client, 'keys')));
-    return { format: 2, takenAt, logKind: log.kind, position, ...about, files: { log: events, state, keys } };
+    return {
+      format: FORMAT,
+      takenAt,
+      logKind: log.kind,
+      position,
+      ...about,
+      files: { log: events, state, keys },
+    };
   }
   return log.kind === 'Postgres' ? inSnapshot(pool, writeAll) : writeAll();
 }

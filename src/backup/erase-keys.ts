@@ -18,7 +18,7 @@ import { backupsIn, forgetBackup, noteBackup, noteCleaned } from './known-backup
 /** The time at which each erased stream's key was shredded: an instant as Postgres writes it. */
 type Shredded = ReadonlyMap<string, string>;
 
-const KEYS_FILE = /^keys(?:-(\d+))?\.ndjson\.(?:gz|br)$/;
+const KEYS_FILE = /^keys(?:-(\d+))?\.ndjson\.br$/;
 const KEY_LINE = '{"table":"sealing.sealing_keys"';
 
 /** The line without its key, if its stream's key was shredded since; undefined if there is nothing to change. */

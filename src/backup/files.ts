@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { constants, createBrotliCompress, createBrotliDecompress, createGunzip } from 'node:zlib';
+import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
 import { StartupError } from '../adapters/startup-error.ts';
 import { FILES, type FileEntry, type FileName, type Manifest, nameOf } from './format.ts';
 
@@ -77,8 +77,7 @@ export async function* readTexts(
 ): AsyncGenerator<readonly string[]> {
   const path = join(folder, nameOf(manifest, name));
   const source = createReadStream(path);
-  const unpack = path.endsWith('.gz') ? createGunzip : createBrotliDecompress;
-  const unpacked = unpack({ chunkSize: CHUNK_BYTES }).setEncoding('utf8');
+  const unpacked = createBrotliDecompress({ chunkSize: CHUNK_BYTES }).setEncoding('utf8');
   source.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
   let rest = '';
   for await (const chunk of unpacked) {

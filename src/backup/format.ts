@@ -18,13 +18,17 @@ const FileEntry = z.strictObject({
 });
 export type FileEntry = z.infer<typeof FileEntry>;
 
+/** The format of new backups. A release raises it when it writes what earlier ones can't read, and still reads the former one. */
+export const FORMAT = 3;
+/** The format of the first release. */
+const FIRST_FORMAT = 3;
+
 const Contents = z.strictObject({
-  /** 1 of the releases that compressed the files by gzip. */
-  format: z.literal([1, 2]),
+  format: z.literal(FORMAT),
   /** The moment: everything that was acknowledged before it is in the backup. */
   takenAt: z.iso.datetime(),
   logKind: z.enum(['Postgres', 'EventStoreDB']),
-  /** Null for a log of the first release that has no id yet. */
+  /** Null where no service has started yet. */
   logId: z.uuid().nullable(),
   /** Position of the last event; the start of the log if there is none. */
   position: z.string(),
@@ -34,18 +38,18 @@ const Contents = z.strictObject({
   /** The name of the file of keys, once it was written anew without those of somebody who was erased. */
   keysFile: z
     .string()
-    .regex(/^keys-\d+\.ndjson\.(gz|br)$/)
+    .regex(/^keys-\d+\.ndjson\.br$/)
     .optional(),
 });
+/** The manifest of a backup from before the first release. */
+const Earlier = z.object({ format: z.int().lt(FIRST_FORMAT) });
 const Signed = z.strictObject({ ...Contents.shape, seal: z.string() });
 
 export type Manifest = z.infer<typeof Contents>;
 
 /** The name that a file has in this backup. */
-export function nameOf({ format, keysFile }: Manifest, file: FileName): string {
-  if (file === 'keys' && keysFile !== undefined) return keysFile;
-  return format === 1 ? `${file}.ndjson.gz` : FILES[file];
-}
+export const nameOf = ({ keysFile }: Manifest, file: FileName): string =>
+  file === 'keys' && keysFile !== undefined ? keysFile : FILES[file];
 
 /** Signs a manifest, and with it the files: only who has the key can make one that counts as genuine. Its field is `seal`. */
 const signatureOf = (manifest: Manifest, key: Buffer): string =>
@@ -101,8 +105,14 @@ export async function readManifest(folder: string, key: Buffer): Promise<Manifes
   }
   let stored: z.infer<typeof Signed>;
   try {
-    stored = Signed.parse(JSON.parse(text));
-  } catch {
+    const json: unknown = JSON.parse(text);
+    if (Earlier.safeParse(json).success)
+      throw new StartupError(
+        `The backup in ${folder} was made before the first release, and no release can restore it. Nothing was changed.`,
+      );
+    stored = Signed.parse(json);
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
     throw new StartupError(`${MANIFEST} in ${folder} isn't one that this version of the program can read.`);
   }
   const { seal, ...manifest } = stored;

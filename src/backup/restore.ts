@@ -24,8 +24,8 @@ interface RestoreDeps {
   report(line: string): void;
 }
 
-/** The log's identity in the database until everything is restored. No log has it, so no service starts. */
-const unfinishedIdentity = ({ logId, position }: Manifest) =>
+/** Names the restore in place of the log until everything is restored, so that no service starts. */
+const unfinishedName = ({ logId, position }: Manifest) =>
   `unfinished restore of ${logId ?? 'a log'} up to ${position}`;
 
 async function hasRows(pool: Pool, table: string): Promise<boolean> {
@@ -49,8 +49,8 @@ async function checkEmptyOrUnfinished(pool: Pool, manifest: Manifest): Promise<b
       throw refuse('the tables of this one are of a newer version of the program than the backup');
   }
   if (!(await hasRows(pool, 'read.log'))) return false;
-  const { rows } = await pool.query<{ identity: string | null }>('select identity from read.log');
-  if (rows[0]?.identity !== unfinishedIdentity(manifest))
+  const { rows } = await pool.query<{ unfinished: string | null }>('select unfinished from read.log');
+  if (rows[0]?.unfinished !== unfinishedName(manifest))
     throw refuse('this one already goes with an event log');
   return true;
 }
@@ -90,8 +90,8 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
     databaseUrl,
     SERVICE_MIGRATIONS.map((set) => (set.schema === 'public' ? { ...set, only: manifest.migrations } : set)),
   );
-  await pool.query('insert into read.log (identity) values ($1) on conflict do nothing', [
-    unfinishedIdentity(manifest),
+  await pool.query('insert into read.log (unfinished) values ($1) on conflict do nothing', [
+    unfinishedName(manifest),
   ]);
 
   report('Restoring events…');

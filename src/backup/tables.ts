@@ -87,8 +87,6 @@ export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'folde
   'public.imports': 'let go',
   'public.import_rows': 'let go',
   'public.import_files': 'let go',
-  // Only an earlier release counted in it.
-  'public.usage_limits': 'let go',
   // The results of deliveries from here say nothing about another installation.
   'public.webhook_deliveries': 'let go',
   // Proofs are about this installation's read models.

@@ -4,7 +4,10 @@ import type { EventTypes } from './event-types.ts';
 /** The stream with the log's id. It has a single event, which is the first event of a new log. */
 export const LOG_STREAM = 'log';
 
+/** The version of `LogOpened` in logs of the first release. Logs that were made before it have version 1. */
+export const FIRST_RELEASED = 2;
+
 export const logEventTypes = {
   /** The id distinguishes this log from any other and stays the same in every copy and backup of it. */
-  LogOpened: { schemaVersion: 1, data: z.strictObject({ logId: z.uuid() }) },
+  LogOpened: { schemaVersion: FIRST_RELEASED, data: z.strictObject({ logId: z.uuid() }) },
 } satisfies EventTypes;

@@ -148,23 +148,6 @@ describe('in Postgres', () => {
     expect(items).toEqual(new Map());
   });
 
-  it('a checkpoint of the first release is where its process goes on', async () => {
-    await database.pool.query('insert into process_checkpoints values ($1, $2)', [NAME, position(7)]);
-    await database.pool.query('insert into slot_keeper_slots values ($1, $2)', ['a', { seen: 1 }]);
-    const store = postgresProcessStore(database.pool);
-    const table = postgresItemTable<Item>('slot_keeper_slots');
-    let items: ReadonlyMap<string, Item> = new Map();
-    const checkpoint = await store.load(NAME, async (tx) => {
-      items = await table.load(tx);
-    });
-    expect(checkpoint.position).toBe(position(7));
-    expect(items).toEqual(new Map([['a', { seen: 1 }]]));
-    await store.save(NAME, checkpoint, position(8), async () => {});
-    await expect(store.save(NAME, checkpoint, position(9), async () => {})).rejects.toThrow(
-      CheckpointOutdated,
-    );
-  });
-
   it('a database that is away is StoreUnavailable', async () => {
     const gone = await createTestDatabase();
     await gone.drop();

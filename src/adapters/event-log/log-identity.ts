@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { deadlineIn } from '../../eventsourcing/async/deadline.ts';
-import { type KnownEvent, WrongLog } from '../../eventsourcing/event-store.ts';
+import { type KnownEvent, LOG_START, WrongLog } from '../../eventsourcing/event-store.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
-import { LOG_STREAM, logEventTypes } from '../../eventsourcing/log-opened.ts';
+import { FIRST_RELEASED, LOG_STREAM, logEventTypes } from '../../eventsourcing/log-opened.ts';
 import { newEvent } from '../../eventsourcing/new-event.ts';
 import { processContext } from '../../eventsourcing/processes/process-context.ts';
 import { retryingConflicts } from '../../eventsourcing/streams/retrying-conflicts.ts';
@@ -20,13 +20,11 @@ import type { EventLog } from './event-log.ts';
  */
 export interface LogIdentityDeps {
   readonly pool: Pool;
-  readonly log: Pick<EventLog, 'kind' | 'read'>;
-  /** The first release identified a log by the time of the first event in this stream. */
-  readonly firstStream: string;
+  readonly log: Pick<EventLog, 'kind' | 'read' | 'head'>;
 }
 
 interface OpenerDeps {
-  readonly log: Pick<EventLog, 'append' | 'read'>;
+  readonly log: Pick<EventLog, 'kind' | 'append' | 'read' | 'head'>;
   /** The event that gives the log its id names this process. */
   readonly process: string;
   now(): Date;
@@ -35,8 +33,8 @@ interface OpenerDeps {
 interface StoredIdentity {
   readonly kind: EventLog['kind'] | null;
   readonly log_id: string | null;
-  /** Set by the first release. */
-  readonly identity: string | null;
+  /** Names a restore that was cut short. No log goes with it. */
+  readonly unfinished: string | null;
   /** Another one each time that somebody accepts the log as it is (`npm run replay`). */
   readonly accepted: string;
 }
@@ -74,35 +72,29 @@ export async function assertSameLog(deps: LogIdentityDeps): Promise<void> {
  */
 export async function bindDatabaseToLog(deps: LogIdentityDeps & OpenerDeps): Promise<void> {
   const { pool, log } = deps;
-  const { why, logId, stored } = await compareWithLog(deps).catch((error: unknown) => {
+  const { why, logId } = await compareWithLog(deps).catch((error: unknown) => {
     throw error instanceof WrongLog ? new StartupError(error.message) : error;
   });
   if (why !== null) throw new StartupError(why);
-  // If the log was restored from a backup made before it had an id, it gets the id that the database knows.
-  const opened = logId ?? (await appendLogId(deps, stored?.log_id ?? randomUUID()));
+  const opened = logId ?? (await appendLogId(deps, randomUUID()));
   await pool.query(STORE_IDENTITY, [log.kind, opened]);
   // Another process may have stored another log's identity meanwhile.
   await assertSameLog(deps);
 }
 
 /** Compares the database with the log. `why` is null if they go together, or a line that tells people why they don't. */
-export async function compareWithLog({ pool, log, firstStream }: LogIdentityDeps) {
+export async function compareWithLog({ pool, log }: LogIdentityDeps) {
   // The database is read first. An id that is stored there is also in the log, even if another process has written both just now.
-  const { rows } = await pool.query<StoredIdentity>('select kind, log_id, identity, accepted from read.log');
+  const { rows } = await pool.query<StoredIdentity>(
+    'select kind, log_id, unfinished, accepted from read.log',
+  );
   const [stored] = rows;
   const seen = stored ? await pool.query<{ event: KnownEvent }>(EVENTS_SEEN) : { rows: [] };
   const logId = await readLogId(log);
   if (!stored) return { why: null, logId, stored };
-  const [first] = await log.read(firstStream);
-  const oldIdentity = first && `${log.kind} since ${first.metadata.at}`;
-  // The identity that the first release stored is compared only if the log or the database has no id.
-  const isSame =
-    stored.log_id !== null && (logId !== undefined || stored.identity === null)
-      ? stored.log_id === logId && stored.kind === log.kind
-      : stored.identity === oldIdentity;
-  const found = logId ? `${log.kind} ${logId}` : (oldIdentity ?? `${log.kind}, empty`);
-  if (!isSame) {
-    const known = stored.log_id ? `${stored.kind} ${stored.log_id}` : stored.identity;
+  const found = logId ? `${log.kind} ${logId}` : `${log.kind}, empty`;
+  if (stored.log_id !== logId || stored.kind !== log.kind) {
+    const known = stored.unfinished ?? `${stored.kind} ${stored.log_id}`;
     const why = `This database goes with another event log (${known}) than the settings name (${found}): see the runbook.`;
     return { why, logId, stored };
   }
@@ -171,11 +163,26 @@ export interface LogVerdict {
   readonly isAccepted: boolean;
 }
 
-/** The log's id; undefined if it has none yet. */
-export async function readLogId(log: Pick<EventLog, 'read'>): Promise<string | undefined> {
+/** The log's id; undefined if the log is empty. @throws StartupError when the log was made before the first release */
+export async function readLogId(log: Pick<EventLog, 'kind' | 'read' | 'head'>): Promise<string | undefined> {
+  const id = await readOpened(log);
+  if (id !== undefined || (await log.head()) === LOG_START) return id;
+  // Another process may have opened the log meanwhile.
+  const opened = await readOpened(log);
+  if (opened === undefined) throw madeBefore(log);
+  return opened;
+}
+
+async function readOpened(log: Pick<EventLog, 'kind' | 'read'>): Promise<string | undefined> {
   const [opened] = await log.read(LOG_STREAM);
+  if (opened && opened.metadata.schemaVersion < FIRST_RELEASED) throw madeBefore(log);
   return opened && logEventTypes.LogOpened.data.parse(upcast(opened, logEventTypes).data).logId;
 }
+
+const madeBefore = ({ kind }: Pick<EventLog, 'kind'>) =>
+  new StartupError(
+    `This event log (${kind}) was made before the first release, and no release can open it: name an empty one. Nothing was changed.`,
+  );
 
 /** @returns the id that the log has now; another process may have given it */
 async function appendLogId({ log, process, now }: OpenerDeps, logId: string): Promise<string> {
@@ -188,7 +195,7 @@ async function appendLogId({ log, process, now }: OpenerDeps, logId: string): Pr
   });
   // After a conflict, the other process's event may not be readable yet, because EventStoreDB replicates it first.
   return retryingConflicts({ deadline: deadlineIn(BIND_DEADLINE_MS) }, async () => {
-    const existing = await readLogId(log);
+    const existing = await readOpened(log);
     if (existing !== undefined) return existing;
     await log.append(LOG_STREAM, 'no-stream', [opened]);
     return logId;

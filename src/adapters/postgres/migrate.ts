@@ -37,7 +37,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * others that start meanwhile wait for it. The files of a set are run in one transaction, so that if the process is killed,
  * either all of them or none were run.
  *
- * @throws StartupError when the database belongs to a newer version of the program, or can't be changed
+ * @throws StartupError when the database belongs to a newer version of the program, was made before the first release, or can't be changed
  */
 export async function migrate(url: string, sets: readonly Migrations[]): Promise<void> {
   const pool = createPool({ url, name: 'migrations', max: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
@@ -58,7 +58,7 @@ export async function migrate(url: string, sets: readonly Migrations[]): Promise
   }
 }
 
-/** Names of the files that are still to be run. @throws StartupError when more were run than this program knows of */
+/** Names of the files that are still to be run. @throws StartupError when other files were run than this program knows of */
 async function pendingIn(
   client: Pick<ClientBase, 'query'>,
   { schema, folder, only }: Migrations,
@@ -66,6 +66,12 @@ async function pendingIn(
   const known = (await readdir(folder)).map((file) => basename(file, '.sql')).sort();
   const { rows } = await client.query<{ name: string }>(`select name from ${schema}.migrations`);
   const run = rows.map(({ name }) => name);
+  const [first = ''] = known;
+  if (run.length > 0 && !run.includes(first)) {
+    throw new StartupError(
+      `This database was made before the first release, and no release can open it (${schema}: no ${first}): name an empty one. Nothing was changed.`,
+    );
+  }
   const newer = run.find((name) => !known.includes(name));
   if (newer !== undefined) {
     throw new StartupError(

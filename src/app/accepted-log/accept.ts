@@ -60,7 +60,7 @@ export async function acceptLog(
     if (logId === undefined) await client.query('delete from read.log');
     else
       await client.query(
-        'update read.log set kind = $1, log_id = $2, identity = null, missed = null, accepted = gen_random_uuid()',
+        'update read.log set kind = $1, log_id = $2, unfinished = null, missed = null, accepted = gen_random_uuid()',
         [log.kind, logId],
       );
   });

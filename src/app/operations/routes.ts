@@ -1,7 +1,6 @@
 import type { Router } from 'express';
 import { assertSameLog } from '../../adapters/event-log/log-identity.ts';
 import type { LiveProjections } from '../../eventsourcing/streams/live-projection.ts';
-import { HOURS } from '../../features/hours/events.ts';
 import { healthRoutes } from '../../http/server/health.ts';
 import { metricsRoute } from '../../http/server/metrics-route.ts';
 import type { AppContext } from '../context.ts';
@@ -21,7 +20,7 @@ export async function composeOperatorRoutes(
   const { worker, states } = readSide;
   metrics.sample(...sampledMetrics(stores, worker, states));
   const checks = await readinessChecks(
-    { log, assertSameLog: () => assertSameLog({ pool, log, firstStream: HOURS }) },
+    { log, assertSameLog: () => assertSameLog({ pool, log }) },
     worker,
     states,
   );

@@ -13,7 +13,6 @@ import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
 import { secretLinksOf } from '../../features/booking/appointment/secret-links.ts';
 import { contactHasherOf, registrarTables } from '../../features/customers/compose.ts';
 import { compareMatching } from '../../features/customers/registrar/compare.ts';
-import { HOURS } from '../../features/hours/events.ts';
 import { numberHasherOf } from '../../features/messages/numbers.ts';
 import type { AppContext } from '../context.ts';
 
@@ -43,7 +42,7 @@ export async function openForVerification(settings: VerificationSettings) {
     await beforeUse?.();
     // Refuses another secret key in one line: with that, no personal part would open.
     await numberHasherOf(keys, secretKey);
-    const identity = { pool, log: store, firstStream: HOURS };
+    const identity = { pool, log: store };
     ({ why: wrongLog } = await compareWithLog(identity));
     if (wrongLog !== null && !anyLog) throw new StartupError(wrongLog);
     // A wrong one is read as it is, until it is accepted.

@@ -1,25 +1,38 @@
 import { copyFile, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { backupKeyOf } from '../../../src/backup/back-up.ts';
 import { checkBackup } from '../../../src/backup/check.ts';
 import { eraseKeys, eraseKeysIn } from '../../../src/backup/erase-keys.ts';
 import type { StoredRow } from '../../../src/backup/format.ts';
 import { backupsIn, noteBackup } from '../../../src/backup/known-backups.ts';
 import { unpackedAs } from '../../support/backup/bytes.ts';
-import { givenFolder } from '../../support/backup/place.ts';
+import { backedUp, givenFolder } from '../../support/backup/place.ts';
+import { eventually } from '../../support/machine/eventually.ts';
 import { templateWithTables } from '../../support/server/filled-template.ts';
 import { createTestDatabase } from '../../support/server/postgres.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
-const BACKUP = join(import.meta.dirname, 'of-2026-11-26');
 const KEY = backupKeyOf(TEST_SECRET_KEY);
 const AT = '2026-11-27T01:00:00+00:00';
+
+let salon: TestSalon;
+beforeAll(async () => {
+  salon = await givenSalon();
+  await salon.booked();
+  await salon.booked({ appointment_time: '3:00 PM' });
+  const customers = async () =>
+    (await salon.database.pool.query("select from sealing.sealing_keys where stream like 'customer-%'"))
+      .rowCount;
+  await eventually(async () => expect(await customers()).toBeGreaterThan(0));
+});
+afterAll(() => salon.stop());
 
 let folder: string;
 beforeEach(async () => {
   folder = join(await givenFolder(), 'backup');
-  await cp(BACKUP, folder, { recursive: true });
+  await backedUp(salon, folder);
 });
 
 const filesOfKeys = async () => (await readdir(folder)).filter((name) => name.startsWith('keys'));
@@ -34,13 +47,13 @@ async function rowsOf(name: string): Promise<readonly StoredRow[]> {
 
 const keysOf = (rows: readonly StoredRow[]) => rows.filter(({ table }) => table === 'sealing.sealing_keys');
 
-async function streamWith(prefix: string, name = 'keys.ndjson.gz'): Promise<string> {
+async function streamWith(prefix: string, name = 'keys.ndjson.br'): Promise<string> {
   const found = keysOf(await rowsOf(name)).find(({ row }) => String(row.stream).startsWith(prefix));
   return String(found?.row.stream);
 }
 
 it('an erasure writes the keys anew without those of the erased, keeps every other row, and the backup stays whole', async () => {
-  const before = await rowsOf('keys.ndjson.gz');
+  const before = await rowsOf('keys.ndjson.br');
   const stream = await streamWith('customer-');
   expect(await eraseKeys(folder, new Map([[stream, AT]]), KEY)).toBe(1);
   expect(await filesOfKeys()).toEqual(['keys-1.ndjson.br']);
@@ -72,7 +85,7 @@ it('a backup without a key of the erased is left as it is', async () => {
   const before = await readFile(join(folder, 'manifest.json'), 'utf8');
   expect(await eraseKeys(folder, new Map([['customer-unknown', AT]]), KEY)).toBe(0);
   expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(before);
-  expect(await filesOfKeys()).toEqual(['keys.ndjson.gz']);
+  expect(await filesOfKeys()).toEqual(['keys.ndjson.br']);
 });
 
 it('a backup stays whole wherever the erasure is killed, and the next run finishes it', async () => {
@@ -123,11 +136,11 @@ it('an erasure signs no file that was cut or altered, and none of another key', 
   await expect(eraseKeys(folder, erased, backupKeyOf(`another ${TEST_SECRET_KEY}`))).rejects.toThrow(
     /made with another SECRET_KEY/,
   );
-  const path = join(folder, 'keys.ndjson.gz');
+  const path = join(folder, 'keys.ndjson.br');
   const bytes = await readFile(path);
   await writeFile(path, bytes.subarray(0, bytes.length - 20));
   await expect(eraseKeys(folder, erased, KEY)).rejects.toThrow(/cut or altered/);
-  expect(await filesOfKeys()).toEqual(['keys.ndjson.gz']);
+  expect(await filesOfKeys()).toEqual(['keys.ndjson.br']);
 });
 
 it('forgets a backup whose folder was deleted, and none whose folder is there', async () => {
@@ -136,7 +149,7 @@ it('forgets a backup whose folder was deleted, and none whose folder is there', 
     const inFolder = (name: string) => join(folder, '..', name);
     for (const name of ['backup', 'deleted', 'half-deleted']) await noteBackup(pool, inFolder(name), AT);
     await mkdir(inFolder('half-deleted'));
-    await copyFile(join(folder, 'keys.ndjson.gz'), join(inFolder('half-deleted'), 'keys.ndjson.gz'));
+    await copyFile(join(folder, 'keys.ndjson.br'), join(inFolder('half-deleted'), 'keys.ndjson.br'));
     const report = () => {};
     const options = { pool, secretKey: TEST_SECRET_KEY, before: AT, report };
     await eraseKeysIn(inFolder('.'), new Map(), options);

@@ -145,6 +145,16 @@ describe('a restore refuses, before anything is written,', () => {
     await expect(restored(folder, place)).rejects.toThrow(/altered/);
   });
 
+  it('a backup made before the first release, which it leaves as it is', async () => {
+    const path = join(folder, 'manifest.json');
+    const earlier = (await readFile(path, 'utf8')).replace('"format": 3', '"format": 2');
+    await writeFile(path, earlier);
+    await expect(restored(folder, place)).rejects.toThrow(
+      `The backup in ${folder} was made before the first release, and no release can restore it. Nothing was changed.`,
+    );
+    expect(await readFile(path, 'utf8')).toBe(earlier);
+  });
+
   it('a backup of another key', async () => {
     await expect(restored(folder, place, { secretKey: OTHER_KEY })).rejects.toThrow(/another SECRET_KEY/);
     await expect(restored(folder, place, { formerKey: OTHER_KEY })).rejects.toThrow(/another SECRET_KEY/);

@@ -1,12 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 
 /** A file's content, unpacked if its name has a compressed format. */
-export function unpackedAs(name: string, bytes: Buffer): Buffer {
-  if (name.endsWith('.br')) return brotliDecompressSync(bytes);
-  return name.endsWith('.gz') ? gunzipSync(bytes) : bytes;
-}
+export const unpackedAs = (name: string, bytes: Buffer): Buffer =>
+  name.endsWith('.br') ? brotliDecompressSync(bytes) : bytes;
 
 /** Searches a folder and its subfolders for some texts, as `file: text`. Compressed files are unpacked. */
 export async function foundIn(folder: string, texts: readonly (string | Buffer)[]): Promise<string[]> {

@@ -1,5 +1,4 @@
--- As the first release made it at every start; `if not exists` takes over a database of that release.
-create table if not exists log.events (
+create table log.events (
   global_position bigint generated always as identity,
   tx xid8 not null default pg_current_xact_id(),
   stream text not null,
