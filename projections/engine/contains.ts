@@ -1,4 +1,4 @@
-/** What trigrams can be made of, whatever the locale of the database. */
+/** The characters that Postgres makes trigrams of, whatever the locale of the database. */
 const INDEXED = /[a-z0-9]{3}/;
 
 /**

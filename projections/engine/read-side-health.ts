@@ -30,7 +30,7 @@ export interface ReadSideHealth {
   readonly secondsBehind: number;
   /** When the supervisor last compared its position with the end of the log, whether it had moved or not. */
   readonly heartbeatAt: string | null;
-  /** Of the last attempt that failed; null while projecting works. */
+  /** The error of the last attempt that failed; null while projecting works. */
   readonly error: string | null;
   readonly readModels: readonly ReadModelHealth[];
 }

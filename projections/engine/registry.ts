@@ -67,7 +67,7 @@ const hasTrigrams = async (client: Pool | PoolClient): Promise<boolean> =>
 /** A trigram index collects new entries in a list that each search has to read, so the list is kept short. */
 const TRIGRAMS = (column: string) => `using gin (${column} gin_trgm_ops) with (gin_pending_list_limit = 256)`;
 
-/** What creates the indexes of a read model's tables, where they are missing; those that take longest come first. */
+/** Makes the statements that create the missing indexes of a read model's tables; those that take longest come first. */
 async function indexStatements(
   client: Pool | PoolClient,
   schema: string,
@@ -144,7 +144,7 @@ export async function dropTables(client: PoolClient, schema: string, projection:
   await client.query('delete from read.models where place = $1 and name = $2', [schema, projection.name]);
 }
 
-/** What is registered of a read model in a schema; undefined when it has no tables there. */
+/** Finds a read model's registration in a schema; undefined when it has no tables there. */
 export async function registeredModel(
   client: Pool | PoolClient,
   schema: string,

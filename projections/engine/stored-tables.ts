@@ -10,9 +10,9 @@ export interface StoredTable extends Pick<Table, 'name' | 'columns' | 'indexes' 
   readonly isWrittenOnce?: true;
 }
 
-/** Of a versioned row: the position of the event that made it as it is. */
+/** The column with the position of the event that made this state of a versioned row. */
 export const SINCE = 'since';
-/** Of an earlier state: the position of the event that ended it. */
+/** The column with the position of the event that ended an earlier state. */
 export const UNTIL = 'until';
 
 /** The columns of the table that has the rows as they are now. */
@@ -75,7 +75,7 @@ export function tableAt(
 const hasPassed = ({ name }: Projection, parameter: string): string =>
   `${parameter} < (select position from read.models where place = '${LIVE_SCHEMA}' and name = '${name}')`;
 
-/** What an event changed in a versioned table: the row before and after it, or null where there was none. */
+/** A change of a versioned table by one event: the row before and after it, or null where there was none. */
 export interface Changed<Row> {
   readonly position: Position;
   readonly before: Row | null;

@@ -24,7 +24,7 @@ export interface TableChanges {
   readonly changed: readonly StoredRow[];
   /** Keys. */
   readonly removed: readonly string[];
-  /** Of a versioned table: the states that have ended, with since when and until when they were. */
+  /** The states of a versioned table that have ended, with the positions where each began and ended. */
   readonly ended: readonly StoredRow[];
 }
 

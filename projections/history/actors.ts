@@ -25,7 +25,7 @@ export const createNamedActors =
         : actor;
   };
 
-/** Who caused events, by the names of today. */
+/** Finds the people and programs that caused events, by their present names. */
 export async function actorsOf(
   rows: Iterable<Pick<HistoryRow, 'actor'>>,
   namesOf: NamesOf,

@@ -5,7 +5,7 @@ import type { ProjectedEvent } from '../engine/projection.ts';
 import { differences, type Fields, mentioned } from './fields/fields.ts';
 import { kindOf } from './kinds.ts';
 
-/** What an event changed. */
+/** The changes that one event made. */
 export interface Description {
   readonly changes: readonly HistoryChange[];
   /** Its personal part was erased. */
@@ -20,7 +20,7 @@ export interface Description {
 const NOTHING: Fields = {};
 
 /**
- * What each event of a stream changed, by the event's id.
+ * Describes the changes of each event of a stream, by the event's id.
  *
  * @param events the whole stream in order, its personal parts opened
  * @throws UnknownEvent

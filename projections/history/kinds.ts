@@ -47,7 +47,7 @@ export type Subject = {
   /** A customer whom it is about too, and another one. */
   readonly customer_id: string | null;
   readonly other_customer_id: string | null;
-  /** Of a split: the merge that it ends, which names the customers (`history_merges`). */
+  /** The merge that a split ends; it names the customers (`history_merges`). */
   readonly merge_id: string | null;
 };
 
@@ -170,14 +170,14 @@ export const HISTORY_EVENT_TYPES: EventTypes = Object.assign(
   ...KINDS.map(({ eventTypes }) => eventTypes),
 );
 
-/** What is known of a stream's kind. @throws Error for one without a history */
+/** Finds the kind of a stream. @throws Error for one without a history */
 export function kindOf(stream: string): StreamKind {
   const found = KINDS.find((one) => ownsStream(one, stream));
   if (!found) throw new Error(`${stream} has no history`);
   return found;
 }
 
-/** What an event happened to, and whom it is about. */
+/** The thing that an event happened to, and the person whom it is about. */
 export const subjectOf = (event: ProjectedEvent): Subject => ({
   ...NO_OTHERS,
   ...kindOf(event.stream).subjectOf(event),

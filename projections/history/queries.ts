@@ -55,7 +55,7 @@ export type ListedEvent = Cause &
 
 /** A split is about those whom its merge was about. */
 const thingOf = (event: string, merge: string) => `coalesce(${merge}.from_id::text, ${event}.thing) as thing`;
-/** What an event's id looks like; the cause of an event may be something else, such as a request. */
+/** The form of an event's id. The cause of an event may be something else, such as a request. */
 const UUID = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
 
 /** The events with what led to each, so that a history takes one query. */

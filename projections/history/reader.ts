@@ -41,7 +41,7 @@ const thingOf = ({ kind, thing: id }: Pick<ListedEvent, 'kind' | 'thing'>) => ({
 const isOnDay = (date: string, { stream }: ListedEvent, { before, after }: Description) =>
   !stream.startsWith(`${BOOKING}-`) || [before, after].some((fields) => fields.appointment_date === date);
 
-/** What people know a thing by, where a history has events of several. */
+/** The fields by which people recognise a thing, where a history has events of several. */
 const NAMING_FIELDS: Readonly<Partial<Record<ListedEvent['kind'], readonly string[]>>> = {
   booking: ['customer_name', 'appointment_date', 'appointment_time', 'services'],
   service: ['name'],
@@ -63,7 +63,7 @@ const bookingOf = ({ stream }: ListedEvent): string | undefined =>
     ? bookingStream(bookingOfMessages(stream))
     : undefined;
 
-/** What the events of whole streams say. */
+/** The descriptions that were read from whole streams. */
 interface ReadStreams {
   readonly descriptions: ReadonlyMap<string, Description>;
   /** The last description of each stream. */
@@ -99,7 +99,7 @@ export function createHistoryReader({ pool, log, open, namesOf, undosIn, timeZon
     };
   }
 
-  /** What led to each, where its description says so and not its metadata. */
+  /** Finds the cause of each event whose description names it and whose metadata doesn't. */
   async function followed(rows: readonly ListedEvent[], descriptions: ReadonlyMap<string, Description>) {
     const wanted = new Set(rows.flatMap(({ id }) => descriptions.get(id)?.follows ?? []));
     const shown = rows.filter(({ id }) => wanted.delete(id));
@@ -175,7 +175,7 @@ export function createHistoryReader({ pool, log, open, namesOf, undosIn, timeZon
       });
     },
 
-    /** What happened in the whole salon. */
+    /** Lists the events of the whole salon. */
     async activity(query: ActivityQuery): Promise<HistoryPage> {
       const { limit } = query;
       const found = await activityRows({ ...query, limit: limit + 1 });

@@ -5,7 +5,7 @@ import { isoInstant } from '../engine/json-rows.ts';
 import { actorsOf } from './actors.ts';
 import { createEventsById } from './queries.ts';
 
-/** What asked for messages: events by their ids, with who caused them. Ids of no event are missing. */
+/** Finds the events that asked for messages, by their ids, with who caused them. Ids of no event are missing. */
 export function createReasons(pool: Pool, namesOf: NamesOf) {
   const eventsById = createEventsById(pool);
   return async (ids: readonly string[]): Promise<ReadonlyMap<string, MessageReason>> => {

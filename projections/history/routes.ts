@@ -28,7 +28,7 @@ interface HistoryRoutesDeps {
 
 type PartQuery = { readonly cursor?: string | undefined; readonly limit: number };
 
-/** Who did what, when, and what it changed. */
+/** Serves the histories: who changed something, when, and how. */
 export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
   /** @param unknown the problem when there has never been such a thing */
   async function page(

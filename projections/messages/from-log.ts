@@ -15,7 +15,7 @@ import {
 type Recorded = RecordedEvent & MessageEvent;
 type MessageStep = AdminMessage['steps'][number];
 
-/** What only the log has of a message: the read model keeps no personal data. */
+/** The fields of a message that only the log has: the read model keeps no personal data. */
 export type FromLog = Pick<AdminMessage, 'to' | 'text' | 'attachments' | 'steps'>;
 
 export const NOTHING: FromLog = { to: null, text: null, attachments: [], steps: [] };

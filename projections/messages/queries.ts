@@ -15,7 +15,7 @@ import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
 import { attentionTimes, createUndelivered, explainRow, wantsStaff } from './undelivered.ts';
 
 interface PageOf {
-  /** Of the customer's name, e-mail or phone. */
+  /** A part of the customer's name, e-mail or phone. */
   readonly search?: string | undefined;
   readonly status?: MessageStatus | undefined;
   readonly state?: MessageState | undefined;

@@ -28,7 +28,7 @@ type CustomerViolationKind =
   | 'merge-refused'
   /** An event follows the one that says that the customer is erased. */
   | 'after-erasure'
-  /** What belongs to somebody who is erased doesn't say so in time. */
+  /** An appointment or customer of an erased person hasn't recorded its erasure in time. */
   | 'shredder-behind'
   | ImportViolationKind;
 
@@ -37,7 +37,7 @@ type CustomerViolation = Violation<CustomerViolationKind>;
 interface ProvenBooking {
   readonly request: RecordedEvent | null;
   readonly byRegistrar: number;
-  /** Whom it was linked to last, and in which event. */
+  /** The customer to whom it was linked last, and the event that did so. */
   readonly link: { readonly customerId: string; readonly event: RecordedEvent } | null;
   readonly isDeleted: boolean;
   readonly isErased: boolean;
@@ -58,10 +58,10 @@ const BEHIND_MINUTES = 5;
 export function createCustomersProof() {
   const bookings = new Map<string, ProvenBooking>();
   const customers = new Map<string, 'registered' | 'erased'>();
-  /** Who is merged into whom, and by which merge. */
+  /** Each merged customer's id leads to the id of the customer that it was merged into. */
   const mergedInto = new Map<string, string>();
   const fromOf = new Map<string, string>();
-  /** Who is to be erased, and by which event. */
+  /** The event that asks for the erasure, by the customer's id. */
   const erasedBy = new Map<string, RecordedEvent>();
   /** Bookings that were linked to somebody when they were erased, or later. */
   const toErase = new Map<string, RecordedEvent>();

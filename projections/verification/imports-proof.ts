@@ -13,7 +13,7 @@ export type ImportViolationKind =
   | 'linked-to-undone';
 
 interface ProvenImport {
-  /** Whom it has brought, and the events. */
+  /** The customers that it has brought, with their events. */
   readonly customers: Map<string, RecordedEvent>;
   undone: RecordedEvent | undefined;
   kept: ReadonlySet<string> | undefined;

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 
-/** What the log shows to be wrong, and the event that shows it; ids only, never personal data. */
+/** A fault that the log shows, and the event that shows it; ids only, never personal data. */
 export interface Violation<Kind extends string = string> {
   readonly kind: Kind;
   readonly stream: string;

@@ -20,7 +20,7 @@ const REVIEWS = [
 
 type Service = DemoSalon['profile']['services'][number];
 
-/** What a service costs, in cents: by its length, where the profile gives no price. */
+/** A service's price in cents. It follows from the length where the profile gives no price. */
 export const priceOf = ({ price_cents, duration_minutes }: Service): number =>
   price_cents || Math.round(duration_minutes / 5) * 500;
 

@@ -1,15 +1,15 @@
 import { fork } from 'node:child_process';
 import type { AppContext } from './context.ts';
 
-/** What the service tells a command that it runs: what the command reads from its environment and arguments otherwise. */
+/** The order that the service gives a command: it replaces the environment and the arguments that the command reads otherwise. */
 export interface CommandOrder {
   readonly config: AppContext['config'];
   readonly args: readonly string[];
-  /** What time it is for the service. */
+  /** The service's present time. */
   readonly nowMs: number;
 }
 
-/** What the command tells the service: how far it is, and in the end what came of it, or why nothing did. */
+/** The command's message to the service: how far it is, and in the end its result, or why there is none. */
 export interface CommandMessage {
   readonly progress?: unknown;
   readonly result?: unknown;

@@ -4,7 +4,7 @@ import type { StartupPatience } from '../adapters/event-log/startup-patience.ts'
 import type { Metrics } from '../adapters/metrics.ts';
 import type { QuickSignIn } from '../features/accounts/compose.ts';
 
-/** What the parts of the service need to be made. */
+/** The parts of the service are made from these. */
 export interface AppContext {
   readonly config: Config;
   readonly publicUrl: string;

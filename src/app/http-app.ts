@@ -13,7 +13,7 @@ import type { AppContext } from './context.ts';
 
 type OfEveryApp = Pick<AppContext, 'config' | 'publicUrl' | 'logger' | 'metrics' | 'now'>;
 
-/** What the HTTP app of every process needs, whatever its role. */
+/** The dependencies of every process's HTTP app, whatever its role. */
 interface BaseAppDeps extends OfEveryApp {
   /** `/healthz`, `/readyz` and `/metrics`. */
   readonly operatorRoutes: readonly Router[];

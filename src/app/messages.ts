@@ -10,7 +10,7 @@ interface Given
   readonly links: SecretLinks;
 }
 
-/** What the feature `messages` is made of. */
+/** Makes the dependencies of the feature `messages`. */
 export async function messagesDepsOf(
   given: Given,
   profile: ProfileNow,

@@ -6,7 +6,7 @@ import {
 } from '../adapters/salon-profile/live-profile.ts';
 import { readSalonProfile, type SalonProfile } from '../adapters/salon-profile/profile.ts';
 
-/** What the profile is made of, besides what staff have saved. */
+/** The profile is made of these and of the sections that staff have saved. */
 export type ProfileSource = Pick<LiveProfileDeps, 'file' | 'sample' | 'isPublic'>;
 
 const THIS_MACHINE = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

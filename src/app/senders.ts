@@ -19,7 +19,7 @@ import { addressLine } from '../salon/address.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
 
-/** What messages are sent with at the moment of the call. */
+/** The keys for sending messages at the moment of the call. */
 type KeysNow = () => SendingKeysNow;
 
 const UNREADABLE: Mailer = {
@@ -46,7 +46,7 @@ export function mailerOf(
   return { send: (...mail) => mailer.present().send(...mail), close: mailer.end };
 }
 
-/** What mails say about the salon that sends them, read anew each time. */
+/** The salon's details that mails show, read anew each time. */
 export const mailBrandOf = (profile: ProfileNow, publicUrl: string): MailBrand => ({
   publicUrl,
   get name() {
@@ -87,7 +87,7 @@ const textsOf =
 
 export type DirectSenders = Awaited<ReturnType<typeof directSendersOf>>;
 
-/** What this process sends at once instead of through the queue: codes, and tests by staff. */
+/** Makes the senders of messages that this process sends at once instead of through the queue: codes, and tests by staff. */
 export async function directSendersOf(
   { pool, log, keys }: Pick<Stores, 'pool' | 'log' | 'keys'>,
   { config, publicUrl, secretKey, now, closing }: AppContext,

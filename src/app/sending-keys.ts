@@ -11,7 +11,7 @@ interface Deps {
   readonly logger: { error(of: object, text: string): void };
 }
 
-/** What messages are sent with, followed in this process, and the table in which staff's keys are. */
+/** Follows the keys for sending messages in this process. The table holds those of staff. */
 export function sendingKeysOf(
   { pool, keys, config, logger }: Deps,
   onUnreadable: (problem: UnreadableEvent) => void,

@@ -11,7 +11,7 @@ interface Deps {
   now(): Date;
 }
 
-/** What webhooks are made of. */
+/** Makes the parts that all webhooks share. */
 export function webhooksBase({ pool, keys, config, publicUrl, now }: Deps) {
   const isCopy = createCopyCheck(pool, config.databaseUrl === undefined ? config.dataDir : null);
   return {

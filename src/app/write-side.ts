@@ -27,7 +27,6 @@ export interface WriteSide {
   readonly customers: Customers;
   readonly pictures: Pictures;
   readonly source: ProfileSource;
-  /** What messages are sent with. */
   readonly sendingKeys: SendingKeys;
   readonly senders: DirectSenders;
   /** The salon's profile as this process has last read it. */

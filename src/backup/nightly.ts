@@ -37,7 +37,7 @@ export async function isBackupDue(folder: string, now: Date, timeZone: string): 
   return !(await namesIn(folder)).includes(salonDate(now, timeZone));
 }
 
-/** What a backup is called that is made now. */
+/** The name of a backup that is made now. */
 export const backupName = (now: Date, timeZone: string, isOfNight: boolean): string =>
   instantAs(now, timeZone, isOfNight ? 'yyyy-MM-dd' : "yyyy-MM-dd 'at' HHmm");
 
@@ -61,7 +61,7 @@ export async function keepBackup(
   const names = await namesIn(folder);
   const kind = [NIGHT, ASKED].find((pattern) => pattern.test(name));
   const isOfService = (one: string) => [NIGHT, ASKED].some((pattern) => pattern.test(one));
-  // What a process left that was killed: only one process at a time makes these.
+  // A killed process left these drafts: only one process at a time makes them.
   const drafts = names.filter((one) => one.includes(DRAFT) && isOfService(one.split(DRAFT, 1)[0] ?? ''));
   for (const draft of drafts) await rm(join(folder, draft), { recursive: true, force: true });
   if (!names.includes(name)) await backUp(join(folder, name));

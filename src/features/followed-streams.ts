@@ -2,7 +2,7 @@ import type { KeyedMutex } from '../eventsourcing/async/keyed-mutex.ts';
 import type { EventStore } from '../eventsourcing/event-store.ts';
 import type { UnreadableEvent } from '../eventsourcing/event-types.ts';
 
-/** What a feature is made of whose streams every process follows. */
+/** The dependencies of a feature whose streams every process follows. */
 export interface FollowedStreamsDeps {
   readonly log: EventStore;
   readonly mutex: KeyedMutex;

@@ -65,7 +65,7 @@ export function problemCodeOf(error: unknown, req: Request): ProblemCode {
   return (typeof status === 'number' && REFUSED_BY_EXPRESS[status]) || 'internal-error';
 }
 
-/** What is answered to an error, after noting it in the request's log line and, if it is the service's own fault, in the log. */
+/** Notes an error in the request's log line and, if it is the service's own fault, in the log. Returns the answer to it. */
 export function noteFailure(error: unknown, req: Request, res: Response, logger: Pick<Logger, 'error'>) {
   const code = problemCodeOf(error, req);
   const context = contextOf(res);

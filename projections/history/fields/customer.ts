@@ -60,7 +60,7 @@ export const tellCustomer: Tell<CustomerEvent> = (event, before) => {
   }
 };
 
-/** Who is the same person, each merge by its id. */
+/** Tells which customers are the same person, each merge by its id. */
 export const tellMerges: Tell<MergesEvent> = (event, before) => {
   switch (event.type) {
     case 'CustomersMerged': {

@@ -5,7 +5,7 @@ import type { ProjectedEvent } from '../../engine/projection.ts';
 /** A thing as people see it, by the names of its fields. */
 export type Fields = Readonly<Record<string, HistoryValue>>;
 
-/** What an event says of a thing. */
+/** The part of an event that describes one thing. */
 interface Told {
   /** Which of a stream's things, where it has several. */
   readonly key?: string;

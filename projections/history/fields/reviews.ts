@@ -13,7 +13,7 @@ const fieldsOf = ({ rating, personal }: RecordedReview): Fields =>
         text: personal.text,
       };
 
-/** Whose review it is, where the name doesn't change. */
+/** Names the review's author, where the name doesn't change. */
 const named = ({ name }: Fields): { readonly named?: Fields } =>
   name === undefined ? {} : { named: { name } };
 

@@ -31,7 +31,7 @@ const fieldsOf = (settings: object): Fields =>
     ]),
   );
 
-/** What the salon says of itself, each section by its name. What the file said is no change: only the first event of a section brings it along. */
+/** Tells the changes of the profile, each section by its name. The file's own values are no change: only the first event of a section brings them along. */
 export const tellSettings: Tell<SettingsEvent> = ({ data: { section, settings, before } }) => ({
   key: section,
   fields: fieldsOf(settings),

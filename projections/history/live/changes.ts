@@ -25,7 +25,7 @@ const CHANGES = `
     coalesce((select json_agg(changed order by position) from (
       select kind, id, max(position) as position from things group by kind, id) changed), '[]') as changes`;
 
-/** What has changed after one position, up to another, each thing once; null when it is too much. */
+/** The changes after one position, up to another, each thing once; null when there are too many. */
 export type ChangesBetween = (after: Position, upTo: Position) => Promise<readonly LiveChange[] | null>;
 
 export function createChangesBetween(pool: Pool): ChangesBetween {

@@ -3,7 +3,7 @@ import type { LiveChange } from '../../../src/contracts/live.ts';
 import { aborted } from '../../../src/eventsourcing/async/aborted.ts';
 import type { Position } from '../../../src/eventsourcing/event-store.ts';
 
-/** What one reader hasn't been told yet. */
+/** The changes that one reader hasn't been told yet. */
 type Unread =
   | { readonly kind: 'changes'; readonly position: Position; readonly changes: readonly LiveChange[] }
   | { readonly kind: 'reset'; readonly position: Position };

@@ -1,6 +1,6 @@
 import { html, trusted } from '../html.ts';
 
-/** What a mail says. */
+/** The content of a mail, without its layout. */
 export interface MailContent {
   readonly subject: string;
   /** Shown beside the subject in lists of mails. */
@@ -14,7 +14,7 @@ export interface MailContent {
   readonly notes: readonly string[];
 }
 
-/** What mails say about the salon that sends them. */
+/** The salon's details that every mail shows. */
 export interface MailBrand {
   readonly name: string;
   /** The street address in one line. */

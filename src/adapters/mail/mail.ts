@@ -35,7 +35,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** Who mails come from. */
+/** The sender's address and name on mails. */
 export interface Sender {
   readonly name: string;
   readonly address: string;

@@ -24,7 +24,7 @@ const TIMEOUTS: SmtpTimeouts = {
 };
 const CONNECTIONS = 2;
 
-/** What nodemailer says about a failure. */
+/** The fields of nodemailer's errors. */
 interface SmtpFailure {
   readonly code?: string;
   readonly responseCode?: number;

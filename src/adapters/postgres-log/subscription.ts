@@ -126,7 +126,7 @@ export const liveReader = (pool: Pool, others: OtherTransactions) => {
   };
 };
 
-/** What a subscription reads from. The database filters history. Live events are read by a shared query and filtered here. */
+/** The source of a subscription. The database filters history. Live events are read by a shared query and filtered here. */
 export interface SubscriptionSource {
   readonly pool: Pool;
   readonly others: OtherTransactions;

@@ -4,7 +4,6 @@ import { writePrivateFile } from '../private-file.ts';
 import { errorCode } from '../startup-error.ts';
 import type { SmsProvider } from './provider.ts';
 
-/** What the file of a text says. */
 const textFile = (to: string, text: string): string => `To: ${to}\n\n${text}\n`;
 
 /** The name of a text's file: the newest last. */

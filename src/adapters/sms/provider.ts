@@ -26,7 +26,7 @@ export type SendOutcome =
 /** Sends a text that nobody asks about again. Never rejects because of anything that a provider does. */
 export type TryText = (text: Pick<OutgoingText, 'to' | 'text'>) => Promise<SendOutcome>;
 
-/** What the provider knows of a text that it took. */
+/** The provider's knowledge of a text that it took. */
 export type Receipt =
   | { readonly status: 'pending' | 'delivered' }
   | { readonly status: 'failed'; readonly code: number | null };

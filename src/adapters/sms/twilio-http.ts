@@ -20,7 +20,7 @@ function encoded(values: object | undefined): URLSearchParams {
 }
 
 /**
- * What Twilio's client makes its requests with. Its own gives up only on a silent socket, and so waits for as long as an
+ * Makes the requests of Twilio's client. Twilio's own code gives up only on a silent socket, and so waits for as long as an
  * answer trickles in; this one has a deadline for the whole of it.
  *
  * @param baseUrl instead of Twilio's

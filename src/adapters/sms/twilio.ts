@@ -27,7 +27,7 @@ const REPORT_AGAIN = '#rc=5&rp=ct,rt,5xx';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** What a failed call says about the text: unknown, unless the call was never sent or was refused. */
+/** Tells the outcome of a failed call: unknown, unless the call was never sent or was refused. */
 function outcomeOf(error: unknown): SendOutcome {
   const { status, code, cause } = error as { status?: unknown; code?: unknown; cause?: { code?: unknown } };
   if (isNumber(status)) {

@@ -4,7 +4,7 @@ import { createCertificates } from '../../features/erasure/certificate.ts';
 import { erasureRoutes } from '../../features/erasure/routes.ts';
 import type { ApiParts } from './parts.ts';
 
-/** What staff can show of an erasure. */
+/** Lets staff download certificates of erasures. */
 export function erasureOperations({ on, pool, log, config }: ApiParts): void {
   const isEmbedded = config.databaseUrl === undefined;
   const certificates = createCertificates({ log, pool, isEmbedded, keptOf: createKeptOfErased(pool) });

@@ -37,7 +37,7 @@ export interface ApiDeps {
   readonly content: PublicContent;
 }
 
-/** What the operations of each resource are made from. Each takes what it needs. */
+/** The stores and services that the operations are made from. Each resource takes only those that it needs. */
 export type ApiParts = ReturnType<typeof apiPartsOf>;
 
 /** The parts that several resources share, with the router of all operations, which has no operations yet. */

@@ -71,7 +71,7 @@ export function reviewsOf({ pool, log, keys, positions, now }: ApiParts): Review
   });
 }
 
-/** What the operations on settings, and those that undo their changes, are made from. */
+/** The dependencies of the operations on settings, and of those that undo changes of settings. */
 export interface WithSettings extends ApiParts {
   readonly settings: Settings;
   readonly reviews: Reviews;
@@ -113,7 +113,7 @@ export function settingsOperations({
   });
 }
 
-/** What a new salon still has to do. What its own profile file says differently from the sample counts as entered, too. */
+/** Lists the steps that a new salon still has to take. A value of its profile file that differs from the sample counts as entered, too. */
 function firstSteps({
   on,
   pool,

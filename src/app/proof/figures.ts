@@ -11,7 +11,7 @@ function* findingsOf({ violations, offences, matching, readModels }: Verificatio
   for (const { differences } of readModels) yield* differences;
 }
 
-/** What is kept of a verification, and shown to staff. */
+/** Picks the numbers of a verification that are kept and shown to staff. */
 export function figuresOf(verification: Verification): ProofFigures {
   const { violations, matching, personalParts, readModels } = verification;
   const findings = [...findingsOf(verification)];

@@ -17,7 +17,7 @@ import { numberHasherOf } from '../../features/messages/numbers.ts';
 import type { AppContext } from '../context.ts';
 
 interface VerificationSettings extends Pick<AppContext, 'config' | 'databaseUrl' | 'secretKey'> {
-  /** Of its connections. */
+  /** The name of its connections. */
   readonly name: string;
   readonly patience: StartupPatience;
   /** Called when the log is open, before anything is read. */

@@ -29,7 +29,7 @@ interface ProcessesDeps
   retry(readModel: string): void;
 }
 
-/** What runs in the process whose projector is active, beside the projector. */
+/** The processes that run beside the active projector. */
 interface Processes {
   /** Health of the process managers that run here now. */
   health(): readonly ProcessManagerHealth[];

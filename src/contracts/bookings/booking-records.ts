@@ -1,7 +1,7 @@
 import type { BookingStatus } from './bookings.ts';
 
 /**
- * What admission asks of the bookings' read model. This isn't part of the HTTP interface. It is here because admission and the
+ * Admission reads these from the bookings' read model. This isn't part of the HTTP interface. It is here because admission and the
  * read model must not import each other, but both may import contracts.
  */
 
@@ -15,7 +15,7 @@ export interface RecentBooking {
   readonly source: string;
 }
 
-/** What admission needs to know of an appointment. */
+/** An appointment, as far as admission needs to know it. */
 export interface BookingRecord extends Omit<RecentBooking, 'source'> {
   /** Null for bookings made by staff or by an earlier version of the program. */
   readonly source: string | null;
@@ -27,7 +27,7 @@ export interface BookingRecord extends Omit<RecentBooking, 'source'> {
   readonly phoneE164: string | null;
 }
 
-/** What the bookings' read model tells admission. It is a little behind the log. */
+/** The bookings' read model as admission asks it. It is a little behind the log. */
 export interface BookingRecords {
   /** Upcoming bookings with one of these contacts or from one of these sources, and those with these ids. */
   of(wanted: {

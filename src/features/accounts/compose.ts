@@ -43,7 +43,7 @@ interface AccountsDeps extends SessionsDeps, Omit<FactorsDeps, 'context'> {
   readonly quickSignIn?: QuickSignIn | undefined;
 }
 
-/** What the HTTP app needs of accounts. */
+/** The parts of accounts that the HTTP app uses. */
 export interface Accounts {
   /** Everything below `/auth/v1`. */
   readonly router: Router;

@@ -13,7 +13,7 @@ import type { RecordSignIn } from './sessions/sign-in-events.ts';
 import type { Authenticate } from './sessions/signed-in.ts';
 import type { Passwords } from './users/passwords.ts';
 
-/** What the endpoints of accounts need. `compose.ts` makes it. */
+/** The dependencies of the accounts' endpoints. `compose.ts` makes them. */
 export interface AccountsContext {
   readonly pool: Pool;
   readonly sessions: Sessions;

@@ -7,7 +7,7 @@ import { customerStream, ERASING_EVENTS, MERGES, mergesEventTypes } from '../cus
 import { ledgersOf } from '../messages/events.ts';
 import { type CleaningResult, dueBy } from './cleanings.ts';
 
-/** What the books keep of appointments whose person was erased. */
+/** The figures that the books keep of appointments whose person was erased. */
 interface Kept {
   readonly bookingIds: readonly string[];
   readonly firstDate: string | null;

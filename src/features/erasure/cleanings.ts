@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3_600_000;
 /** When what was erased then must be gone from the files. */
 export const dueBy = (shreddedAt: Date): Date => new Date(shreddedAt.getTime() + DAY_MS);
 
-/** What a cleaning has done. */
+/** The result of a cleaning. */
 export interface CleaningResult {
   readonly readModels: number;
   /** UTC instant by which Postgres's own log has none of it; null where the server doesn't say. */
@@ -37,7 +37,7 @@ export async function noteCleaning(db: Queryable, beganAt: string, result: Clean
   ]);
 }
 
-/** What waits for a cleaning, and when the last one ended. */
+/** Finds the erasures that wait for a cleaning, and when the last one ended. */
 export async function cleaningState(db: Queryable, now: Date): Promise<SystemState['cleaning']> {
   const { rows } = await db.query<{ at: Date | null }>('select max(ended_at) as at from cleanings');
   const since = await waitingSince(db);

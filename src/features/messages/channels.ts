@@ -31,7 +31,7 @@ export interface TextChannel extends Channel {
 }
 
 interface ChannelDeps extends Pick<Channel, 'rules'> {
-  /** Of texts. */
+  /** The rows of the causes of texts. */
   readonly rows: CauseRows;
   readonly sending: Pick<SendingSwitch, 'read'>;
 }

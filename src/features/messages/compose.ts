@@ -19,11 +19,11 @@ import { lastBookingTexted } from './texts/text-limits.ts';
 import { createReplies } from './webhook/replies.ts';
 import { TWILIO_PATH, twilioWebhook } from './webhook/webhook.ts';
 
-/** What the read side, and the accounts, tell the routes of staff. */
+/** The parts of the read side, and of the accounts, that the routes of staff ask. */
 interface ReadModels
   extends Pick<MessageRoutesDeps, 'on' | 'find' | 'phoneOf' | 'undelivered' | 'models'>,
     Pick<WaitingDeps, 'readContext'> {
-  /** What users are called, by id. */
+  /** The names of users, by id. */
   readonly namesOf: NamesOf;
 }
 
@@ -64,7 +64,7 @@ export function composeMessages(deps: MessagesDeps) {
     });
   }
 
-  /** What the provider of texts calls. As long as there is no account there, nothing answers. */
+  /** The webhook that the provider of texts calls. As long as there is no account there, nothing answers. */
   function webhook(): RequestHandler {
     const recorder = context.recorderOf('sms');
     const router = twilioWebhook({

@@ -43,13 +43,13 @@ export interface MessagesDeps {
   readonly brand: MailBrand;
   /** The short private link of a booking. */
   linkOf(bookingId: string): string;
-  /** What messages are sent with at the moment of the call. */
+  /** The keys for sending messages at the moment of the call. */
   keysNow(): SendingKeysNow;
   openMailer(): Mailer;
   now(): Date;
 }
 
-/** What staff's routes, the provider's webhook and the sender share. */
+/** Makes the dependencies that staff's routes, the provider's webhook and the sender share. */
 export function createMessagesContext(deps: MessagesDeps) {
   const { config, publicUrl, secretKey, profile, log, keys, pool, hashNumber, brand, linkOf, keysNow, now } =
     deps;

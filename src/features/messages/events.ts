@@ -53,18 +53,18 @@ const attemptId = z.guid();
 const causes = z.array(z.guid()).min(1);
 const instant = z.iso.datetime();
 
-/** Of a mail that was offered to the mail server. */
+/** The data of a mail that was offered to the mail server. */
 const mail = {
   /** Also the left part of its Message-ID: that of the row of the last cause that it tells of. */
   mailId: z.guid(),
   causes,
   kind: z.enum(MESSAGE_KINDS),
-  /** Of the booking when the mail was decided. */
+  /** The revision of the booking when the mail was decided. */
   bookingRevision: z.int().min(0),
   personal: personal({ to: z.string(), text: z.string() }),
 };
 
-/** What a message is about. */
+/** The subject of a message. */
 export const MessageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof MessageKind>;
 
@@ -99,9 +99,9 @@ export const messageEventTypes = {
       attemptId,
       causes,
       kind: MessageKind,
-      /** Of the booking when the claim was decided. */
+      /** The revision of the booking when the claim was decided. */
       bookingRevision: z.int().min(0),
-      /** Of a text: how many parts of it the provider charges for. Mails have none; earlier versions didn't record it. */
+      /** The number of parts of a text that the provider charges for. Mails have none; earlier versions didn't record it. */
       segments: z.int().min(1).optional(),
       personal: personal({ to: z.string(), text: z.string() }),
     }),
@@ -127,7 +127,7 @@ export const messageEventTypes = {
     data: z.strictObject({
       causes,
       why: SuppressedReason,
-      /** What it would have said; earlier versions didn't record it. */
+      /** The kind of the message that was not sent; earlier versions didn't record it. */
       kind: MessageKind.optional(),
     }),
   },
@@ -137,7 +137,7 @@ export const messageEventTypes = {
     data: z.strictObject({
       sid,
       meaning: z.enum(REPLY_MEANINGS),
-      /** Of a STOP by CANCEL, END or the like: staff are asked whether the appointment was meant. */
+      /** The text was a STOP by CANCEL, END or the like: staff are asked whether the appointment was meant. */
       mayMeanCancel: z.literal(true).optional(),
       personal: personal({
         words: z.string().max(1_600),
@@ -165,7 +165,7 @@ export const messageEventTypes = {
     data: z.strictObject({
       causes,
       why: z.enum(SUPPRESSED_REASONS),
-      /** What it would have said; left out where the cause is no longer in the log. */
+      /** The kind of the message that was not sent; left out where the cause is no longer in the log. */
       kind: z.enum(MESSAGE_KINDS).optional(),
     }),
   },
@@ -229,7 +229,7 @@ export function explainEvent(event: MessageEvent, channel: MessageChannel): stri
 
 /** Ordered by `at`: the provider's clock, or ours where it gave no time. */
 const optChange = z.strictObject({
-  /** Of the inbound message, or of the attempt that the provider refused. */
+  /** The provider's id of the inbound message, or of the attempt that the provider refused. */
   source: z.union([sid, attemptId]),
   at: instant,
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import type { ProblemCode } from '../../contracts/problem.ts';
 
-/** What the log line of a request contains beside its outcome. It contains only ids and positions. */
+/** The fields that a request's log line contains beside its outcome. They are only ids and positions. */
 export interface RequestContext {
   /** The same for everything that one request has caused, or several requests for which the caller chose the same id. */
   readonly correlationId: string;

@@ -10,7 +10,7 @@ import { AuthError } from '../supabase-protocol/auth-errors.ts';
 /** So many wrong codes cause no pause. */
 const FREE_FAILURES = 5;
 
-/** Who enters codes of a second factor: wrong ones count against them. */
+/** The person who enters codes of a second factor: wrong ones count against them. */
 interface Guesser {
   /** Together with the user's id, this identifies the count. */
   readonly countedAs: readonly string[];
@@ -35,7 +35,7 @@ export async function guesserOf(
 }
 
 interface Guess<Result> {
-  /** What is guessed. It is the same for all challenges and sessions. */
+  /** The kind of code and its user. It is the same for all challenges and sessions. */
   readonly what: readonly [kind: 'second factor' | 'recovery code', userId: string];
   readonly guesser: Guesser;
   /** The error when it is too early for another try. */

@@ -5,7 +5,7 @@ import { requireSecondFactorIfAny } from '../sessions/signed-in.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 
-/** What the owner of a passkey sees of it. */
+/** A passkey as its owner sees it. */
 interface Passkey {
   readonly id: string;
   readonly friendlyName: string;
@@ -13,7 +13,7 @@ interface Passkey {
   readonly lastUsedAt: Date | null;
 }
 
-/** What is needed to check an authenticator's response. */
+/** The data by which an authenticator's response is checked. */
 export interface Credential {
   readonly id: string;
   readonly userId: string;

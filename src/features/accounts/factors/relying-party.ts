@@ -20,7 +20,7 @@ export const CEREMONY_MS = 300_000;
 /** Signature algorithms. Every authenticator supports one of them, and every release of Node can check all of them. */
 const ALGORITHMS = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 
-/** What is stored of a new credential. */
+/** The stored fields of a new credential. */
 type Registered = Omit<NewPasskey, 'id' | 'userId' | 'friendlyName'>;
 
 /** If the check of a response throws, for whatever reason, the response counts as wrong. */

@@ -14,7 +14,7 @@ const STEPS_EITHER_SIDE = 1;
 /** Width of the white border of a QR code, in modules. Readers need four. */
 const QUIET_ZONE = 4;
 
-/** What a person needs to add a secret to an authenticator app. */
+/** A person adds the secret to an authenticator app with these. */
 interface TotpInvitation {
   /** The secret in base 32, for typing it in. */
   readonly secret: string;

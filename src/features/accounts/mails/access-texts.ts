@@ -39,7 +39,7 @@ export const isAccessGiven = (kind: string): kind is AccessGiven => Object.hasOw
 export interface Happened {
   readonly kind: string;
   readonly at: Date;
-  /** Whose account it is. */
+  /** The owner of the account. */
   readonly who: string;
   /** Name of the key, or host of the webhook; null if it is gone, and for a calendar address. */
   readonly thing: string | null;

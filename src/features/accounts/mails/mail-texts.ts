@@ -26,7 +26,7 @@ export const TO_FORMER_ADDRESS: readonly MailKind[] = ['email-change-asked', 'em
 
 const IGNORE = 'If you didn’t ask for this, please ignore this mail: nothing will change.';
 const ONCE = 'The link works once, within an hour.';
-/** What mails have in common that only report something. */
+/** The common texts of mails that only report something. */
 const NOTICE = { preview: 'Was it you? Then there is nothing to do.', notes: [] };
 
 /**

@@ -75,7 +75,7 @@ export function createAccessTokens(ring: SigningKeyRing, publicUrl: string, now:
       const keys = await ring.published();
       const name = hash('sha256', token, 'base64');
       const known = proven.get(name);
-      // Of all that was checked, only two things can change: the time, and whether the key is still published.
+      // Only two of the checked facts can change: the time, and whether the key is still published.
       const isStillValid =
         known && now().getTime() < known.expiresAt * 1000 && keys.some((key) => key.kid === known.kid);
       if (isStillValid) return known.claims;

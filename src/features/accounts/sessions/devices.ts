@@ -5,7 +5,7 @@ export interface Device {
   readonly address: string;
 }
 
-/** What is stored of the place where a session is used. */
+/** The stored description of the place where a session is used. */
 export interface Place {
   readonly userAgent: string;
   readonly sourceHash: string;

@@ -9,7 +9,7 @@ import { hasSecondFactor } from '../factors/factors.ts';
 import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { type Aal, lastShown, lowerAal } from './auth-methods.ts';
 
-/** What a check of somebody's rights needs to know. */
+/** The facts by which somebody's rights are checked. */
 interface Access {
   readonly userId: string;
   readonly email: string;

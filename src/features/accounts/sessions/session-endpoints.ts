@@ -22,7 +22,7 @@ const Scope = z.object({ scope: z.enum(['global', 'local', 'others']).default('g
 
 interface Begun {
   readonly issued: IssuedSession;
-  /** What is weak about an administrator's password, so that they should choose a stronger one. */
+  /** The weakness of an administrator's password, so that they choose a stronger one. */
   readonly weakness?: Weakness | undefined;
 }
 
@@ -66,7 +66,7 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
     return new AuthError('email_not_confirmed', { text });
   }
 
-  /** What is weak about an administrator's password. They may have chosen it before they became an administrator. */
+  /** Finds the weakness of an administrator's password. They may have chosen it before they became an administrator. */
   async function weaknessForRole(user: User, password: string): Promise<Weakness | undefined> {
     if (!(await isAdmin(pool, user.id))) return undefined;
     const weakness = await weaknessOf(password, { isAdmin: true, email: user.email });

@@ -26,7 +26,7 @@ interface Wanted {
   readonly password: string | undefined;
 }
 
-/** What became of the first admin. Only the operator may see the link. */
+/** The outcome for the first admin. Only the operator may see the link. */
 type FirstAdmin =
   | { readonly is: 'there already' }
   | { readonly is: 'made' }

@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '../../../contrac
 import { createKeyedSemaphore } from '../../../http/limits/keyed-semaphore.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 
-/** What is stored of a password. */
+/** A password as it is stored. */
 export interface StoredPassword {
   readonly hash: string;
   /** Whether it is too weak for an administrator. */
@@ -28,7 +28,7 @@ export async function setPassword(
   });
 }
 
-/** What is stored when the link of a sign-up is opened. */
+/** The password that is stored when the link of a sign-up is opened. */
 interface OpenedSignUp {
   /** The password chosen at the sign-up; null to keep the password that the user has. */
   readonly password: StoredPassword | null;
@@ -57,7 +57,7 @@ export async function setUnprovenPassword(
   });
 }
 
-/** What proves that the user has chosen the password, and not a stranger. */
+/** The proof that the user has chosen the password, and not a stranger. */
 type PasswordProof =
   /** PKCE challenge of a browser that has opened the link. It counts if the same browser chose the password. */
   | { readonly codeChallenge: string; readonly hash?: undefined }
@@ -157,7 +157,7 @@ export interface Weakness {
   readonly reasons: readonly string[];
 }
 
-/** What is weak about a password; undefined if it may be chosen. */
+/** Finds a password's weakness; undefined if it may be chosen. */
 export async function weaknessOf(
   password: string,
   { isAdmin, email }: Chooser,

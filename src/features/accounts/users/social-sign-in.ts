@@ -22,7 +22,7 @@ import { userOfIdentity } from './identities.ts';
 interface ProviderFlow {
   readonly id: string;
   readonly provider: string;
-  /** Of the client that began it. */
+  /** The PKCE challenge of the client that began it. */
   readonly codeChallenge: string;
   readonly redirectTo: string;
   readonly expiresAt: Date;

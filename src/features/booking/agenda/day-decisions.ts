@@ -6,7 +6,7 @@ import type { DayClock } from './checks.ts';
 import { type AgendaEvent, partsOf } from './events.ts';
 import { type AgendaState, hoursOf, type TakenSlot } from './state.ts';
 
-/** What staff decide about a day: that the date or a part of it is blocked, and that it has hours of its own. */
+/** The decisions of staff about a day: they block the date or a part of it, or give it hours of its own. */
 export type DayCommand =
   | (Affecting & { readonly kind: 'BlockDate'; readonly blockId: string; readonly reason: string })
   | { readonly kind: 'ChangeDateBlockReason'; readonly blockId: string; readonly reason: string }
@@ -39,7 +39,7 @@ export interface DayHours {
   readonly off?: readonly Interval[] | undefined;
 }
 
-/** What is blocked again as it was. */
+/** An earlier block that is made again. */
 export interface FormerBlock {
   readonly reason: string;
   /** Slots that were taken there then. Refused if another one has been taken since. */

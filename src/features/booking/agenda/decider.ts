@@ -118,7 +118,7 @@ export interface HeldTime {
 /** The streams of salon days. */
 export type AgendaStreams = EventStreams<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null>;
 
-/** What the commands on salon days need. */
+/** The dependencies of the commands on salon days. */
 export interface AgendaDeps {
   readonly agendas: AgendaStreams;
   readonly timeZone: string;

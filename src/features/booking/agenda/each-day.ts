@@ -9,15 +9,15 @@ import { broken } from '../../rule-broken.ts';
 import { type AgendaCommand, type AgendaStreams, agendaDecider } from './decider.ts';
 import { agendaStream } from './events.ts';
 
-/** What a command about several days does on one of them. */
+/** The step that a command about several days takes on one of them. */
 interface DayStep {
   readonly date: SalonDate;
-  /** Of the block that the step is about. */
+  /** The id of the block that the step is about. */
   readonly blockId?: string;
   command(): AgendaCommand;
 }
 
-/** What became of one of the days. */
+/** The outcome for one of the days. */
 type StepOutcome = Pick<DayStep, 'date' | 'blockId'> &
   (
     | { readonly refused: null; readonly version: number; readonly position: string }
@@ -30,7 +30,7 @@ export interface DayResult {
   /** How often staff have decided something about the day itself: about its blocks and its hours. */
   readonly version: number;
   readonly position: string;
-  /** Of a command about several days: what became of each. The rest is of the first day that was done, with the last position. */
+  /** The result of a command about several days: the outcome of each, and otherwise that of the first day that was done, with the last position. */
   readonly outcomes?: readonly StepOutcome[];
 }
 
@@ -106,7 +106,7 @@ export function createEachDay(agendas: AgendaStreams) {
   };
 }
 
-/** What a command about several days says of itself: the first day that was done, and the position of the last. */
+/** The summary of a command about several days: the first day that was done, and the position of the last. */
 export function summaryOf(outcomes: readonly StepOutcome[]) {
   const done = outcomes.flatMap((outcome) => (outcome.refused === null ? [outcome] : []));
   const [first] = done;
@@ -115,7 +115,7 @@ export function summaryOf(outcomes: readonly StepOutcome[]) {
   return { ...first, position, outcomes };
 }
 
-/** What became of each day as the contract has it; nothing for a command about a single day. */
+/** The outcome for each day in the contract's form; nothing for a command about a single day. */
 export function toDayOutcomes(outcomes: readonly StepOutcome[] | undefined): { days?: DayOutcome[] } {
   if (!outcomes) return {};
   return {

@@ -43,7 +43,7 @@ export function parseAgendaId(stream: string): AgendaId {
 const FIRST = 'first';
 
 /**
- * What a slot, a hold or a blocked time occupies. In version 1 of `SlotTaken`, `SlotHeld` and `TimeBlocked`, that is the only
+ * The time that a slot, a hold or a blocked time occupies. In version 1 of `SlotTaken`, `SlotHeld` and `TimeBlocked`, that is the only
  * resource, from start to end. In a later version it may be several resources, each at times of its own.
  */
 export const partsOf = ({ start, end }: Interval): readonly Part[] => [{ resource: FIRST, start, end }];

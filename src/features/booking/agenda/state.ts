@@ -17,7 +17,7 @@ interface Hold extends Interval {
 /** A part of the day that staff have blocked. */
 interface BlockedTime extends Interval {
   readonly parts: readonly Part[];
-  /** Of the blocks that repeat weekly and were made together. */
+  /** The series id of blocks that repeat weekly and were made together. */
   readonly seriesId: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface AgendaState {
   /** Holds by id, except those that were dropped, became a slot, or were overlapped by a taken slot. They may have expired. */
   readonly holds: ReadonlyMap<string, Hold>;
   readonly heldIn: QuarterIndex;
-  /** Of the block of the whole date. */
+  /** The id of the block of the whole date. */
   readonly blockId: string | null;
   /** Blocked parts of the day by their block's id. They may overlap. */
   readonly blockedTimes: ReadonlyMap<string, BlockedTime>;

@@ -49,7 +49,7 @@ export interface NewBooking {
   readonly customerId?: string | undefined;
   /** Where the request comes from. */
   readonly from: Omit<Visitor, 'kind'>;
-  /** What the visitor does about a code that admission has asked for. */
+  /** The visitor's step after admission has asked for a code. */
   readonly answers?: Pick<BookingAttempt, 'codeBy' | 'code'>;
 }
 

@@ -47,7 +47,7 @@ const paid = {
   tipCents: z.int().positive().optional(),
 };
 
-/** What a visit brought, and how it was paid. */
+/** The money that a visit brought, and how it was paid. */
 export type Paid = Readonly<z.infer<z.ZodObject<typeof paid>>>;
 
 const totalAmount = z.union([z.literal(PUBLIC_TOTAL_AMOUNT), z.string().regex(/^\$\d+\.\d{2}$/)]);
@@ -123,7 +123,7 @@ export const bookingEventTypes = {
     schemaVersion: 1,
     data: z.strictObject({ personal: personal(contact) }),
   },
-  /** What staff note about the visit, such as the colour formula: the whole text, null for none. It isn't a decision about it. */
+  /** The note of staff about the visit, such as the colour formula: the whole text, null for none. It isn't a decision about the visit. */
   VisitNoted: {
     schemaVersion: 1,
     data: z.strictObject({ personal: personal({ text: z.string().nullable() }) }),
@@ -140,7 +140,7 @@ export const bookingEventTypes = {
 export type BookingEvent = EventOf<typeof bookingEventTypes>;
 
 /**
- * What each event changes. A fold that cares only about one kind of change asks for the group by `changes`. So a new event type is
+ * The kind of change that each event makes. A fold that cares only about one kind asks for the group by `changes`. So a new event type is
  * added to a group here, and only folds that use the names of types have to know it.
  */
 const GROUPS = {

@@ -129,7 +129,7 @@ interface AdminBookingCommandRoutesDeps {
   departureOf(bookingId: string): Promise<TextDeparture | null>;
 }
 
-/** What staff say that the customer is told. */
+/** The explanation by staff that the customer is told. */
 interface Told {
   readonly message: string | null;
   readonly notify?: boolean | undefined;

@@ -30,7 +30,7 @@ interface AppointmentDetails {
   readonly isLinked: boolean;
 }
 
-/** What is kept of a completed appointment so that its last change can be undone. */
+/** The facts about a completed appointment by which its last change can be undone. */
 interface Completion extends Paid {
   readonly status: 'completed';
   /** The payment before its last correction; undefined if it was never corrected. */
@@ -73,7 +73,7 @@ const detailsOf = (details: AppointmentDetails): AppointmentDetails => {
   return { slot, services, totalAmount, smsConsent, customerMoves, isErased, isLinked };
 };
 
-/** What a visit brought, alone; no tip is left out. */
+/** The money that a visit brought, alone; a missing tip is left out. */
 export const paidOf = ({ amountCents, method, tipCents }: Paid): Paid => ({
   amountCents,
   ...(method && { method }),
@@ -125,7 +125,7 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
       return { ...state, status: 'cancelled', before: state.status };
     case 'BookingCompleted': {
       const { amountCents, method, tipCents } = event.data;
-      // What isn't recorded again is no longer recorded.
+      // The event replaces the former record: a value that it lacks is no longer recorded.
       const paid = { amountCents, method, tipCents };
       if (state.status === 'completed') return { ...state, ...paid, paidBefore: paidOf(state) };
       const before = state.status === 'cancelled' ? state.before : state.status;

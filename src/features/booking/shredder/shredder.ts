@@ -38,13 +38,13 @@ interface LinkBack {
   readonly linkBack: { readonly bookingId: string } | { readonly importId: string };
 }
 
-/** What the shredder still has to do. */
+/** The work that the shredder still has to do. */
 export type ShredderItem = Erasure | LinkBack;
 
 /** Why somebody is erased: staff have asked for it, or only the undo of their import. */
 export type ErasedBy = true | 'undo';
 
-/** What the registrar has saved: how far it has read the log, and the decisions that it hasn't read back from the log yet. */
+/** The registrar's saved state: how far it has read the log, and the decisions that it hasn't read back from the log yet. */
 export interface SavedMatching {
   readonly position: Position;
   readonly decisions: readonly { readonly bookingId: string; readonly customerId: string }[];

@@ -49,7 +49,7 @@ const shown = ({ date, start }: FreeStart) => ({ date, time: formatTime(start) }
 export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
   const { on, whyNot, customerOf, blockReasonOf, nearestFree, namedActors } = deps;
 
-  /** What the read models know about the appointment or the block that is there. */
+  /** Asks the read models about the appointment or the block that is there. */
   async function knownOf({ obstacle }: ExplainedReason) {
     switch (obstacle?.kind) {
       case 'taken':

@@ -15,7 +15,7 @@ import { type Interval, liesWithin, SLOT_GRID_MINUTES, STAFF_STARTS } from '../.
 import type { DayClock } from '../agenda/checks.ts';
 import type { ExplainedReason, Explanation } from './why-not.ts';
 
-/** What the text of a reason tells besides the reason itself. */
+/** The details that the text of a reason tells besides the reason itself. */
 interface Told extends Omit<Explanation, 'reasons'> {
   readonly since: Since | null;
   /** The customer of the appointment that is there. Null if they were erased; undefined if it isn't known yet. */

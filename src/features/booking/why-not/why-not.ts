@@ -39,7 +39,7 @@ export interface Explanation extends Omit<WantedTime, 'moved'> {
   readonly areOwn: boolean;
 }
 
-/** What it takes to say why not. */
+/** The facts that explain why a time isn't free. */
 export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas'> {
   readonly log: Pick<EventStore, 'read'>;
   readonly bookings: Pick<BookingStreams, 'read'>;

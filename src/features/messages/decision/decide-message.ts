@@ -51,7 +51,7 @@ interface DecisionContext {
   readonly booking: BookingView;
   /** The open causes in the order of the log; or one reminder, which is decided by itself. */
   readonly causes: readonly Cause[] | Reminder;
-  /** What the customer was last told; undefined where that is uncertain. */
+  /** The content of the last message to the customer; undefined where that is uncertain. */
   readonly lastMessage: LastMessage | undefined;
   /** Whether the customer's number or address takes messages. */
   readonly isWanted: boolean;
@@ -59,14 +59,14 @@ interface DecisionContext {
   readonly now: Date;
 }
 
-/** What to do about open causes. */
+/** The decision about open causes. */
 export type MessageDecision =
   | { readonly do: 'nothing' }
   | {
       readonly do: 'suppress';
       readonly causes: readonly string[];
       readonly why: SuppressedReason;
-      /** What it would have said; left out where the cause is no longer in the log. */
+      /** The kind of the message that was not sent; left out where the cause is no longer in the log. */
       readonly kind?: MessageKind;
     }
   /** `until` is null while sending is paused. */

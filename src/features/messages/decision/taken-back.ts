@@ -21,7 +21,7 @@ function isChange(recorded: RecordedEvent): boolean {
 }
 
 /**
- * What the customer was last told, where that is certain: the provider accepted the last message, it hasn't failed, the customer's
+ * The last message to the customer, where it is certain: the provider accepted the last message, it hasn't failed, the customer's
  * contact is still the same, and it wasn't an answer, which may say anything.
  *
  * @param events the whole stream of the booking

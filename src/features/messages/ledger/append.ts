@@ -28,7 +28,7 @@ interface AppendDeps {
   now(): Date;
 }
 
-/** What an event is about. The event's id derives from this and its type, so that a retry writes the same event. */
+/** The subject of an event. The event's id derives from it and the event's type, so that a retry writes the same event. */
 export type About =
   | { readonly attemptId: string }
   | { readonly mailId: string }

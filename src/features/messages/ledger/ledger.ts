@@ -26,10 +26,10 @@ export interface Attempt {
   resent: boolean;
 }
 
-/** What became of an attempt. All but `open`, `reopened` and `sent` are final. */
+/** The status of an attempt. All but `open`, `reopened` and `sent` are final. */
 type AttemptStatus = 'open' | 'reopened' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'no-receipt';
 
-/** What became of a cause. */
+/** The outcome of a cause. */
 type CauseStatus =
   | { readonly status: 'open' | 'suppressed' }
   | { readonly status: Exclude<AttemptStatus, 'reopened' | 'open'>; readonly attempt: Attempt }

@@ -27,7 +27,7 @@ type ReplyData = Extract<MessageEvent, { type: 'ReplyReceived' }>['data'];
 /** A picture, a voice message or a file that a customer has sent. */
 export type ReplyAttachment = NonNullable<Exclude<ReplyData['personal'], 'erased'>['attachments']>[number];
 
-/** What a customer has sent by text. */
+/** The content of a customer's text. */
 export interface ReplyContent {
   readonly text: string;
   readonly attachments: readonly ReplyAttachment[];

@@ -43,7 +43,7 @@ const customWords = (salon: string, isCancelled: boolean) =>
     : { subject: `Your appointment at ${salon}: {when}`, heading: 'About your appointment', text: '' };
 
 /**
- * What the mail says. It doesn't contain the customer's name: someone who books with a stranger's address could put any text there.
+ * Writes the mail. It doesn't contain the customer's name: someone who books with a stranger's address could put any text there.
  *
  * @param customText that staff wrote, instead of the usual paragraph
  */

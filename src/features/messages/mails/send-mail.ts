@@ -26,7 +26,7 @@ export interface MailingDeps {
 
 type Writing = Pick<MailingDeps, 'brand' | 'linkOf' | 'mails'>;
 
-/** What a mail about a booking says. @param customText that staff wrote */
+/** Writes a mail about a booking. @param customText that staff wrote */
 export function contentOf(
   kind: MessageKind,
   { brand, linkOf, mails }: Writing,

@@ -30,7 +30,7 @@ export interface SendingSwitch {
   pauseIfCopied(home: string): Promise<boolean>;
 }
 
-/** What staff decided last, and its position in the log. */
+/** The last decision of staff, and its position in the log. */
 export interface Decided {
   readonly paused: boolean;
   readonly at: Position;

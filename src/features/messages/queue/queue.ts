@@ -23,7 +23,7 @@ export interface MessengerTables<Tx> {
 }
 
 /**
- * What a message waits for: `quiet`, the end of the quiet hours or its own time; `resuming`, until staff resume messages; `provider`, a
+ * The reason why a message waits: `quiet`, the end of the quiet hours or its own time; `resuming`, until staff resume messages; `provider`, a
  * retry; `outcome`, of its own attempt; `before`, the outcome of the attempt before it; `receipt`, since the provider accepted it.
  */
 export type WaitsFor = 'quiet' | 'resuming' | 'provider' | 'outcome' | 'before' | 'receipt';
@@ -147,7 +147,7 @@ export interface WaitingCause {
   readonly bookingId: string;
   readonly channel: MessageChannel;
   readonly lookAt: Date;
-  /** What the last look at it wrote, and when; null before the first look. */
+  /** The note of the last look at it, and when that was; null before the first look. */
   readonly waitsFor: Exclude<WaitsFor, 'receipt' | 'outcome'> | null;
   readonly lookedAt: Date | null;
 }
@@ -189,7 +189,7 @@ export interface WaitingMessages {
   readonly paused: boolean;
 }
 
-/** What waits, for metrics: by the database's clock. */
+/** Counts the waiting messages for metrics, by the database's clock. */
 export async function waitingMessages(pool: Pool): Promise<readonly WaitingMessages[]> {
   return (await pool.query<WaitingMessages>(WAITING)).rows;
 }

@@ -37,7 +37,7 @@ export interface SendingDeps {
   readonly logger: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** What finds, sends and follows up texts and mails to customers. */
+/** The processes that find, send and follow up texts and mails to customers. */
 interface SendingWorker {
   readonly messenger: ProcessManager<Transaction> & { readonly name: typeof MESSENGER };
   /** Sends and follows up what is due until the signal aborts. */

@@ -60,7 +60,7 @@ export const isSameText = (a: MessageDecision, b: MessageDecision): boolean =>
   a.causes.length === b.causes.length &&
   a.causes.every((cause, index) => cause === b.causes[index]);
 
-/** Who caused a message that is to be sent. */
+/** Tells who caused a message that is to be sent. */
 export const whoCaused = (
   { isConfirmed, causes }: BookingView,
   { kind, causes: causeIds }: Extract<MessageDecision, { do: 'send' }>,

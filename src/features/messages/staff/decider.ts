@@ -3,7 +3,7 @@ import { broken } from '../../rule-broken.ts';
 import { MAILS, MESSAGES, type MessageEvent, messageEventTypes } from '../events.ts';
 import { canResend, emptyLedger, evolveLedger, type Ledger } from '../ledger/ledger.ts';
 
-/** What staff can do in a ledger. The sender and the provider's reports write the rest. */
+/** The commands of staff on a ledger. The sender and the provider's reports write the rest. */
 export type MessagesCommand =
   | { readonly kind: 'RequestMessage' }
   | { readonly kind: 'ResendMessage'; readonly attemptId: string }

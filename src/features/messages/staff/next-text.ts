@@ -13,7 +13,7 @@ import { createDecideCause } from '../sending/decide-cause.ts';
 interface Deps {
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
-  /** Of texts. */
+  /** The channel of texts. */
   readonly channel: Channel;
   /** Whether texts become files here now, since there is no provider. */
   isOutbox(): boolean;

@@ -36,7 +36,7 @@ export interface MessageRoutesDeps {
   /** The name of the member of staff who last paused or resumed messages, if any. */
   lastDecidedBy(): Promise<string | null>;
   readonly waiting: WaitingMessages;
-  /** What a text would say if staff asked for one now, and when the last one that was asked for will leave. */
+  /** The text that would be sent if staff asked for one now, and when the last one that was asked for will leave. */
   readonly nextTexts: NextTexts;
   /** Messages about a booking that did not reach its customer. */
   undelivered(bookingId: string): Promise<UndeliveredMessage[]>;

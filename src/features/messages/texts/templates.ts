@@ -25,7 +25,7 @@ interface TextedAppointment {
   readonly slot: { readonly date: SalonDate; readonly start: Minutes };
 }
 
-/** What the placeholders of the usual texts mean for an appointment, with times in the salon's time zone. */
+/** The values of the usual texts' placeholders for an appointment, with times in the salon's time zone. */
 export const textValues = ({ id, slot: { date, start } }: TextedAppointment, linkOf: Deps['linkOf']) => ({
   weekday: dayAs(date, 'EEE'),
   date: formatDate(date),

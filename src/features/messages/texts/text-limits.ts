@@ -4,7 +4,7 @@ import { batcher } from '../../../adapters/postgres/batcher.ts';
 import type { SalonProfile } from '../../../adapters/salon-profile/profile.ts';
 
 /**
- * Who can cause a message, and so repeatedly: `anybody`, about a booking that staff have neither made nor confirmed; whoever has the
+ * The group of people who can cause a message, and so repeatedly: `anybody`, about a booking that staff have neither made nor confirmed; whoever has the
  * private `link` of a confirmed one; else the `salon`.
  */
 export type CausedBy = 'anybody' | 'link' | 'salon';
@@ -37,7 +37,7 @@ export interface MessageLimits {
   bookingsOf(number: string): Promise<readonly string[]>;
 }
 
-/** What may be sent within a day. */
+/** The number of texts that may be sent within a day. */
 interface TextLimits {
   /** To one number: texts that anybody can cause, and those of the salon, counted separately. */
   readonly perNumber: number;
@@ -48,7 +48,7 @@ interface TextLimits {
    * nobody else can use up all texts of the number's owner.
    */
   readonly shareOfNumber: number;
-  /** Of texts that anybody can cause, about one booking, however often it is moved. */
+  /** The limit of texts that anybody can cause about one booking, however often it is moved. */
   readonly perBooking: number;
   /** To numbers with one prefix, of texts that anybody can cause: premium numbers share a prefix. */
   readonly perPrefix: number;

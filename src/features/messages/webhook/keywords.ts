@@ -51,7 +51,7 @@ export const mayMeanCancel = (text: string): boolean => STOP_OR_CANCEL.has(joine
 export const isYes = (text: string): boolean => joined(wordsOf(text)) === 'yes';
 
 /**
- * What a customer means by a text. A keyword counts only as the whole text, apart from words such as “please” and “texting me”: “stop by”
+ * The meaning of a customer's text. A keyword counts only as the whole text, apart from words such as “please” and “texting me”: “stop by”
  * and “cancel my appointment” are for staff to read.
  */
 function meaningOfWords(text: string): Meaning {
@@ -74,7 +74,7 @@ const UNDERSTOOD: ReadonlyMap<string | undefined, Meaning> = new Map([
 ]);
 
 /**
- * What a customer means by a text.
+ * Finds the meaning of a customer's text.
  *
  * @param understoodAs what the provider has recognized; undefined when it doesn't say
  * @param hasOptedOut whether their number takes no texts now: YES takes that back, and is an answer like any other where it takes them

@@ -40,7 +40,7 @@ const MediaUrl = z.url({ protocol: /^https?$/ }).max(1_000);
 const MediaContentType = z.string().max(100);
 const MOST_CHARACTERS = 1_600;
 
-/** What is kept of a text: whole characters, and no control characters but tabs and line breaks. */
+/** Cleans a text before it is kept: whole characters, and no control characters but tabs and line breaks. */
 const keepable = (text: string) =>
   withoutDirections(text)
     .slice(0, MOST_CHARACTERS)
@@ -55,7 +55,7 @@ const attachmentsOf = (fields: Readonly<Record<string, string>>, count: number):
     contentType: MediaContentType.safeParse(fields[`MediaContentType${index}`]).data ?? '',
   }));
 
-/** What the provider's words for the status of a text mean for its attempt. */
+/** The meaning of the provider's status words for an attempt. */
 const EVENT_TYPES: Readonly<Record<string, 'MessageSent' | 'MessageDelivered' | 'MessageFailed'>> = {
   accepted: 'MessageSent',
   scheduled: 'MessageSent',

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../../../adapters/postgres/pool.ts';
 import type { CodeWay } from '../../../../contracts/problem.ts';
 
-/** What is stored of a code that was sent. */
+/** A code that was sent, as it is stored. */
 export interface KeptCode {
   /** The request to book that it belongs to. */
   readonly bookingId: string;
