@@ -7,12 +7,13 @@ import { sweepAccounts } from '../../features/accounts/sweep.ts';
 import { sweepCodes } from '../../features/booking/admission/codes/code-store.ts';
 import { sweepDeliveries } from '../../features/change-feed/webhooks/queries.ts';
 import { composeImportSweep } from '../../features/customers/compose.ts';
+import { sweepTextCounts } from '../../features/messages/texts/text-limits.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
  * Removes uses that no longer count against a limit, salts of months that are no longer needed, expired data of accounts and
- * codes, old deliveries and former secrets of webhooks, and files that were never imported. It does so at once and then every hour,
+ * codes, counts of texts, old deliveries and former secrets of webhooks, and files that were never imported. It does so at once and then every hour,
  * until the signal aborts.
  */
 export async function sweepRegularly(
@@ -26,6 +27,7 @@ export async function sweepRegularly(
     () => forgetOldSalts(pool, now()),
     () => sweepAccounts(pool, now()),
     () => sweepCodes(pool, now()),
+    () => sweepTextCounts(pool),
     () => sweepDeliveries(pool, now()),
     composeImportSweep({ pool, now, ...stores }),
   ];

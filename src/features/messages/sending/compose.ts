@@ -7,8 +7,6 @@ import { createSharedUsageCounts } from '../../../adapters/postgres/usage-counts
 import { deriveKey } from '../../../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../../../adapters/secrets/limit-subjects.ts';
 import type { SendOutcome } from '../../../adapters/sms/provider.ts';
-import { allSettled } from '../../../eventsourcing/async/all-settled.ts';
-import { regularly } from '../../../eventsourcing/async/regularly.ts';
 import { singleFlight } from '../../../eventsourcing/async/single-flight.ts';
 import type { ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
 import type { MessagesContext } from '../context.ts';
@@ -19,11 +17,10 @@ import { createSendMail } from '../mails/send-mail.ts';
 import { homeOf } from '../pause/switch.ts';
 import { createMessenger } from '../queue/messenger.ts';
 import { findDue, messengerTables, nextDue, postpone } from '../queue/queue.ts';
-import { createTextLimits, sweepTextCounts, textLimitsOf } from '../texts/text-limits.ts';
+import { createTextLimits, textLimitsOf } from '../texts/text-limits.ts';
 import { AT_ONCE, sendDue } from './send-due.ts';
 import { createMessageSender } from './sender.ts';
 
-const SWEEP_EVERY_MS = 10_000;
 /** When a look that failed is tried again. */
 const FAILED_AGAIN_MS = 10_000;
 const COPIED =
@@ -113,8 +110,6 @@ export async function startSending(
   let wake = () => {};
   const lookFailed = (err: unknown) =>
     logger.warn({ err }, 'A message to a customer could not be looked at; it is tried again.');
-  const sweepFailed = (err: unknown) =>
-    logger.warn({ err }, 'Texts of long ago could not be forgotten; the next sweep tries again.');
   return {
     messenger: createMessenger({
       log,
@@ -124,25 +119,22 @@ export async function startSending(
       added: () => wake(),
     }),
     work: (signal) =>
-      allSettled([
-        sendDue(
-          {
-            findDue: () => findDue(pool, now(), AT_ONCE),
-            async nextInMs() {
-              const at = await nextDue(pool, now());
-              return at && at.getTime() - now().getTime();
-            },
-            onAdded(woken) {
-              wake = woken;
-            },
-            look: (cause) => workers[cause.channel](cause),
-            postpone: (cause) => postpone(pool, cause, new Date(now().getTime() + FAILED_AGAIN_MS)),
-            onFailure: lookFailed,
+      sendDue(
+        {
+          findDue: () => findDue(pool, now(), AT_ONCE),
+          async nextInMs() {
+            const at = await nextDue(pool, now());
+            return at && at.getTime() - now().getTime();
           },
-          signal,
-        ),
-        regularly([() => sweepTextCounts(pool)], { everyMs: SWEEP_EVERY_MS, onFailure: sweepFailed }, signal),
-      ]),
+          onAdded(woken) {
+            wake = woken;
+          },
+          look: (cause) => workers[cause.channel](cause),
+          postpone: (cause) => postpone(pool, cause, new Date(now().getTime() + FAILED_AGAIN_MS)),
+          onFailure: lookFailed,
+        },
+        signal,
+      ),
     close: mailer.close,
   };
 }
