@@ -49,19 +49,10 @@ export type CommandRunner = <T>(
 
 /**
  * Makes the hash of a request for the metadata of its events, from the command, its body and its idempotency key. Since the key isn't
- * stored, nobody who has the secret and the log can find out personal data by hashing guesses. Events of earlier releases have a hash
- * without the key; their requests are recognized by that.
+ * stored, nobody who has the secret and the log can find out personal data by hashing guesses.
  */
-function requestHashes(secret: KeyObject, { command, subject, body, key }: CommandRequest) {
-  const hashOf = (request: unknown) =>
-    createHmac('sha256', secret).update(canonicalJson(request)).digest('base64url');
-  const requestHash = hashOf({ command, subject, body, key });
-  return {
-    requestHash,
-    isSameRequest: (recorded: string) =>
-      recorded === requestHash || recorded === hashOf({ command, subject, body }),
-  };
-}
+const requestHashOf = (secret: KeyObject, { command, subject, body, key }: CommandRequest) =>
+  createHmac('sha256', secret).update(canonicalJson({ command, subject, body, key })).digest('base64url');
 
 /** @param onRetry called each time a command is decided again because another process was faster */
 export function createCommandRunner(hashKey: Buffer, onRetry: () => void = () => {}): CommandRunner {
@@ -76,7 +67,7 @@ export function createCommandRunner(hashKey: Buffer, onRetry: () => void = () =>
   ) => {
     const { command, subject, actor, key, ifVersion, deadlineMs } = request;
     const commandId = commandIdOf(key, command, subject);
-    const { requestHash, isSameRequest } = requestHashes(secret, request);
+    const requestHash = requestHashOf(secret, request);
     const deadline = deadlineIn(deadlineMs);
     context.commandId = commandId;
 
@@ -93,7 +84,6 @@ export function createCommandRunner(hashKey: Buffer, onRetry: () => void = () =>
     };
     const execution = work({
       context: { commandId, requestHash, correlationId, causationId: correlationId, actor },
-      isSameRequest,
       deadline,
       ifVersion,
       onConflict,

@@ -106,9 +106,9 @@ export function createWebhookCommands({ pool, secrets, record, prepareNotice, no
   }
 
   /** @throws Refused when the command was sent before with something else */
-  function isRepeated(row: WebhookRow, { context, isSameRequest }: CommandRun): boolean {
+  function isRepeated(row: WebhookRow, { context }: CommandRun): boolean {
     if (row.command_id !== context.commandId) return false;
-    if (isSameRequest?.(row.request_hash) === false) throw refuse('idempotency-key-reused');
+    if (row.request_hash !== context.requestHash) throw refuse('idempotency-key-reused');
     return true;
   }
 
