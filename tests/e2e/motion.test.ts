@@ -27,7 +27,7 @@ async function open(path: string, reducedMotion: 'no-preference' | 'reduce') {
   return page;
 }
 
-describe('what moves, once and for a reason', () => {
+describe('the motion on a page, once and for a reason,', () => {
   it('is the hair of the front page, and the comparison when it is first seen', async () => {
     const page = await open('/', 'no-preference');
     const drift = await page

@@ -168,7 +168,7 @@ describe('before the code has loaded', () => {
   });
 });
 
-describe('what the session stores', () => {
+describe('a value that the session stores', () => {
   it('is shown again after a reload, once', async () => {
     const page = await openTab();
     await page.goto(`${given.salon.url}/book`);

@@ -11,7 +11,7 @@ const FRIDAY = SCHEDULE.hours[3]?.id ?? '';
 const changedHours = json({ id: FRIDAY, version: 8, position: POSITION });
 const calls = (path: string) => `/api/admin/${path}`;
 
-describe('what the calendar shows', () => {
+describe('the shown part of the calendar', () => {
   // Spec: 2.calendar-views, 2.calendar-month, 9.month-bookings, 9.weeks
   it('is this week; the address follows the buttons, and the way back follows the address', async () => {
     const { page, button, heading, called } = await open('');

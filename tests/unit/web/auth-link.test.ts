@@ -4,7 +4,7 @@ import { authLinkIn } from '../../../web/session/link.ts';
 
 const at = (address: string) => authLinkIn(new URL(address, 'http://localhost'));
 
-describe('what a link of a mail adds to an address', () => {
+describe('the part that a mail’s link adds to an address', () => {
   it('is the code of a sign-in that this or another browser began', () => {
     expect(at('/?code=abc')).toEqual({ kind: 'code', code: 'abc' });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SIGN_IN_KINDS } from '../../../src/contracts/accounts/accounts.ts';
 import { signInText } from '../../../web/admin/account/sessions/sign-in-text.ts';
 
-describe('what happened at a sign-in', () => {
+describe('the text of a sign-in', () => {
   it.each(SIGN_IN_KINDS)('has words of its own for %s', (kind) => {
     const text = signInText(kind, null);
     expect(text).toMatch(/^(API|[A-Z][a-z])/);

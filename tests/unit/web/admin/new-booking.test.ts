@@ -13,7 +13,7 @@ const visitOf = (ids: readonly string[]) => ({
   services: ids.map((id) => ({ id, name: id, price: '$1.00', duration: 30 })),
 });
 
-describe('what a customer had last time', () => {
+describe('the suggestion from a customer’s last visit', () => {
   const lastTime = (service_history: readonly unknown[]) =>
     lastTimeOf({ service_history: service_history as (typeof ADA_PROFILE)['service_history'] }, offered, {
       date: '2026-11-20',
@@ -22,7 +22,7 @@ describe('what a customer had last time', () => {
   const idsOf = (service_history: readonly unknown[]) =>
     lastTime(service_history)?.services.map(({ id }) => id);
 
-  it('is that of the last visit, not what is still to come or was cancelled', () => {
+  it('is of the last visit, not of one that is still to come or was cancelled', () => {
     expect(lastTime([to_come, last, cancelled])).toMatchObject({
       date: '2026-10-13',
       services: [{ id: 'womens-haircut' }],
@@ -44,7 +44,7 @@ describe('what a customer had last time', () => {
     expect(today('11:15 AM', 'completed')).toBe('2026-11-20');
   });
 
-  it('is without what is not offered any more', () => {
+  it('leaves out services that are not offered any more', () => {
     expect(idsOf([visitOf(['updo', 'scalp-treatment', 'mens-haircut'])])).toEqual(['updo', 'mens-haircut']);
     expect(idsOf([visitOf(['scalp-treatment', 'no-such-service'])])).toBeUndefined();
   });

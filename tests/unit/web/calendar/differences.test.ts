@@ -40,8 +40,8 @@ const wordsOf = (then: Calendar, now: Calendar) =>
     ]),
   );
 
-describe('what is different now', () => {
-  it('is said of each appointment, and nothing of one that is as it was or has taken place since', () => {
+describe('the differences until now', () => {
+  it('are told of each appointment, except of one that is unchanged or has taken place since', () => {
     const then = [
       booking('same', 540),
       booking('moved', 600),

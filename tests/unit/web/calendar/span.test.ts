@@ -38,7 +38,7 @@ describe('the address of the calendar', () => {
   });
 });
 
-describe('what is shown', () => {
+describe('the shown span', () => {
   it('is a week from Sunday to Saturday', () => {
     expect(weekOf('2026-11-20')).toEqual([
       '2026-11-15',
