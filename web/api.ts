@@ -9,17 +9,17 @@ import { hearServerTime } from './ui/server-clock.ts';
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ProblemCode | (string & {});
-  /** What was invalid, by field; only of a 400. */
+  /** The invalid values, by field; only of a 400. */
   readonly fields: readonly { path: string; message: string }[];
   /** How a code can be sent, and which one was; only of `code-required`. */
   readonly contactCode: Problem['contact_code'];
-  /** What others did since the version that was seen; only of `stale`. */
+  /** The changes by others since the version that was seen; only of `stale`. */
   readonly changes: readonly Change[];
   /** The present version; only of `stale`. */
   readonly version: number | undefined;
   /** Appointments that the change would leave where they are; only where it has to be acknowledged. */
   readonly affected: Problem['affected'];
-  /** Who has the email or phone number; only of `contact-held`. */
+  /** The customer who has the email or phone number; only of `contact-held`. */
   readonly holder: Problem['holder'];
 
   constructor(problem: Problem) {
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What people read about a failure for which the server has no words of its own. */
+/** The words for a failure for which the server has none of its own. */
 export const NO_ANSWER = 'We got no answer. Please try again.';
 const SERVER_FAILED = 'Something went wrong on our side. Please try again.';
 

@@ -20,7 +20,7 @@ export type HistoryRow = Subject & {
   readonly causation_id: string;
 };
 
-/** Whom a merge was about. */
+/** The two customers of a merge. */
 type MergeRow = { readonly id: string; readonly from_id: string; readonly into_id: string };
 
 /** Kinds of which a history, or the Activity, would pass most events of the log to find some. */
@@ -95,7 +95,7 @@ const merges = defineTable({
   },
 });
 
-/** Who did what to what, and when. It keeps no personal data, so an erasure changes nothing here. */
+/** Every event, with its cause, its time and its subject. It keeps no personal data, so an erasure changes nothing here. */
 export const history: Projection = { name: 'history', version: 9, tables: [events, merges] };
 
 /** Names of the live tables. */

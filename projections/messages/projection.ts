@@ -30,7 +30,7 @@ export type MessageRow = {
   readonly code: number | null;
   /** How many parts of a text are charged for; null for anything else, and where it wasn't recorded. */
   readonly segments: number | null;
-  /** What was reported, in any order; the status follows from these. */
+  /** The reports so far, in any order; the status follows from these. */
   readonly is_not_sent: boolean;
   readonly is_taken: boolean;
   /** It was written to a file, and nobody got it. */
@@ -39,7 +39,7 @@ export type MessageRow = {
   readonly is_delivered: boolean;
   readonly is_failed: boolean;
   readonly is_resent: boolean;
-  /** Of a reply: how many answers staff have written, the id of the last one, and whether they said that it needs none. */
+  /** The number of answers that staff have written to a reply, the id of the last one, and whether staff said that it needs none. */
   readonly answers: number;
   readonly answered_by: string | null;
   readonly is_dismissed: boolean;
@@ -48,9 +48,9 @@ export type MessageRow = {
   /** UTC instants. */
   readonly at: string;
   readonly changed_at: string;
-  /** Of the first event. */
+  /** The position of the first event. */
   readonly position: string;
-  /** Of the last event applied, so that no event is applied twice. */
+  /** The revision of the last event applied, so that no event is applied twice. */
   readonly revision: number;
 };
 
@@ -227,7 +227,7 @@ export const ALL_MESSAGES = defineTable({
 /** The id of the row that an event creates. */
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => ALL_MESSAGES.keyOf(event) ?? event.id;
 
-/** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
+/** The messages to customers, sent or not and why, and the customers' replies. It keeps no personal data. */
 export const messages: Projection = { name: 'messages', version: 11, tables: [ALL_MESSAGES] };
 
 /** Name of the live table. */

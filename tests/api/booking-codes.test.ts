@@ -49,7 +49,7 @@ async function bookedByMail() {
   const [code = ''] = /\d{6}/.exec(mail.subject ?? '') ?? [];
   return { mail, code, booked: await send(withCode(code)) };
 }
-/** Of the salon's country, more of them than texts with codes leave in an hour. */
+/** Area codes of the salon's country: more of them than texts with codes leave in an hour. */
 const AREA_CODES = [
   ...[212, 213, 214, 215, 216, 217, 219, 224, 225, 228, 229, 231],
   ...[234, 239, 240, 248, 251, 252, 253, 254, 256, 260, 262, 267],

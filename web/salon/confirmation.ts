@@ -26,6 +26,6 @@ export type Confirmation = z.infer<typeof Confirmation>;
 /** Stores the booking for reloads of the confirmation. Without storage, the navigation state still carries it. */
 export const storeConfirmation = (confirmation: Confirmation) => storeInTab(KEY, confirmation);
 
-/** What `storeConfirmation` stored, if anything valid. */
+/** Reads the value that `storeConfirmation` stored, if it is valid. */
 export const storedConfirmation = (): Confirmation | null =>
   Confirmation.safeParse(readFromTab(KEY)).data ?? null;

@@ -47,7 +47,7 @@ export function DayCalendar({
 }
 
 /**
- * What the calendar's marks mean. Screen readers do without, since each day's name says it. While the marks load, it says so in
+ * The meaning of the calendar's marks. Screen readers do without, since each day's name says it. While the marks load, it says so in
  * the same place, so that nothing moves.
  */
 function CalendarLegend({

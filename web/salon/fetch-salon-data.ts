@@ -18,6 +18,6 @@ export const fetchServices = (signal: AbortSignal) => call(listServices, { signa
 /** The texts and pictures of a page. */
 export function fetchPage<Name extends PageName>(name: Name, signal: AbortSignal) {
   const operation: (typeof getPage)[PageName] = getPage[name];
-  // Of the union of all pages, the name selects this one.
+  // The name selects this page from the union of all.
   return call(operation, { signal }) as Promise<PageContent[Name]>;
 }

@@ -1,2 +1,2 @@
-/** What happens next with an appointment that the salon hasn't confirmed, in the same words on every page. */
+/** The next step of an appointment that the salon hasn't confirmed, in the same words on every page. */
 export const REQUESTED = { word: 'Requested', next: 'We confirm by text, usually the same day.' } as const;

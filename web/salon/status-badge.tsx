@@ -15,7 +15,7 @@ export function StatusBadge({
   compact = false,
 }: {
   status: BookingStatus;
-  /** What customers are told where staff have a word of their own. */
+  /** The customers' word, where staff have a word of their own. */
   word?: string | undefined;
   compact?: boolean;
 }) {

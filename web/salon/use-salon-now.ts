@@ -12,7 +12,7 @@ export interface SalonNow {
 
 const MINUTE_MS = 60_000;
 
-/** What the salon's clock shows at an instant, whatever the zone of the machine. */
+/** The date and time on the salon's clock at an instant, whatever the zone of the machine. */
 export const salonNow = (instant: Date, timeZone: string): SalonNow => ({
   date: salonDate(instant, timeZone),
   minute: salonMinutes(instant, timeZone),

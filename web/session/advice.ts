@@ -1,4 +1,4 @@
-/** What to do about a failure, by the code of the sign-in service. Messages that say it themselves have none. */
+/** The advice about a failure, by the code of the sign-in service. Messages that say it themselves have none. */
 const ADVICE: Readonly<Record<string, string>> = {
   weak_password: 'A few words together are easy to remember and hard to guess.',
   same_password: 'If you want to keep it, there is nothing to change.',

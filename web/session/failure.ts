@@ -5,11 +5,11 @@ import { secondsToWait } from './retry-after.ts';
 /** Nobody is signed in any more. */
 export class SignedOut extends Error {}
 
-/** What an alert says about a failure. */
+/** The words of an alert about a failure. */
 export interface Failure {
   /** The server's own message, or that it failed or didn't answer. */
   readonly text: string;
-  /** What to do next, where the message leaves that open. */
+  /** The next step, where the message leaves it open. */
   readonly advice?: string | undefined;
   /** The sign-in service's error code. */
   readonly code?: string | undefined;

@@ -1,4 +1,4 @@
-/** What the sign-in page says after a link. It is kept in the history entry, so that a reload doesn't lose it. */
+/** The sign-in page's message after a link. It is kept in the history entry, so that a reload doesn't lose it. */
 export interface LinkOutcome {
   readonly tone: 'info' | 'error';
   readonly text: string;

@@ -1,5 +1,5 @@
 /**
- * What a link of one of our mails, or the way back from another sign-in service, adds to an address. It is read without
+ * The values that a link of one of our mails, or the way back from another sign-in service, adds to an address. They are read without
  * the client of the sign-in service, since every visit of the front page looks for one.
  */
 export type AuthLink =
@@ -10,7 +10,7 @@ export type AuthLink =
       readonly kind: 'token';
       readonly type: TokenType;
       readonly tokenHash: string;
-      /** Of the account that an invitation is for, where it has an address already. */
+      /** The address of the account that an invitation is for, where it has one already. */
       readonly email?: string;
     }
   /** The link was opened before, and what it was for is done. */

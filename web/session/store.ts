@@ -1,7 +1,7 @@
 import type { User } from '@supabase/auth-js';
 import { create } from 'zustand';
 
-/** Who is signed in here, in every tab of this browser. */
+/** The session here, in every tab of this browser. */
 export type SessionState =
   | { readonly status: 'loading' }
   /** The client's code couldn't be loaded. */
@@ -23,5 +23,5 @@ export const useSession = (): SessionState => useStore(({ session }) => session)
 
 export const setSession = (session: SessionState) => useStore.setState({ session });
 
-/** Who is signed in at this moment, outside of rendering. */
+/** Reads the session at this moment, outside of rendering. */
 export const currentSession = (): SessionState => useStore.getState().session;

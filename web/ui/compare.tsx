@@ -42,7 +42,7 @@ export function Compare({
           closed = true;
           setBefore(100);
         } else if (!closed || entry?.isIntersecting) {
-          // What was in view from the start stays as it is.
+          // A picture that was in view from the start stays still.
           observer.disconnect();
           if (closed) {
             setOpening(true);

@@ -1,4 +1,4 @@
-/** What was stored in this tab; null if nothing was, or it can't be read. */
+/** Reads a value from this tab's storage; null if nothing was stored, or it can't be read. */
 export function readFromTab(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');

@@ -40,7 +40,7 @@ const TELL_EVERY_MS = 50;
 
 const RETRYING = { firstMs: 100, longestMs: 5_000, retries: () => true };
 
-/** What has changed up to a position, after the news before; null for more than can be told one by one. */
+/** The changes up to a position, after the news before; null for more than can be told one by one. */
 interface News {
   readonly changes: readonly LiveChange[] | null;
   readonly position: Position;

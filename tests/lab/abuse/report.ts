@@ -5,10 +5,10 @@ import type { Outcome } from './run.ts';
 
 const REPORT = join(import.meta.dirname, 'result.md');
 
-/** What every other visitor is promised throughout. */
+/** Every other visitor is promised an answer within this time throughout. */
 const PROMISED_MS = 1_000;
 
-/** What the server's process is promised to stay within. */
+/** The server's process is promised to stay within this memory. */
 const PROMISED_PEAK_MB = 600;
 
 export const isKept = ({ attacked, peakMb = 0, promised, serverEnded }: Outcome): boolean =>
@@ -20,7 +20,7 @@ export const isKept = ({ attacked, peakMb = 0, promised, serverEnded }: Outcome)
 
 const ms = (value: number) => (value >= 10 ? Math.round(value).toLocaleString('en') : value.toFixed(1));
 
-/** What another visitor saw, in milliseconds and pages. */
+/** Describes another visitor's visit, in milliseconds and pages. */
 function seen({ attacked, serverEnded }: Outcome): string {
   const end = serverEnded ? '; the server ended' : '';
   return `${ms(attacked.median)} / ${ms(attacked.p99)} / ${ms(attacked.slowest)}, ${attacked.unanswered} of ${attacked.visits}${end}`;

@@ -12,14 +12,14 @@ import type { Order } from './attacker.ts';
 import type { Counts, Scenario } from './scenario.ts';
 import type { Visit, Waits } from './visitor.ts';
 
-/** What came of a scenario. */
+/** The outcome of a scenario. */
 export interface Outcome {
   readonly title: string;
   /** The other visitor's waits before it began, and while it went on. */
   readonly quiet: Waits;
   readonly attacked: Waits;
   readonly counts: Counts;
-  /** What was promised of the counts, and whether it was kept; undefined when nothing was. */
+  /** The promise about the counts, and whether it was kept; undefined when there was none. */
   readonly promised?: { readonly text: string; readonly isKept: boolean };
   /** The most memory that the server's process ever had, in MB; left out where the system doesn't tell. */
   readonly peakMb?: number;

@@ -1,6 +1,6 @@
-/** What somebody does to a server, and what is counted of it. A file in `scenarios/` exports a list of these. */
+/** An attack on a server, and the counts of it. A file in `scenarios/` exports a list of these. */
 export interface Scenario {
-  /** What is done, as the report says it. */
+  /** The attack in the words of the report. */
   readonly title: string;
   /** How long it goes on. */
   readonly seconds: number;
@@ -19,7 +19,7 @@ export interface Scenario {
   prepare?(url: string): Promise<unknown>;
   /** Done in each of the processes until the time is over. Counts are added up over the processes. */
   attack(target: Target): Promise<Counts>;
-  /** What is promised of the counts; nothing when left out. */
+  /** The promise about the counts; left out when there is none. */
   readonly promised?: {
     /** As the report says it. */
     readonly text: string;

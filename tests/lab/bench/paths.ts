@@ -4,12 +4,12 @@ import { OPERATIONS } from '../../../src/contracts/operations.ts';
 import { addSalonDays, salonDate } from '../../../src/salon/salon-time.ts';
 import { days } from './calendar.ts';
 
-/** What is measured under one name: the paths are asked for in turn. */
+/** The paths that are measured under one name. They are asked for in turn. */
 type Asked = readonly [name: string, ...paths: readonly string[]];
 
 const SAMPLES = 50;
 
-/** What visitors ask for. */
+/** The paths that visitors ask for. */
 export const publicPaths = (): readonly Asked[] => [
   ['the front page', '/'],
   ['the page of the booking', '/book'],
@@ -24,10 +24,10 @@ export const publicPaths = (): readonly Asked[] => [
 
 /** Streams without an end, and files of the whole salon or of a customer. */
 const NO_SCREENS = /\/live$|\.csv$|\/export$|^\/api\/admin\/events$/;
-/** Of things that this salon has none of. */
+/** The paths of things that this salon has none of. */
 const NONE_HERE = /\/(?:blocked-dates|blocked-times|imports|webhooks)\/\{id\}|\/(?:answer|erasure)$/;
 
-/** What screens of staff ask for. @throws Error when the bench knows no example of a read */
+/** Finds the paths that screens of staff ask for. @throws Error when the bench knows no example of a read */
 export async function adminPaths(pool: Pool): Promise<readonly Asked[]> {
   const today = salonDate(new Date(), 'America/Los_Angeles');
   const day = (number: number) => addSalonDays(today, number);

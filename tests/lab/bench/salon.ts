@@ -17,7 +17,7 @@ import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 
 /** A salon of many years: the events as commands, registrar and staff would have written them, appended in bulk. */
 
-/** What is appended to one stream at once. */
+/** The events that are appended to one stream at once. */
 type Append = readonly [stream: string, events: readonly [NewEvent, ...NewEvent[]]];
 
 /** An event as a command would have written it. */
@@ -57,7 +57,7 @@ const STAFF: Actor = { kind: 'admin', userId: randomUUID() };
 const CUSTOMER: Actor = { kind: 'customer' };
 const BY_REGISTRAR: Actor = { kind: 'system', process: REGISTRAR };
 
-/** Of a customer, by their number. */
+/** The details of a customer, by their number. */
 function person(number: number) {
   const first = FIRST_NAMES[number % FIRST_NAMES.length] ?? '';
   const last = LAST_NAMES[Math.floor(number / FIRST_NAMES.length) % LAST_NAMES.length] ?? '';
@@ -170,7 +170,7 @@ export async function writeSalon(url: string, size: SalonSize): Promise<void> {
         }
       }),
     );
-    // What process managers would write is written; going through it again would take longer than the bench.
+    // The process managers' events are written already; going through the log again would take longer than the bench.
     await pool.query(
       'insert into process_checkpoints (process, position, revision) select unnest($1::text[]), $2, 1',
       [PROCESS_MANAGERS, await store.head()],

@@ -15,12 +15,12 @@ interface Stage {
 
 interface Walk {
   readonly name: string;
-  /** What comes before the walk, and isn't counted. */
+  /** Does the steps before the walk. They aren't counted. */
   begin(): Promise<Begun>;
   walk(begun: Begun): Promise<void>;
 }
 
-/** Of what a walk needs, as far as it was prepared. */
+/** The things that a walk needs, as far as they were prepared. */
 interface Begun {
   readonly id?: string;
   readonly live?: Response;

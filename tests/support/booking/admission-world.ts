@@ -21,7 +21,7 @@ export function memoryCounts(secondsNow: () => number) {
     [...(kept.get(subject) ?? [])]
       .map(([name, { minutes, at }]) => ({ name, minutes, secondsAgo: secondsNow() - at }))
       .filter(({ secondsAgo }) => secondsAgo < 86_400);
-  /** Of one process. */
+  /** The usage counts of one process. */
   function counts(): UsageCounts {
     const by = Symbol('process');
     return {
@@ -70,7 +70,7 @@ export function newPerson() {
 }
 
 export interface World extends Partial<Pick<AdmissionDeps, 'perHour' | 'codes'>> {
-  /** What the read model says of the last hour of the whole site. */
+  /** The read model's answer about the last hour of the whole site. */
   readonly lastHour?: readonly RecentBooking[];
 }
 
@@ -96,7 +96,7 @@ export function admissionWorld({ perHour = 5, codes = NO_CODES, ...site }: World
   let seconds = 0;
   const { counts, counted } = memoryCounts(() => seconds);
   const now = () => new Date(Date.parse('2026-11-20T18:00:00Z') + seconds * 1_000);
-  /** What the read model knows. */
+  /** The bookings that the read model knows. */
   const known: BookingRecord[] = [];
   let isAway = false;
   const deps: AdmissionDeps = {
@@ -138,7 +138,7 @@ export function admissionWorld({ perHour = 5, codes = NO_CODES, ...site }: World
     });
   return {
     admission,
-    /** Of another process with the same counts. */
+    /** The admission of another process with the same counts. */
     admissionElsewhere: createAdmission({ ...deps, counts: counts() }),
     counted,
     known,

@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<ConnectionKind, { readonly name: string; readonly d
   calendar_address: { name: 'Private calendar address', does: 'A phone reads the appointments.' },
 };
 
-/** What brought somebody here, by the word in the address. */
+/** The reason why somebody came here, by the word in the address. */
 const BEGINNINGS: Readonly<Record<string, string>> = {
   password: 'Your new password is saved. ',
   'sign-out': 'All other devices are signed out. ',

@@ -82,7 +82,7 @@ function filtersOf({ actor, kind, from, to, messages }: Readonly<typeof NO_FILTE
   };
 }
 
-/** What staff do that a certificate can be shown of. */
+/** A certificate can be shown of these events. */
 const CERTIFIED: ReadonlySet<string> = new Set(['BookingDeleted', 'CustomersErased']);
 
 const certificateLink = ({ type, actor, thing }: ShownEntry) =>

@@ -5,11 +5,11 @@ import { clocksOf, DAY_MINUTES, intervalOf, minutesOf } from '../../../src/salon
 
 const ALL_DAY: Interval = { start: 0, end: DAY_MINUTES };
 
-/** What a change that staff are about to make leaves of a date. */
+/** A date as it will be after a change that staff are about to make. */
 interface DayAfter {
   /** The opening hours. */
   readonly windows: readonly Interval[];
-  /** What nobody can book any more. */
+  /** The times that nobody can book any more. */
   readonly blocked: readonly Interval[];
 }
 

@@ -23,7 +23,7 @@ import { patchesOf } from './booking-patches.ts';
 interface One {
   readonly id: string;
 }
-/** What the customer is told: the text by staff, or else the usual one if `notify` is true. */
+/** The message to the customer: the text by staff, or else the usual one if `notify` is true. */
 export interface Told {
   readonly message: string | null;
   readonly notify?: true;
@@ -38,7 +38,7 @@ interface Move extends One, Told {
 interface Completion extends One {
   /** The amount paid without the tip; null if it isn't known. */
   readonly cents: number | null;
-  /** What is left out stays as it is recorded. */
+  /** A field that is left out keeps its recorded value. */
   readonly method?: PaymentMethod;
   readonly tipCents?: number;
 }

@@ -26,9 +26,9 @@ import { CancelledToggle, useCancelledShown } from './toolbar/cancelled-shown.ts
 
 interface ViewProps {
   readonly calendar: Calendar;
-  /** What the salon's clock shows, or showed at the moment of the past. */
+  /** The salon's clock, now or at the moment of the past. */
   readonly now: SalonNow;
-  /** What staff can do with the hours; left out in the past. */
+  /** The actions of staff on the hours; left out in the past. */
   readonly hours?: HoursActions;
   /** Set in the past. */
   readonly past?: PastView | undefined;

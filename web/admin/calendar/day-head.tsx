@@ -49,7 +49,7 @@ export function PastDayHead({
 }: DayHeadProps & {
   /** The moment, as the address has it. */
   at: string | undefined;
-  /** What is different about the day now. */
+  /** The difference between the day then and now. */
   difference: string | undefined;
 }) {
   return (

@@ -30,7 +30,7 @@ const CALENDAR_THEN = defineQuery({
     call(getCalendar, { ...options, query: { ...days, ...askedMoment(at), after } }),
 });
 
-/** What the salon's clock shows before the first event: all days are still to come. */
+/** The salon's clock before the first event: all days are still to come. */
 const BEFORE_ALL: SalonNow = { date: '1900-01-01', minute: 0 };
 
 /** The calendar as it was at a moment, with what is different now. Nothing can be changed in it. */

@@ -19,7 +19,7 @@ export interface MadeKey {
 
 const ALL = Object.entries(AREAS) as [Area, (typeof AREAS)[Area]][];
 
-/** What a new key is called and opens. */
+/** A form for a new key's name and areas. */
 export function NewKeyForm({
   email,
   onMade,

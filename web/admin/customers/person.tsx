@@ -21,7 +21,7 @@ import { emailsOf, phonesOf } from './contacts.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { SamePeople } from './same-person.tsx';
 
-/** Who a customer is: contacts and notes, what can be done with them, and possible duplicates. */
+/** A customer: contacts and notes, the actions on them, and possible duplicates. */
 export function Person({
   profile,
   isOnPage = false,

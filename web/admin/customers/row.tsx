@@ -108,7 +108,7 @@ export function Row({
   );
 }
 
-/** What the list is sorted by, where there is no room for its column. */
+/** The value that the list is sorted by, where there is no room for its column. */
 function sortedBy(customer: ListedCustomer, sort: CustomerSort) {
   const { last_visit, next_visit, visits, spent_cents } = customer;
   if (!(sort in SUMS)) return undefined;

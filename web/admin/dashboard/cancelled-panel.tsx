@@ -5,10 +5,10 @@ import { useMomentText } from '../ui/moment-text.ts';
 import { rowLinkClass } from '../ui/table/row-link.ts';
 import { DashboardPanel, Nothing } from './panel.tsx';
 
-/** Who cancelled, where it isn't the customer, who always does so by request. */
+/** The words for who cancelled. A customer has none, since customers always cancel by request. */
 const BY = { customer: null, staff: 'by staff', system: 'by the system' } as const;
 
-/** Who cancelled yesterday or today, and why. */
+/** The appointments that were cancelled yesterday or today, by whom and why. */
 export function Cancelled({ cancelled, today }: { cancelled: Dashboard['cancelled']; today: string }) {
   const momentText = useMomentText();
   const { bookings, total } = cancelled;

@@ -46,7 +46,7 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
   booking: ['/book', 'Book a first appointment', 'As a customer would. It then waits here for you.'],
 };
 
-/** What is missing of a step that is begun. */
+/** The missing part of a step that is begun. */
 const PART_WORDS: Readonly<Record<StepPart, string>> = {
   name: 'the name',
   phone: 'the phone',
@@ -62,7 +62,7 @@ const MISSING = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const hidden = rememberedChoice('first-steps-hidden');
 
-/** What makes a new installation a salon's own, until all of it is done, or it is hidden in this browser. */
+/** The steps that make a new installation a salon's own, until all are done, or they are hidden in this browser. */
 export function FirstSteps({
   steps,
 }: {

@@ -27,7 +27,7 @@ import { Recent } from './recent-panel.tsx';
 import { Today } from './today-panel.tsx';
 import { Waiting } from './waiting-panel.tsx';
 
-/** What staff look for first: today's appointments, open requests, and key numbers. */
+/** The page that staff open first: today's appointments, open requests, and key numbers. */
 export function DashboardPage() {
   const clock = useSalonNow();
   const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');

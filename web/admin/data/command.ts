@@ -9,11 +9,11 @@ interface Sending {
   readonly ifVersion: number | undefined;
 }
 
-/** What every command's answer contains: the event's position in the log, and the new version. */
+/** Every command's answer contains these: the event's position in the log, and the new version. */
 export interface CommandAnswer {
   readonly position: string;
   readonly version?: number;
-  /** What became of each day, if it was about several. */
+  /** The outcome for each day, if the command was about several. */
   readonly days?: readonly DayOutcome[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { HistoryChange, HistoryEntry, HistoryValue } from '../../../src/contracts/history/history.ts';
 import { isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 
-/** What an entry of a history says of one field. */
+/** Finds an entry's change of one field. */
 export const changeOf = (
   { changes }: Pick<HistoryEntry, 'changes'>,
   wanted: string,

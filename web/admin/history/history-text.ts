@@ -58,7 +58,7 @@ function messageReason({ type, changes, caused_by }: Entry): string {
 /** Events by which an appointment is completed, or open again; if its status stays, only what was paid was corrected. */
 const COMPLETING = ['BookingCompleted', 'BookingReopened'];
 
-/** What happened. */
+/** Describes the event of an entry. */
 export function entryText(entry: Entry): string {
   const { type, thing, changes, caused_by } = entry;
   const has = (field: string) => changeOf(entry, field) !== undefined;
@@ -75,7 +75,7 @@ export function entryText(entry: Entry): string {
   return isMessage(entry) ? `${words}${messageReason(entry)}` : words;
 }
 
-/** What caused it, if its own text doesn't say so: `Because the booking was made`. */
+/** Names the cause, if the entry's own text doesn't: `Because the booking was made`. */
 export function causeText(entry: Entry): string | undefined {
   const { caused_by } = entry;
   if (!caused_by || isMessage(entry) || isOwnAppointment(entry)) return undefined;

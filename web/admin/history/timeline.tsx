@@ -27,7 +27,7 @@ export function Timeline({
   below,
 }: {
   entries: readonly ShownEntry[];
-  /** What is shown below an entry. */
+  /** Renders the part below an entry. */
   below?: (entry: ShownEntry) => ReactNode;
 }) {
   return (

@@ -9,7 +9,7 @@ import { topicOf } from '../data/topics.ts';
 type Thing = HistoryEntry['thing'];
 
 const topic = ({ thing: { kind, id } }: { readonly thing: Thing }) => topicOf(kind, id);
-/** What was undone may be named by another thing, such as a merge by the customer who was merged. */
+/** Another thing may name the undone change, such as a merge by the customer who was merged. */
 const also = (_: unknown, answer: Undone) => [topic(answer)];
 
 /** Undoes the command that an entry of a history tells of. */
@@ -25,14 +25,14 @@ export const UNDO_ENTRY = defineCommand({
 interface Answered {
   readonly thing: Thing;
   readonly position: string;
-  /** What its undo changes, as far as the screen knows. */
+  /** The changes by its undo, as far as the screen knows them. */
   readonly patches?: readonly Patch[] | undefined;
 }
 
 /** The position right after one: both have 32 hexadecimal digits. */
 const nextAfter = (position: string) => (BigInt(`0x${position}`) + 1n).toString(16).padStart(32, '0');
 
-/** What was undone, and the entry that tells of it. */
+/** The undone change, and the entry that tells of it. */
 type UndoneEntry = Undone & { readonly entry: HistoryEntry };
 
 /** Undoes a command by the position that it was answered with. */

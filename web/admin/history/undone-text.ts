@@ -33,7 +33,7 @@ function againText(entry: Entry, today: SalonDate): string | undefined {
 }
 
 /**
- * What was undone, by the entry that tells of it: `Ada Moreau is pending again`, `Service changed · Perm`.
+ * Describes the undone change, by the entry that tells of it: `Ada Moreau is pending again`, `Service changed · Perm`.
  *
  * @param entries others that may name the customer
  */

@@ -16,7 +16,7 @@ import { undoneText } from './undone-text.ts';
 const WAYS: Readonly<Record<ToldBefore['channel'], string>> = { sms: 'text', email: 'mail' };
 
 /**
- * What staff should know of messages that have left: `The customer was told by text at 3:10 PM, so please call them.`
+ * Tells staff of messages that have left: `The customer was told by text at 3:10 PM, so please call them.`
  *
  * @param timeOf such as `at 3:10 PM`
  */

@@ -59,7 +59,7 @@ function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: Sending
   }
 }
 
-/** What isn't set up, and what it needs. */
+/** The missing set-up, and the settings that it needs. */
 const NOT_SET_UP = {
   'no-texts': ['Texts', 'an account at Twilio'],
   'no-mails': ['Mails', 'a mail server'],

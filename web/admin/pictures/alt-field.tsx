@@ -4,11 +4,11 @@ import { isDecoration, type PictureUse } from '../../../src/contracts/salon/pict
 import { roomFor } from '../../../src/salon/characters.ts';
 import { AdminField } from '../ui/form/field.tsx';
 
-/** What is typed about a picture. The contract's rule: only a decoration needs no description. */
+/** Turns the typed fields into a picture's description. The contract's rule: only a decoration needs no description. */
 export const described = (use: PictureUse) =>
   z.object({ alt: isDecoration(use) ? z.string().trim() : z.string().trim().min(1, 'picture-alt-required') });
 
-/** What the picture shows, in words. */
+/** A field for the picture's description in words. */
 export function AltField({
   use,
   ...field

@@ -20,7 +20,7 @@ export const PICTURES = defineQuery({
 interface Upload {
   readonly use: PictureUse;
   readonly file: File;
-  /** What tells the file from others, since its content can't be compared. */
+  /** A mark that tells the file from others, since its content can't be compared. */
   readonly stamp: string;
   readonly crop: string;
   readonly alt: string;

@@ -4,14 +4,14 @@ import { drawnAddress } from '../../salon/drawn-picture.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { AdminButton } from '../ui/button.tsx';
 
-/** What a card can be asked for. */
+/** A card calls these. */
 interface CardActions {
   readonly onUpload: () => void;
   readonly onDescribe: (picture: OwnPicture) => void;
   readonly onDrawn: () => void;
 }
 
-/** What stands for a use now, and what can be done about it. */
+/** The present picture of a use, and the actions on it. */
 export function PictureCard({
   use,
   label,

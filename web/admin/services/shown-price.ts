@@ -5,7 +5,7 @@ import { usePageContent } from '../../salon/use-salon-data.ts';
 
 type Priced = Pick<AdminService, 'id' | 'name' | 'price_cents' | 'price_text'>;
 
-/** What visitors see of a service's price. */
+/** A service's price as visitors see it. */
 interface ShownPrice {
   readonly words: string;
   /** Whether the service is on the price menu, which staff change under Settings: then a price text isn't shown. */

@@ -53,7 +53,7 @@ const LOADING = <RowsSkeleton label="Loading the settings..." />;
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_WORDS, name);
 const isOther = (name: string): name is keyof typeof OTHERS => Object.hasOwn(OTHERS, name);
 
-/** What the salon says and shows of itself, one tab for each section; then those about the pictures and the service. */
+/** The salon's settings, one tab for each section; then those about the pictures and the service. */
 export function SettingsPage() {
   const { section: asked } = useParams();
   const section = asked ?? 'salon';

@@ -35,7 +35,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 const quoted = (value: unknown, otherwise: string) =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : otherwise;
 
-/** Whoever saved may have scrolled far down. */
+/** The user may have scrolled far down before saving. */
 const showAtOnce = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
 
 /** Edits a section. It asks before what was typed is left. */
@@ -48,7 +48,7 @@ export function SectionEditor({
   section: SectionName;
   current: Shown;
   children: ReactNode;
-  /** What stands in the place of the buttons while there is nothing to save. */
+  /** This replaces the buttons while there is nothing to save. */
   whenSaved?: ReactNode;
 }) {
   /** The section that what is typed is based on. */
@@ -79,7 +79,7 @@ export function SectionEditor({
     form.reset(shown.settings);
     setConflict(null);
   }
-  // What others save is shown as long as nothing is typed.
+  // Changes by others are shown as long as nothing is typed.
   useEffect(() => {
     if (!isDirty && base.version < current.version) begin(current);
   });

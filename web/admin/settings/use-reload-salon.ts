@@ -12,7 +12,7 @@ export function useReloadSalon(): () => Promise<void> {
     const salon = await fetchSalon(new AbortController().signal).catch(() => undefined);
     if (!salon) return;
     cache.keep('/api/salon', salon);
-    // What is in the cache is seen when the layout is rendered the next time.
+    // The layout shows the cached profile when it is rendered the next time.
     navigate(address, { replace: true, preventScrollReset: true });
   };
 }

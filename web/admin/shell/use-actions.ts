@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   Settings: 'name address phone prices policies texts mails reviews account profile',
 };
 
-/** What the shell does for the palette. */
+/** The shell does these for the palette. */
 export interface ShellActions {
   /** Begins a new booking. */
   readonly begin: () => void;

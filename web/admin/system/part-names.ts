@@ -1,4 +1,4 @@
-/** What the parts of the program are called for people who run a salon. Technicians find the names that the program uses beside them. */
+/** The names of the program's parts for people who run a salon. Technicians find the names that the program uses beside them. */
 
 const LISTS: Readonly<Record<string, string>> = {
   appointments: 'Figures for calendar and reports',
@@ -29,10 +29,10 @@ const JOBS: Readonly<Record<string, string>> = {
   'account-mails': 'mails about accounts',
 };
 
-/** What a list behind the pages has. */
+/** The name of a read model's list behind the pages. */
 export const listName = (name: string): string => LISTS[name] ?? name;
 
-/** What is done by itself. */
+/** The name of a task that runs by itself. */
 export const taskName = (name: string): string => TASKS[name] ?? name;
 
 /** Work that waits in a queue. */

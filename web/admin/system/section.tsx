@@ -109,7 +109,7 @@ function cleaningText({ last, due_by }: SystemState['cleaning'], timeZone: strin
   return last === null ? 'nothing was erased yet' : `${recordMoment(last, timeZone)}; nothing waits`;
 }
 
-/** What an owner is asked when the program is to be looked after. */
+/** The facts that an owner is asked for when the program is to be looked after. */
 function Service({ log, versions }: SystemState) {
   return (
     <Part title="The service">

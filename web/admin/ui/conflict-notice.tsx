@@ -51,7 +51,7 @@ export function ConflictNotice({
   );
 }
 
-/** Who made a change, as the beginning of a sentence. */
+/** Names the author of a change, as the beginning of a sentence. */
 export function whoOf({ by: { kind, name } }: Change): string {
   if (kind === 'customer') return 'The customer';
   if (kind === 'system') return 'The system';

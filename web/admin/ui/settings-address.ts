@@ -5,6 +5,6 @@ export const OWN_PICTURES = `${SETTINGS}/pictures`;
 export const SYSTEM = `${SETTINGS}/system`;
 /** How other programs reach the service, and it them. */
 export const CONNECTIONS = `${SETTINGS}/connections`;
-/** What texts and mails are sent with. */
+/** The page with the keys for texts and mails. */
 export const SENDING = `${SETTINGS}/sending`;
 export const ACCOUNT = '/admin/account';

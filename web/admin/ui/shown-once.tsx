@@ -17,7 +17,7 @@ export function ShownOnce({
   value: string;
   /** Label of the button that copies it. */
   copy: string;
-  /** What else can be done with it. */
+  /** Other actions on the secret. */
   children: ReactNode;
 }) {
   const own = useRef<HTMLHeadingElement>(null);

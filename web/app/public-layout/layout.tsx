@@ -9,7 +9,7 @@ import { Header } from './header.tsx';
 import { useAuthLink } from './use-auth-link.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
 
-/** What all public pages share: the salon's profile, header, footer, and scroll and focus on navigation. */
+/** The frame of all public pages: the salon's profile, header, footer, and scroll and focus on navigation. */
 export function PublicLayout() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

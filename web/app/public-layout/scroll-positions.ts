@@ -2,7 +2,7 @@ import { readFromTab, storeInTab } from '../../ui/tab-storage.ts';
 
 const KEY = 'scroll-positions';
 
-/** What the visitor does to move the page. */
+/** The visitor moves the page by these events. */
 const SCROLLING_INPUT = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /** Positions in pixels by entry of the tab's history, as `storePositions` stored them. */

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { useQuery } from '../../ui/query/use-query.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 
-/** What the sign-in service offers besides passwords. */
+/** The sign-in service's methods besides passwords. */
 const SignInSettings = z.object({
   external: z.record(z.string(), z.boolean()).default({}),
   /** Added by our own service: the names of the providers. */

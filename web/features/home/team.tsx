@@ -1,7 +1,7 @@
 import type { PageContent } from '../../../src/contracts/salon/pages.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
-/** Who works in the salon. */
+/** The people who work in the salon. */
 export function Team({
   team: { heading, text, members },
 }: {

@@ -6,7 +6,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 
 const average = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
-/** What clients say, and their average rating. */
+/** The clients' reviews, and their average rating. */
 export function Testimonials({ testimonials }: { testimonials: PageContent['home']['testimonials'] }) {
   const { heading, text, items } = testimonials;
   const stars = average(items.map(({ rating }) => rating));

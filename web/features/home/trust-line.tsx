@@ -6,7 +6,7 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { serverNow } from '../../ui/server-clock.ts';
 import { type FreeTime, fetchNextFree, openToday } from './right-now.ts';
 
-/** What speaks for the salon right now: its rating, until when it is open, and the next free time. */
+/** A line that speaks for the salon right now: its rating, until when it is open, and the next free time. */
 export function TrustLine() {
   const salon = useSalon();
   const { ratings } = salon;

@@ -8,7 +8,7 @@ import { serverNow } from '../../ui/server-clock.ts';
 /** Services of these groups work with chemicals, for which the terms ask for a patch test. */
 const CHEMICAL: ReadonlySet<string> = new Set(['Color', 'Chemical']);
 
-/** What happens between booking and the appointment. */
+/** The steps between booking and the appointment. */
 export function NextSteps({ confirmation }: { confirmation: Confirmation }) {
   const patchTest = usePatchTest(confirmation);
   const steps = [REQUESTED.next, patchTest, 'On the day, just come. You pay at the salon.'].filter(Boolean);

@@ -4,7 +4,7 @@ import type { Service } from '../../../src/contracts/salon/services.ts';
 import { formatTime, isSalonDate, parseTime, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { Confirmation } from '../../salon/confirmation.ts';
 
-/** What an address such as `?success=true&date=2026-11-24&time=9:30 AM&services=[…]&name=…` says about a booking. */
+/** The booking that an address such as `?success=true&date=2026-11-24&time=9:30 AM&services=[…]&name=…` describes. */
 export interface LinkedBooking {
   readonly date: SalonDate;
   readonly time: string;

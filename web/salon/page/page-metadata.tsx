@@ -3,7 +3,7 @@ import { SITE_PAGES } from '../../../src/contracts/salon/site-pages.ts';
 import { share } from '../../pictures/share.ts';
 import { useOwnPicture, useSalon } from '../salon-context.ts';
 
-/** What the picture of link previews shows. */
+/** The description of the picture in link previews. */
 const SHARE_ALT = 'Drawn brown hair with honey-coloured strands, falling in long waves';
 
 /** Title and metadata of a public page, for the browser's tab, search results and link previews. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What every field says. */
+/** The texts of every field. */
 export interface FieldTexts {
   readonly label: string;
   readonly hint?: string | undefined;
@@ -20,7 +20,7 @@ export function Labelled({
   isLive = false,
   children,
 }: FieldTexts & {
-  /** Of the control. */
+  /** The id of the control. */
   id: string;
   isOptional: boolean;
   className?: string;

@@ -1,4 +1,4 @@
-/** What a visitor has typed, ticked and clicked before the page was hydrated. */
+/** The input of a visitor before the page was hydrated: typed, ticked and clicked. */
 export interface RecordedInput {
   /** Puts every field back to the value the server rendered, which is what React expects to find. */
   reset(): void;

@@ -10,7 +10,7 @@ export const DEVICE_IS_DARK = '(prefers-color-scheme: dark)';
 
 const listeners = new Set<() => void>();
 
-/** What was chosen in this browser. */
+/** Reads the theme that was chosen in this browser. */
 export function chosenTheme(): Theme {
   try {
     const kept = localStorage.getItem(KEY);

@@ -124,7 +124,7 @@ const placeOfError = () => (matchMedia(NARROW_PHONE).matches ? ({ position: 'top
 /** Scrolled further than this, in pixels, a page's heading and main action are out of view. */
 const SCROLLED = 150;
 
-/** What is needed next is near the last press. On a phone, a toast at the bottom would cover it if that was in the lower half. */
+/** People press the next control near the last one. On a phone, a toast at the bottom would cover it if that was in the lower half. */
 function placeOfSuccess() {
   const isLow = pressedAt > innerHeight / 2 && scrollY > SCROLLED;
   return isLow && matchMedia(NARROW_PHONE).matches ? ({ position: 'top-center' } as const) : {};

@@ -5,7 +5,7 @@ import { BEHIND_A_PROXY, type Counts, type Scenario, type Target } from '../scen
 /** Takes as much of the calendar as it can get. */
 
 const SECONDS = 25;
-/** What is asked for next when the one before is refused. */
+/** The attacker asks for the next of these minutes when the one before is refused. */
 const SIZES = [480, 240, 120, 60, 30] as const;
 /** The time of one salon day, which is all that one sender may have unconfirmed. */
 const MOST_OF_ONE = 720;

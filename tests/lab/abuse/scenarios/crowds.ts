@@ -11,7 +11,7 @@ import { type Counts, FIVE_ADDRESSES, type Scenario, type Target, VISITOR_ADDRES
 const CONNECTIONS = 300;
 const SECONDS = 12;
 const CONNECTING_MS = 5_000;
-/** Who is refused asks again after so long, though told to wait for a second. */
+/** A refused visitor asks again after so long, though told to wait for a second. */
 const REFUSED_MS = 100;
 
 interface Call {

@@ -13,7 +13,7 @@ const PATH = '/api/admin/pictures?use=share';
 const REFUSED = 'pictures refused';
 const MADE = 'pictures made';
 const PEAK = 'MB that making one took';
-/** What a process that makes a picture may take in all. */
+/** A process that makes a picture may take so much in all. */
 const MOST_MB = 200;
 
 /** Passed on between processes as JSON. */

@@ -11,7 +11,7 @@ const VICTIM = {
   customer_phone: '(925) 555-0188',
 };
 const SECONDS = 25;
-/** What the victim wants to book: as many as one contact may in an hour. */
+/** The victim wants so many bookings: as many as one contact may make in an hour. */
 const WANTED = 5;
 /** Not so many that all visitors need a code. */
 const ATTACKERS = 8;

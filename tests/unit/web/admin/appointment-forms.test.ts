@@ -106,7 +106,7 @@ describe('a week to choose', () => {
   });
 });
 
-/** What the contract finds wrong, by the form's field. */
+/** The contract's errors, by the form's field. */
 const errorsOf = (typed: TypedBooking) =>
   Object.fromEntries(
     (CreateAdminBooking.safeParse(requestOf(typed)).error?.issues ?? []).map(({ path: [name], message }) => [

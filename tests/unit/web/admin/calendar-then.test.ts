@@ -32,7 +32,7 @@ it('leads to the day that the appointment was on right after the entry', () => {
   expect(entries.map((one) => calendarThen(one, entries))).toEqual([
     address('view=day&date=2026-11-24', 4),
     address('view=day&date=2026-11-24', 3),
-    // What was before is on a page that isn't loaded: the next move says where it was.
+    // The earlier state is on a page that isn't loaded: the next move says where it was.
     address('view=day&date=2026-11-20', 2),
     address('view=day&date=2026-11-27', 1),
   ]);

@@ -75,7 +75,7 @@ it('tells of a message why it was sent or not', () => {
   expect(own('MessageAttempted')).toBe('Text going out in staff’s own words because the booking was moved');
   expect(own('MessageSuppressed')).toBe('No text sent when the booking was moved');
   expect(message('MessageRequested', 'MessageAttempted')).toBe('Text asked for again');
-  // What became of it follows from the message, whose reason was told.
+  // The reason follows from the message, which told it.
   expect(entryText(entry([], 'MessageDelivered', 'message', 'MessageAttempted'))).toBe('Text delivered');
   expect(causeText(entry([], 'MessageDelivered', 'message', 'MessageAttempted'))).toBeUndefined();
 });
@@ -97,7 +97,7 @@ it('tells which process did something, in words for people', () => {
   expect(words(SLOT_KEEPER)).toBe('Automatic: free times');
   expect(words(SHREDDER)).toBe('Automatic: erasing');
   expect(words('seed')).toBe('Set up with the salon');
-  // Of a later version, whose events this one may read.
+  // This entry is of a later version, whose events this one may read.
   expect(words('waiting-list')).toBe('Automatic: waiting-list');
 });
 

@@ -9,7 +9,7 @@ import { CodeField } from '../../../ui/form/code-field.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 
-/** What an authenticator app needs to know. */
+/** An authenticator app is set up with these. */
 export interface Invitation {
   readonly factorId: string;
   /** As the client returns it: an SVG in a data URL, not escaped. */

@@ -44,7 +44,7 @@ const LINKS: Readonly<Record<string, string>> = {
   invitation: 'Invitation opened',
 };
 
-/** What happened at a sign-in, and the name of the key or webhook that it is about. Kinds that only a newer server knows get a general text. */
+/** Describes a sign-in, and names the key or webhook that it is about. Kinds that only a newer server knows get a general text. */
 export function signInText(kind: string, method: string | null, thing: string | null = null): string {
   const known = Object.entries(TEXTS).find(([one]) => one === kind)?.[1];
   if (known === undefined) return 'Account used';

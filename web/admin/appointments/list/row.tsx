@@ -17,7 +17,7 @@ import { RowMenu } from '../../ui/menu/row-menu.tsx';
 import { aboutText, amountText, shortAmount } from '../../ui/number-text.ts';
 import { cellClass, NARROW_ONLY, rowClass, WIDE_ONLY } from '../../ui/table/table.tsx';
 
-/** What a row's actions call. */
+/** A row's actions call these. */
 export interface RowHandlers {
   readonly address: (id: string) => string;
   readonly onOpen: (id: string) => void;
@@ -128,7 +128,7 @@ function isMeantForRow({ target, currentTarget, ...event }: MouseEvent<HTMLTable
 }
 
 /**
- * What an appointment costs: its amount, or about what the catalogue says as long as the price varies. Without either only the first
+ * The price of an appointment: its amount, or about what the catalogue says as long as the price varies. Without either only the first
  * words, so that the column stays narrow.
  */
 export function Amount({ booking: { total_amount, catalogue_amount } }: { booking: AdminBooking }) {
@@ -144,7 +144,7 @@ export function Amount({ booking: { total_amount, catalogue_amount } }: { bookin
   );
 }
 
-/** What staff decide about a request: a button for each, beside the menu, which has them too. */
+/** The decisions about a request: a button for each, beside the menu, which has them too. */
 export function PendingActions({
   booking,
   handlers: { onConfirm, onAsk },

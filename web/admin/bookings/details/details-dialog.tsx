@@ -100,13 +100,13 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
   );
 }
 
-/** What is done with an appointment now and then. */
+/** The actions on an appointment that are rarely used. */
 const More = (button: { onClick: () => void; children: string }) => (
   <button type="button" className={moreClass} {...button} />
 );
 
 /**
- * What can be done with an appointment. What comes next has the primary place, on a phone the first: confirming it, completing it, or
+ * The actions on an appointment. The next step has the primary place, on a phone the first: confirming it, completing it, or
  * booking it again. What can't be done any more stays there, disabled. Deleting it is farthest from what comes next.
  */
 function Actions({

@@ -29,7 +29,7 @@ const SEND_MESSAGE = defineCommand({
 /** Buttons that are as low as the line they belong to; on touch screens they keep the usual height. */
 const lowClass = 'min-h-7! px-2! whitespace-normal! pointer-coarse:min-h-11!';
 
-/** Who said whether texts are wanted, or entered it for the customer. */
+/** The person who said whether texts are wanted, or entered it for the customer. */
 const SAID_BY = { customer: 'by the customer', staff: 'entered by staff', system: 'by the system' } as const;
 
 /** Whether the customer wants texts, and a button that texts the current state of the appointment. A number that has opted out gets no texts. */

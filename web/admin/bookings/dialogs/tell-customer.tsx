@@ -30,7 +30,7 @@ const CHANGE_TEXT = defineQuery({
     call(getChangeText, { ...options, params: { id }, query }),
 });
 
-/** What staff have chosen; null is what is usual. */
+/** The choice of staff; null is the usual one. */
 interface Telling {
   readonly isOn: boolean | null;
   readonly words: string | null;

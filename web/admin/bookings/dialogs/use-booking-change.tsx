@@ -11,7 +11,7 @@ import { useConflict } from '../../ui/use-conflict.tsx';
 import { bookingFields, type Compared } from '../booking-text.ts';
 import { BOOKING } from '../queries.ts';
 
-/** What a dialog that changes an appointment has to know of it. */
+/** An appointment, as far as a dialog that changes it has to know it. */
 export type OpenedBooking = Compared & Pick<AdminBooking, 'id' | 'version'>;
 
 /** Whether the server has refused a move because of its time. */

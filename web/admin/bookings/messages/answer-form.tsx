@@ -30,7 +30,7 @@ export function AnswerForm({
   drafts,
 }: {
   message: AdminMessage;
-  /** What was typed, by the replies' ids: a row loses its form where it moves to another section meanwhile. */
+  /** The typed texts, by the replies' ids: a row loses its form where it moves to another section meanwhile. */
   drafts?: Map<string, string> | undefined;
   /** Somebody has just asked for the form, so it takes the focus. */
   isAsked?: boolean;

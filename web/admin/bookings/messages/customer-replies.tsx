@@ -5,7 +5,7 @@ import { Attachments } from './attachments.tsx';
 import { REPLIES } from './replies.ts';
 import { replyBadgeOf } from './reply-badge.ts';
 
-/** What a customer has texted back lately, each with its answer form. Renders nothing where they haven't, and while loading. */
+/** The customer's latest replies by text, each with its answer form. Renders nothing where there are none, and while loading. */
 export function CustomerReplies({ customerId }: { customerId: string }) {
   const { data } = useAdminQuery(REPLIES, customerId);
   const momentText = useMomentText();

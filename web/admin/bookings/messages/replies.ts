@@ -8,7 +8,7 @@ import { type Topic, topicOf } from '../../data/topics.ts';
 /** The most replies that a customer's page shows. */
 const MOST_REPLIES = '5';
 
-/** What a customer has texted back, the latest first; before it what waits for an answer. */
+/** The customer's replies by text, the latest first; before them those that wait for an answer. */
 export const REPLIES = defineQuery({
   name: 'replies',
   about: (): Topic[] => ['message'],

@@ -32,7 +32,7 @@ export function BookAgainDialog({ bookingId, onClose }: { bookingId: string; onC
     FREE_DAYS,
     first && last && services.length > 0 ? { from: first, to: last, services: services.join(',') } : null,
   );
-  /** What speaks against a date: that it is blocked, closed or full. */
+  /** Tells why a date can't be chosen: it is blocked, closed or full. */
   const against = (date: SalonDate) => {
     const status = days?.find((day) => day.date === date)?.status;
     return status && status !== 'open' && <span className="text-warn"> · {status}</span>;

@@ -5,7 +5,7 @@ import { salonDate } from '../../../../src/salon/salon-time.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { Choice } from '../../ui/form/choice.tsx';
 
-/** What an existing customer has said about texts before; undefined if nothing. */
+/** An existing customer's earlier answer about texts; undefined if there is none. */
 function saidBefore({ sms_consent, opted_out }: KnownCustomer, dateOf: (iso: string) => string) {
   if (opted_out) {
     const what = opted_out.by === 'customer' ? 'Texted STOP' : 'Opted out of all texts';

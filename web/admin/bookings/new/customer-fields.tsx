@@ -25,7 +25,7 @@ export function CustomerFields({
   typed: TypedBooking;
   /** Existing customers of the typed name, if nobody was picked. */
   namesakes: readonly CustomerSummary[];
-  /** What staff should know of whoever was picked. */
+  /** The facts about the picked customer that staff should know. */
   known: KnownCustomer | undefined;
   lastTime: LastTime | undefined;
   error: string | undefined;

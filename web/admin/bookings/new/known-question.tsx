@@ -35,7 +35,7 @@ export function KnownQuestion({
   );
 }
 
-/** What must be answered before the booking is saved. */
+/** A question that must be answered before the booking is saved. */
 export function QuestionBox({ error, children }: { error: string | undefined; children: ReactNode }) {
   return (
     <fieldset

@@ -21,7 +21,7 @@ function isOver({ status, appointment_date, appointment_time, services }: Visit,
   return minutesOf(appointment_time) + minutes <= now.minute;
 }
 
-/** What the customer had at the last visit that is over; undefined if none of it is offered any more. */
+/** The services of the customer's last visit that is over; undefined if none of them is offered any more. */
 export function lastTimeOf(
   { service_history }: Pick<Customer, 'service_history'>,
   offered: readonly AdminService[],

@@ -32,7 +32,7 @@ import { namesakesOf, useMatches } from './matching-customers.ts';
 import { consentOf, EMPTY_BOOKING, FIELDS, ofCustomer, refusedField, requestOf } from './new-booking-form.ts';
 import { ServicesPicker } from './services-picker.tsx';
 
-/** What staff should know when they book for a customer. A reply by text can withdraw the consent to texts. */
+/** The facts that staff should know when they book for a customer. A reply by text can withdraw the consent to texts. */
 const KNOWN_CUSTOMER = defineQuery({
   name: 'known-customer',
   about: (id: string): Topic[] => [topicOf('customer', id), 'booking', 'message'],
@@ -108,7 +108,7 @@ function NewBookingDialog({
   /** Ids of customers whom staff were asked about, and who aren't meant. */
   const [declined, setDeclined] = useState<readonly string[]>([]);
   const askedHolder = holder && declined.includes(holder.id) ? undefined : holder;
-  // Whoever has the contact gets the booking, so others of the name are asked about only after that.
+  // The customer who has the contact gets the booking, so others of the name are asked about only after that.
   const namesakes = askedHolder
     ? []
     : namesakesOf(typed.name, matches).filter(({ id }) => !declined.includes(id));

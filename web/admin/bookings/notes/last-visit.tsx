@@ -3,7 +3,7 @@ import type { LastVisitNote } from '../../../../src/contracts/customers/visits.t
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { dayText } from '../../ui/moment-text.ts';
 
-/** What staff noted about the last visit, such as the colour formula, where the customer comes next. */
+/** The note by staff about the last visit, such as the colour formula, where the customer comes next. */
 export function LastVisit({ note, children }: { note: LastVisitNote; children?: ReactNode }) {
   const today = useSalonToday();
   return (

@@ -13,7 +13,7 @@ interface Note {
   readonly text: string;
 }
 
-/** What the screens show once a visit has this note. */
+/** Changes the screens to show this note of a visit. */
 export function notePatches({ id, text }: Note): readonly Patch[] {
   const visit_note = text.trim() || null;
   return [

@@ -85,7 +85,7 @@ function groupsOf(
   return groups.filter(([, listed]) => listed.length > 0);
 }
 
-/** What is below the control begins a column and a gap of the form further left. */
+/** The element below the control begins a column and a gap of the form further left. */
 const BELOW_BOTH = 'sm:[&_:is(p,fieldset)]:-ml-[calc(100%+1rem)]';
 
 /** A choice of the times of one day. A time that can't be had may be chosen, too: then it says why, and where the nearest ones are. */
@@ -109,7 +109,7 @@ export function TimeChoice({
   times: StaffTimes | undefined;
   /** Whether everything that the times depend on was entered. */
   isReady: boolean;
-  /** What to say before that; undefined if another field says it. */
+  /** The text to show before that; undefined if another field says it. */
   notReady: string | undefined;
   /** On a wide screen the date is to the left of it: why a time can't be had is written below both. */
   isBesideDate?: boolean;

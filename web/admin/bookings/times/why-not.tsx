@@ -44,7 +44,7 @@ type Reason = WhyNot['reasons'][number];
 /** Limits of booking online, which don't apply to staff. */
 const ONLY_ONLINE: readonly Reason['code'][] = ['off-grid', 'booking-too-long'];
 
-/** What keeps an appointment from a time, for staff. */
+/** The reasons why an appointment can't have a time, in words for staff. */
 export const reasonsForStaff = (why: WhyNot | undefined): readonly Reason[] =>
   why?.reasons.filter(({ code }) => !ONLY_ONLINE.includes(code)) ?? [];
 
@@ -77,7 +77,7 @@ export function useWhyNot({
   time: string;
   /** The server has refused the time. The list may not show that yet. */
   wasRefused: boolean;
-  /** Of a new appointment. */
+  /** The services of a new appointment. */
   services?: readonly string[];
   /** The appointment that is moved. */
   bookingId?: string;

@@ -17,7 +17,7 @@ export const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text)
 type Priced = Pick<AdminBooking, 'status' | 'total_amount' | 'catalogue_amount' | 'services'>;
 
 /**
- * What is to be paid: the total, or the sum of the services' prices. Null if a price is open, which the total of an appointment that
+ * The amount to be paid: the total, or the sum of the services' prices. Null if a price is open, which the total of an appointment that
  * staff have booked leaves out, or only a minimum, such as `$350+`: otherwise one press would record a guess as revenue.
  */
 export function knownCents({ status, total_amount, catalogue_amount, services }: Priced): number | null {
@@ -27,7 +27,7 @@ export function knownCents({ status, total_amount, catalogue_amount, services }:
   return services.every(({ price }) => isAmount(price)) ? centsIn(catalogue_amount) : null;
 }
 
-/** What the price list says where that needn't be what is paid, such as `From $65`; null where it says nothing, or what is to be paid. */
+/** The price list's words where they needn't be the amount to be paid, such as `From $65`; null where it says nothing, or exactly that amount. */
 export function priceListText(booking: Priced): string | null {
   const { catalogue_amount, services } = booking;
   if (catalogue_amount === null || knownCents(booking) !== null) return null;

@@ -16,7 +16,7 @@ import { AffectedQuestion, type Asked } from './affected-question.tsx';
 export interface StaffChange {
   readonly question: string;
   readonly verb: string;
-  /** What it leaves of a date, for appointments that are moved out of its way. */
+  /** The date as the change leaves it, for appointments that are moved out of its way. */
   readonly after: AfterChange;
 }
 

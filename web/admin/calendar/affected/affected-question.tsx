@@ -5,7 +5,7 @@ import { QuestionDialog } from '../../bookings/dialogs/question-dialog.tsx';
 import { BOOKING } from '../../bookings/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 
-/** What is done with an appointment that a change of hours or days affects. */
+/** The action on an appointment that a change of hours or days affects. */
 export interface Asked {
   readonly about: 'reschedule' | 'cancel';
   readonly id: string;

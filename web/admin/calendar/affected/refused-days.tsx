@@ -5,7 +5,7 @@ import { doneDays } from '../../data/command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/moment-text.ts';
 
-/** What became of each day of a request about several, of which some were refused. Sent again, it does what is left. */
+/** The outcome for each day of a request about several, of which some were refused. Sent again, the request does the rest. */
 export function RefusedDays({
   days,
   busy,

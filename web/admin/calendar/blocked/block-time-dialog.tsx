@@ -31,7 +31,7 @@ export function BlockTimeDialog({
   acknowledge,
   onClose,
 }: {
-  /** What is asked about first. */
+  /** The time that the form begins with. */
   time: Interval & { readonly date: SalonDate };
   acknowledge: Acknowledge;
   onClose: () => void;

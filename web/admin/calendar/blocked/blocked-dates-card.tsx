@@ -25,7 +25,7 @@ import { BLOCK_DATES, BLOCKED_DATES, UNBLOCK_DATE } from './blocked-date-command
 
 const ID = 'blocked-dates';
 
-/** What is wrong with the last day of a range; undefined if nothing is, or for a single day. */
+/** The problem with the last day of a range; undefined if there is none, or for a single day. */
 function untilProblem(date: string, until: string): string | undefined {
   if (until === '' || !isSalonDate(date)) return undefined;
   if (until < date) return '“Until” lies before “Date”.';

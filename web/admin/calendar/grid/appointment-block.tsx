@@ -164,7 +164,7 @@ export const BlockIcons = ({
     </span>
   ));
 
-/** What is different now, and what else staff should notice. */
+/** Chooses the icons for the differences until now, and for everything else that staff should notice. */
 export const blockIconsOf = ({ booking, undelivered, mark }: PlacedBooking): readonly BookingNotice[] => [
   ...(mark ? [{ words: mark.words, icon: MARK_ICONS[mark.kind], colour: 'text-info' }] : []),
   ...noticesOf(booking, undelivered),

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { momentOf, NOT_CHANGED } from '../plan/calendar-text.ts';
 import type { RefusedTime as Refused } from './time-grid.tsx';
 
-/** What a new appointment needs at least: the shortest service. Undefined until the services are known. */
+/** Finds the minutes that a new appointment needs at least: the shortest service. Undefined until the services are known. */
 function useShortestService(isNeeded: boolean) {
   const { data = [] } = useAdminQuery(SERVICES, isNeeded ? 'all' : null);
   const [shortest] = data

@@ -43,7 +43,7 @@ export interface RefusedTime extends Pick<ChosenTime, 'date' | 'start'> {
   readonly tell: ((more: string) => void) | undefined;
 }
 
-/** What the grid's gestures lead to. */
+/** The grid's gestures call these. */
 export interface GridActions {
   readonly onOpen: (id: string) => void;
   readonly onMove: (booking: CalendarBooking, from: SalonDate, to: Omit<ChosenTime, 'end'>) => void;

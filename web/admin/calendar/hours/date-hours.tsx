@@ -8,7 +8,7 @@ import { controlClass } from '../../ui/form/field.tsx';
 import { dayText } from '../../ui/moment-text.ts';
 import { NO_TIMES, type TypedTimes } from './times-fields.tsx';
 
-/** What a day is opened with if no other day has hours. */
+/** A day is opened with these if no other day has hours. */
 const USUAL: TypedTimes = { start: '09:00', end: '17:00' };
 
 /** The hours of one date, to be typed. Without times the salon is closed. */
@@ -21,7 +21,7 @@ export function DateHours({
 }: {
   day: CalendarDay;
   times: readonly TypedTimes[];
-  /** What a closed day is opened with. */
+  /** A closed day is opened with these. */
   usual: TypedTimes | undefined;
   isWrong: boolean;
   onChange: (times: readonly TypedTimes[]) => void;

@@ -33,7 +33,7 @@ const present = (day: CalendarDay): readonly TypedTimes[] => openHours(day).map(
 const isSame = (a: readonly TypedTimes[], b: readonly TypedTimes[]) =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** What was typed as hours of a date, or what is wrong with them. */
+/** Reads the typed hours of a date, or finds the problem with them. */
 function readDay(date: SalonDate, typed: readonly TypedTimes[]): HoursOfDay | string {
   const read = typed.map(readTimes);
   const problem = read.find((times) => typeof times === 'string');

@@ -33,7 +33,7 @@ export function HoursPanel({
   const canSetOwn = isOwn && date >= today;
   const version = useAdminQuery(DAY, actions && canSetOwn ? date : null).data?.version;
 
-  /** What staff can do with these hours: on every such weekday, or, where a date has its own, on this date alone. */
+  /** The actions of staff on these hours: on every such weekday, or, where a date has its own, on this date alone. */
   function actionsOn(hours: ShownHours) {
     if (!actions) return null;
     if (areWeekly(hours))

@@ -24,7 +24,7 @@ export function withOwnHours(
   return { windows: and(windows, true), off: and(off, false) };
 }
 
-/** Of a date as the calendar shows it. */
+/** Finds a date's own hours as the calendar shows them. */
 export const ownHoursOf = ({ hours }: Pick<CalendarDay, 'hours'>): OwnHours => ({
   windows: hours.filter(({ is_available }) => is_available),
   off: hours.filter(({ is_available }) => !is_available),
@@ -39,7 +39,7 @@ interface OwnHours {
   readonly off: readonly Interval[];
 }
 
-/** What staff can do with hours. */
+/** The actions of staff on hours. */
 export interface HoursActions {
   readonly add: (date: SalonDate) => void;
   readonly edit: (date: SalonDate, hours: ShownHours) => void;
@@ -63,7 +63,7 @@ export const SWITCHED = ['Schedule updated successfully', 'Failed to update sche
 export const DELETED = ['Time slot deleted successfully', 'Failed to delete time slot'] as const;
 export const ADD_FAILED = "Failed to add time slot. Make sure the time doesn't overlap with existing slots.";
 
-/** What is left on the weekday of a date when its hours become others, or none. */
+/** Finds the hours that stay on the weekday of a date when its own hours change or go. */
 export const weeklyChange =
   (weekday: SalonDate, hours: Interval, changed?: Interval): AfterChange =>
   (date, windows) =>

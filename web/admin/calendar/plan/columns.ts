@@ -31,7 +31,7 @@ export interface PlacedBooking extends Interval {
   readonly undelivered?: MessageChannel | undefined;
   /** It is shown as it was, so it can't be moved. */
   readonly isPast: boolean;
-  /** What is different about it now. */
+  /** The difference until now. */
   readonly mark?: Mark | undefined;
 }
 

@@ -7,7 +7,7 @@ import {
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { momentOf, shortRange } from './calendar-text.ts';
 
-/** What is different now about an appointment of the past, or that it is new since. */
+/** The difference between an appointment of the past and now, or the mark that it is new since. */
 export interface Mark {
   readonly kind: 'new' | 'moved' | 'cancelled' | 'deleted' | 'status';
   /** Such as `moved since, now Fri, Nov 20 · 3:00 PM`. */
@@ -20,7 +20,7 @@ interface Differences {
   readonly calendar: Calendar;
   /** By the ids of appointments. */
   readonly marks: ReadonlyMap<string, Mark>;
-  /** What is different about whole days, such as `Hours now 9 AM – 7 PM`. */
+  /** The differences of whole days, such as `Hours now 9 AM – 7 PM`. */
   readonly ofDays: ReadonlyMap<SalonDate, string>;
 }
 

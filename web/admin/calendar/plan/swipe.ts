@@ -7,7 +7,7 @@ interface Point {
   readonly y: number;
 }
 
-/** What a finger's way means: 1 to the days after, -1 to those before, null if it wasn't a swipe sideways. */
+/** Reads a finger's way: 1 to the days after, -1 to those before, null if it wasn't a swipe sideways. */
 export function swipeOf(from: Point, to: Point, width: number): 1 | -1 | null {
   if (from.x < EDGE_PX || from.x > width - EDGE_PX) return null;
   const [across, down] = [to.x - from.x, to.y - from.y];

@@ -36,7 +36,7 @@ export function PhoneCalendar({ banner, children, ...header }: PhoneCalendarProp
       <PhoneHeader {...header} />
       {banner}
       <SwipedDays onSwipe={turn}>
-        {/* Of the past, only the shown day is loaded. */}
+        {/* Only the shown day of the past is loaded. */}
         {calendar && span.view === 'day' && span.at === undefined && (
           <DayStrip calendar={calendar} span={span} today={today} />
         )}

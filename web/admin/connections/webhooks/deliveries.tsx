@@ -5,7 +5,7 @@ import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
 import { DELIVERIES } from './queries.ts';
 import { outcomeText, tookText } from './texts.ts';
 
-/** What was sent to an address in the last thirty days. */
+/** The deliveries to an address in the last thirty days. */
 export function Deliveries({ id }: { id: string }) {
   const { data, error, reload, hasMore, isLoadingMore, loadMore } = useAdminPages(DELIVERIES, id);
   const momentText = useMomentText();

@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryFailure, Webhook } from '../../../../src/contracts/settings/webhooks.ts';
 
-/** What an owner can choose to tell, by prefixes of types. */
+/** The kinds of events that an owner can choose, by prefixes of types. */
 export const KINDS = {
   'appointment.*': { name: 'Appointments', about: 'requested, confirmed, moved, cancelled or completed' },
   'customer.*': { name: 'Customers', about: 'added, changed or erased; never with a name' },
@@ -13,7 +13,7 @@ type Kind = keyof typeof KINDS;
 
 const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name);
 
-/** What an address is told of. */
+/** Names the kinds of events that are sent to an address. */
 export const typesText = (types: Webhook['types']): string =>
   types === null
     ? 'Everything that happens'
@@ -31,7 +31,7 @@ const FAILURES: Readonly<Record<Exclude<DeliveryFailure, 'status'>, string>> = {
   secret: 'The secret can’t be read any more. Please make a new one.',
 };
 
-/** What came of a delivery, in a sentence. */
+/** Describes the outcome of a delivery in a sentence. */
 export function outcomeText({ status, failure }: Pick<Delivery, 'status' | 'failure'>): string {
   if (failure === null) return `Accepted${status === null ? '' : ` (${status})`}.`;
   return failure === 'status' ? `The server answered with an error (${status}).` : FAILURES[failure];

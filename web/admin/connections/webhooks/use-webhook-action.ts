@@ -3,7 +3,7 @@ import { newIdempotencyKey } from '../../../api.ts';
 import { useSession } from '../../../session/store.ts';
 import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 
-/** What goes with every request that changes something. */
+/** Every request that changes something carries these. */
 export interface Sending {
   readonly token: string;
   readonly idempotencyKey: string;

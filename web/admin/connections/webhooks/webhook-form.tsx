@@ -10,7 +10,7 @@ import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
 import { KINDS } from './texts.ts';
 import { type Sending, useWebhookAction } from './use-webhook-action.ts';
 
-/** What is typed: where events are sent, and which. */
+/** The typed address, and the kinds of events that are sent there. */
 interface Typed {
   readonly url: string;
   readonly types: Webhook['types'];

@@ -26,7 +26,7 @@ export function AddCustomerDialog({
   onClose,
   onAdded,
 }: {
-  /** What is known of them, such as from a file. */
+  /** The known details, such as those from a file. */
   filledIn?: TypedCard;
   onClose: () => void;
   onAdded: (customerId: string) => void;

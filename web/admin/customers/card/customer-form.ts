@@ -36,7 +36,7 @@ export const typedOf = (customer: Pick<Customer, keyof TypedCard>): TypedCard =>
 
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text));
 
-/** What the fields say, for the server. */
+/** Turns the fields into the server's form. */
 export const cardOf = (typed: TypedCard) => ({
   ...typed,
   phone: typed.phone.trim() || null,
@@ -44,7 +44,7 @@ export const cardOf = (typed: TypedCard) => ({
   birthday_day: numberOrNull(typed.birthday_day),
 });
 
-/** What somebody has changed. Month and day of the birthday go together. */
+/** Finds the changed fields. Month and day of the birthday go together. */
 export function changesOf(before: Customer, card: Card): Partial<Card> {
   const changed = changedFields<Card>(before, card);
   const { birthday_month, birthday_day } = card;

@@ -51,11 +51,11 @@ export const NOT_TAKEN = definePagedQuery({
 interface Chosen {
   readonly fileId: string;
   readonly columns: ImportColumns;
-  /** What staff say where the file doesn't show it. */
+  /** The answer of staff where the file doesn't show it. */
   readonly dateOrder: DateOrder | null;
 }
 
-/** What a file would bring. */
+/** The outcome that an import of the file would have. */
 export const PREVIEW = defineQuery({
   name: 'import-preview',
   about: UNTOLD,

@@ -1,6 +1,6 @@
 import type { ImportField, RefusedLine, RemarkOnLine } from '../../../../src/contracts/customers/imports.ts';
 
-/** What a column of a file says, for people. */
+/** The meaning of a file's column, for people. */
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   name: 'Name',
   first_name: 'First name',
@@ -25,7 +25,7 @@ export const LINE_PROBLEMS: Readonly<Record<RefusedLine['problem'], string>> = {
   'cell-too-long': 'A cell has more than 20,000 characters.',
 };
 
-/** What becomes of a cell that isn't taken as it is. */
+/** The remark on a cell that isn't taken over unchanged. */
 const REMARKS: Readonly<Record<RemarkOnLine['remark'], string>> = {
   'email-unreadable': 'The email is no address, and is left out.',
   'phone-unreadable': 'The phone is no complete number, and is left out.',

@@ -1,7 +1,7 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { centsIn, PUBLIC_TOTAL_AMOUNT } from '../../../../src/salon/money.ts';
 
-/** What a day has brought and is expected to bring, as reports count it. Without an amount, an appointment is in neither. */
+/** The money that a day has brought and is expected to bring, as reports count it. An appointment without an amount is in neither. */
 interface DayMoney {
   readonly takenCents: number;
   readonly expectedCents: number;

@@ -11,7 +11,7 @@ export interface DataPoint {
 }
 
 export interface ChartProps {
-  /** What it shows, for screen readers. */
+  /** The description for screen readers. */
   readonly label: string;
   readonly unit: Unit;
   readonly points: readonly DataPoint[];

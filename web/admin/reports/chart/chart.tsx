@@ -91,7 +91,7 @@ export function Chart({ label, unit, points, names: [name, otherName], shape }: 
   );
 }
 
-/** What the pointer or the arrow keys are at. */
+/** The values at the pointer or at the place that the arrow keys chose. */
 function Tip({
   point,
   unit,

@@ -45,7 +45,7 @@ const REPORT = defineQuery({
 /** A number of a report, at the position of the answer that has it, so that its appointments add up to it. */
 export interface FigureQuestion extends Omit<ReportQuestion, 'as_of'> {
   readonly column: string;
-  /** Of a row; of all rows if undefined. */
+  /** The key of a row; undefined for all rows. */
   readonly key: string | undefined;
   readonly at: string;
 }

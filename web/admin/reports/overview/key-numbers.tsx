@@ -126,7 +126,7 @@ function KeyNumber({
   );
 }
 
-/** What is earned and expected as a bar, with a mark at what the last month earned. The numbers beside it say the same. */
+/** A bar of the earned and expected money, with a mark at the last month's. The numbers beside it say the same. */
 function Bullet({ earned, expected, last }: { earned: number; expected: number; last: number }) {
   const most = Math.max(earned + expected, last, 1);
   const part = (cents: number) => `${(cents / most) * 100}%`;

@@ -12,7 +12,7 @@ export function MissingAnswer({
 }: {
   of: TwoMonths;
   what: string;
-  /** Of the numbers, as class names. */
+  /** The size of the numbers, as class names. */
   size: string;
 }) {
   if (preparing !== undefined) {

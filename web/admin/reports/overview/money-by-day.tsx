@@ -6,7 +6,7 @@ import { ordinal } from '../plan/figures.ts';
 import { Panel } from './panel.tsx';
 import { EARNED, runningTotal, type TwoMonths } from './two-months.ts';
 
-/** What this month has earned up to each day, beside the last month. Days to come have no value yet. */
+/** The money that this month has earned up to each day, beside the last month. Days to come have no value yet. */
 export function MoneyByDay({
   revenue,
   months,

@@ -51,7 +51,7 @@ function changesOf(then: AppointmentState, now: AppointmentState): string[] {
 }
 
 /**
- * What has happened to an appointment since.
+ * Describes the later changes of an appointment.
  *
  * @param unit of the number that it adds to
  * @param uncounted the appointment at the moment when it adds nothing; null if there was none, undefined if that isn't known

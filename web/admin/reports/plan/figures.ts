@@ -12,7 +12,7 @@ import { isFollowing } from './view.ts';
 const ONE_DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** What a number without a value is shown as. */
+/** The sign for a number without a value. */
 export const NO_FIGURE = '–';
 
 const TEXTS: Readonly<Record<Unit, (value: number) => string>> = {
@@ -39,7 +39,7 @@ export function shortFigure(unit: Unit, value: number): string {
 const MOST_STEPS = 4;
 const HOUR_STEPS = [1, 2, 3, 4, 6, 8, 12] as const;
 
-/** What an axis of minutes shows: whole hours, in at most four steps, up to the largest number or above it. */
+/** Chooses the labels for an axis of minutes: whole hours, in at most four steps, up to the largest number or above it. */
 export function hourTicks(most: number): readonly number[] {
   const hours = Math.max(most / 60, 1);
   let step: number | undefined = HOUR_STEPS.find((few) => hours <= few * MOST_STEPS);

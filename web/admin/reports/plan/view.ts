@@ -3,7 +3,7 @@ import type { ReportDescription } from '../../../../src/contracts/reports/report
 import { isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { lengthOf, PERIODS, type Period, type PeriodName, periodBefore, yearBefore } from './periods.ts';
 
-/** What the numbers are compared with. */
+/** The choices for a comparison. */
 export const COMPARE_WITH = {
   before: 'The period before',
   year: 'The year before',
@@ -14,7 +14,7 @@ type CompareWith = keyof typeof COMPARE_WITH;
 /** A position of the log, or an instant in UTC, as the API takes them. */
 type AskedMoment = { readonly at: string } | { readonly as_of: string };
 
-/** What the page's address says. */
+/** The view that the page's address describes. */
 export interface View {
   /** Name of the report; undefined for the overview. */
   readonly report: string | undefined;

@@ -58,6 +58,6 @@ export function AppointmentsDialog({
   );
 }
 
-/** What an appointment adds to the number, unless it is one appointment. */
+/** The value that an appointment adds to the number, unless it is one appointment. */
 const addedText = ({ value }: ReportedAppointment, { unit }: ReportColumn): string | undefined =>
   unit === 'count' && value === 1 ? undefined : figureText(unit, value);

@@ -4,7 +4,7 @@ import { countText } from '../../ui/number-text.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
 import type { LoadedReport } from '../data/queries.ts';
 
-/** What is shown instead of a report that has no answer yet: that it is loading, being prepared, or has failed. */
+/** Replaces a report that has no answer yet: it is loading, is being prepared, or has failed. */
 export function NoAnswer({
   report: { error, preparing, reload },
   what,

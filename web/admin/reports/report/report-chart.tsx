@@ -29,7 +29,7 @@ export function ReportChart({
   columns: readonly ReportColumn[];
   column: ReportColumn;
   answer: ReportAnswer;
-  /** What it is compared with, if anything. */
+  /** The answer that it is compared with, if any. */
   other: ReportAnswer | undefined;
   rows: readonly ComparedRow[];
   names: readonly [value: string, other: string | undefined];

@@ -8,10 +8,10 @@ import type { ComparedRow } from '../plan/compared-rows.ts';
 import { figureIn, type figureOf, figureText, NO_FIGURE } from '../plan/figures.ts';
 import { isSoFar } from '../plan/report-defaults.ts';
 
-/** Of a row, or of all rows; undefined if there is no such row. */
+/** The numbers of a row, or of all rows; undefined if there is no such row. */
 type Numbers = Parameters<typeof figureOf>[0];
 
-/** What the second number of a cell is. */
+/** The meaning of the second number in a cell. */
 interface Comparison {
   /** Such as `October 2026`; undefined if nothing is compared. */
   readonly name: string | undefined;

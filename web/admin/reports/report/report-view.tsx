@@ -199,7 +199,7 @@ function Numbers({
 const hasFigure = ({ row, other }: ComparedRow, columns: readonly ReportColumn[]): boolean =>
   columns.some(({ key }) => figureOf(row, key) || figureOf(other, key));
 
-/** What each column counts. */
+/** The meaning of each column. */
 function Meanings({ columns }: { columns: readonly ReportColumn[] }) {
   return (
     <details className="text-sm print:hidden">

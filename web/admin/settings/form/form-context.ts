@@ -7,7 +7,7 @@ import { type Path, pathText, valueAt } from './paths.ts';
 interface SectionForm {
   readonly value: unknown;
   readonly errors: FieldErrors;
-  /** What the words in braces stand for. */
+  /** The values of the words in braces. */
   readonly variables: Readonly<Record<string, string>>;
   set(path: Path, value: unknown): void;
 }

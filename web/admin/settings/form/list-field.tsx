@@ -15,7 +15,7 @@ export function ListField<Item>({
   children,
 }: {
   readonly path: Path;
-  /** What one of them is called, such as `price`. */
+  /** The name of one item, such as `price`. */
   readonly one: string;
   /** A new one. */
   readonly blank: () => Item;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /**
- * What somebody types into a field whose value has another form, such as cents. It is shown as long as it means the value; when the value
+ * The text in a field whose value has another form, such as cents. It is shown as long as it means the value; when the value
  * becomes another one, by an undo or because a list is sorted, the field shows that.
  *
  * @param read the value that a text means; one that means none stays as it is, to be marked when it is saved

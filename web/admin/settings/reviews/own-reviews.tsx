@@ -21,7 +21,7 @@ type Shown =
   | { readonly dialog: 'edit' | 'erase'; readonly review: AdminReview }
   | null;
 
-/** What is published of reviews, and the reviews that staff have entered. */
+/** The published reviews, and those that staff have entered. */
 export function OwnReviews({ saved }: { saved: Sections['reviews'] }) {
   const { data, error, reload } = useAdminQuery(REVIEWS, 'all');
   const [shown, setShown] = useState<Shown>(null);

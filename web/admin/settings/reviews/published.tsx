@@ -38,7 +38,7 @@ function ratingsText({ ratings, ratings_confirmed }: Saved): ReactNode {
   );
 }
 
-/** What is published of reviews and ratings, and what is still missing. */
+/** The published reviews and ratings, and the missing ones. */
 export function Published({ saved, own }: { saved: Saved; own: number }) {
   const { ratings, ratings_confirmed, file_reviews } = saved;
   return (

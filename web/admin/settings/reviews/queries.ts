@@ -22,7 +22,7 @@ export const REVIEWS = defineQuery({
   load: (_input: 'all', { after, ...options }) => call(listReviews, { ...options, query: { after } }),
 });
 
-/** What the form sends. */
+/** The fields that the form sends. */
 export type ReviewFields = Pick<AdminReview, 'name' | 'location' | 'service' | 'rating' | 'text'>;
 
 export const ADD_REVIEW = defineCommand({

@@ -129,7 +129,7 @@ function PriceLineFields({ path }: { path: Path }) {
   );
 }
 
-/** What is added to a line, such as "with hair style", and the price with it. */
+/** An addition to a line, such as "with hair style", and the price with it. */
 function Addition({ path }: { path: Path }) {
   const { value, change } = useField<PriceLine['addition']>(path);
   if (!value) return null;

@@ -61,7 +61,7 @@ interface Place {
   readonly longitude: number;
 }
 
-/** What somebody typed for a place; a text for what is none. */
+/** A typed place; a text if it isn't one. */
 type TypedPlace = Place | string | null;
 
 const PLACE = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/;

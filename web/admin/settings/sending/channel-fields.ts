@@ -9,11 +9,11 @@ interface KeyField {
   readonly isSecret?: true;
   readonly isOptional?: true;
   readonly isNumber?: true;
-  /** What stands there at first. */
+  /** The first value of the field. */
   readonly initial?: string;
 }
 
-/** What is entered for each channel. */
+/** The fields of each channel. */
 export const KEY_FIELDS: Readonly<Record<MessageChannel, readonly KeyField[]>> = {
   sms: [
     {

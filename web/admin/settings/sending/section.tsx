@@ -8,7 +8,7 @@ import { ChannelKeys } from './channel-keys.tsx';
 import { SENDING_KEYS } from './queries.ts';
 import { SendTest } from './send-test.tsx';
 
-/** What texts and mails are sent with, and a test of it. What is secret is entered here and never shown. */
+/** The keys for texts and mails, and a test of them. Secrets are entered here and never shown. */
 export function SendingSection() {
   const session = useSession();
   const { data, error, reload } = useAdminQuery(SENDING_KEYS, 'now');

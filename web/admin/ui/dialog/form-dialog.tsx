@@ -17,7 +17,7 @@ export function FormDialog({
   onClose,
   ...dialog
 }: Omit<ComponentProps<typeof Dialog>, 'footer'> & {
-  /** What `useAdminForm` returns. */
+  /** The form that `useAdminForm` returns. */
   form: { submit: (event: FormEvent<HTMLFormElement>) => unknown; pending: boolean; isDirty: boolean };
   /** The question before what was typed is discarded; without one, nothing is lost that is worth it. */
   discard?: string;
@@ -29,7 +29,7 @@ export function FormDialog({
   /** Whether something has to be loaded first. */
   isWaiting?: boolean;
   formClass?: string;
-  /** What stands below the form. */
+  /** The content below the form. */
   below?: ReactNode;
 }) {
   const id = useId();

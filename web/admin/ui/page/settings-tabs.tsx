@@ -15,7 +15,7 @@ const TABS: readonly (readonly [to: string, label: string])[] = [
   [ACCOUNT, 'Account'],
 ];
 
-/** What stays visible of the tab before the shown one. */
+/** The tab before the shown one stays visible by so many pixels. */
 const MARGIN = 60;
 
 /** The links between the settings' pages. On a narrow screen they scroll sideways. */

@@ -16,7 +16,7 @@ export function AuthForm({
 }: {
   onSubmit: (event: React.FormEvent) => void;
   failure: Failure | null;
-  /** What to do about the failure, if only this form knows. */
+  /** Advice about the failure, if only this form knows it. */
   help?: ReactNode;
   busy: boolean;
   action: string;

@@ -9,7 +9,7 @@ import { readFromTab, storeInTab } from '../../../ui/tab-storage.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { CodeForm } from './code-form.tsx';
 
-/** What is stored of a code that was texted, so that a reload doesn't request another one. The code itself is not stored. */
+/** The stored record of a code that was texted, so that a reload doesn't request another one. The code itself is not stored. */
 const SentCode = z.object({ challengeId: z.string(), expiresAt: z.number() });
 
 const keyOf = (factorId: string) => `code-asked ${factorId}`;

@@ -205,7 +205,7 @@ function showField(form: Pick<UseFormReturn<CustomerInfo>, 'setFocus'>, name: ke
 
 const linkClass = 'underline underline-offset-4 hover:text-ink';
 
-/** What visitors want to know before they book: that nothing is paid now, how to cancel, and which terms apply. */
+/** The promises that visitors look for before they book: that nothing is paid now, how to cancel, and which terms apply. */
 function Reassurance() {
   const { self_service_cutoff_hours } = useSalon();
   return (

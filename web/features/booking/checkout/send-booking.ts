@@ -2,7 +2,7 @@ import { type CreateBooking, createBooking } from '../../../../src/contracts/boo
 import type { CodeWay, ProblemCode } from '../../../../src/contracts/problem.ts';
 import { ApiError, call } from '../../../api.ts';
 
-/** What the visitor does about a code: requests one, or enters the one received. */
+/** The visitor's step about a code: it requests one, or enters the one received. */
 export type CodeStep = { readonly by: CodeWay } | { readonly code: string };
 
 /** How a booking continues after a code is required. */

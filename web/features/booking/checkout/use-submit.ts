@@ -185,7 +185,7 @@ function useResetOnceBooked(): RefObject<boolean> {
   return booked;
 }
 
-/** What the confirmation page shows of a booking that was made. */
+/** Picks the details of a new booking that the confirmation page shows. */
 const confirmationOf = (
   booking: CreateBooking,
   created: CreatedBooking,

@@ -27,7 +27,7 @@ export function ServicesStep({
   chosen: readonly Service[];
   /** Together the chosen services take longer than the public may book at once. */
   tooLong: boolean;
-  /** What the visitor wants, if the catalogue doesn't have it. */
+  /** The visitor's wish, if the catalogue doesn't have it. */
   wish: Wish | undefined;
   onContinue: () => void;
 }) {
