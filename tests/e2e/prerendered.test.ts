@@ -36,7 +36,7 @@ async function delayCode(page: Page, file = 'base') {
   return () => gate.resolve();
 }
 
-/** What the front page says about this very moment can't be rendered before. */
+/** The front page's words about this very moment can't be rendered before. */
 const LIVE_QUERY = '/api/availability/next';
 const prerenderedText = (page: Page) =>
   page.locator('main').evaluate((main) => {

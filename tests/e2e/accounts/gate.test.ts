@@ -196,7 +196,7 @@ describe('the admin shell', () => {
     await page.getByRole('link', { name: 'Back to Website' }).click();
     await heading('Client Love').waitFor();
     await expect.poll(shown).toEqual([light, '#FAF7F2']);
-    // What stands below the admin area but is no page of it is a public page.
+    // An unknown path below the admin area is a public page.
     await page.goto(new URL('/admin/nothing', page.url()).href);
     await heading('Oops! Page not found').waitFor();
     await expect.poll(shown).toEqual([light, '#FAF7F2']);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => salon.stop());
 
-/** What a test's page has. */
+/** The page of a test, with its authenticator. */
 interface Visit {
   readonly page: Page;
   /** Whether the authenticator's holder can prove who they are. */

@@ -194,7 +194,7 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
   await button('Restore').click();
   await dialog.getByText('if the time is still free. The customer will be told by text message.').waitFor();
   await button('Leave it cancelled').click();
-  // What the salon cancelled, the customer may not have heard of.
+  // The customer may not have heard of a cancellation by the salon.
   const cancellation = { reason: 'emergency', at: NOW.toISOString(), by: 'staff' } as const;
   api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, cancellation }, 6) });
   site.live.tell({ kind: 'booking', id: YUKI.id, position: positionAt(6) });
@@ -264,7 +264,7 @@ it('is completed with what was paid; those from the same sender are cancelled to
   await page.getByRole('link', { name: 'Ada Moreau' }).click();
   await button('More about this appointment').click();
   await page.getByRole('menuitem', { name: 'Bookings from the same sender...' }).click();
-  // What is chosen is asked about once more.
+  // The dialog asks about the choice once more.
   const choice = (name: string) => dialog.getByRole('checkbox', { name });
   expect(await choice('Yuki Tanabe').isDisabled()).toBe(true);
   await button('Cancel 3 appointments').waitFor();

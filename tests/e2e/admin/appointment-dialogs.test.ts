@@ -30,7 +30,7 @@ describe('cancelling', () => {
     await dialog.waitFor({ state: 'hidden' });
     await waitForFocus(page, 'Actions for Ada Moreau');
 
-    // Whoever has gone on before the dialog gives the focus back keeps it: otherwise their menu would close.
+    // A user who has gone on before the dialog gives the focus back keeps it: otherwise their menu would close.
     await chooseAction('Ada Moreau', 'Cancel')(page);
     await button('Keep Appointment').evaluate((keep: HTMLElement) => {
       const given = Promise.withResolvers<void>();
@@ -126,7 +126,7 @@ describe('adding a booking', () => {
     await dialog.getByLabel("Women's Haircut").check();
     await dialog.getByLabel("Up do's").check();
     await dialog.getByText('Total: 2h · $110.00').waitFor();
-    // What isn't offered can't be booked.
+    // A service that isn't offered can't be booked.
     expect(await dialog.getByLabel('Scalp Treatment').count()).toBe(0);
     await dialog.getByLabel('Date', { exact: true }).fill('2026-12-04');
     await dialog.getByLabel('Time').selectOption('7:00 PM');

@@ -24,7 +24,7 @@ import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
 import { json, type MockResponse } from '../support/site/mock-api.ts';
 
-/** Whoever works by keys goes on where they were when what had the focus is gone. */
+/** A user of the keyboard goes on from the same place when the focused element is gone. */
 
 const site = givenSite();
 const open = adminOpener(site);

@@ -149,7 +149,7 @@ it('has the services of the last time, the next free days and the free times fir
   const days = dialog.getByRole('group', { name: 'Next free days' }).getByRole('button');
   await expect.poll(() => days.count()).toBe(3);
   expect(await days.first().innerText()).toBe('Today');
-  // What comes next is in sight, below what was chosen.
+  // The next step is in sight, below the choice.
   await expectInSight(dialog.getByText("Women's Haircut", { exact: true }).last());
   await expectInSight(days.first());
   await expectInSight(dialog.getByLabel('Time'));

@@ -29,7 +29,7 @@ it('texts the customer about it on request, never one whose number has opted out
   });
   // Which of the contacts a code has proven.
   await expect.poll(() => dialog.getByText('Confirmed by a code').count()).toBe(1);
-  // What it will send is said before, and whether the customer has had it.
+  // The dialog shows the text before it is sent, and says whether the customer has had it.
   const send = button('Send SMS Notification');
   await dialog.getByText('This same text was sent on Fri, Nov 20 · 9:30 AM.').waitFor();
   await expect

@@ -43,7 +43,7 @@ describe('the list of services', () => {
     const color = page.getByRole('region', { name: /^Hair Color/ });
     await expect.poll(() => color.getByRole('listitem').count()).toBe(3);
     const haircut = page.getByRole('listitem').filter({ hasText: "Women's Haircut" });
-    // What visitors see, as the price menu gives it a starting price: its words stand nowhere.
+    // The row shows the starting price that visitors see in the price menu: its words stand nowhere.
     await haircut.getByText('shown “starts at $45”').waitFor();
     expect(await haircut.innerText()).toMatch(/No description\s+\$45\.00\s+shown “starts at \$45”\s+60 min/);
     const touchUp = page.getByRole('listitem').filter({ hasText: 'Root Touch up with Style' });
@@ -107,7 +107,7 @@ describe('a service', () => {
         active: true,
       },
     ]);
-    // What is shown after a change has it.
+    // The list that is shown after a change includes it.
     expect(called('GET /api/admin/services').at(-1)?.call).toContain(`after=${positionAt(5)}`);
   });
 

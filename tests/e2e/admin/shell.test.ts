@@ -106,7 +106,7 @@ describe('shortcuts', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Name, email or phone');
-    // What is typed into a field is text.
+    // Keys that are typed into a field are text.
     await page.keyboard.type('gs?');
     expect(await page.getByLabel('Name, email or phone').inputValue()).toBe('gs?');
     expect(await dialog.count()).toBe(0);

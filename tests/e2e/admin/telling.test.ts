@@ -15,7 +15,7 @@ import { positionAt } from '../support/site/live-updates.ts';
 import { json } from '../support/site/mock-api.ts';
 import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
-/** What the customer is told of a change. */
+/** Staff choose whether and how the customer is told of a change. */
 
 const site = givenSite();
 const open = bookingAdmin(site);

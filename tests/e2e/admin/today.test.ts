@@ -47,7 +47,7 @@ describe('the list of today', () => {
     expect(await today.getByText('Now 10:00 AM').count()).toBe(1);
     const link = today.getByRole('link', { name: 'Call Priya Nair, (925) 555-0107' });
     expect(await link.getAttribute('href')).toBe('tel:9255550107');
-    // Whoever is still to come has no visit that could be over.
+    // A customer who is still to come has no visit that could be over.
     expect(await today.getByRole('button', { name: /Priya Nair/ }).count()).toBe(0);
     await expectAccessible(page);
   });

@@ -163,7 +163,7 @@ it('loses no change in two browsers, and both end with what the log has', async 
     appointment_date: DAYS[0],
     appointment_time: '10:00 AM',
   });
-  // Who asks for it too early is told that there is no such appointment.
+  // A query that comes too early is told that there is no such appointment.
   await expect
     .poll(async () => (await staff[0].get(`/api/admin/bookings/${id}?after=${position}`)).status)
     .toBe(200);

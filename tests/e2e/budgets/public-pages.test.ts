@@ -8,7 +8,7 @@ import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
 
 const given = givenSalonAndBrowser();
 
-/** What was sent of one file, headers included, as Lighthouse counts it. */
+/** The bytes that were sent of one file, headers included, as Lighthouse counts them. */
 interface Sent {
   readonly url: string;
   readonly type: string;
@@ -46,7 +46,7 @@ const BUDGETS = [
   { path: '/book', scripts: 101_200, document: 17_600 },
 ];
 
-/** What a server may send before it hears that the first of it has arrived: one round trip less on a phone. */
+/** A server may send so many bytes before it hears that the first of them have arrived: one round trip less on a phone. */
 const FIRST_ROUND_TRIP = 14_600;
 
 it.each(BUDGETS)(

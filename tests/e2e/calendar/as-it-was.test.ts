@@ -45,7 +45,7 @@ it('shows a moment that is asked for, steps from change to change, and returns t
     )
     .waitFor();
   await page.waitForURL((url) => url.searchParams.get('at') === '2026-11-19T20:30:00.000Z');
-  // What is different now.
+  // The calendar marks the differences until now.
   await expect.poll(() => nameOf('Priya Nair')).toContain('moved since, now Fri, Nov 20 · 3:00 PM');
   await expect.poll(() => nameOf('Grace Holm')).toContain('new here since');
   await page.locator('[data-appointment]').filter({ hasText: 'Deleted appointment' }).waitFor();

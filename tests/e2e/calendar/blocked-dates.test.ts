@@ -13,7 +13,7 @@ const open = calendarPageOpener(givenSite());
 const FRIDAY = SCHEDULE.hours[3]?.id ?? '';
 const calls = (path: string) => `/api/admin/${path}`;
 
-/** Who comes on a date that is to be blocked. */
+/** A customer who comes on a date that is to be blocked. */
 const coming = (customer_name: Parameters<typeof appointmentOf>[0]) => ({
   id: appointmentOf(customer_name),
   customer_name,
@@ -159,7 +159,7 @@ describe('blocked dates', () => {
     expect(await question.getByRole('button', { name: 'Owen Price' }).count()).toBe(0);
     await question.getByRole('button', { name: 'Block and keep 2 appointments' }).click();
 
-    // What was blocked stays so; the rest is tried again by the same request.
+    // Blocked days stay blocked; the same request tries the rest again.
     await card.getByText('1 of 3 days are done.').waitFor();
     await card.getByText('Tue, Nov 24: There are appointments on this date.').waitFor();
     expect(await card.getByLabel('Reason').inputValue()).toBe('Renovation');

@@ -42,7 +42,7 @@ describe('by mouse', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await toast('Undone: Priya Nair is on Fri, Nov 20 · 3:00 PM again').waitFor();
     await expect.poll(() => block('Priya Nair').textContent()).toContain('3:00');
-    // What is undone is the command, and that once.
+    // The undo concerns the whole command, and is sent once.
     expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
     expect(called('POST /api/admin/bookings')).toHaveLength(1);
     await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'hidden' });

@@ -4,7 +4,7 @@ import { givenSite } from '../support/site/given-site.ts';
 import { mockApi } from '../support/site/mock-api.ts';
 import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
-/** What of a step is in view on a phone. */
+/** These tests look at the part of a step that is in view on a phone. */
 
 const site = givenSite();
 

@@ -14,10 +14,10 @@ import { openPage } from './open-page.ts';
 
 interface Wanted {
   api?: Record<string, MockResponse>;
-  /** What is so before the page is opened, until it is disposed of. */
+  /** Sets something up before the page is opened, until it is disposed of. */
   begin?: (page: Page) => Promise<Disposable>;
   size?: { width: number; height: number };
-  /** Of the computer, which need not be the salon's. */
+  /** The computer's time zone, which need not be the salon's. */
   timeZone?: string;
 }
 

@@ -10,7 +10,7 @@ export { DESKTOP, PHONE } from './open-tab.ts';
 /** The rules of axe that look at colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What breaks in a tab: a script, or a rule of the content security policy. */
+/** Collects the faults of a tab: errors of scripts, and breaches of the content security policy. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -74,7 +74,7 @@ export async function expectAccessible(page: Page) {
   if (ALL_TESTS) await expectRulesHold(page);
 }
 
-/** What the page shows is as easy to read in the dark theme, which changes nothing but colours. */
+/** The page is as easy to read in the dark theme, which changes nothing but colours. */
 export async function expectReadableInTheDark(page: Page) {
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectRulesHold(page, OF_COLOURS);

@@ -18,7 +18,7 @@ const WITHOUT_SCRIPTS = '/favicon.svg';
 /** A tab remembers fifty pages; after that its history grows no more, which some tests look at. */
 const MOST_VISITED = 30;
 
-/** What tests listen to. */
+/** Tests listen to these events. */
 const LISTENED_TO = [
   'console',
   'dialog',

@@ -12,7 +12,7 @@ const access = (api: Record<string, MockResponse>, query = '') => ({
   api: { ...ADMIN_SUCCESS, [GET]: json({ connections: CONNECTIONS }), ...api },
 });
 
-/** What works without signing in, after a new password and otherwise. */
+/** The page of everything that works without signing in, after a new password and otherwise. */
 export const ACCESS_SCREENS: readonly Screen[] = [
   {
     ...access({}, '?after=password'),

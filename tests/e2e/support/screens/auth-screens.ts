@@ -15,7 +15,7 @@ export const heading = (name: string) => (page: Page) =>
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const alert = (page: Page) => page.getByRole('alert').first().waitFor();
 
-/** What the server answers when all goes well, but for these. */
+/** The server's answers when all goes well, but for these. */
 export const mocked = (changes: Record<string, MockResponse> = {}) => ({ ...AUTH_SUCCESS, ...changes });
 
 export const asAdmin = signedIn();

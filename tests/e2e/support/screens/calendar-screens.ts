@@ -23,7 +23,7 @@ const emptied = (calendar: Calendar): Calendar => ({
   days: calendar.days.map((day) => ({ ...day, bookings: [], hours: [] })),
 });
 
-/** Of one who comes and one who was cancelled. */
+/** Messages to a customer who comes and to one who was cancelled. */
 const NOT_DELIVERED = {
   'GET /api/admin/messages/attention': projected({
     count: 2,

@@ -26,7 +26,7 @@ export function lookAtScreens(screens: readonly Screen[], { inTheDark = false } 
       if (inTheDark) await expectReadableInTheDark(page);
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
       await expect.poll(width).toBeLessThanOrEqual(320);
-      // What a window of 1440 px has room for at 200 % zoom.
+      // A window of 1440 px has room for this much at 200 % zoom.
       await page.setViewportSize({ width: 720, height: 450 });
       await expect.poll(width).toBeLessThanOrEqual(720);
       expect(await page.title()).not.toBe('');

@@ -6,7 +6,7 @@ export interface Screen {
   name: string;
   path: string;
   api?: Record<string, MockResponse>;
-  /** What is so before the page is opened, as being signed in, until it is disposed of. */
+  /** Sets something up before the page is opened, such as a session, until it is disposed of. */
   begin?: (page: Page) => Promise<Disposable>;
   /** Leads from the address to the state, by what can be seen. */
   reach: (page: Page) => Promise<unknown>;

@@ -42,7 +42,7 @@ const sending = (keys: keyof typeof SENDING_KEYS, api: Record<string, MockRespon
 const TEST = `POST ${SENDING_PATH}/test`;
 const formOf = (page: Page, label: string) => page.getByRole('form', { name: label, exact: true });
 
-/** What texts and mails are sent with. */
+/** The section with the keys for texts and mails. */
 const SENDING_SCREENS: readonly Screen[] = [
   ...(Object.keys(SENDING_KEYS) as (keyof typeof SENDING_KEYS)[]).map(
     (keys): Screen => ({

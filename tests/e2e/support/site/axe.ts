@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PATH = '/axe.min.js';
 
-/** What axe is known by in a page. */
+/** A page's window, where axe is found. */
 export type WithAxe = { axe: typeof axe };
 
 /** Lets a site of tests serve axe. */

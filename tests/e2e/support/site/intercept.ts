@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What a tab asks for, as far as mocked responses look at it. */
+/** A request of a tab, as far as mocked responses look at it. */
 interface InterceptedRequest {
   url(): string;
   method(): string;
@@ -47,7 +47,7 @@ export async function endIntercepting(page: Page): Promise<void> {
   await interceptors.get(page)?.session.send('Fetch.disable');
 }
 
-/** What the developer tools tell of a request that waits. */
+/** The developer tools' description of a request that waits. */
 interface Paused {
   readonly requestId: string;
   readonly request: {
@@ -58,7 +58,7 @@ interface Paused {
 }
 
 function routeOf(session: CDPSession, { requestId, request }: Paused): Intercepted {
-  // Who asked may have gone on to another page, or have closed the tab.
+  // The tab may have gone on to another page, or have been closed.
   const tell = async (answer: Promise<unknown>) => void (await answer.catch(() => {}));
   return {
     request: () => ({

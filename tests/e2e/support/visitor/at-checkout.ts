@@ -1,7 +1,7 @@
 import type { Disposable, Page } from 'playwright-core';
 import { EMPTY_WIZARD, type Wizard } from '../../../../web/features/booking/wizard/wizard.ts';
 
-/** What `reachCheckout` chooses and types. */
+/** `reachCheckout` chooses and types these. */
 const CHOSEN: Wizard = {
   ...EMPTY_WIZARD,
   services: ['womens-haircut'],

@@ -14,7 +14,7 @@ export const bookingAdmin = (site: ReturnType<typeof givenSite>) => {
     const opened = await open(`/admin/appointments${rest}`, { ...BOOKING_SUCCESS, ...api }, more);
     return {
       ...opened,
-      /** Of the table, by the customer's name. */
+      /** Finds a row of the table by the customer's name. */
       row: (name: string) => opened.page.getByRole('row').filter({ hasText: name }),
     };
   };

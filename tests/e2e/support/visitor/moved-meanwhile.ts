@@ -26,7 +26,7 @@ const movedCalendar: MockResponse = (route, url) => {
   return projected(changedIn(moved), 5)(route, url);
 };
 
-/** What a move of ours is answered. */
+/** The server's answer to a move of ours. */
 export const TOO_LATE: Record<string, MockResponse> = {
   [MOVE]: staleBooking,
   [`GET /api/admin/bookings/${PRIYA}`]: details({
@@ -41,5 +41,5 @@ export const TOO_LATE: Record<string, MockResponse> = {
   }),
 };
 
-/** What the calendar shows from then on. */
+/** The calendar's answer from then on. */
 export const MOVED: Record<string, MockResponse> = { 'GET /api/admin/calendar': movedCalendar };

@@ -13,7 +13,7 @@ const middleOf = async (target: Locator): Promise<Point> => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-/** What comes between the two: a pause in milliseconds, or something that is waited for. */
+/** The pause between the two: milliseconds, or something that is waited for. */
 type Between = number | (() => Promise<void>);
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a visitor does in the wizard, by what is to be seen there. */
+/** A visitor's steps in the wizard, by the visible texts and fields. */
 export function wizardVisitor(page: Page) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const visitor = {
