@@ -55,7 +55,7 @@ export type BookingRow = {
   readonly cancelled_by: Party | null;
   /** Keyed hash of where a public booking came from; null for staff's and for those of earlier versions. */
   readonly source: string | null;
-  /** By which of its contacts a code has shown that somebody is reached there. */
+  /** The contacts at which a code has shown that somebody is reached. */
   readonly proven_contacts: readonly ('sms' | 'email')[];
   /** UTC instant. */
   readonly created_at: string;

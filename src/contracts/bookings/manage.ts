@@ -29,7 +29,7 @@ const ManageReschedule = z.object({ new_date: SalonDateField, new_time: TimeFiel
 
 const ManageAvailabilityQuery = z.object({ date: SalonDateField });
 
-/** The result of a command on one's own booking. */
+/** The result of a command by a customer on their booking. */
 export const ManageAnswer = z.object({ id: UuidField, status: BookingStatus, position: PositionField });
 export type ManageAnswer = z.infer<typeof ManageAnswer>;
 

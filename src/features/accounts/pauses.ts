@@ -18,7 +18,7 @@ export function pauseAfter(failures: readonly number[], free: number): number {
   return Math.max(0, pause - Math.min(...failures));
 }
 
-/** Under what the failures of a try are counted. */
+/** The keys under which the failures of a try are counted. */
 export interface CountedTry {
   /** A keyed hash. */
   readonly subject: string;

@@ -9,7 +9,7 @@ import { SealBroken } from '../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { type NumberEvent, numberEventTypes, numberStream } from './events.ts';
 
-/** Since when a number takes no texts, and by whose choice. */
+/** The time since which a number takes no texts, and the person who chose that. */
 interface OptOut {
   /** UTC instant. */
   readonly at: string;
@@ -40,7 +40,7 @@ const timeOf = ({ data }: NumberEvent): number => Date.parse(data.at);
 /** Whether a number takes texts. */
 export const takesTexts = (recorded: readonly RecordedEvent[]): boolean => optOutIn(recorded) === null;
 
-/** Since when a number, as E.164, takes no texts; null for one that does, and for none. */
+/** Finds the time since which a number, as E.164, takes no texts; null for one that does, and for none. */
 export type OptOutOf = (number: string | null) => Promise<OptOut | null>;
 
 export const createOptOutOf =

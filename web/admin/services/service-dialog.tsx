@@ -35,7 +35,7 @@ export function ServiceDialog({
   shownPrice,
   onClose,
 }: {
-  /** As it was when the dialog was opened; undefined for a new one. */
+  /** The state when the dialog was opened; undefined for a new one. */
   opened: AdminService | undefined;
   current: AdminService | undefined;
   shownPrice: ReturnType<typeof useShownPrice>;

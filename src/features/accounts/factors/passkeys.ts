@@ -138,7 +138,7 @@ export const passkeyAnswer = ({ id, friendlyName, createdAt, lastUsedAt }: Passk
   ...(lastUsedAt && { last_used_at: lastUsedAt.toISOString() }),
 });
 
-/** Endpoints for listing and renaming one's own passkeys. */
+/** Endpoints by which users list and rename their own passkeys. */
 export function passkeyEndpoints({ pool, authenticate }: AccountsContext): readonly Endpoint[] {
   return [
     {

@@ -2,7 +2,7 @@ import type { MailBrand, MailContent } from '../../../adapters/mail/layout.ts';
 import { instantAs } from '../../../salon/instant-text.ts';
 import { deviceName } from '../sessions/devices.ts';
 
-/** By what an administrator gives access to a program or a phone, which then needs no sign-in. */
+/** An administrator gives a program or a phone access by one of these. It then needs no sign-in. */
 const GIVEN = {
   'api-key-made': {
     heading: 'A new API key was made',

@@ -7,7 +7,7 @@ import type { PrepareNotice } from '../mails/connection-notices.ts';
 import { hashOfToken, newToken } from '../sessions/secret-tokens.ts';
 import { namesOfUsers } from './users.ts';
 
-/** Since when a user has had the present address; null for a user without one. */
+/** Finds the time since which a user has had the present address; null for a user without one. */
 export async function calendarAddressSince(db: Queryable, userId: string): Promise<Date | null> {
   const { rows } = await db.query<{ since: Date }>({
     name: 'accounts-calendar-address-since',

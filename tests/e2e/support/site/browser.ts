@@ -16,7 +16,7 @@ export const BROWSER_OPTIONS = (): LaunchOptions => ({
   ],
 });
 
-/** A browser of one's own, outside of tests. */
+/** A separate browser, outside of tests. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(BROWSER_OPTIONS());
 
 /** The run's one browser; closing it ends only this connection and its contexts. */

@@ -37,7 +37,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
   onClose,
 }: {
   command: Command<Input, Answer>;
-  /** As it was when the dialog was opened. */
+  /** The state when the dialog was opened. */
   booking: OpenedBooking;
   /** The toast's title if it fails. */
   failed: string;

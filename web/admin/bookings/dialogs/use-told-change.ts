@@ -31,7 +31,7 @@ export function useToldChange<Input>({
   ...change
 }: {
   command: Command<Input, ToldAnswer>;
-  /** As it was when the dialog was opened. */
+  /** The state when the dialog was opened. */
   booking: OpenedBooking & Pick<AdminBooking, 'customer_phone'>;
   proposed: Proposed | null;
   /** The toast's title and text once the change is made. */

@@ -41,7 +41,7 @@ export function HolderNotice({
   onKeep,
 }: {
   holder: Holder | undefined;
-  /** As it was typed. */
+  /** The typed name. */
   name: string;
   isAnswered: boolean;
   error: string | undefined;
