@@ -1,4 +1,5 @@
 import { allSettled } from '../../../eventsourcing/async/all-settled.ts';
+import { breather } from '../../../eventsourcing/async/breather.ts';
 import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { type ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import type { ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
@@ -257,6 +258,7 @@ export function createRegistrar<Tx>({
       const opened = new Map(
         (await open(events.filter(({ type }) => WITH_CONTACTS.has(type)))).map((event) => [event.id, event]),
       );
+      const breathe = breather();
       for (const recorded of events) {
         const event = opened.get(recorded.id) ?? recorded;
         if (event.stream === MERGES) {
@@ -266,6 +268,7 @@ export function createRegistrar<Tx>({
         } else if (event.stream.startsWith(`${BOOKING}-`)) {
           await onBooking(upcast(event, bookingEventTypes), historyOf);
         }
+        await breathe();
       }
     },
 
