@@ -10,6 +10,7 @@ it('sweeps again and again while the process runs, also after a sweep that faile
   let sweeps = 0;
   let salts = 0;
   let codes = 0;
+  let texts = 0;
   let imports = 0;
   let webhooks = 0;
   const accounts = new Set<string>();
@@ -18,6 +19,7 @@ it('sweeps again and again while the process runs, also after a sweep that faile
       if (typeof query === 'string') {
         if (query.includes('accounts.')) accounts.add(query);
         else if (query.includes('booking_codes')) codes += 1;
+        else if (query.includes('texts_counted')) texts += 1;
         else if (/from imports|import_files/.test(query)) imports += 1;
         else if (query.includes('webhook_')) webhooks += 1;
         else salts += 1;
@@ -33,10 +35,11 @@ it('sweeps again and again while the process runs, also after a sweep that faile
   const logger = { warn: (facts: unknown) => warnings.push(facts) };
   const stores = { pool, log: memoryEventStore(), keys: memorySealingKeys() };
   await sweepRegularly({ ...stores, now }, logger, stop.signal, 1);
-  expect({ sweeps, salts, codes, imports, webhooks }).toEqual({
+  expect({ sweeps, salts, codes, texts, imports, webhooks }).toEqual({
     sweeps: 4,
     salts: 4,
     codes: 4,
+    texts: 4,
     imports: 8,
     webhooks: 8,
   });
