@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { customerId } from '../support/fixtures/admin-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
 import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
+import { sectionShown, settingsPath } from '../support/fixtures/settings-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { pressEscape } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
@@ -51,4 +53,32 @@ it.each([
   await pressEscape(page);
   await button('Discard').click();
   await dialog.waitFor({ state: 'hidden' });
+});
+
+it.each([
+  ['a section of the settings', '/admin/settings', async () => {}, 'Tagline', 'Booking'],
+  ['a customer’s card', `/admin/customers?customer=${customerId(1)}`, press('Edit'), 'Notes', 'Services'],
+] as const)('%s is left for another screen only after a question', async (_what, path, begin, label, to) => {
+  const { page, button } = await open(path, {
+    [`GET ${settingsPath('salon')}`]: sectionShown('salon'),
+    [`GET ${settingsPath('booking')}`]: sectionShown('booking'),
+  });
+  await begin(page);
+  const field = page.getByLabel(label).first();
+  const question = page.getByRole('alertdialog', { name: 'Discard these changes?' });
+  const link = page.getByRole('link', { name: to, exact: true });
+  const address = page.url();
+  await field.fill('Mine');
+  await link.click();
+  await question.waitFor();
+  await button('Keep editing').click();
+  await question.waitFor({ state: 'hidden' });
+  expect([page.url(), await field.inputValue()]).toEqual([address, 'Mine']);
+  await link.click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('heading', { level: 1, name: new RegExp(`^${to}`) }).waitFor();
+  await page.goBack();
+  await begin(page);
+  await field.waitFor();
+  expect(await field.inputValue()).not.toBe('Mine');
 });

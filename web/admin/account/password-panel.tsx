@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import type { Account } from '../../../src/contracts/accounts/accounts.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../src/contracts/accounts/auth.ts';
 import { FailureNotice } from '../../session/failure-notice.tsx';
@@ -7,6 +5,7 @@ import { passwordHint } from '../../session/typed-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { useAdminForm } from '../ui/form/use-admin-form.ts';
 import { changedPassword } from './account-forms.ts';
 import { Panel } from './panel/panel.tsx';
 import { useGuardedChange } from './use-guarded-change.ts';
@@ -15,19 +14,18 @@ import { useGuardedChange } from './use-guarded-change.ts';
 export function PasswordPanel({ account }: { account: Account }) {
   const min = account.role === 'admin' ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;
   const { change, busy, failure, asksPassword } = useGuardedChange();
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver: zodResolver(changedPassword(min)),
-    defaultValues: { current_password: '', password: '' },
-  });
-  const { errors } = formState;
-  const save = handleSubmit(async (typed) => {
-    if (!(await change(typed))) return;
-    reset();
-    toastSuccess('Password changed', 'You were signed out everywhere else.');
+  const { submit, field, reset } = useAdminForm({
+    values: { current_password: '', password: '' },
+    schema: changedPassword(min),
+    async send(typed) {
+      if (!(await change(typed))) return;
+      reset();
+      toastSuccess('Password changed', 'You were signed out everywhere else.');
+    },
   });
   return (
     <Panel title="Password" about="Changing it signs you out everywhere else.">
-      <form noValidate onSubmit={save} className="space-y-5">
+      <form noValidate onSubmit={submit} className="space-y-5">
         <FailureNotice failure={failure} />
         {/* Tells password managers which account the password belongs to. */}
         <input type="email" autoComplete="username" value={account.email} readOnly hidden />
@@ -38,7 +36,7 @@ export function PasswordPanel({ account }: { account: Account }) {
             required
             autoFocus
             autoComplete="current-password"
-            {...register('current_password')}
+            {...field('current_password')}
           />
         )}
         <PasswordField
@@ -47,8 +45,7 @@ export function PasswordPanel({ account }: { account: Account }) {
           required
           autoComplete="new-password"
           hint={passwordHint(min)}
-          error={errors.password?.message}
-          {...register('password')}
+          {...field('password')}
         />
         <Button type="submit" look="outline" aria-disabled={busy}>
           {busy ? 'Saving...' : 'Change password'}

@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { type Account, withdrawEmailChange } from '../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../api.ts';
 import { FailureNotice } from '../../session/failure-notice.tsx';
@@ -10,6 +8,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { useAdminForm } from '../ui/form/use-admin-form.ts';
 import { ChangedEmail, ChangedName } from './account-forms.ts';
 import { Panel } from './panel/panel.tsx';
 import { useGuardedChange } from './use-guarded-change.ts';
@@ -26,25 +25,20 @@ export function ProfilePanel({ account, onChanged }: { account: Account; onChang
 
 function NameForm({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { run, busy, failure } = useAuthAction();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(ChangedName),
-    defaultValues: { first_name: account.first_name, last_name: account.last_name },
+  const { submit, field } = useAdminForm({
+    values: { first_name: account.first_name, last_name: account.last_name },
+    schema: ChangedName,
+    send: (data) =>
+      run(async ({ client, dataOf }) => {
+        dataOf(await client.updateUser({ data }));
+        toastSuccess('Name saved');
+        onChanged();
+      }),
   });
-  const { errors } = formState;
-  const save = handleSubmit((data) =>
-    run(async ({ client, dataOf }) => {
-      dataOf(await client.updateUser({ data }));
-      toastSuccess('Name saved');
-      onChanged();
-    }),
-  );
   return (
-    <form noValidate onSubmit={save} className="space-y-5">
+    <form noValidate onSubmit={submit} className="space-y-5">
       <FailureNotice failure={failure} />
-      <NameFields
-        first={{ ...register('first_name'), error: errors.first_name?.message }}
-        last={{ ...register('last_name'), error: errors.last_name?.message }}
-      />
+      <NameFields first={field('first_name')} last={field('last_name')} />
       <Button type="submit" look="outline" aria-disabled={busy}>
         {busy ? 'Saving...' : 'Save name'}
       </Button>
@@ -54,20 +48,13 @@ function NameForm({ account, onChanged }: { account: Account; onChanged: () => v
 
 function EmailForm({ account, onChanged }: { account: Account; onChanged: () => void }) {
   const { change, busy, failure, asksPassword } = useGuardedChange();
-  const { register, handleSubmit, formState, getValues, setError, setFocus } = useForm({
-    resolver: zodResolver(ChangedEmail),
-    defaultValues: { email: account.email, current_password: '' },
-  });
-  const save = handleSubmit(async (typed) => {
-    if (typed.email.toLowerCase() === account.email.toLowerCase()) {
-      setError(
-        'email',
-        { message: 'This is your email already. Please enter the new one.' },
-        { shouldFocus: true },
-      );
-      return;
-    }
-    await send(typed);
+  const { submit, field, getValues, setError, setFocus } = useAdminForm({
+    values: { email: account.email, current_password: '' },
+    schema: ChangedEmail,
+    async send(typed) {
+      if (typed.email.toLowerCase() !== account.email.toLowerCase()) await send(typed);
+      else setError('email', { message: 'This is your email already. Please enter the new one.' });
+    },
   });
   const withdrawal = useAuthAction();
   const withdraw = () =>
@@ -83,7 +70,7 @@ function EmailForm({ account, onChanged }: { account: Account; onChanged: () => 
     onChanged();
   };
   return (
-    <form noValidate onSubmit={save} className="space-y-5 border-t border-line pt-5">
+    <form noValidate onSubmit={submit} className="space-y-5 border-t border-line pt-5">
       <FailureNotice failure={failure ?? withdrawal.failure} />
       {account.new_email && (
         <Notice
@@ -116,8 +103,7 @@ function EmailForm({ account, onChanged }: { account: Account; onChanged: () => 
       <EmailField
         autoComplete="email"
         hint="We send a link to a new address; it counts once you have opened it."
-        error={formState.errors.email?.message}
-        {...register('email')}
+        {...field('email')}
       />
       {asksPassword && (
         <PasswordField
@@ -126,7 +112,7 @@ function EmailForm({ account, onChanged }: { account: Account; onChanged: () => 
           required
           autoFocus
           autoComplete="current-password"
-          {...register('current_password')}
+          {...field('current_password')}
         />
       )}
       <Button type="submit" look="outline" aria-disabled={busy}>

@@ -1,4 +1,5 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
+import type { z } from 'zod';
 import { makeApiKey, NewApiKey } from '../../../src/contracts/accounts/api-keys.ts';
 import { AREAS, type Area } from '../../../src/contracts/accounts/areas.ts';
 import { roomFor } from '../../../src/salon/characters.ts';
@@ -7,7 +8,7 @@ import { FailureNotice } from '../../session/failure-notice.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { Choice } from '../ui/form/choice.tsx';
 import { AdminField } from '../ui/form/field.tsx';
-import { showErrors } from '../ui/form/show-errors.ts';
+import { useAdminForm } from '../ui/form/use-admin-form.ts';
 import { SignInAgain } from '../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../ui/fresh-sign-in/use-fresh-auth-action.ts';
 
@@ -30,21 +31,17 @@ export function NewKeyForm({
   onMade: (made: MadeKey) => void;
   onCancel: () => void;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  const [name, setName] = useState('');
-  const [areas, setAreas] = useState<readonly Area[]>([]);
-  const [access, setAccess] = useState<'read' | 'write'>('read');
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const form = useAdminForm({
+    values: { name: '', areas: [] as readonly Area[], access: 'read' as 'read' | 'write' },
+    schema: NewApiKey,
+    send: make,
+  });
+  const { typed, change, errorOf } = form;
   /** Kept while nobody knows what became of the request, so that no second key is made unseen. */
   const attempt = useRef(newIdempotencyKey());
   const { run, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAuthAction(email);
 
-  async function make() {
-    const parsed = NewApiKey.safeParse({ name, areas, access });
-    const wrong = parsed.error?.issues.map(({ path, message }) => [String(path[0]), message] as const);
-    showErrors(form.current, () => setErrors(new Map(wrong)));
-    if (!parsed.success) return;
-    const body = parsed.data;
+  async function make(body: z.output<typeof NewApiKey>): Promise<void> {
     await run(async ({ asUser }) => {
       try {
         const { key } = await asUser((token) =>
@@ -64,16 +61,7 @@ export function NewKeyForm({
       {isWaiting ? (
         <SignInAgain id="password-for-key" field={passwordField} busy={busy} onPassword={signInAgain} />
       ) : (
-        <form
-          ref={form}
-          noValidate
-          aria-label="New key"
-          className="space-y-5 text-sm"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void make();
-          }}
-        >
+        <form noValidate aria-label="New key" className="space-y-5 text-sm" onSubmit={form.submit}>
           <AdminField
             label="Name"
             hint="Of the program, such as Bookkeeping. It stands beside what the program changes."
@@ -81,17 +69,15 @@ export function NewKeyForm({
             autoFocus
             autoComplete="off"
             maxLength={roomFor(60)}
-            value={name}
-            error={errors.get('name')}
-            onChange={({ target }) => setName(target.value)}
+            {...form.field('name')}
           />
-          <AreaBoxes chosen={areas} error={errors.get('areas')} onChange={setAreas} />
+          <AreaBoxes chosen={typed.areas} error={errorOf('areas')} onChange={(areas) => change({ areas })} />
           <fieldset>
             <legend className="font-medium">What may it do there?</legend>
-            <Choice name="access" checked={access === 'read'} onChange={() => setAccess('read')}>
+            <Choice {...form.field('access')} value="read">
               Read only
             </Choice>
-            <Choice name="access" checked={access === 'write'} onChange={() => setAccess('write')}>
+            <Choice {...form.field('access')} value="write">
               Read and change
             </Choice>
           </fieldset>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { z } from 'zod';
 import { replayWebhook, type Webhook } from '../../../../src/contracts/settings/webhooks.ts';
 import { startOfDay } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
@@ -7,7 +7,7 @@ import { useSalonNow } from '../../../salon/use-salon-now.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { AdminButton } from '../../ui/button.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { useWebhookAction } from './use-webhook-action.ts';
 
 /** Sends again what happened from a day on. */
@@ -22,32 +22,23 @@ export function ReplayForm({
 }) {
   const { time_zone: timeZone } = useSalon();
   const today = useSalonNow().date;
-  const [day, setDay] = useState('');
-  const [error, setError] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
   const { act, busy, failure } = useWebhookAction();
-
-  function submit() {
-    if (day === '' || day > today)
-      return showErrors(form.current, () => setError('Please choose today or an earlier day.'));
-    const from = startOfDay(day, timeZone).toISOString();
-    void act(
-      `replay ${from}`,
-      (sending) => call(replayWebhook, { ...sending, params: { id }, ifVersion: version, body: { from } }),
-      onDone,
-    );
-  }
+  const { submit, field } = useAdminForm({
+    values: { day: '' },
+    schema: z.object({
+      day: z.string().refine((day) => day !== '' && day <= today, 'Please choose today or an earlier day.'),
+    }),
+    send({ day }) {
+      const from = startOfDay(day, timeZone).toISOString();
+      return act(
+        `replay ${from}`,
+        (sending) => call(replayWebhook, { ...sending, params: { id }, ifVersion: version, body: { from } }),
+        onDone,
+      );
+    },
+  });
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label="Send again"
-      className="space-y-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form noValidate aria-label="Send again" className="space-y-3" onSubmit={submit}>
       <AdminField
         label="From the beginning of"
         hint="Everything since then is sent once more, in order. The other program knows by its id what it has had already."
@@ -55,12 +46,7 @@ export function ReplayForm({
         required
         max={today}
         className="max-w-md"
-        value={day}
-        error={error}
-        onChange={({ target }) => {
-          setDay(target.value);
-          setError(undefined);
-        }}
+        {...field('day')}
       />
       <FailureNotice failure={failure} />
       <div className="flex flex-wrap gap-3">

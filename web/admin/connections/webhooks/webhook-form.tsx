@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
-import type { Webhook } from '../../../../src/contracts/settings/webhooks.ts';
-import { ApiError } from '../../../api.ts';
+import { z } from 'zod';
+import { makeWebhook, type Webhook } from '../../../../src/contracts/settings/webhooks.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { AdminButton } from '../../ui/button.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
 import { KINDS } from './texts.ts';
 import { type Sending, useWebhookAction } from './use-webhook-action.ts';
@@ -32,34 +31,37 @@ export function WebhookForm<Answer>({
   onDone: (answer: Answer) => void;
   onCancel: () => void;
 }) {
-  const [url, setUrl] = useState(initial.url);
-  const [isAll, setAll] = useState(initial.types === null);
-  const [chosen, setChosen] = useState<readonly string[]>(initial.types ?? Object.keys(KINDS));
-  const [errors, setErrors] = useState<{ readonly url?: string | undefined; readonly types?: string }>({});
-  const form = useRef<HTMLFormElement>(null);
+  const form = useAdminForm({
+    values: {
+      url: initial.url,
+      isAll: initial.types === null,
+      chosen: [...(initial.types ?? Object.keys(KINDS))] as readonly string[],
+    },
+    schema: z.object({
+      url: makeWebhook.body.shape.url,
+      types: z.array(z.string()).min(1, 'Please choose at least one.').nullable(),
+    }),
+    toRequest: ({ url, isAll, chosen }) => ({ url, types: isAll ? null : chosen }),
+    fields: { types: 'chosen' },
+    send,
+  });
+  const {
+    typed: { isAll, chosen },
+    change,
+    errorOf,
+  } = form;
   const { act, busy, failure, isWaiting, passwordField, signInAgain } = useWebhookAction();
   // Types that a program has chosen one by one can be taken away here.
   const others = (initial.types ?? []).filter((name) => !Object.hasOwn(KINDS, name));
 
-  function submit() {
-    const wrong = {
-      ...(!/^https?:\/\/\S+$/.test(url.trim()) && {
-        url: 'Please enter an address such as https://example.com/salon-events.',
-      }),
-      ...(!isAll && chosen.length === 0 && { types: 'Please choose at least one.' }),
-    };
-    showErrors(form.current, () => setErrors(wrong));
-    if (Object.keys(wrong).length > 0) return;
-    const typed = { url: url.trim(), types: isAll ? null : chosen };
-    void act(
+  async function send(typed: Typed): Promise<void> {
+    await act(
       JSON.stringify([label, typed]),
       async (sending) => {
         try {
-          return { answer: await onSend({ ...typed, types: typed.types && [...typed.types] }, sending) };
+          return { answer: await onSend(typed, sending) };
         } catch (error) {
-          const fault = error instanceof ApiError && error.fields.find(({ path }) => path === 'url');
-          if (!fault) throw error;
-          showErrors(form.current, () => setErrors({ url: fault.message }));
+          if (!form.refuse(error)) throw error;
           return undefined;
         }
       },
@@ -78,7 +80,7 @@ export function WebhookForm<Answer>({
         className="size-4.5 shrink-0 accent-action"
         checked={chosen.includes(name)}
         onChange={({ target }) =>
-          setChosen(target.checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+          change({ chosen: target.checked ? [...chosen, name] : chosen.filter((other) => other !== name) })
         }
       />
       <span>
@@ -89,14 +91,10 @@ export function WebhookForm<Answer>({
   );
   return (
     <form
-      ref={form}
       noValidate
       aria-label={label}
       className="max-w-3xl space-y-4 rounded-md border border-line bg-panel p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={form.submit}
     >
       <AdminField
         label="Address"
@@ -108,21 +106,11 @@ export function WebhookForm<Answer>({
         spellCheck={false}
         placeholder="https://"
         required
-        value={url}
-        error={errors.url}
-        onChange={({ target }) => {
-          setUrl(target.value);
-          setErrors({ ...errors, url: undefined });
-        }}
+        {...form.field('url')}
       />
       <fieldset className="space-y-1">
         <legend className="text-sm font-medium">Events that it gets</legend>
-        <Choice
-          type="checkbox"
-          checked={isAll}
-          onChange={({ target }) => setAll(target.checked)}
-          className="text-sm font-medium"
-        >
+        <Choice type="checkbox" {...form.field('isAll')} className="text-sm font-medium">
           Everything that happens
         </Choice>
         {!isAll && (
@@ -131,9 +119,9 @@ export function WebhookForm<Answer>({
             {others.map((name) => box(name, { name, about: '' }))}
           </div>
         )}
-        {errors.types && (
+        {errorOf('chosen') && (
           <p role="alert" className="text-sm text-bad">
-            {errors.types}
+            {errorOf('chosen')}
           </p>
         )}
       </fieldset>
