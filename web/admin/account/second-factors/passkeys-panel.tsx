@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { z } from 'zod';
 import type { Account } from '../../../../src/contracts/accounts/accounts.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
@@ -8,7 +9,7 @@ import { TextField } from '../../../ui/form/field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
@@ -131,25 +132,23 @@ function RenameForm({
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const [name, setName] = useState(passkeyName(passkey));
-  const [error, setError] = useState<string>();
   const { run, busy, failure } = useAuthAction();
+  const { submit, field } = useAdminForm({
+    values: { name: passkeyName(passkey) },
+    schema: z.object({ name: z.string().trim().min(1, 'Please enter a name.') }),
+    send: ({ name: friendlyName }) =>
+      run(async ({ client, dataOf }) => {
+        dataOf(await client.passkey.update({ passkeyId: passkey.id, friendlyName }));
+        toastSuccess('Passkey renamed');
+        onDone();
+      }),
+  });
   return (
     <form
       noValidate
       className="space-y-4"
       onKeyDown={({ key }) => key === 'Escape' && onCancel()}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const friendlyName = name.trim();
-        if (friendlyName === '')
-          return showErrors(event.currentTarget, () => setError('Please enter a name.'));
-        run(async ({ client, dataOf }) => {
-          dataOf(await client.passkey.update({ passkeyId: passkey.id, friendlyName }));
-          toastSuccess('Passkey renamed');
-          onDone();
-        });
-      }}
+      onSubmit={submit}
     >
       <FailureNotice failure={failure} />
       <TextField
@@ -158,12 +157,7 @@ function RenameForm({
         required
         autoFocus
         maxLength={120}
-        value={name}
-        error={error}
-        onChange={({ target }) => {
-          setName(target.value);
-          setError(undefined);
-        }}
+        {...field('name')}
       />
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
         <Button look="outline" onClick={onCancel}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { z } from 'zod';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useTypedCode } from '../../../session/use-typed-code.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,6 +9,7 @@ import { phoneText } from '../../../ui/form/phone-text.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 
@@ -28,9 +30,6 @@ export function PhoneSetup({
   onDone: () => void;
   onCancel: () => void;
 }) {
-  const [number, setNumber] = useState('');
-  const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
   const [sentCode, setSentCode] = useState<SentCode | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const { run, busy, failure, isWaiting, signInAgain } = useFreshAuthAction(email);
@@ -40,20 +39,23 @@ export function PhoneSetup({
     if (!isSent) heading.current?.focus();
   }, [isSent]);
 
-  const send = () =>
-    run(async ({ client, dataOf }) => {
-      const { id: factorId, phone } = dataOf(
-        await client.mfa.enroll({
-          factorType: 'phone',
-          phone: number.trim(),
-          ...(name.trim() && { friendlyName: name.trim() }),
-        }),
-      );
-      const challenge = await client.mfa.challenge({ factorId, channel: 'sms' });
-      // A number that can't receive codes is useless as a factor.
-      if (challenge.error) await client.mfa.unenroll({ factorId });
-      setSentCode({ factorId, phone, challengeId: dataOf(challenge).id });
-    });
+  const { submit, field } = useAdminForm({
+    values: { phone: '', name: '' },
+    schema: z.object({
+      phone: z.string().trim().min(1, 'Please enter your phone number.'),
+      name: z.string().trim(),
+    }),
+    send: ({ phone, name }) =>
+      run(async ({ client, dataOf }) => {
+        const { id: factorId, phone: known } = dataOf(
+          await client.mfa.enroll({ factorType: 'phone', phone, ...(name && { friendlyName: name }) }),
+        );
+        const challenge = await client.mfa.challenge({ factorId, channel: 'sms' });
+        // A number that can't receive codes is useless as a factor.
+        if (challenge.error) await client.mfa.unenroll({ factorId });
+        setSentCode({ factorId, phone: known, challengeId: dataOf(challenge).id });
+      }),
+  });
   const sendAgain = ({ factorId }: SentCode) =>
     run(async ({ client, dataOf }) => {
       const { id: challengeId } = dataOf(await client.mfa.challenge({ factorId, channel: 'sms' }));
@@ -67,12 +69,9 @@ export function PhoneSetup({
       onDone();
     }),
   );
-  function submit(event: React.FormEvent<HTMLFormElement>) {
+  function sendCode(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    if (sentCode) showErrors(form, typedCode.send);
-    else if (number.trim() === '') showErrors(form, () => setError('Please enter your phone number.'));
-    else send();
+    showErrors(event.currentTarget, typedCode.send);
   }
   function cancel() {
     if (sentCode) run(({ client }) => client.mfa.unenroll({ factorId: sentCode.factorId }));
@@ -90,7 +89,7 @@ export function PhoneSetup({
   return (
     <form
       noValidate
-      onSubmit={submit}
+      onSubmit={sentCode ? sendCode : submit}
       className="animate-enter space-y-5 rounded-md border border-line bg-panel p-5 sm:p-6"
     >
       <div className="space-y-1">
@@ -126,20 +125,14 @@ export function PhoneSetup({
               label="Phone number"
               required
               autoComplete="tel"
-              value={number}
-              error={error}
-              onChange={({ target }) => {
-                setNumber(target.value);
-                setError(undefined);
-              }}
+              {...field('phone')}
             />
             <TextField
               id="phone-name"
               label="Name"
               hint="To tell it from another one, such as “Work phone”."
               maxLength={120}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
+              {...field('name')}
             />
           </>
         )}

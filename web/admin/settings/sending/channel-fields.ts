@@ -1,5 +1,5 @@
+import type { FieldValues } from 'react-hook-form';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
-import { SmtpKeys, TwilioKeys } from '../../../../src/contracts/settings/sending-keys.ts';
 
 /** One of the keys as it is typed. */
 interface KeyField {
@@ -36,18 +36,11 @@ export const KEY_FIELDS: Readonly<Record<MessageChannel, readonly KeyField[]>> =
   ],
 };
 
-type Typed = Readonly<Record<string, string>>;
+/** What stands in the fields at first, by the names of the request. */
+export const initialOf = (channel: MessageChannel): FieldValues => ({
+  [channel]: Object.fromEntries(KEY_FIELDS[channel].map(({ name, initial = '' }) => [name, initial])),
+});
 
-export const initialOf = (channel: MessageChannel): Typed =>
-  Object.fromEntries(KEY_FIELDS[channel].map(({ name, initial = '' }) => [name, initial]));
-
-/** The change that what was typed means, or what is wrong in each field. */
-export function changeOf(channel: MessageChannel, typed: Typed) {
-  const parsed =
-    channel === 'sms'
-      ? TwilioKeys.safeParse(typed)
-      : SmtpKeys.safeParse({ ...typed, port: Number(typed.port || Number.NaN) });
-  if (!parsed.success)
-    return { errors: parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const) };
-  return { change: { [channel]: parsed.data } };
-}
+/** The change that what was typed means. */
+export const changeOf = ({ email, ...sms }: FieldValues) =>
+  email ? { email: { ...email, port: Number(email.port || Number.NaN) } } : sms;

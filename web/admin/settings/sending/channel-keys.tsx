@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
-import type { ShownSendingKeys } from '../../../../src/contracts/settings/sending-keys.ts';
+import { changeSendingKeys, type ShownSendingKeys } from '../../../../src/contracts/settings/sending-keys.ts';
 import { ApiError } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -9,7 +9,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
@@ -41,9 +41,6 @@ export function ChannelKeys({
   readonly from: string | null;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const [typed, setTyped] = useState(() => initialOf(channel));
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
-  const form = useRef<HTMLFormElement>(null);
   const state = useRef<HTMLParagraphElement>(null);
   const { send } = useCommand(CHANGE_SENDING_KEYS);
   const { run, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAuthAction(email);
@@ -51,32 +48,30 @@ export function ChannelKeys({
   const { what, none, remove } = WORDS[channel];
   const isEditing = source === 'none' || (source === 'saved' && isOpen);
 
+  const form = useAdminForm({
+    values: initialOf(channel),
+    schema: changeSendingKeys.body,
+    toRequest: changeOf,
+    send: (body) => change(body, 'Saved'),
+  });
+
   function close() {
     setOpen(false);
-    setTyped(initialOf(channel));
-    setErrors(new Map());
+    form.reset();
   }
   const change = (body: Change, done: string) =>
     run(async () => {
       try {
         await send(body, version);
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.code === 'stale') return toastFailure(error);
-        if (error.fields.length === 0) throw error;
-        const wrong = error.fields.map(({ path, message }) => [path.replace(/^\w+\./, ''), message] as const);
-        return showErrors(form.current, () => setErrors(new Map(wrong)));
+        if (error instanceof ApiError && error.code === 'stale') return toastFailure(error);
+        if (!form.refuse(error)) throw error;
+        return;
       }
       close();
       toastSuccess(done);
       state.current?.focus();
     });
-
-  async function save() {
-    const { change: body, errors: wrong } = changeOf(channel, typed);
-    showErrors(form.current, () => setErrors(new Map(wrong)));
-    if (body) await change(body, 'Saved');
-  }
 
   return (
     <div className="space-y-4">
@@ -105,16 +100,7 @@ export function ChannelKeys({
           onPassword={signInAgain}
         />
       ) : isEditing ? (
-        <form
-          ref={form}
-          noValidate
-          aria-label={what}
-          className="grid gap-4 sm:grid-cols-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void save();
-          }}
-        >
+        <form noValidate aria-label={what} className="grid gap-4 sm:grid-cols-2" onSubmit={form.submit}>
           {KEY_FIELDS[channel].map(({ name, label, hint, isSecret, isOptional, isNumber }) => (
             <AdminField
               key={name}
@@ -126,12 +112,7 @@ export function ChannelKeys({
               autoCapitalize="none"
               spellCheck={false}
               required={!isOptional}
-              value={typed[name] ?? ''}
-              error={errors.get(name)}
-              onChange={({ target }) => {
-                setTyped({ ...typed, [name]: target.value });
-                setErrors(new Map([...errors].filter(([other]) => other !== name)));
-              }}
+              {...form.field(`${channel}.${name}`)}
             />
           ))}
           <div className="flex flex-wrap gap-3 sm:col-span-2">

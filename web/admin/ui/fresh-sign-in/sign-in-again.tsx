@@ -1,10 +1,11 @@
-import { type RefObject, useState } from 'react';
+import type { RefObject } from 'react';
+import { z } from 'zod';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { showErrors } from '../form/show-errors.ts';
+import { useAdminForm } from '../form/use-admin-form.ts';
 
 /** Asks for the password before something is changed that only its owner may change. Users without one sign in again in their usual way. */
 export function SignInAgain({
@@ -19,8 +20,12 @@ export function SignInAgain({
   busy: boolean;
   onPassword: (password: string) => void;
 }) {
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
+  const form = useAdminForm({
+    values: { password: '' },
+    schema: z.object({ password: z.string().min(1, 'Please fill in this field.') }),
+    send: async ({ password }) => onPassword(password),
+  });
+  const { ref: register, ...bound } = form.field('password');
   const { run, busy: isLeaving } = useAuthAction();
   /** Ends the session: the gate then leads to the sign-in page, which leads back to this page. */
   const signInAnotherWay = () =>
@@ -29,29 +34,18 @@ export function SignInAgain({
       if (failure) throw failure;
     });
   return (
-    <form
-      noValidate
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (password === '')
-          return showErrors(event.currentTarget, () => setError('Please fill in this field.'));
-        onPassword(password);
-      }}
-    >
+    <form noValidate className="space-y-5" onSubmit={form.submit}>
       <Notice>You signed in a while ago. Please enter your password, so that we know it is you.</Notice>
       <PasswordField
         id={id}
-        ref={field}
         label="Your password"
         required
         autoFocus
         autoComplete="current-password"
-        value={password}
-        error={error}
-        onChange={({ target }) => {
-          setPassword(target.value);
-          setError(undefined);
+        {...bound}
+        ref={(input) => {
+          register(input);
+          if (field) field.current = input;
         }}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
