@@ -45,7 +45,7 @@ describe('adding a customer', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('says who has the phone already, and leads to their card', async () => {
+  it('says who has the phone already, and leads to their card once what was typed is given up', async () => {
     const { page, alert, dialog, save } = await openDialog(CONTACT_HELD);
     await dialog.getByLabel('Name').fill('Zoe Moreau');
     await dialog.getByLabel('Phone').fill('(925) 555-0151');
@@ -53,6 +53,7 @@ describe('adding a customer', () => {
     await alert('Ada Moreau has this phone number already.').waitFor();
     await dialog.getByText('or leave the phone empty if this is somebody else').waitFor();
     await dialog.getByRole('link', { name: 'Open Ada Moreau' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
     await page.waitForURL(`**/admin/customers/${customerId(1)}`);
   });
 });
