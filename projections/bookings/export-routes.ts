@@ -46,7 +46,7 @@ export function bookingExportRoutes({ on, bookingsPage, timeZone, now }: Booking
       );
       return {
         body: csvOf(COLUMNS, pages),
-        filename: instantAs(now(), timeZone, "'appointments'-yyyy-MM-dd'.csv'"),
+        filename: `appointments-${instantAs(now(), timeZone, 'yyyy-MM-dd')}.csv`,
       };
     },
     [bookings],

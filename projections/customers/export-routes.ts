@@ -48,7 +48,7 @@ export function customerExportRoutes(deps: CustomerExportDeps): void {
       );
       return {
         body: csvOf(COLUMNS, pages),
-        filename: instantAs(now(), timeZone, "'customers'-yyyy-MM-dd'.csv'"),
+        filename: `customers-${instantAs(now(), timeZone, 'yyyy-MM-dd')}.csv`,
       };
     },
     [customers, appointments],

@@ -8,7 +8,7 @@ export const AT_ONCE = { sms: 40, email: 20 };
 const REFILL_AT = 0.25;
 /** The longest wait before the queue is looked at again, since another process may have resumed messages. */
 const SWEEP_EVERY_MS = 5_000;
-/** The longest wait at the end for causes in progress; the thread has longer to end. */
+/** The longest wait at the end for causes in progress; the worker has longer to end. */
 const END_WITHIN_MS = 10_000;
 
 const CHANNELS: readonly MessageChannel[] = ['sms', 'email'];

@@ -15,7 +15,7 @@ export function stopwatch({ now, monotonic }: Clocks): () => number {
   return () => Math.max(now().getTime() - wall, monotonic() - mono);
 }
 
-/** Shorter than the time that a thread has to end, longer than a database takes to start again. */
+/** Shorter than the time that the worker has to end, longer than a database takes to start again. */
 const AWAY_FOR_MS = 10_000;
 
 /** Retries idempotent work while a store is unavailable for a moment. */

@@ -36,7 +36,7 @@ export const KEY_FIELDS: Readonly<Record<MessageChannel, readonly KeyField[]>> =
   ],
 };
 
-/** What stands in the fields at first, by the names of the request. */
+/** The fields' first values, by the names of the request. */
 export const initialOf = (channel: MessageChannel): FieldValues => ({
   [channel]: Object.fromEntries(KEY_FIELDS[channel].map(({ name, initial = '' }) => [name, initial])),
 });

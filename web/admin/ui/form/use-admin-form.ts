@@ -22,8 +22,8 @@ interface Issue {
 }
 
 /**
- * A form of staff. What is typed is checked by the contract's schema of the request, and what the schema or the server finds wrong is
- * shown at its field. The first wrong field gets the focus.
+ * A form of staff. The contract's schema of the request checks what is typed. A mistake that the schema or the server finds is shown at
+ * its field. The first wrong field gets the focus.
  *
  * It has all that `useForm` returns, and:
  * - `submit` is for the form's `onSubmit`, and may be called again without an event once it was. It ignores calls while it is `pending`

@@ -105,7 +105,7 @@ create table imports (
   created_at timestamptz not null default now(),
   is_planned boolean not null default false,
   refused jsonb not null,
-  -- Who was known already, with the line above that has the same person if there is one.
+  -- The rows of customers who were known already, each with the line above that has the same person if there is one.
   known jsonb not null default '[]',
   -- An import takes no row of somebody who shares a contact with another person. The rows of these stay sealed for a while after it has ended.
   not_taken jsonb not null default '[]',
@@ -186,15 +186,13 @@ create table sent (
   waits_for text,
   -- The time at which the worker wrote `look_at` and `waits_for`, by the database's clock; null before the first look.
   looked_at timestamptz,
-  -- A worker has the look at this cause in hand until then; afterwards another worker may look, since the first may have died.
-  in_hand_until timestamptz,
   -- The attempt that a look found without an outcome, and since when, by this server's clock.
   open_attempt uuid,
   open_since timestamptz,
   ended_at timestamptz
 );
-comment on table sent is 'What asks for a message, not what was sent: that is in the log.';
-comment on column sent.event_id is 'Of the cause: an event, or derived for a reminder and for a mail.';
+comment on table sent is 'The causes of messages, not the messages that were sent: those are in the log.';
+comment on column sent.event_id is 'The id of the cause: that of an event, or derived for a reminder and for a mail.';
 create index sent_to_look_at on sent (look_at) where ended_at is null;
 -- Staff who open an appointment read what waits about it.
 create index sent_of_booking on sent (booking_id) where ended_at is null;
