@@ -1,14 +1,8 @@
 import type { Disposable, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import {
-  AUTH_SUCCESS,
-  SECURED_ACCOUNT,
-  sessionOf,
-  signedIn,
-  USER_WITH_FACTORS,
-} from '../fixtures/auth-fixtures.ts';
+import { AUTH_SUCCESS } from '../fixtures/auth-fixtures.ts';
 import type { givenSite } from '../site/given-site.ts';
-import { json, type MockResponse, mockApi } from '../site/mock-api.ts';
+import { type MockResponse, mockApi } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import { openPage } from './open-page.ts';
 
@@ -69,16 +63,3 @@ export const accountOpener =
       },
     };
   };
-
-/** Opens the account of an administrator who has only a password, and of one who has every second factor. */
-export function accountPageOpeners(site: ReturnType<typeof givenSite>) {
-  const open = accountOpener(site);
-  return {
-    openPlain: (api: Record<string, MockResponse> = {}) => open('/admin/account', { begin: signedIn(), api }),
-    openSecured: (api: Record<string, MockResponse> = {}) =>
-      open('/admin/account', {
-        begin: signedIn(sessionOf(USER_WITH_FACTORS, 'aal2')),
-        api: { 'GET /api/account': json(SECURED_ACCOUNT), ...api },
-      }),
-  };
-}

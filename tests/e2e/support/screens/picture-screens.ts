@@ -8,7 +8,7 @@ import type { Screen } from './screen.ts';
 const pictures = { path: '/admin/settings/pictures', api: ADMIN_SUCCESS, begin: signedIn() };
 
 /** Opens the dialog for a use, and chooses a file in it. */
-export async function chooseFile(page: Page, upload: string, buffer: Buffer): Promise<void> {
+async function chooseFile(page: Page, upload: string, buffer: Buffer): Promise<void> {
   await page.getByRole('button', { name: upload }).click();
   await page.getByLabel('File').setInputFiles({ name: 'salon.jpg', mimeType: 'image/jpeg', buffer });
 }
