@@ -15,7 +15,7 @@ interface Typed {
   readonly types: Webhook['types'];
 }
 
-/** Takes an address and what it is to be told of. */
+/** Takes an address and the kinds of events that are sent there. */
 export function WebhookForm<Answer>({
   label,
   save,
