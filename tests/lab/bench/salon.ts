@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { bindDatabaseToLog } from '../../../src/adapters/event-log/log-identity.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../../src/adapters/postgres/pool.ts';
 import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys.ts';
@@ -160,6 +161,7 @@ export async function writeSalon(url: string, size: SalonSize): Promise<void> {
   try {
     await store.migrate();
     await migrate(url, SERVICE_MIGRATIONS);
+    await bindDatabaseToLog({ pool, log: store, process: 'bench', now: () => new Date() });
     const keys = postgresSealingKeys(pool, deriveKey(TEST_SECRET_KEY, 'sealing-master/v1'));
     const sealed = sealedEventStore(store, keys);
     const all = days(size);
