@@ -13,9 +13,8 @@ import {
 import { BOOKING } from '../../../web/admin/bookings/queries.ts';
 import { BLOCK_DATES } from '../../../web/admin/calendar/blocked/blocked-date-commands.ts';
 import { subscribeToLive } from '../../../web/admin/data/live/subscribe-to-live.ts';
-import type { Shown } from '../../../web/admin/data/overlay.ts';
-import { type AsUser, ServerState } from '../../../web/admin/data/server-state.ts';
-import { ApiError } from '../../../web/api.ts';
+import { type AsUser, ServerState, type Shown } from '../../../web/admin/data/server-state.ts';
+import { ApiError, newIdempotencyKey } from '../../../web/api.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
 import { bookedByStaff, detailsOf } from '../../support/staff/staff-bookings.ts';
@@ -113,8 +112,7 @@ function browserShowing(id: string, { token, userId }: StaffApi) {
   });
   const stop = observer.subscribe(() => {});
   const shown = () => {
-    const { data } = observer.getCurrentResult();
-    return data && state.overlay.over(BOOKING.name, id, data);
+    return observer.getCurrentResult().data?.body;
   };
   return {
     userId,
@@ -211,7 +209,8 @@ it('blocks no day twice when staff are asked before the rest of the days', async
   const [first, second] = ['2026-12-10', '2026-12-11'];
   const other = await staff.post('/api/admin/blocked-dates', { blocked_date: second, reason: 'Course' });
   const range = { date: first, until: second, reason: 'Holiday', attempt: 'a' };
-  const part = await state.run(BLOCK_DATES, range);
+  const key = newIdempotencyKey();
+  const part = await state.run(BLOCK_DATES, range, undefined, key);
   expect(part.days?.map((day) => 'code' in day && day.code)).toEqual([false, 'already-blocked']);
   await staff.delete(`/api/admin/blocked-dates/${(other.json as { id: string }).id}`);
   const { id, position } = await bookedByStaff(staff, {
@@ -219,8 +218,10 @@ it('blocks no day twice when staff are asked before the rest of the days', async
     appointment_time: '10:00 AM',
   });
   await staff.get(`/api/admin/bookings/${id}?after=${position}`);
-  await expect(state.run(BLOCK_DATES, range)).rejects.toMatchObject({ affected: { total: 1 } });
-  const { days } = await state.run(BLOCK_DATES, { ...range, acknowledged: 'true' });
+  await expect(state.run(BLOCK_DATES, range, undefined, key)).rejects.toMatchObject({
+    affected: { total: 1 },
+  });
+  const { days } = await state.run(BLOCK_DATES, { ...range, acknowledged: 'true' }, undefined, key);
   expect(days).toMatchObject([
     { date: first, version: 1 },
     { date: second, version: 3 },

@@ -13,12 +13,10 @@ import {
 import type { CancellationReason, PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
 import { getWhyNot, type WhyNotCode } from '../../../src/contracts/bookings/why-not.ts';
 import { isTimeGivenAway } from '../../../src/contracts/time-problems.ts';
-import { dollars } from '../../../src/salon/money.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { ApiError, call } from '../../api.ts';
 import { defineCommand } from '../data/command.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
-import { patchesOf } from './booking-patches.ts';
 
 interface One {
   readonly id: string;
@@ -60,14 +58,12 @@ export const CONFIRM_BOOKING = defineCommand({
   name: 'confirm-booking',
   thing: (input: One) => booking(input),
   send: ({ id }, sending) => call(confirmBooking, { ...sending, params: { id } }),
-  patches: ({ id }) => patchesOf(id, { status: 'confirmed' }),
 });
 
 export const CANCEL_BOOKING = defineCommand({
   name: 'cancel-booking',
   thing: (input: Cancellation) => booking(input),
   send: ({ id, ...body }, sending) => call(adminCancelBooking, { ...sending, params: { id }, body }),
-  patches: ({ id }) => patchesOf(id, { status: 'cancelled' }),
 });
 
 export const RESCHEDULE_BOOKING = defineCommand({
@@ -79,7 +75,6 @@ export const RESCHEDULE_BOOKING = defineCommand({
       params: { id },
       body: { new_date: date, new_time: time, ...told },
     }),
-  patches: ({ id, date, time }) => patchesOf(id, { appointment_date: date, appointment_time: time }),
 });
 
 export const COMPLETE_BOOKING = defineCommand({
@@ -90,13 +85,6 @@ export const COMPLETE_BOOKING = defineCommand({
       ...sending,
       params: { id },
       body: { amount_cents: cents, method, tip_cents: tipCents },
-    }),
-  patches: ({ id, cents, method, tipCents }) =>
-    patchesOf(id, {
-      status: 'completed',
-      ...(cents !== null && { total_amount: dollars(cents) }),
-      ...(method && { payment_method: method }),
-      ...(tipCents !== undefined && { tip_cents: tipCents }),
     }),
 });
 
@@ -126,14 +114,12 @@ export const CHANGE_CONSENT = defineCommand({
   thing: (input: Consent) => booking(input),
   send: ({ id, consent }, sending) =>
     call(changeSmsConsent, { ...sending, params: { id }, body: { sms_consent: consent } }),
-  patches: ({ id, consent }) => patchesOf(id, { sms_consent: consent }),
 });
 
 export const DELETE_BOOKING = defineCommand({
   name: 'delete-booking',
   thing: (input: One) => booking(input),
   send: ({ id }, sending) => call(deleteBooking, { ...sending, params: { id } }),
-  patches: ({ id }) => patchesOf(id, null),
 });
 
 /** Which actions an appointment allows in its current state. */

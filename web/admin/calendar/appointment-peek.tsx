@@ -23,8 +23,10 @@ import { BOOKING } from '../bookings/queries.ts';
 import { knownCents, shortCents } from '../bookings/visit/paid-cents.ts';
 import { useComplete } from '../bookings/visit/use-complete.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
+import { topicOf } from '../data/topics.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
+import { ControlsOf } from '../ui/controls-of.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { dayText } from '../ui/moment-text.ts';
 import { amountText } from '../ui/number-text.ts';
@@ -149,7 +151,7 @@ function Actions({
   const isOver = !canMove;
   const cents = knownCents(booking);
   return (
-    <>
+    <ControlsOf thing={topicOf('booking', booking.id)}>
       {canCancel && (
         <AdminButton onClick={() => onAsk({ about: 'cancel', booking })}>Cancel appointment</AdminButton>
       )}
@@ -165,7 +167,7 @@ function Actions({
           Book again
         </AdminButton>
       )}
-    </>
+    </ControlsOf>
   );
 }
 

@@ -1,11 +1,10 @@
 import { CalendarPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
 import { toastError } from '../../ui/toast/toast.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
-import { withMoved } from '../bookings/calendar-patches.ts';
 import { NewBookingFor } from '../bookings/new/new-booking-dialog.tsx';
 import { CALENDAR } from '../bookings/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -50,7 +49,7 @@ export function CalendarPage() {
 function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const isPhone = useMedia(PHONE);
   const loaded = useAdminQuery(CALENDAR, shownPart(span, isPhone));
-  const moves = useMoves();
+  const moves = useMoves(loaded.data);
   const hours = useHours();
   const blockedTimes = useBlockedTimes();
 
@@ -81,14 +80,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const block = () => blockedTimes.block({ date: day ?? now.date, ...NOON });
   useShortcut(['b'], 'Block time', block);
 
-  /** While the dialog asks about a move, the appointment is shown at its new time. */
-  const calendar = useMemo(
-    () =>
-      loaded.data && moves.shown
-        ? withMoved(loaded.data, moves.shown.booking.id, moves.shown.to)
-        : loaded.data,
-    [loaded.data, moves.shown],
-  );
+  const calendar = moves.moved;
   const openBooking = openedIn(calendar);
 
   const count = calendar && countText(bookedIn(calendar, span), 'appointment');

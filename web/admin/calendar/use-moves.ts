@@ -1,6 +1,9 @@
-import { useState } from 'react';
-import type { CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
-import type { Target } from '../bookings/calendar-patches.ts';
+import { useMemo, useState } from 'react';
+import type { Calendar, CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
+import { minutesOf } from '../../../src/salon/time-text.ts';
+import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
+import { usePendingInputs } from '../data/use-command.ts';
+import { type Target, withMoved } from './with-moved.ts';
 
 /** An appointment that was dropped somewhere and isn't saved yet. */
 export interface Move {
@@ -9,15 +12,29 @@ export interface Move {
   readonly to: Target & { readonly isOutsideHours: boolean };
 }
 
-/** Moves appointments: a dialog asks about each move, and saves it. */
-export function useMoves() {
+/**
+ * Moves appointments: a dialog asks about each move, and saves it.
+ *
+ * - `pending` is the move that the dialog asks about
+ * - `moved` is the calendar with that move, until it is sent, and with all moves that are under way
+ */
+export function useMoves(calendar: Calendar | undefined) {
   const [question, setQuestion] = useState<{ move: Move; isSent: boolean } | null>(null);
+  const underWay = usePendingInputs(RESCHEDULE_BOOKING);
   const pending = question?.move;
+  const unsent = question?.isSent ? undefined : pending;
+  const moved = useMemo(() => {
+    const shown =
+      calendar &&
+      underWay.reduce(
+        (sofar, { id, date, time }) => withMoved(sofar, id, { date, start: minutesOf(time) }),
+        calendar,
+      );
+    return shown && unsent ? withMoved(shown, unsent.booking.id, unsent.to) : shown;
+  }, [calendar, underWay, unsent]);
   return {
-    /** The move that the dialog asks about. */
     pending,
-    /** The same until it is sent. From then on, the command's patch shows the new time, and is removed if it fails. */
-    shown: question?.isSent ? undefined : pending,
+    moved,
     ask: (move: Move) => setQuestion({ move, isSent: false }),
     onSend: () => setQuestion((now) => now && { ...now, isSent: true }),
     /** The answer to one move may arrive while the next one is being asked about. */

@@ -5,29 +5,15 @@ import {
   splitCustomer,
 } from '../../../src/contracts/customers/customers.ts';
 import { call } from '../../api.ts';
-import { defineCommand, patchOf } from '../data/command.ts';
-import { PROFILE } from '../data/queries.ts';
+import { defineCommand } from '../data/command.ts';
 import { topicOf } from '../data/topics.ts';
 import type { Card } from './card/customer-form.ts';
-import { CUSTOMERS } from './queries.ts';
 
 export const CHANGE_CUSTOMER = defineCommand({
   name: 'change-customer',
   thing: ({ id }: { readonly id: string; readonly changes: Partial<Card> }) => topicOf('customer', id),
   send: ({ id, changes }, sending) => call(changeCustomer, { ...sending, params: { id }, body: changes }),
-  patches: ({ id, changes }) => [
-    patchOf(PROFILE, (profile, shown) =>
-      shown === id ? { ...profile, customer: { ...profile.customer, ...changes } } : profile,
-    ),
-    patchOf(CUSTOMERS, (page) => ({
-      ...page,
-      customers: page.customers.map((one) => (one.id === id ? { ...one, ...pick(changes) } : one)),
-    })),
-  ],
 });
-
-/** The fields of a card that the list has. */
-const pick = ({ notes: _, ...shown }: Partial<Card>) => shown;
 
 interface Pair {
   /** The customer who is merged into the other, or separated again. */

@@ -9,6 +9,8 @@ import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { useComplete } from '../bookings/visit/use-complete.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
+import { topicOf } from '../data/topics.ts';
+import { ControlsOf } from '../ui/controls-of.tsx';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 import { BookingRow } from './today/booking-row.tsx';
 import { FreeRow } from './today/free-row.tsx';
@@ -74,14 +76,16 @@ export function Today({
     <li key={isBooking(row.of) ? row.of.id : `free ${row.end}`}>
       {index === lineAt && <NowLine clock={clock} />}
       {isBooking(row.of) ? (
-        <BookingRow
-          booking={row.of}
-          clock={clock}
-          isNext={row.of.id === next?.id}
-          undelivered={undelivered.get(row.of.id)}
-          onComplete={complete}
-          onNoShow={markNoShow}
-        />
+        <ControlsOf thing={topicOf('booking', row.of.id)}>
+          <BookingRow
+            booking={row.of}
+            clock={clock}
+            isNext={row.of.id === next?.id}
+            undelivered={undelivered.get(row.of.id)}
+            onComplete={complete}
+            onNoShow={markNoShow}
+          />
+        </ControlsOf>
       ) : (
         <FreeRow free={row.of} clock={clock} />
       )}

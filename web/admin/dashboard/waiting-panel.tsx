@@ -11,7 +11,9 @@ import { useConfirm } from '../bookings/use-confirm.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { topicOf } from '../data/topics.ts';
+import { useKeptRows } from '../data/use-kept-rows.ts';
 import { AdminButton } from '../ui/button.tsx';
+import { ControlsOf } from '../ui/controls-of.tsx';
 import { RowMenu } from '../ui/menu/row-menu.tsx';
 import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
@@ -36,12 +38,13 @@ export function Waiting({
   const { total } = waiting;
   const bookings = waiting.bookings.slice(0, SHOWN);
   const rest = total - bookings.length;
+  const rows = useKeptRows(bookings, ({ id }) => topicOf('booking', id));
   useRowKeys();
   useShortcut(['y'], 'Confirm the request', () => {
-    const rows = [...(list.current?.children ?? [])];
-    const focused = rows.findIndex((row) => row.contains(document.activeElement));
-    const booking = bookings[Math.max(focused, 0)];
-    if (booking) confirm(booking);
+    const items = [...(list.current?.children ?? [])];
+    const focused = rows[items.findIndex((item) => item.contains(document.activeElement))];
+    const chosen = focused ?? rows.find(({ isKept }) => !isKept);
+    if (chosen && !chosen.isPending) confirm(chosen.row);
   });
   return (
     <DashboardPanel
@@ -56,16 +59,17 @@ export function Waiting({
         )
       }
     >
-      {bookings.length === 0 ? (
+      {rows.length === 0 ? (
         <Nothing>No requests are waiting.</Nothing>
       ) : (
         <ul ref={list} className="divide-y divide-line">
-          {bookings.map((booking, index) => (
+          {rows.map(({ row, isKept }, index) => (
             <Request
-              key={booking.id}
-              booking={booking}
+              key={row.id}
+              booking={row}
+              isKept={isKept}
               isFirst={index === 0}
-              onConfirm={() => confirm(booking)}
+              onConfirm={() => confirm(row)}
               onAsk={onAsk}
             />
           ))}
@@ -85,11 +89,13 @@ export function Waiting({
 
 function Request({
   booking,
+  isKept,
   isFirst,
   onConfirm,
   onAsk,
 }: {
   booking: AdminBooking;
+  isKept: boolean;
   isFirst: boolean;
   onConfirm: () => void;
   onAsk: (question: BookingQuestion) => void;
@@ -100,7 +106,8 @@ function Request({
   const name = customerName(booking);
   return (
     <li
-      className={`relative flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-2 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
+      inert={isKept}
+      className={`relative inert:opacity-50 flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-2 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
     >
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-baseline gap-x-2">
@@ -118,24 +125,26 @@ function Request({
         </p>
       </div>
       <div className="relative ml-auto flex items-center gap-1">
-        <AdminButton
-          aria-label={`Confirm ${name}`}
-          aria-keyshortcuts="y"
-          title={isFirst ? 'Or press Y, for the request that has the focus or else the first.' : undefined}
-          onClick={onConfirm}
-        >
-          <Check aria-hidden="true" className="size-4" />
-          Confirm
-        </AdminButton>
-        <RowMenu
-          label={`Actions for ${name}`}
-          actions={rowActions(booking, {
-            onOpen: () => navigate(`/admin?appointment=${booking.id}`),
-            onConfirm,
-            onNoShow: () => markNoShow(booking),
-            onAsk,
-          })}
-        />
+        <ControlsOf thing={topicOf('booking', booking.id)}>
+          <AdminButton
+            aria-label={`Confirm ${name}`}
+            aria-keyshortcuts="y"
+            title={isFirst ? 'Or press Y, for the request that has the focus or else the first.' : undefined}
+            onClick={onConfirm}
+          >
+            <Check aria-hidden="true" className="size-4" />
+            Confirm
+          </AdminButton>
+          <RowMenu
+            label={`Actions for ${name}`}
+            actions={rowActions(booking, {
+              onOpen: () => navigate(`/admin?appointment=${booking.id}`),
+              onConfirm,
+              onNoShow: () => markNoShow(booking),
+              onAsk,
+            })}
+          />
+        </ControlsOf>
       </div>
     </li>
   );

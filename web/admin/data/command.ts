@@ -1,5 +1,5 @@
 import type { DayOutcome } from '../../../src/contracts/salon/several-days.ts';
-import type { Patch } from './overlay.ts';
+import { ApiError, newIdempotencyKey } from '../../api.ts';
 import type { Topic } from './topics.ts';
 
 /** Options of the request; passed on to `call`. */
@@ -33,8 +33,6 @@ export interface Command<Input, Answer extends CommandAnswer = CommandAnswer> {
   /** Other things that the command changes, such as the other of two merged customers. */
   also?(input: Input, answer: Answer): readonly Topic[];
   send(input: Input, sending: Sending): Promise<Answer>;
-  /** How the data changes until the server's answer has it. Made by `patchOf`. */
-  patches?(input: Input): readonly Patch[];
 }
 
 /** Infers the types of a definition. */
@@ -42,8 +40,27 @@ export const defineCommand = <Input, Answer extends CommandAnswer>(
   command: Command<Input, Answer>,
 ): Command<Input, Answer> => command;
 
-/** How a command changes the data of a query. `apply` returns the data as it is if the command doesn't concern it. */
-export const patchOf = <QueryInput, Body>(
-  { name }: { readonly name: string; load(input: QueryInput, options: never): Promise<Body> },
-  apply: (body: Body, input: QueryInput) => Body,
-): Patch => ({ query: name, apply: (body, input) => apply(body as Body, input as QueryInput) });
+/**
+ * Sends a request under an idempotency key. Without an answer the outcome is unknown, so the same request keeps its key and can be
+ * repeated without taking effect twice. It also keeps it while some days were refused or staff are asked about appointments first,
+ * since it is then sent again to do what is left.
+ *
+ * @param keys keys of requests without a final answer, which this changes
+ * @param request identifies the request by its content
+ */
+export async function underKey<Answer extends CommandAnswer>(
+  keys: Map<string, string>,
+  request: string,
+  send: (key: string) => Promise<Answer>,
+): Promise<Answer> {
+  const key = keys.get(request) ?? newIdempotencyKey();
+  keys.set(request, key);
+  try {
+    const answer = await send(key);
+    if (refusedDays(answer).length === 0) keys.delete(request);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError && !error.affected) keys.delete(request);
+    throw error;
+  }
+}

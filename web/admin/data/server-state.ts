@@ -1,13 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Mutation, MutationObserver, QueryClient } from '@tanstack/react-query';
 import { LIVE_EVENTS, type LiveEventName } from '../../../src/contracts/live.ts';
-import { ApiError } from '../../api.ts';
-import { Attempts } from './attempts.ts';
-import { type Command, type CommandAnswer, refusedDays } from './command.ts';
+import { ApiError, newIdempotencyKey } from '../../api.ts';
+import type { Command, CommandAnswer } from './command.ts';
 import { later, MinimumPositions, type Position } from './minimum-positions.ts';
-import { Overlay, type Shown } from './overlay.ts';
 import type { RequestOptions } from './query.ts';
 import { concerns, type Topic, topicOf } from './topics.ts';
-import { Versions } from './versions.ts';
 
 /** Calls the API as whoever is signed in. */
 export type AsUser = <T>(request: (token: string) => Promise<T>) => Promise<T>;
@@ -15,27 +12,34 @@ export type AsUser = <T>(request: (token: string) => Promise<T>) => Promise<T>;
 /** Refusals that mean the shown data is outdated: the thing is gone, changed by somebody else, or in another state. */
 const OLD_STATE: ReadonlySet<number> = new Set([404, 409, 412]);
 
-/** How many of our own changes are remembered, to distinguish them from others' changes. */
-const REMEMBERED = 200;
+/** The server's answer, and the position of the log that it includes. */
+export interface Shown<Body> {
+  readonly body: Body;
+  readonly position: Position;
+}
+
+/** The variables of a command's mutation. */
+export interface Sent<Input> {
+  readonly input: Input;
+  /** The version that the person saw. */
+  readonly seen: number | undefined;
+  readonly key: string;
+}
+type Sending = Mutation<CommandAnswer, Error, Sent<unknown>>;
 
 /**
- * The admin area's copy of the server's data: what has been loaded, our own changes, and the changes that live updates have
- * announced. All screens share one, as long as the same person is signed in.
+ * The admin area's copy of the server's data, the commands that change it, and the changes that live updates have announced. All
+ * screens share one, as long as the same person is signed in.
  */
 export class ServerState {
   readonly client = new QueryClient({
     defaultOptions: {
       // Failed requests are repeated by people or after the next live event. `navigator.onLine` isn't reliable.
       queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, staleTime: 15_000 },
-      mutations: { retry: false, networkMode: 'always', gcTime: 0 },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
-  readonly overlay = new Overlay();
   readonly #minimum = new MinimumPositions();
-  readonly #versions = new Versions();
-  readonly #attempts = new Attempts();
-  readonly #underWay: Topic[] = [];
-  readonly #own: Position[] = [];
   readonly #asUser: AsUser;
 
   constructor(asUser: AsUser) {
@@ -79,7 +83,9 @@ export class ServerState {
   }
 
   /**
-   * Sends a command after all earlier ones on the same thing, shows its change immediately, and rolls it back if it fails.
+   * Sends a command after all earlier ones on the same thing. It is pending until the data that is shown includes its change.
+   *
+   * `useMutation` would need to know the thing before the input, so this uses the observer that is behind it.
    *
    * @param seen the version that the person saw; the command is refused if somebody else has changed the thing since
    * @throws what `call` throws
@@ -88,57 +94,48 @@ export class ServerState {
     command: Command<Input, Answer>,
     input: Input,
     seen?: number,
+    key = newIdempotencyKey(),
   ): Promise<Answer> {
     const thing = command.thing(input);
-    const layer = this.overlay.add(command.patches?.(input) ?? []);
-    this.#underWay.push(thing);
+    const mutation = new MutationObserver<Answer, Error, Sent<Input>>(this.client, {
+      mutationKey: [command.name, thing],
+      scope: { id: thing },
+      mutationFn: ({ input, seen, key }) => {
+        const ifVersion = seen === undefined ? undefined : this.#present(thing, seen);
+        return this.#asUser((token) => command.send(input, { token, idempotencyKey: key, ifVersion }));
+      },
+      onSuccess: (answer) => {
+        for (const topic of [thing, ...(command.also?.(input, answer) ?? [])]) {
+          this.#minimum.raise(topic, answer.position);
+        }
+        return this.#refresh();
+      },
+      onError: (error) => {
+        // The shown data is outdated, or without an answer it isn't known whether the change was made.
+        if (!(error instanceof ApiError) || OLD_STATE.has(error.status)) this.#forget(thing);
+      },
+    });
     try {
-      const mutation = this.client.getMutationCache().build(this.client, {
-        ...this.client.getDefaultOptions().mutations,
-        scope: { id: thing },
-        mutationFn: () => this.#send(command, thing, input, seen),
-      });
-      const answer = await mutation.execute(undefined);
-      this.overlay.settle(layer, answer.position);
-      return answer;
-    } catch (error) {
-      this.overlay.remove(layer);
-      // The shown data is outdated, or without an answer it isn't known whether the change was made.
-      if (!(error instanceof ApiError) || OLD_STATE.has(error.status)) this.#forget(thing);
-      throw error;
+      return await mutation.mutate({ input, seen, key });
     } finally {
-      this.#underWay.splice(this.#underWay.indexOf(thing), 1);
-      this.#refresh();
+      mutation.reset();
     }
   }
 
-  async #send<Input, Answer extends CommandAnswer>(
-    command: Command<Input, Answer>,
-    thing: Topic,
-    input: Input,
-    seen: number | undefined,
-  ): Promise<Answer> {
-    const ifVersion = seen === undefined ? undefined : this.#versions.current(thing, seen);
-    const request = JSON.stringify([command.name, thing, unacknowledged(input), ifVersion]);
-    const idempotencyKey = this.#attempts.keyOf(request);
-    try {
-      const answer = await this.#asUser((token) => command.send(input, { token, idempotencyKey, ifVersion }));
-      // A request of which some days were refused keeps its key: sent again, it does what is left.
-      if (refusedDays(answer).length === 0) this.#attempts.end(request);
-      if (ifVersion !== undefined && answer.version !== undefined) {
-        this.#versions.advance(thing, ifVersion, answer.version);
-      }
-      for (const topic of [thing, ...(command.also?.(input, answer) ?? [])]) {
-        this.#minimum.raise(topic, answer.position);
-      }
-      this.#own.push(answer.position);
-      this.#own.splice(0, this.#own.length - REMEMBERED);
-      return answer;
-    } catch (error) {
-      // The same request is sent again once staff have seen the appointments.
-      if (error instanceof ApiError && !error.affected) this.#attempts.end(request);
-      throw error;
+  /** The version that a command names: the one that was seen, or the one that only our own commands have made of it since. */
+  #present(thing: Topic, seen: number): number {
+    const versions = [seen];
+    for (const { state } of this.#sent(({ options }) => options.scope?.id === thing)) {
+      const { variables, data } = state;
+      if (data?.version !== undefined && versions.includes(variables?.seen ?? -1))
+        versions.push(data.version);
     }
+    return Math.max(...versions);
+  }
+
+  /** The commands that were sent within the last minutes, the oldest first. */
+  #sent(predicate: (sending: Sending) => boolean): readonly Sending[] {
+    return (this.client.getMutationCache().getAll() as unknown as readonly Sending[]).filter(predicate);
   }
 
   /**
@@ -155,8 +152,12 @@ export class ServerState {
     const changed = LIVE_EVENTS.changes.parse(data).changes.map(({ kind, id, position }) => {
       const topic = topicOf(kind, id);
       this.#minimum.raise(topic, position);
-      const isOurs = this.#own.includes(position) || this.#isUnderWay([topic]);
-      return { topic, isOurs };
+      const isOurs = this.#sent(({ state, options }) =>
+        state.status === 'pending'
+          ? concerns(options.scope?.id as Topic, topic)
+          : state.data?.position === position,
+      );
+      return { topic, isOurs: isOurs.length > 0 };
     });
     await this.#refresh();
     return changed.filter(({ isOurs }) => !isOurs).map(({ topic }) => topic);
@@ -167,17 +168,12 @@ export class ServerState {
     const old = this.client.getQueryCache().findAll({
       predicate: ({ state, meta }) => {
         const about = meta?.about;
-        if (!about || this.#isUnderWay(about)) return false;
+        if (!about) return false;
         const position = positionOf(state.data);
         return position !== undefined && position < this.#minimum.of(about);
       },
     });
     await Promise.all(old.map(({ queryKey }) => this.client.invalidateQueries({ queryKey, exact: true })));
-    this.#forgetLayers();
-  }
-
-  #isUnderWay(about: readonly Topic[]): boolean {
-    return this.#underWay.some((thing) => about.some((topic) => concerns(thing, topic)));
   }
 
   #forget(thing: Topic): void {
@@ -185,21 +181,7 @@ export class ServerState {
       predicate: ({ meta }) => meta?.about?.some((topic) => concerns(thing, topic)) ?? false,
     });
   }
-
-  #forgetLayers(): void {
-    const positions = this.client
-      .getQueryCache()
-      .getAll()
-      .map(({ state }) => positionOf(state.data))
-      .filter((position) => position !== undefined);
-    const [oldest] = positions.sort();
-    if (oldest !== undefined) this.overlay.forgetUpTo(oldest);
-  }
 }
-
-/** A command's input without whether staff have seen the affected appointments, which doesn't make it another request. */
-const unacknowledged = (input: unknown) =>
-  typeof input === 'object' ? { ...input, acknowledged: undefined } : input;
 
 /** The position of a query's data; a list in pages is as old as its oldest page. */
 function positionOf(data: unknown): Position | undefined {

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
-import type { Overlay, Shown } from './overlay.ts';
+import { useMemo } from 'react';
 import type { AdminQuery, PagedQuery } from './query.ts';
+import type { Shown } from './server-state.ts';
 import { useServerState } from './server-state-context.ts';
 
 interface Loaded<Data> {
-  /** The newest data, with pending changes applied; undefined until it is loaded. */
+  /** The newest data; undefined until it is loaded. */
   readonly data: Data | undefined;
   /** Why the last request failed, also while older data is shown. */
   readonly error: Error | null;
@@ -13,8 +13,6 @@ interface Loaded<Data> {
   readonly isPrevious: boolean;
   readonly reload: () => void;
 }
-
-const useLayers = (overlay: Overlay) => useSyncExternalStore(overlay.subscribe, overlay.current);
 
 interface QueryOptions<Body> {
   readonly keepPrevious?: boolean;
@@ -57,11 +55,8 @@ export function useAdminQuery<Input, Body>(
         state.client.getQueryData<Shown<Body>>(queryKey),
       ),
   });
-  const layers = useLayers(state.overlay);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay's result changes with its layers.
-  const body = useMemo(() => data && state.overlay.over(query.name, input, data), [data, layers, state]);
   return {
-    data: body,
+    data: data?.body,
     error: error ?? failureReason,
     isPrevious: isPlaceholderData,
     reload: () => void refetch(),
@@ -88,13 +83,8 @@ export function useAdminPages<Input, Page extends { readonly next_cursor: string
       state.load(about, signal, (options) => query.load(input, { ...options, cursor: pageParam })),
     getNextPageParam: ({ body }: Shown<Page>) => body.next_cursor ?? undefined,
   });
-  const layers = useLayers(state.overlay);
   const { data } = result;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay's result changes with its layers.
-  const pages = useMemo(
-    () => data?.pages.map((page) => state.overlay.over(query.name, input, page)),
-    [data, layers, state],
-  );
+  const pages = useMemo(() => data?.pages.map(({ body }) => body), [data]);
   return {
     data: pages,
     error: result.error,

@@ -3,7 +3,6 @@ import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { type Undone, undo } from '../../../src/contracts/history/undo.ts';
 import { call, NetworkError } from '../../api.ts';
 import { defineCommand } from '../data/command.ts';
-import type { Patch } from '../data/overlay.ts';
 import { topicOf } from '../data/topics.ts';
 
 type Thing = HistoryEntry['thing'];
@@ -25,8 +24,6 @@ export const UNDO_ENTRY = defineCommand({
 interface Answered {
   readonly thing: Thing;
   readonly position: string;
-  /** The changes by its undo, as far as the screen knows them. */
-  readonly patches?: readonly Patch[] | undefined;
 }
 
 /** The position right after one: both have 32 hexadecimal digits. */
@@ -40,7 +37,6 @@ export const UNDO_ANSWERED = defineCommand<Answered, UndoneEntry>({
   name: 'undo-answered',
   thing: topic,
   also,
-  patches: ({ patches }) => patches ?? [],
   async send({ position }, sending) {
     const { token } = sending;
     // The newest entry before the next position is that of this one.

@@ -5,7 +5,6 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { type CommandAnswer, doneDays } from '../data/command.ts';
-import type { Patch } from '../data/overlay.ts';
 import { useCommand } from '../data/use-command.ts';
 import { momentText, timeText } from '../ui/moment-text.ts';
 import { countText } from '../ui/number-text.ts';
@@ -58,19 +57,14 @@ export function useEventUndo() {
   const undo = ({ id, thing }: Pick<HistoryEntry, 'id' | 'thing'>, text: string) =>
     toastUndone(sendEntry({ thing, eventId: id }).then((undone) => ({ ...undone, text })));
 
-  /**
-   * A toast's button that undoes the command that was answered with this position.
-   *
-   * @param patches what that changes, to be shown at once
-   */
+  /** A toast's button that undoes the command that was answered with this position. */
   function undoButton(
     kind: HistoryEntry['thing']['kind'],
     id: string,
     { position }: Pick<CommandAnswer, 'position'>,
-    patches?: readonly Patch[],
   ) {
     async function send() {
-      const undone = await sendAnswered({ thing: { kind, id }, position, patches });
+      const undone = await sendAnswered({ thing: { kind, id }, position });
       return { ...undone, text: undoneText(undone.entry, today) };
     }
     return { label: 'Undo', onClick: () => void toastUndone(send()) };

@@ -1,8 +1,7 @@
 import { type AdminMessage, changeSending, resendMessage } from '../../../src/contracts/messages/messages.ts';
 import { call } from '../../api.ts';
-import { defineCommand, patchOf } from '../data/command.ts';
+import { defineCommand } from '../data/command.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
-import { MESSAGES } from './queries.ts';
 
 /** Pauses or resumes the sending of messages. */
 export const CHANGE_SENDING = defineCommand({
@@ -22,12 +21,4 @@ export const RESEND = defineCommand({
   name: 'resend-message',
   thing: (message: AdminMessage) => topicOfMessage(message),
   send: ({ id }, sending) => call(resendMessage, { ...sending, params: { id } }),
-  patches: ({ id }) => [
-    patchOf(MESSAGES, (page) => ({
-      ...page,
-      messages: page.messages.map((message) =>
-        message.id === id ? { ...message, can_resend: false, needs_staff: false, was_resent: true } : message,
-      ),
-    })),
-  ],
 });

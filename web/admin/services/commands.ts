@@ -5,8 +5,7 @@ import {
   removeService,
 } from '../../../src/contracts/salon/admin-services.ts';
 import { call } from '../../api.ts';
-import { defineCommand, patchOf } from '../data/command.ts';
-import { SERVICES } from '../data/queries.ts';
+import { defineCommand } from '../data/command.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
 
 /** The fields that the form sends. */
@@ -32,16 +31,10 @@ export const CHANGE_SERVICE = defineCommand({
   name: 'change-service',
   thing: ({ id }: { readonly id: string; readonly changes: Partial<Offer> }) => topicOf('service', id),
   send: ({ id, changes }, sending) => call(changeService, { ...sending, params: { id }, body: changes }),
-  patches: ({ id, changes }) => [
-    patchOf(SERVICES, (services) =>
-      services.map((service) => (service.id === id ? { ...service, ...changes } : service)),
-    ),
-  ],
 });
 
 export const REMOVE_SERVICE = defineCommand({
   name: 'remove-service',
   thing: ({ id }: { readonly id: string }) => topicOf('service', id),
   send: ({ id }, sending) => call(removeService, { ...sending, params: { id } }),
-  patches: ({ id }) => [patchOf(SERVICES, (services) => services.filter((service) => service.id !== id))],
 });

@@ -5,6 +5,7 @@ import { useIsFresh } from '../data/live/live-store.ts';
 import { topicOf } from '../data/topics.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
+import { ControlsOf } from '../ui/controls-of.tsx';
 import { Switch } from '../ui/form/switch.tsx';
 import { amountText, centsText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
@@ -60,7 +61,9 @@ export function ServiceRow({
         <span className="text-stone lg:text-right">{duration_minutes} min</span>
       </p>
       <div className="flex items-center justify-end gap-1">
-        <Switch label={`${name} is active`} checked={active} onChange={offer} />
+        <ControlsOf thing={topicOf('service', id)}>
+          <Switch label={`${name} is active`} checked={active} onChange={offer} />
+        </ControlsOf>
         <button
           type="button"
           data-row

@@ -8,7 +8,7 @@ import {
 } from '../../../src/contracts/settings/settings.ts';
 import { call } from '../../api.ts';
 import { loadClient } from '../../session/load.ts';
-import { defineCommand, patchOf } from '../data/command.ts';
+import { defineCommand } from '../data/command.ts';
 import { definePagedQuery, defineQuery } from '../data/query.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
 import type { HistoryQuery } from '../history/queries.ts';
@@ -51,13 +51,6 @@ export const CHANGE_SECTION = defineCommand({
       ...sending,
       body: changes as Partial<Sections['salon']>,
     }),
-  patches: ({ section, changes }) => [
-    patchOf(SECTION, (shown, of) =>
-      of === section
-        ? { ...shown, settings: { ...shown.settings, ...changes } as Sections[SectionName], saved: true }
-        : shown,
-    ),
-  ],
 });
 
 /** The history of all settings. The id is ignored. */

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { useIsWaiting } from './controls-of.tsx';
 
 const LOOKS = {
   primary: 'bg-action text-on-action hover:bg-action-deep aria-disabled:bg-stone',
@@ -13,16 +14,18 @@ type Look = keyof typeof LOOKS;
 export const adminButtonClass = (look: Look = 'outline', isSmall = false) =>
   `inline-flex items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors pointer-coarse:min-h-11 forced-colors:border aria-disabled:cursor-not-allowed disabled:opacity-50 ${isSmall ? 'min-h-8 px-2.5 text-xs' : 'min-h-9 px-3 text-sm'} ${LOOKS[look]}`;
 
-/** A button of the admin area. While `busy`, it keeps its size and focus, and ignores presses. */
+/** A button of the admin area. While `busy`, or while the thing that it belongs to is, it keeps its size and focus, and ignores presses. */
 export function AdminButton({
   look,
   isSmall = false,
-  busy = false,
+  busy: isBusy = false,
   className = '',
   type = 'button',
   onClick,
   ...rest
 }: ComponentProps<'button'> & { look?: Look; isSmall?: boolean; busy?: boolean }) {
+  const isWaiting = useIsWaiting();
+  const busy = isBusy || isWaiting;
   return (
     <button
       type={type}

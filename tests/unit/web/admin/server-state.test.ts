@@ -1,10 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
-import { defineCommand, patchOf } from '../../../../web/admin/data/command.ts';
-import type { Shown } from '../../../../web/admin/data/overlay.ts';
+import { defineCommand } from '../../../../web/admin/data/command.ts';
 import { defineQuery, type RequestOptions } from '../../../../web/admin/data/query.ts';
-import { ServerState } from '../../../../web/admin/data/server-state.ts';
+import { ServerState, type Shown } from '../../../../web/admin/data/server-state.ts';
 import type { Topic } from '../../../../web/admin/data/topics.ts';
 import { ApiError, NetworkError } from '../../../../web/api.ts';
 
@@ -56,9 +55,6 @@ function givenServer() {
         });
       });
     },
-    patches: ({ id, price }) => [
-      patchOf(services, (all) => all.map((one) => (one.id === id ? { ...one, price } : one))),
-    ],
   });
 
   const observer = new QueryObserver<Shown<readonly Service[]>>(state.client, {
@@ -95,47 +91,43 @@ function givenServer() {
       await settled();
     },
     /** The price that a screen shows. */
-    shown: () => {
-      const data = observer.getCurrentResult().data;
-      return data && state.overlay.over('services', null, data)[0]?.price;
-    },
+    shown: () => observer.getCurrentResult().data?.body[0]?.price,
+    /** What is under way. */
+    pending: () => state.client.isMutating(),
   };
 }
 
 describe('a change of our own', () => {
-  it('is shown at once, and by the server’s data once that has it', async () => {
-    const { state, setPrice, shown, answer, accept, asked } = givenServer();
+  it('is pending until the shown data includes it, and never part of that before', async () => {
+    const { state, setPrice, shown, pending, answer, accept, asked } = givenServer();
     await answer(0, 40, 1);
     const change = state.run(setPrice, { id: 'updo', price: 50 }, 1);
-    expect(shown()).toBe(50);
     await accept(0, 2, 7);
-    await change;
     expect(asked.map(({ after }) => after)).toEqual([undefined, at(7)]);
-    expect(shown()).toBe(50);
+    expect([shown(), pending()]).toEqual([40, 1]);
     await answer(1, 55, 8);
-    expect(shown()).toBe(55);
+    await change;
+    expect([shown(), pending()]).toEqual([55, 0]);
   });
 
-  it('is taken back when it is refused, and nothing else with it', async () => {
-    const { state, setPrice, shown, answer, fail, accept } = givenServer();
+  it('changes nothing when it is refused', async () => {
+    const { state, setPrice, shown, pending, answer, fail, asked } = givenServer();
     await answer(0, 40, 1);
-    const first = state.run(setPrice, { id: 'updo', price: 50 }, 1).catch((error: Error) => error);
-    const second = state.run(setPrice, { id: 'other', price: 60 }, 1);
+    const change = state.run(setPrice, { id: 'updo', price: 50 }, 1).catch((error: Error) => error);
     await fail(0, refused('invalid-price'));
-    expect(await first).toMatchObject({ code: 'invalid-price' });
-    expect(shown()).toBe(40);
-    await accept(1, 2, 3);
-    await second;
+    expect(await change).toMatchObject({ code: 'invalid-price' });
+    expect([shown(), pending(), asked.length]).toEqual([40, 0, 1]);
   });
 
   it('stays when an answer from before it comes late', async () => {
-    const { state, setPrice, shown, answer, accept } = givenServer();
+    const { state, setPrice, shown, answer, accept, asked } = givenServer();
     await answer(0, 40, 1);
-    await state.hear('changes', { position: at(2), changes: [] });
     const change = state.run(setPrice, { id: 'updo', price: 50 }, 1);
     state.client.refetchQueries({ queryKey: ['services', null] });
     await accept(0, 2, 7);
+    await answer(2, 50, 7);
     await change;
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
     // The request from before the change answers after it.
     await answer(1, 40, 6);
     expect(shown()).toBe(50);
@@ -146,48 +138,41 @@ describe('a change of our own', () => {
     await answer(0, 40, 1);
     const first = state.run(setPrice, { id: 'updo', price: 50 }, 4);
     const second = state.run(setPrice, { id: 'updo', price: 60 }, 4);
+    const third = state.run(setPrice, { id: 'updo', price: 70 }, 4);
     await settled();
     expect(sent).toHaveLength(1);
-    expect(shown()).toBe(60);
     await accept(0, 5, 7);
-    await settled();
-    expect(sent.map(({ ifVersion }) => ifVersion)).toEqual([4, 5]);
+    await answer(1, 50, 7);
     await accept(1, 6, 8);
-    await Promise.all([first, second]);
-    expect(shown()).toBe(60);
+    await answer(2, 60, 8);
+    await accept(2, 7, 9);
+    await answer(3, 70, 9);
+    expect(sent.map(({ ifVersion }) => ifVersion)).toEqual([4, 5, 6]);
+    await Promise.all([first, second, third]);
+    expect(shown()).toBe(70);
   });
 
-  it('loads nothing while another is under way on it', async () => {
-    const { state, setPrice, asked, answer, accept } = givenServer();
+  it('names the version that was seen when somebody else has changed the thing in between', async () => {
+    const { state, setPrice, sent, answer, accept } = givenServer();
     await answer(0, 40, 1);
-    const first = state.run(setPrice, { id: 'updo', price: 50 }, 4);
-    const second = state.run(setPrice, { id: 'updo', price: 60 }, 4);
-    await accept(0, 5, 7);
+    const first = state.run(setPrice, { id: 'updo', price: 50 }, 6);
+    await accept(0, 7, 7);
+    await answer(1, 50, 7);
     await first;
-    expect(asked).toHaveLength(1);
-    await accept(1, 6, 8);
-    await second;
-    expect(asked.map(({ after }) => after)).toEqual([undefined, at(8)]);
+    const late = state.run(setPrice, { id: 'updo', price: 60 }, 4).catch((error: Error) => error);
+    await accept(1, 8, 8);
+    await answer(2, 60, 8);
+    await late;
+    expect(sent.map(({ ifVersion }) => ifVersion)).toEqual([6, 4]);
   });
 
-  it('keeps its key when there was no answer, and gets another after one', async () => {
-    const { state, setPrice, sent, fail, answer, asked } = givenServer();
+  it('loads what is there when it got no answer', async () => {
+    const { state, setPrice, fail, answer, asked } = givenServer();
     await answer(0, 40, 1);
-    const send = () => state.run(setPrice, { id: 'updo', price: 50 }, 4).catch((error: Error) => error);
-    const lost = send();
+    const lost = state.run(setPrice, { id: 'updo', price: 50 }, 4).catch((error: Error) => error);
     await fail(0, new NetworkError('timeout'));
-    await lost;
-    // Whether it was made is unknown, so the data is asked for.
+    expect(await lost).toMatchObject({ reason: 'timeout' });
     expect(asked).toHaveLength(2);
-    const refusedOne = send();
-    await fail(1, refused('invalid-price'));
-    await refusedOne;
-    const third = send();
-    await fail(2, refused('invalid-price'));
-    await third;
-    const [one, two, three] = sent.map(({ key }) => key);
-    expect(two).toBe(one);
-    expect(three).not.toBe(two);
   });
 
   it.each(['stale', 'already-cancelled', 'booking-not-found'] as const)(
@@ -236,9 +221,10 @@ describe('a change by somebody else', () => {
     const { state, setPrice, answer, accept } = givenServer();
     await answer(0, 40, 1);
     const change = state.run(setPrice, { id: 'updo', price: 50 }, 1);
+    expect(await state.hear('changes', changed('updo', 1))).toEqual([]);
     await accept(0, 2, 7);
-    await change;
     await answer(1, 50, 7);
+    await change;
     expect(await state.hear('changes', changed('updo', 7))).toEqual([]);
   });
 

@@ -2,6 +2,8 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import type { BookingOrder } from '../../../../src/contracts/bookings/booking-order.ts';
 import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import { useUndelivered } from '../../bookings/messages/use-undelivered.ts';
+import { topicOf } from '../../data/topics.ts';
+import { useKeptRows } from '../../data/use-kept-rows.ts';
 import { Table, WIDE_ONLY } from '../../ui/table/table.tsx';
 import { BookingCard } from './card.tsx';
 import { BookingRow, type RowHandlers } from './row.tsx';
@@ -43,8 +45,10 @@ export function BookingList({
   const undelivered = useUndelivered();
   const pending = bookings.filter(({ status }) => status === 'pending').map(({ id }) => id);
   const isAllSelected = pending.length > 0 && pending.every((id) => selected.has(id));
-  const each = (booking: AdminBooking) => ({
+  const rows = useKeptRows(bookings, ({ id }) => topicOf('booking', id));
+  const each = ({ row: booking, isKept }: (typeof rows)[number]) => ({
     booking,
+    isKept,
     undelivered: undelivered.get(booking.id),
     isSelected: selected.has(booking.id),
     handlers,
@@ -73,14 +77,14 @@ export function BookingList({
           aria-busy={isBusy}
           className={`divide-y divide-line rounded-md border border-line bg-panel transition-opacity ${isBusy ? 'opacity-60' : ''}`}
         >
-          {bookings.map((booking) => (
-            <BookingCard key={booking.id} {...each(booking)} />
+          {rows.map((one) => (
+            <BookingCard key={one.row.id} {...each(one)} />
           ))}
         </ul>
       ) : (
         <Table label="Appointments" columns={columnsBy(order)} isBusy={isBusy}>
-          {bookings.map((booking) => (
-            <BookingRow key={booking.id} {...each(booking)} />
+          {rows.map((one) => (
+            <BookingRow key={one.row.id} {...each(one)} />
           ))}
         </Table>
       )}

@@ -7,17 +7,21 @@ import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
+import { ControlsOf } from '../../ui/controls-of.tsx';
 import { rowLinkClass } from '../../ui/table/row-link.ts';
 import { Amount, BookingMenu, PendingActions, type RowHandlers } from './row.tsx';
 
 /** An appointment of the list on a phone. */
 export function BookingCard({
   booking,
+  isKept,
   undelivered,
   isSelected,
   handlers,
 }: {
   booking: AdminBooking;
+  /** It has just left the list, and only keeps its place. */
+  isKept: boolean;
   /** The channel of the last message about it, if that did not reach the customer. */
   undelivered: MessageChannel | undefined;
   isSelected: boolean;
@@ -29,47 +33,50 @@ export function BookingCard({
   const isCancelled = status === 'cancelled';
   const name = customerName(booking);
   return (
-    <li
-      className={`relative flex gap-1 py-2 pr-1 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
-    >
-      <div className={`min-w-0 flex-1 space-y-1 text-sm ${isCancelled ? 'text-stone' : ''}`}>
-        <p className={`tabular-nums ${isCancelled ? 'line-through' : ''}`}>
-          {formatDate(booking.appointment_date)} · {booking.appointment_time}
-        </p>
-        <p>
-          <Link to={handlers.address(id)} data-row className={`font-medium wrap-anywhere ${rowLinkClass}`}>
-            {name}
-          </Link>
-          <BookingIcons booking={booking} undelivered={undelivered} />
-        </p>
-        <p className="text-xs text-stone">
-          {/* The non-breaking space keeps the dot off the start of a line. */}
-          {`${servicesText(booking)}\u00a0· `}
-          <Amount booking={booking} />
-        </p>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusBadge status={status} compact />
-        </div>
-        {isPending && (
-          <div className="flex flex-wrap gap-1.5">
-            <PendingActions booking={booking} handlers={handlers} />
+    <ControlsOf thing={topicOf('booking', id)}>
+      <li
+        inert={isKept}
+        className={`relative flex inert:opacity-50 gap-1 py-2 pr-1 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
+      >
+        <div className={`min-w-0 flex-1 space-y-1 text-sm ${isCancelled ? 'text-stone' : ''}`}>
+          <p className={`tabular-nums ${isCancelled ? 'line-through' : ''}`}>
+            {formatDate(booking.appointment_date)} · {booking.appointment_time}
+          </p>
+          <p>
+            <Link to={handlers.address(id)} data-row className={`font-medium wrap-anywhere ${rowLinkClass}`}>
+              {name}
+            </Link>
+            <BookingIcons booking={booking} undelivered={undelivered} />
+          </p>
+          <p className="text-xs text-stone">
+            {/* The non-breaking space keeps the dot off the start of a line. */}
+            {`${servicesText(booking)}\u00a0· `}
+            <Amount booking={booking} />
+          </p>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StatusBadge status={status} compact />
           </div>
-        )}
-      </div>
-      <div className="relative flex flex-col items-center justify-between">
-        <BookingMenu booking={booking} handlers={handlers} />
-        {isPending && (
-          <label className="flex size-11 items-center justify-center">
-            <span className="sr-only">Select {name}</span>
-            <input
-              type="checkbox"
-              checked={isSelected}
-              onChange={({ target }) => handlers.onSelect(id, target.checked)}
-              className="size-5 accent-action"
-            />
-          </label>
-        )}
-      </div>
-    </li>
+          {isPending && (
+            <div className="flex flex-wrap gap-1.5">
+              <PendingActions booking={booking} handlers={handlers} />
+            </div>
+          )}
+        </div>
+        <div className="relative flex flex-col items-center justify-between">
+          <BookingMenu booking={booking} handlers={handlers} />
+          {isPending && (
+            <label className="flex size-11 items-center justify-center">
+              <span className="sr-only">Select {name}</span>
+              <input
+                type="checkbox"
+                checked={isSelected}
+                onChange={({ target }) => handlers.onSelect(id, target.checked)}
+                className="size-5 accent-action"
+              />
+            </label>
+          )}
+        </div>
+      </li>
+    </ControlsOf>
   );
 }

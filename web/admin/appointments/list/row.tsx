@@ -13,6 +13,7 @@ import { useNoShow } from '../../bookings/visit/use-no-show.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
+import { ControlsOf } from '../../ui/controls-of.tsx';
 import { RowMenu } from '../../ui/menu/row-menu.tsx';
 import { aboutText, amountText, shortAmount } from '../../ui/number-text.ts';
 import { cellClass, NARROW_ONLY, rowClass, WIDE_ONLY } from '../../ui/table/table.tsx';
@@ -29,11 +30,14 @@ export interface RowHandlers {
 /** An appointment as a row of the table. */
 export function BookingRow({
   booking,
+  isKept,
   undelivered,
   isSelected,
   handlers,
 }: {
   booking: AdminBooking;
+  /** It has just left the list, and only keeps its place. */
+  isKept: boolean;
   /** The channel of the last message about it, if that did not reach the customer. */
   undelivered: MessageChannel | undefined;
   isSelected: boolean;
@@ -49,11 +53,12 @@ export function BookingRow({
   return (
     // A click anywhere in the row is a shortcut for the mouse. For the keyboard, the name is a link.
     <tr
+      inert={isKept}
       onPointerDown={() => {
         closesMenu.current = document.querySelector('[role=menu]') !== null;
       }}
       onClick={(event) => !closesMenu.current && isMeantForRow(event) && handlers.onOpen(id)}
-      className={`${rowClass(isFresh)} cursor-pointer hover:bg-sand/60 ${isCancelled ? 'text-stone' : ''}`}
+      className={`${rowClass(isFresh)} cursor-pointer hover:bg-sand/60 inert:opacity-50 ${isCancelled ? 'text-stone' : ''}`}
     >
       <td className={`${cellClass} w-8 pr-0!`}>
         {isPending && (
@@ -106,8 +111,10 @@ export function BookingRow({
       <td className={`${cellClass} xl:w-56`}>
         {/* In two lines where there is little room. */}
         <span className="ml-auto flex flex-wrap items-center justify-end gap-0.5 @max-5xl:w-19 @max-xl:w-9">
-          {isPending && <PendingActions booking={booking} handlers={handlers} />}
-          <BookingMenu booking={booking} handlers={handlers} />
+          <ControlsOf thing={topicOf('booking', id)}>
+            {isPending && <PendingActions booking={booking} handlers={handlers} />}
+            <BookingMenu booking={booking} handlers={handlers} />
+          </ControlsOf>
         </span>
       </td>
     </tr>

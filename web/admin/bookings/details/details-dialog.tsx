@@ -4,10 +4,12 @@ import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { NARROW_PHONE, useMedia } from '../../../ui/use-media.ts';
+import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { HistorySection } from '../../history/history-section.tsx';
 import { BOOKING_HISTORY } from '../../history/queries.ts';
 import { AdminButton } from '../../ui/button.tsx';
+import { ControlsOf } from '../../ui/controls-of.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { RowMenu } from '../../ui/menu/row-menu.tsx';
 import { FailedState } from '../../ui/states.tsx';
@@ -153,18 +155,20 @@ function Actions({
     </AdminButton>
   );
   return (
-    <div className="gap-2 max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:*:flex-[1_1_40%] sm:contents">
-      {isPhone ? next && <div className="contents max-sm:*:basis-full">{next}</div> : remove}
-      {canReinstate && <AdminButton onClick={ask('reinstate')}>Restore</AdminButton>}
-      {canComplete && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
-      <AdminButton disabled={!canCancel} onClick={ask('cancel')}>
-        Cancel
-      </AdminButton>
-      <AdminButton disabled={!canMove} onClick={ask('reschedule')}>
-        Reschedule
-      </AdminButton>
-      {!isNextConfirm && confirmButton}
-      {isPhone ? remove : next}
-    </div>
+    <ControlsOf thing={topicOf('booking', booking.id)}>
+      <div className="gap-2 max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:*:flex-[1_1_40%] sm:contents">
+        {isPhone ? next && <div className="contents max-sm:*:basis-full">{next}</div> : remove}
+        {canReinstate && <AdminButton onClick={ask('reinstate')}>Restore</AdminButton>}
+        {canComplete && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
+        <AdminButton disabled={!canCancel} onClick={ask('cancel')}>
+          Cancel
+        </AdminButton>
+        <AdminButton disabled={!canMove} onClick={ask('reschedule')}>
+          Reschedule
+        </AdminButton>
+        {!isNextConfirm && confirmButton}
+        {isPhone ? remove : next}
+      </div>
+    </ControlsOf>
   );
 }

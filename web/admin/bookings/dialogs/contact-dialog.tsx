@@ -9,7 +9,6 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
-import { patchesOf } from '../booking-patches.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { useBookingChange } from './use-booking-change.tsx';
 
@@ -24,8 +23,6 @@ const CORRECT_CONTACT = defineCommand({
   name: 'correct-contact',
   thing: ({ id }: Correction) => topicOf('booking', id),
   send: ({ id, ...body }, sending) => call(correctContact, { ...sending, params: { id }, body }),
-  patches: ({ id, customer_email, customer_phone }) =>
-    patchesOf(id, { customer_email: customer_email.trim() || null, customer_phone: customer_phone.trim() }),
 });
 
 /** Corrects the phone and the e-mail of an appointment, for example after a text that could not be delivered. */

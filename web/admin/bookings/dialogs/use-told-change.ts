@@ -5,7 +5,6 @@ import type { Command, CommandAnswer } from '../../data/command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';
-import { patchesOf } from '../booking-patches.ts';
 import { customerName, toldText } from '../booking-text.ts';
 import { type Proposed, useTelling } from './tell-customer.tsx';
 import { type OpenedBooking, useBookingChange } from './use-booking-change.tsx';
@@ -48,18 +47,9 @@ export function useToldChange<Input>({
   const changing = useBookingChange({ ...change, booking, onDone: tell, onClose });
 
   function tell(answer: ToldAnswer): void {
-    const { appointment_date, appointment_time } = changing.seen;
     const isAsked = told.message !== null || told.notify === true;
     const said = toldText(answer, { isAsked, phone: booking.customer_phone }, momentText);
-    const movedBack =
-      proposed?.kind === 'rescheduled'
-        ? patchesOf(booking.id, { appointment_date, appointment_time })
-        : undefined;
-    toastSuccess(
-      title,
-      [customerName(booking), text + said],
-      undoButton('booking', booking.id, answer, movedBack),
-    );
+    toastSuccess(title, [customerName(booking), text + said], undoButton('booking', booking.id, answer));
   }
 
   return { ...changing, told, leave, block, question };

@@ -12,7 +12,7 @@ import { AdminTextArea } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { servicesText, whenText } from '../booking-text.ts';
-import { NOTE_VISIT, notePatches } from './note-visit.ts';
+import { NOTE_VISIT } from './note-visit.ts';
 
 const MOST_LETTERS = 2000;
 
@@ -49,7 +49,7 @@ export function NoteDialog({
     toastSuccess(
       text === '' ? 'Visit note removed' : 'Visit note saved',
       undefined,
-      undoButton('booking', visit.id, answer, notePatches({ id: visit.id, text: current })),
+      undoButton('booking', visit.id, answer),
     );
   }
 

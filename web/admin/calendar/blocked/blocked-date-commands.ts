@@ -5,7 +5,7 @@ import {
 } from '../../../../src/contracts/salon/admin-blocked-dates.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
-import { defineCommand, patchOf } from '../../data/command.ts';
+import { defineCommand } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
 import type { ForDays } from '../affected/use-acknowledged.tsx';
@@ -34,5 +34,4 @@ export const UNBLOCK_DATE = defineCommand({
   name: 'unblock-date',
   thing: ({ date }: { id: string; date: SalonDate }) => topicOf('day', date),
   send: ({ id }, sending) => call(unblockDate, { ...sending, params: { id } }),
-  patches: ({ id }) => [patchOf(BLOCKED_DATES, (dates) => dates.filter((one) => one.id !== id))],
 });

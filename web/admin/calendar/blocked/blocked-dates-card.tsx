@@ -10,10 +10,13 @@ import { newIdempotencyKey } from '../../../api.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { AfterChange } from '../../bookings/after-change.ts';
 import { doneDays, refusedDays } from '../../data/command.ts';
+import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { useKeptRows } from '../../data/use-kept-rows.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
+import { ControlsOf } from '../../ui/controls-of.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText } from '../../ui/moment-text.ts';
@@ -35,6 +38,7 @@ function untilProblem(date: string, until: string): string | undefined {
 /** Dates on which nothing can be booked, from today on. */
 export function BlockedDatesCard({ today }: { today: SalonDate }) {
   const { data: dates, error, reload } = useAdminQuery(BLOCKED_DATES, { from: today });
+  const rows = useKeptRows(dates ?? [], ({ blocked_date }) => topicOf('day', blocked_date));
   const blocking = useCommand(BLOCK_DATES);
   const removing = useCommand(UNBLOCK_DATE);
   const { undoButton, undoDaysButton } = useEventUndo();
@@ -167,15 +171,16 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
         </form>
         {error && !dates ? (
           <FailedState what="Failed to load blocked dates" error={error} onRetry={reload} />
-        ) : dates?.length === 0 ? (
+        ) : dates && rows.length === 0 ? (
           <p className="text-stone lg:pt-7">No date is blocked.</p>
         ) : (
           <ul className="max-h-56 divide-y divide-line overflow-y-auto">
-            {dates?.map((one) => (
+            {rows.map(({ row: one, isKept }) => (
               <li
                 key={one.id}
                 tabIndex={-1}
-                className="flex min-h-11 items-center gap-4 px-2 focus-visible:-outline-offset-2"
+                inert={isKept}
+                className="flex min-h-11 inert:opacity-50 items-center gap-4 px-2 focus-visible:-outline-offset-2"
               >
                 <div className="flex min-w-0 flex-1 items-center gap-x-4 max-sm:flex-col max-sm:items-start max-sm:py-1">
                   <span className="min-w-28 shrink-0 font-medium whitespace-nowrap tabular-nums">
@@ -183,13 +188,15 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
                   </span>
                   <span className="line-clamp-2 min-w-0 text-stone">{one.reason}</span>
                 </div>
-                <AdminButton
-                  look="quiet"
-                  aria-label={`Remove ${formatDate(one.blocked_date)}`}
-                  onClick={({ currentTarget }) => remove(one, currentTarget.closest('li'))}
-                >
-                  Remove
-                </AdminButton>
+                <ControlsOf thing={topicOf('day', one.blocked_date)}>
+                  <AdminButton
+                    look="quiet"
+                    aria-label={`Remove ${formatDate(one.blocked_date)}`}
+                    onClick={({ currentTarget }) => remove(one, currentTarget.closest('li'))}
+                  >
+                    Remove
+                  </AdminButton>
+                </ControlsOf>
               </li>
             ))}
           </ul>

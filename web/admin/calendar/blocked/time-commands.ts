@@ -8,8 +8,7 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { clocksOf } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
-import { CALENDAR } from '../../bookings/queries.ts';
-import { defineCommand, patchOf } from '../../data/command.ts';
+import { defineCommand } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
 import type { Acknowledged, ForDays } from '../affected/use-acknowledged.tsx';
@@ -57,10 +56,4 @@ export const UNBLOCK_TIME = defineCommand({
     following ? 'day' : topicOf('day', date),
   send: ({ id, following }, sending) =>
     call(unblockTime, { ...sending, params: { id }, query: { following } }),
-  patches: ({ id }) => [
-    patchOf(CALENDAR, (calendar) => ({
-      ...calendar,
-      days: calendar.days.map((day) => ({ ...day, blocks: day.blocks.filter((one) => one.id !== id) })),
-    })),
-  ],
 });

@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react';
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
+import { ControlsOf } from '../../ui/controls-of.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { HistoryMenu } from '../history/open-history.tsx';
 import { timeRange, weekdayOf } from '../plan/calendar-text.ts';
@@ -74,44 +76,46 @@ export function HoursPanel({
           <HistoryMenu />
         </div>
       </div>
-      {day.hours.length === 0 ? (
-        <p className="text-stone">{isOwn ? 'Closed on this date.' : 'Closed on this weekday.'}</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {day.hours.map((hours) => {
-            const range = timeRange(hours);
-            const can = actionsOn(hours);
-            return (
-              <li key={hours.start} className="py-2">
-                <div className="flex items-center justify-between gap-2">
-                  <span className={`tabular-nums ${hours.is_available ? '' : 'text-stone line-through'}`}>
-                    {range}
-                  </span>
-                  {can ? (
-                    <Switch
-                      label={`Available ${range}`}
-                      checked={hours.is_available}
-                      onChange={can.switchTo}
-                    />
-                  ) : (
-                    !hours.is_available && <span className="text-stone">off</span>
-                  )}
-                </div>
-                {can && (
-                  <div className="-ml-3 flex">
-                    <AdminButton look="quiet" aria-label={`Edit ${range}`} onClick={can.edit}>
-                      Edit
-                    </AdminButton>
-                    <AdminButton look="quiet" aria-label={`Delete ${range}`} onClick={can.remove}>
-                      Delete
-                    </AdminButton>
+      <ControlsOf thing={isOwn ? topicOf('day', date) : 'hours/week'}>
+        {day.hours.length === 0 ? (
+          <p className="text-stone">{isOwn ? 'Closed on this date.' : 'Closed on this weekday.'}</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {day.hours.map((hours) => {
+              const range = timeRange(hours);
+              const can = actionsOn(hours);
+              return (
+                <li key={hours.start} className="py-2">
+                  <div className="flex items-center justify-between gap-2">
+                    <span className={`tabular-nums ${hours.is_available ? '' : 'text-stone line-through'}`}>
+                      {range}
+                    </span>
+                    {can ? (
+                      <Switch
+                        label={`Available ${range}`}
+                        checked={hours.is_available}
+                        onChange={can.switchTo}
+                      />
+                    ) : (
+                      !hours.is_available && <span className="text-stone">off</span>
+                    )}
                   </div>
-                )}
-              </li>
-            );
-          })}
-        </ul>
-      )}
+                  {can && (
+                    <div className="-ml-3 flex">
+                      <AdminButton look="quiet" aria-label={`Edit ${range}`} onClick={can.edit}>
+                        Edit
+                      </AdminButton>
+                      <AdminButton look="quiet" aria-label={`Delete ${range}`} onClick={can.remove}>
+                        Delete
+                      </AdminButton>
+                    </div>
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </ControlsOf>
       {isOwn && actions && (
         <div className="-ml-3 flex flex-wrap pb-1">
           <AdminButton look="quiet" onClick={() => actions.editOwn(date)}>

@@ -3,7 +3,7 @@ import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
 import { dayOfWeek } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { ApiError } from '../../../api.ts';
-import { useServerState } from '../../data/server-state-context.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import type { StaffChange } from '../affected/affected-dialog.tsx';
 import type { Acknowledge } from '../affected/use-acknowledged.tsx';
@@ -12,7 +12,10 @@ import { ADD_HOURS, CHANGE_HOURS, REMOVE_HOURS, SWITCH_HOURS } from './weekly-co
 
 /** Gives other weekdays the same hours, each by commands of its own. What was done once isn't done again. */
 export function useCopiedHours(schedule: Schedule | undefined, acknowledge: Acknowledge) {
-  const state = useServerState();
+  const adding = useCommand(ADD_HOURS);
+  const changing = useCommand(CHANGE_HOURS);
+  const removing = useCommand(REMOVE_HOURS);
+  const switching = useCommand(SWITCH_HOURS);
   const [busy, setBusy] = useState(false);
 
   /** @returns whether it is done; staff may keep a day as it is, because of its appointments */
@@ -23,7 +26,7 @@ export function useCopiedHours(schedule: Schedule | undefined, acknowledge: Ackn
   ): Promise<boolean> {
     const version = schedule?.version;
     if (step.kind === 'add') {
-      await state.run(ADD_HOURS, { day, start: step.start, end: step.end }, version);
+      await adding.send({ day, start: step.start, end: step.end }, version);
       return true;
     }
     const change: StaffChange = {
@@ -34,10 +37,10 @@ export function useCopiedHours(schedule: Schedule | undefined, acknowledge: Ackn
     const answer = await acknowledge(change, (acknowledged) => {
       const { id, kind } = step;
       if (kind === 'change')
-        return state.run(CHANGE_HOURS, { id, start: step.start, end: step.end, ...acknowledged }, version);
+        return changing.send({ id, start: step.start, end: step.end, ...acknowledged }, version);
       return kind === 'remove'
-        ? state.run(REMOVE_HOURS, { id, ...acknowledged }, version)
-        : state.run(SWITCH_HOURS, { id, is_available: true, ...acknowledged }, version);
+        ? removing.send({ id, ...acknowledged }, version)
+        : switching.send({ id, is_available: true, ...acknowledged }, version);
     });
     return answer !== null;
   }

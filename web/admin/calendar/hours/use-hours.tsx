@@ -5,7 +5,6 @@ import type { Interval } from '../../../../src/salon/slots.ts';
 import { intervalOf } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { useServerState } from '../../data/server-state-context.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
@@ -47,8 +46,8 @@ export function useHours() {
   const [dates, setDates] = useState<{ date: SalonDate; isWeek: boolean } | null>(null);
   const switching = useCommand(SWITCH_HOURS);
   const removing = useCommand(REMOVE_HOURS);
+  const clearing = useCommand(CLEAR_DAY_HOURS);
   const { set } = useSetHours(run);
-  const state = useServerState();
   const today = useSalonToday();
   const { undoButton } = useEventUndo();
 
@@ -93,9 +92,7 @@ export function useHours() {
         day === date && schedule ? { windows: weeklyHours(schedule, date), blocked: [] } : undefined,
     };
     try {
-      const answer = await run(change, (acknowledged) =>
-        state.run(CLEAR_DAY_HOURS, { date, ...acknowledged }),
-      );
+      const answer = await run(change, (acknowledged) => clearing.send({ date, ...acknowledged }));
       if (answer) toastSuccess('Weekly hours again', dayText(date, today), undoButton('day', date, answer));
     } catch (error) {
       toastFailure(error, 'Failed to set the hours');

@@ -1,4 +1,3 @@
-import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import {
   addHours,
   changeHours,
@@ -8,8 +7,7 @@ import {
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { clocksOf } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
-import { CALENDAR } from '../../bookings/queries.ts';
-import { defineCommand, patchOf } from '../../data/command.ts';
+import { defineCommand } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import type { Acknowledged } from '../affected/use-acknowledged.tsx';
 
@@ -41,9 +39,6 @@ export const SWITCH_HOURS = defineCommand({
   thing: week,
   send: ({ id, is_available, acknowledged }: Acknowledged & { id: string; is_available: boolean }, sending) =>
     call(changeHours, { ...sending, params: { id }, query: { acknowledged }, body: { is_available } }),
-  patches: ({ id, is_available }) => [
-    patchOf(CALENDAR, (calendar) => withSwitched(calendar, id, is_available)),
-  ],
 });
 
 export const REMOVE_HOURS = defineCommand({
@@ -52,18 +47,3 @@ export const REMOVE_HOURS = defineCommand({
   send: ({ id, acknowledged }: Acknowledged & { id: string }, sending) =>
     call(removeHours, { ...sending, params: { id }, query: { acknowledged } }),
 });
-
-/** The calendar with hours of the week switched on or off, on every day that has them. */
-export function withSwitched(calendar: Calendar, hoursId: string, is_available: boolean): Calendar {
-  return {
-    ...calendar,
-    days: calendar.days.map((day) =>
-      day.hours.some(({ id }) => id === hoursId)
-        ? {
-            ...day,
-            hours: day.hours.map((hours) => (hours.id === hoursId ? { ...hours, is_available } : hours)),
-          }
-        : day,
-    ),
-  };
-}

@@ -7,7 +7,7 @@ import {
   removeReview,
 } from '../../../../src/contracts/settings/reviews.ts';
 import { call } from '../../../api.ts';
-import { defineCommand, patchOf } from '../../data/command.ts';
+import { defineCommand } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { type Topic, topicOf } from '../../data/topics.ts';
 
@@ -31,28 +31,20 @@ export const ADD_REVIEW = defineCommand({
   send: (body: ReviewFields, sending) => call(addReview, { ...sending, body }),
 });
 
-const withChange = (id: string, changes: Partial<AdminReview>) =>
-  patchOf(REVIEWS, (reviews) =>
-    reviews.map((review) => (review.id === id ? { ...review, ...changes } : review)),
-  );
-
 export const CHANGE_REVIEW = defineCommand({
   name: 'change-review',
   thing: thing<{ readonly id: string; readonly changes: Partial<ReviewFields> }>,
   send: ({ id, changes }, sending) => call(changeReview, { ...sending, params: { id }, body: changes }),
-  patches: ({ id, changes }) => [withChange(id, changes)],
 });
 
 export const REMOVE_REVIEW = defineCommand({
   name: 'remove-review',
   thing,
   send: ({ id }, sending) => call(removeReview, { ...sending, params: { id } }),
-  patches: ({ id }) => [withChange(id, { removed: true })],
 });
 
 export const ERASE_REVIEW = defineCommand({
   name: 'erase-review',
   thing,
   send: ({ id }, sending) => call(eraseReview, { ...sending, params: { id } }),
-  patches: ({ id }) => [patchOf(REVIEWS, (reviews) => reviews.filter((review) => review.id !== id))],
 });

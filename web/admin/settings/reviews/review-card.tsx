@@ -1,9 +1,11 @@
 import type { AdminReview } from '../../../../src/contracts/settings/reviews.ts';
+import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
+import { ControlsOf } from '../../ui/controls-of.tsx';
 
 /** A review, with what can be done with it. */
 export function ReviewCard({
-  review: { name, location, service, rating, text },
+  review: { id, name, location, service, rating, text },
   actions,
 }: {
   review: AdminReview;
@@ -23,11 +25,13 @@ export function ReviewCard({
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{text}</p>
       <div className="-ml-3 flex flex-wrap gap-1">
-        {Object.entries(actions).map(([label, run]) => (
-          <AdminButton key={label} look="quiet" aria-label={`${label} the review by ${name}`} onClick={run}>
-            {label}
-          </AdminButton>
-        ))}
+        <ControlsOf thing={topicOf('settings', `reviews/${id}`)}>
+          {Object.entries(actions).map(([label, run]) => (
+            <AdminButton key={label} look="quiet" aria-label={`${label} the review by ${name}`} onClick={run}>
+              {label}
+            </AdminButton>
+          ))}
+        </ControlsOf>
       </div>
     </li>
   );

@@ -1,4 +1,3 @@
-import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import {
   type Calendar,
   type CalendarBooking,
@@ -7,10 +6,7 @@ import {
 } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { liesWithin } from '../../../src/salon/slots.ts';
-import { type Minutes, minutesOf } from '../../../src/salon/time-text.ts';
-
-/** The fields of an appointment that a command changes; null when it deletes it. */
-export type Change = Partial<AdminBooking> | null;
+import type { Minutes } from '../../../src/salon/time-text.ts';
 
 /** Where an appointment is moved to. */
 export interface Target {
@@ -45,18 +41,3 @@ const placedIn = (day: CalendarDay, booking: CalendarBooking): CalendarBooking =
 });
 
 const inOrder = (bookings: CalendarBooking[]) => bookings.sort((a, b) => a.start - b.start);
-
-/** The calendar with one appointment changed. A cancelled one no longer occupies anybody. */
-export function changedCalendar(calendar: Calendar, id: string, change: Change): Calendar {
-  const { appointment_date: date, appointment_time: time } = change ?? {};
-  const moved = date && time ? withMoved(calendar, id, { date, start: minutesOf(time) }) : calendar;
-  const changed = (booking: CalendarBooking) =>
-    change ? { ...booking, ...change, ...(change.status === 'cancelled' && { parts: [] }) } : [];
-  return {
-    ...moved,
-    days: moved.days.map((day) => ({
-      ...day,
-      bookings: day.bookings.flatMap((one) => (one.id === id ? changed(one) : one)),
-    })),
-  };
-}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { withMoved } from '../../../../web/admin/calendar/with-moved.ts';
+import { appointmentOf, calendarOf } from '../../../e2e/support/fixtures/calendar-fixtures.ts';
+
+const week = calendarOf('2026-11-15', '2026-11-21');
+const bookingsOn = (calendar: typeof week, date: string) =>
+  calendar.days.find((day) => day.date === date)?.bookings ?? [];
+const ada = appointmentOf('Ada Moreau');
+const adaIn = (calendar: typeof week) =>
+  calendar.days.flatMap(({ bookings }) => bookings).find(({ id }) => id === ada);
+
+describe('an appointment that is moved', () => {
+  it('stands at its new time at once, with what it occupies', () => {
+    const moved = withMoved(week, ada, { date: '2026-11-19', start: 840 });
+    expect(bookingsOn(moved, '2026-11-20').some(({ id }) => id === ada)).toBe(false);
+    expect(adaIn(moved)).toMatchObject({ start: 840, end: 900, parts: [{ start: 840, end: 900 }] });
+    expect(bookingsOn(moved, '2026-11-19').map(({ start }) => start)).toEqual([600, 840, 900]);
+  });
+
+  it('says so when it is outside the opening hours now', () => {
+    expect(adaIn(withMoved(week, ada, { date: '2026-11-21', start: 765 }))?.outside_hours).toBe(true);
+    expect(adaIn(withMoved(week, ada, { date: '2026-11-21', start: 840 }))?.outside_hours).toBe(false);
+    expect(adaIn(withMoved(week, ada, { date: '2026-11-16', start: 660 }))?.outside_hours).toBe(true);
+  });
+
+  it('leaves a calendar that doesn’t show its new day, or doesn’t have it', () => {
+    expect(adaIn(withMoved(week, ada, { date: '2026-12-01', start: 600 }))).toBeUndefined();
+    expect(withMoved(week, 'nobody', { date: '2026-11-19', start: 840 })).toBe(week);
+  });
+});

@@ -1,0 +1,13 @@
+import { createContext, type ReactNode, use } from 'react';
+import type { Topic } from '../data/topics.ts';
+import { usePending } from '../data/use-command.ts';
+
+const Waiting = createContext(false);
+
+/** The controls of a thing: while a command on it is under way they keep their place and the focus, and ignore presses. */
+export function ControlsOf({ thing, children }: { thing: Topic; children: ReactNode }) {
+  return <Waiting value={usePending(thing)}>{children}</Waiting>;
+}
+
+/** Whether a control waits for a command on the thing that it belongs to. */
+export const useIsWaiting = (): boolean => use(Waiting);
