@@ -112,16 +112,28 @@ describe('a service', () => {
   });
 
   // Spec: 8.server-messages
-  it('is switched at once, and switched back when the server refuses', async () => {
+  it('waits while it is switched, and shows as it was when the server refuses', async () => {
     const patch = held(problem('unavailable'));
-    const { page, toast, called } = await openServices({ [`PATCH ${HAIRCUT}`]: patch.respond });
-    const active = page.getByRole('switch', { name: "Women's Haircut is active" });
+    const { page, button, dialog, toast, called } = await openServices({
+      [`PATCH ${HAIRCUT}`]: patch.respond,
+    });
+    const active = page.getByRole('switch', { name: "Women's Haircut is active", checked: true });
+    const waiting = page.getByRole('switch', { name: "Women's Haircut is active", disabled: true });
     await active.click();
-    await page.getByRole('switch', { name: "Women's Haircut is active", checked: false }).waitFor();
+    await waiting.waitFor();
+    expect(await waiting.isChecked()).toBe(true);
+    // Playwright itself would wait for what is disabled.
+    await button("Edit Women's Haircut").click({ force: true });
+    await button("Delete Women's Haircut").click({ force: true });
+    await waiting.click({ force: true });
+    expect(await dialog.count()).toBe(0);
     patch.release();
-    await page.getByRole('switch', { name: "Women's Haircut is active", checked: true }).waitFor();
     await toast('Something went wrong on our side. Please try again.').waitFor();
-    expect(called('PATCH')[0]?.body).toEqual({ active: false });
+    await waiting.waitFor({ state: 'hidden' });
+    expect(await active.isChecked()).toBe(true);
+    expect(called('PATCH').map(({ body }) => body)).toEqual([{ active: false }]);
+    await button("Edit Women's Haircut").click();
+    await dialog.waitFor();
   });
 
   // Spec: 4.toggles, 8.service-switched

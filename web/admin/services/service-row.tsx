@@ -5,14 +5,14 @@ import { useIsFresh } from '../data/live/live-store.ts';
 import { topicOf } from '../data/topics.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
+import { AdminButton } from '../ui/button.tsx';
 import { ControlsOf } from '../ui/controls-of.tsx';
 import { Switch } from '../ui/form/switch.tsx';
 import { amountText, centsText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { CHANGE_SERVICE } from './commands.ts';
 
-const iconButtonClass =
-  'inline-flex size-9 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:size-11';
+const iconButtonClass = 'w-9 px-0! focus-visible:-outline-offset-2 pointer-coarse:w-11';
 
 /** A service with its price, duration, whether it is active, and its actions. */
 export function ServiceRow({
@@ -63,19 +63,24 @@ export function ServiceRow({
       <div className="flex items-center justify-end gap-1">
         <ControlsOf thing={topicOf('service', id)}>
           <Switch label={`${name} is active`} checked={active} onChange={offer} />
+          <AdminButton
+            look="quiet"
+            data-row
+            aria-label={`Edit ${name}`}
+            onClick={onEdit}
+            className={iconButtonClass}
+          >
+            <Pencil aria-hidden="true" className="size-4" />
+          </AdminButton>
+          <AdminButton
+            look="quiet"
+            aria-label={`Delete ${name}`}
+            onClick={onDelete}
+            className={iconButtonClass}
+          >
+            <Trash2 aria-hidden="true" className="size-4" />
+          </AdminButton>
         </ControlsOf>
-        <button
-          type="button"
-          data-row
-          aria-label={`Edit ${name}`}
-          onClick={onEdit}
-          className={iconButtonClass}
-        >
-          <Pencil aria-hidden="true" className="size-4" />
-        </button>
-        <button type="button" aria-label={`Delete ${name}`} onClick={onDelete} className={iconButtonClass}>
-          <Trash2 aria-hidden="true" className="size-4" />
-        </button>
       </div>
     </li>
   );
