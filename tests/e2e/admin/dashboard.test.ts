@@ -127,9 +127,11 @@ describe('the dashboard', () => {
     }
   });
 
-  it('confirms a request by one key, goes on to the next, and takes it back when the server refuses', async () => {
+  it('confirms a request by one key, goes on to the next once it is, and keeps what the server refuses', async () => {
     const confirm = held(changedTo(7, 'confirmed'));
-    const { page, api, toast, called } = await open({ [`POST ${bookingPath(7)}/confirm`]: confirm.respond });
+    const { page, api, button, toast, called } = await open({
+      [`POST ${bookingPath(7)}/confirm`]: confirm.respond,
+    });
     const waiting = page.getByRole('region', { name: /^Waiting for confirmation/ });
     await waiting.getByText('Priya Nair').waitFor();
     await page.keyboard.press('j');
@@ -137,12 +139,15 @@ describe('the dashboard', () => {
     await page.keyboard.down('y');
     await page.keyboard.down('y');
     await page.keyboard.up('y');
-    // Shown at once, before the answer; the focus is on the next request.
-    await waiting.getByText('Priya Nair').waitFor({ state: 'hidden' });
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Leo Marsh');
+    // Until the answer it keeps its place and the focus, and can't be decided again.
+    await expect.poll(() => button('Confirm Priya Nair').isDisabled()).toBe(true);
+    await page.keyboard.press('y');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Priya Nair');
     api.change(without(0, 5));
     confirm.release();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Leo Marsh');
     await toast('Booking confirmed successfully').waitFor();
+    await waiting.getByText('Priya Nair').waitFor({ state: 'hidden' });
     expect(called('POST').map(({ call }) => call)).toEqual([`POST ${bookingPath(7)}/confirm`]);
 
     api.change({ [`POST ${bookingPath(2)}/confirm`]: problem('already-cancelled') });

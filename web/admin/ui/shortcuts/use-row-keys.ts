@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useShortcut } from './shortcuts.ts';
 
+/** A row that only keeps its place is inert, and counts as removed. */
+const isInert = (element: Element | null) => element?.closest('[inert]') != null;
+
 const rowsNow = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-row]')].filter((row) => row.checkVisibility());
+  [...document.querySelectorAll<HTMLElement>('[data-row]')].filter(
+    (row) => row.checkVisibility() && !isInert(row),
+  );
 
 const rowOf = (row: HTMLElement) => row.closest('tr, li');
 
@@ -38,7 +43,8 @@ export function useRowKeys(): void {
     };
   }, []);
   useEffect(() => {
-    if (last.current === -1 || document.activeElement !== document.body) return;
+    const { activeElement } = document;
+    if (last.current === -1 || !(activeElement === document.body || isInert(activeElement))) return;
     const rows = rowsNow();
     rows[Math.min(last.current, rows.length - 1)]?.focus();
   });
