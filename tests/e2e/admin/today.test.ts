@@ -12,7 +12,7 @@ import {
   todayCalendar,
 } from '../support/fixtures/booking-fixtures.ts';
 import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
-import { adminOpener } from '../support/pages/open-admin.ts';
+import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
@@ -146,18 +146,20 @@ describe('the list of today', () => {
   });
 
   it('marks a no-show by one press, and tells nobody', async () => {
-    const seen = Promise.withResolvers<void>();
-    const { page, toast, button, called } = await open({
+    const cancel = held(changedTo(3, 'cancelled'));
+    const { page, api, toast, button, called } = await open({
       ...withHannah,
-      [`POST ${bookingPath(3)}/cancel`]: async (...request) => {
-        await seen.promise;
-        await changedTo(3, 'cancelled')(...request);
-      },
+      [`POST ${bookingPath(3)}/cancel`]: cancel.respond,
     });
     await button('No-show: Hannah Ruiz').click();
-    // It is gone at once. What is loaded after the answer has it again here.
+    // The visit waits for the answer, and can't be decided again.
+    await expect.poll(() => button('No-show: Hannah Ruiz').isDisabled()).toBe(true);
+    await button('Done · $110: Hannah Ruiz').click({ force: true });
+    api.change({
+      'GET /api/admin/dashboard': projected({ ...DASHBOARD, today: { ...DASHBOARD.today, bookings: [] } }, 5),
+    });
+    cancel.release();
     await list(page).getByText('In the chair').waitFor({ state: 'hidden' });
-    seen.resolve();
     await toast('Booking cancelled due to: No Show.').waitFor();
     expect(called('POST').map(({ body }) => body)).toEqual([{ reason: 'no_show', message: null }]);
   });

@@ -82,6 +82,7 @@ export function TextMessages({
           isSmall
           aria-label={`${isWanted ? 'Disable' : 'Enable'} SMS consent`}
           className={lowClass}
+          busy={consent.busy}
           disabled={opted_out !== null}
           aria-describedby={opted_out ? why : undefined}
           onClick={isWanted ? changeConsent : () => setAsked(true)}
