@@ -1,15 +1,10 @@
 import { useEffect } from 'react';
-import { focusDialogOrHeading } from '../ui/dialog/use-return-focus.ts';
+import { focusableAround, focusDialogOrHeading } from '../ui/dialog/use-return-focus.ts';
 
 /** After this time, code that moves the focus itself has done so, for example to the next row of a list. */
 const SETTLED_MS = 100;
 
 const isLost = (element: Element): boolean => !element.isConnected || element.matches(':disabled');
-
-/** The element and its ancestors. */
-function* outwards(from: Element) {
-  for (let element: Element | null = from; element; element = element.parentElement) yield element;
-}
 
 /**
  * When the focused element is removed or disabled, moves the focus to its closest ancestor that can have it, or else to the open
@@ -17,28 +12,29 @@ function* outwards(from: Element) {
  */
 export function useLostFocus(): void {
   useEffect(() => {
-    /** The focused element and its ancestors. */
-    let path: readonly Element[] = [];
+    let focused: Element | undefined;
+    let around: readonly HTMLElement[] = [];
     let waiting = 0;
     const give = () => {
-      const [focused] = path;
       if (!focused || !isLost(focused) || document.activeElement !== document.body) return;
-      const around = path.find((element) => element.isConnected && element.matches('[tabindex]:not(main)'));
-      if (around instanceof HTMLElement) around.focus({ preventScroll: true });
+      const closest = around.find((element) => element.isConnected);
+      if (closest) closest.focus({ preventScroll: true });
       else focusDialogOrHeading();
     };
     const changes = new MutationObserver(() => {
-      if (!path[0] || !isLost(path[0])) return;
+      if (!focused || !isLost(focused)) return;
       window.clearTimeout(waiting);
       waiting = window.setTimeout(give, SETTLED_MS);
     });
     const remember = ({ target }: FocusEvent) => {
       // Toasts return the focus themselves.
-      if (!(target as Element).closest('[data-sonner-toaster]')) path = [...outwards(target as Element)];
+      if ((target as Element).closest('[data-sonner-toaster]')) return;
+      focused = target as Element;
+      around = focusableAround(focused);
     };
     // A press outside of all controls removes the focus on purpose.
     const forget = () => {
-      path = [];
+      focused = undefined;
     };
     document.addEventListener('focusin', remember, { capture: true });
     document.addEventListener('pointerdown', forget, { capture: true });

@@ -16,7 +16,6 @@ import { useCommand } from '../../data/use-command.ts';
 import { useKeptRows } from '../../data/use-kept-rows.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { ControlsOf } from '../../ui/controls-of.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText } from '../../ui/moment-text.ts';
@@ -101,9 +100,11 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     row: HTMLLIElement | null,
   ) {
     // The focus goes to the row and not to its button: a key that is held down would remove one after the other.
-    const next =
-      row?.nextElementSibling ?? row?.previousElementSibling ?? form.current?.querySelector('input');
-    if (next instanceof HTMLElement) next.focus();
+    const usable: (HTMLElement | null)[] = [
+      ...(row?.parentElement?.querySelectorAll<HTMLElement>('li:not([inert])') ?? []),
+    ];
+    const at = usable.indexOf(row);
+    (usable[at + 1] ?? usable[at - 1] ?? form.current?.querySelector('input'))?.focus();
     try {
       const answer = await removing.send({ id: one.id, date: one.blocked_date }, one.version);
       toastSuccess('Blocked date removed', undefined, undoButton('day', one.blocked_date, answer));
@@ -175,11 +176,12 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
           <p className="text-stone lg:pt-7">No date is blocked.</p>
         ) : (
           <ul className="max-h-56 divide-y divide-line overflow-y-auto">
-            {rows.map(({ row: one, isKept }) => (
+            {rows.map(({ row: one, isPending, isKept }) => (
               <li
                 key={one.id}
                 tabIndex={-1}
-                inert={isKept}
+                // The focus has moved on, so it needn't stay usable until the answer.
+                inert={isPending || isKept}
                 className="flex min-h-11 inert:opacity-50 items-center gap-4 px-2 focus-visible:-outline-offset-2"
               >
                 <div className="flex min-w-0 flex-1 items-center gap-x-4 max-sm:flex-col max-sm:items-start max-sm:py-1">
@@ -188,15 +190,13 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
                   </span>
                   <span className="line-clamp-2 min-w-0 text-stone">{one.reason}</span>
                 </div>
-                <ControlsOf thing={topicOf('day', one.blocked_date)}>
-                  <AdminButton
-                    look="quiet"
-                    aria-label={`Remove ${formatDate(one.blocked_date)}`}
-                    onClick={({ currentTarget }) => remove(one, currentTarget.closest('li'))}
-                  >
-                    Remove
-                  </AdminButton>
-                </ControlsOf>
+                <AdminButton
+                  look="quiet"
+                  aria-label={`Remove ${formatDate(one.blocked_date)}`}
+                  onClick={({ currentTarget }) => remove(one, currentTarget.closest('li'))}
+                >
+                  Remove
+                </AdminButton>
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useShortcut } from './shortcuts.ts';
 
 /** A row that only keeps its place is inert, and counts as removed. */
-const isInert = (element: Element | null) => element?.closest('[inert]') != null;
+export const isInert = (element: Element | null) => element?.closest('[inert]') != null;
 
 const rowsNow = () =>
   [...document.querySelectorAll<HTMLElement>('[data-row]')].filter(
@@ -14,6 +14,13 @@ const rowOf = (row: HTMLElement) => row.closest('tr, li');
 /** The index of the row that contains an element; -1 if none does. */
 const indexOf = (rows: readonly HTMLElement[], element: Node | null) =>
   rows.findIndex((row) => rowOf(row)?.contains(element));
+
+/** The other rows of a list, from the nearest one: those below first. */
+export function rowsAround(element: Element): readonly HTMLElement[] {
+  const rows = rowsNow();
+  const at = indexOf(rows, element);
+  return at === -1 ? [] : [...rows.slice(at + 1), ...rows.slice(0, at).reverse()];
+}
 
 /**
  * `j` and `k` move the focus down and up the rows of a list. The element that opens a row is marked with `data-row`. When the focused
