@@ -286,6 +286,7 @@ describe('a service', () => {
     await button('Delete Service').click();
     await toast('Service deleted successfully').waitFor();
     await page.getByText('9 services').waitFor();
+    await waitForFocus(page, 'Edit Eyebrow Microblading');
     expect(called('DELETE')).toHaveLength(2);
   });
 });
