@@ -19,7 +19,7 @@ export function RowMenu({ label, actions }: { label: string; actions: readonly M
       aria-label={label}
       items={actions}
       {...(isWaiting && IGNORING)}
-      className="inline-flex size-9 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink aria-disabled:cursor-not-allowed focus-visible:-outline-offset-2 pointer-coarse:size-11"
+      className="inline-flex size-9 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-60 focus-visible:-outline-offset-2 pointer-coarse:size-11"
     >
       <Ellipsis aria-hidden="true" className="size-5" />
     </Menu>
