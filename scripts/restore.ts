@@ -4,9 +4,10 @@ import { parseArgs } from 'node:util';
 import { type Config, configFromEnvironment } from '../src/adapters/config.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { type CheckedBackup, checkBackup } from '../src/backup/check.ts';
-import { REGISTER, readErasures } from '../src/backup/erasures.ts';
 import { mostMemory, numberText } from '../src/backup/progress.ts';
 import { restore } from '../src/backup/restore.ts';
+import { eraseAgain } from '../src/erasure/erase-again.ts';
+import { REGISTER, readErasures } from '../src/erasure/register.ts';
 import { type Admin, listAdmins } from '../src/features/accounts/users/admins.ts';
 import { runCommand, withStores } from './command.ts';
 
@@ -73,7 +74,13 @@ async function main(): Promise<void> {
   const options = { pool: { name: 'restore', statementTimeoutMs: 0 }, report: console.log };
   const admins = await withStores(config, options, async ({ url, pool, openLog }) => {
     await restore(
-      { pool, databaseUrl: url, openLog, erasures, now: () => new Date(), report: console.log },
+      {
+        pool,
+        databaseUrl: url,
+        openLog,
+        eraseAgain: (log) => eraseAgain(log, erasures, () => new Date()),
+        report: console.log,
+      },
       backup,
     );
     return listAdmins(pool);

@@ -64,6 +64,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/http': ['src/adapters', 'src/contracts', 'src/salon', 'src/eventsourcing'],
   'src/features': ['src/http', 'src/adapters', 'src/contracts', 'src/salon', 'src/eventsourcing'],
   'src/backup': ['src/features', 'src/adapters', 'src/salon', 'src/eventsourcing'],
+  'src/erasure': [
+    'projections',
+    'src/backup',
+    'src/features',
+    'src/http',
+    'src/adapters',
+    'src/contracts',
+    'src/salon',
+    'src/eventsourcing',
+  ],
   'src/site': ['src/http', 'src/adapters', 'src/contracts', 'src/salon', 'src/eventsourcing'],
   'src/api-docs': ['src/http', 'src/adapters', 'src/contracts', 'src/salon', 'src/eventsourcing'],
   'projections/engine': ['src/http', 'src/adapters', 'src/contracts', 'src/eventsourcing'],
@@ -249,7 +259,7 @@ describe('each thing has its place', () => {
   it('mounts routes in files that are named by it', () => {
     const mounting = CODE.filter(
       (file) =>
-        isIn(file, 'src/features', 'projections') &&
+        isIn(file, 'src/features', 'src/erasure', 'projections') &&
         specifiersOf(file).some((to) => /\/http\/operation\/operation\.ts$/.test(to)),
     );
     expect(mounting.length).toBeGreaterThan(20);

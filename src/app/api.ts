@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { OPERATIONS } from '../contracts/operations.ts';
+import { erasureRoutes } from '../erasure/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
 import { availabilityOperations } from './api/availability.ts';
 import { bookingOperations } from './api/bookings.ts';
@@ -8,7 +9,6 @@ import { changeFeedOperations } from './api/change-feed.ts';
 import { connectionOperations } from './api/connections.ts';
 import { customerOperations } from './api/customers.ts';
 import { dayOperations } from './api/days.ts';
-import { erasureOperations } from './api/erasure.ts';
 import { historyOperations } from './api/history.ts';
 import { messageOperations } from './api/messages.ts';
 import { type ApiDeps, apiPartsOf } from './api/parts.ts';
@@ -35,7 +35,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   messageOperations(parts);
   bookingOperations(parts);
   customerOperations(parts);
-  erasureOperations(parts);
+  erasureRoutes({ ...parts, isEmbedded: deps.context.config.databaseUrl === undefined });
   calendarOperations(parts);
   reportOperations(parts);
   historyOperations(parts);

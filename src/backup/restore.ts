@@ -3,10 +3,9 @@ import type { EventLog } from '../adapters/event-log/event-log.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../adapters/postgres/migrate.ts';
 import { withTransaction } from '../adapters/postgres/pool.ts';
 import { StartupError } from '../adapters/startup-error.ts';
-import { LOG_START } from '../eventsourcing/event-store.ts';
+import { LOG_START, type RecordedEvent } from '../eventsourcing/event-store.ts';
 import type { CheckedBackup } from './check.ts';
 import { copyEvents } from './copy-events.ts';
-import { eraseAgain, isByRestore, type NotedErasure } from './erasures.ts';
 import { readLines } from './files.ts';
 import type { Manifest, StoredEvent, StoredRow } from './format.ts';
 import { noteBackup } from './known-backups.ts';
@@ -19,10 +18,14 @@ interface RestoreDeps {
   readonly databaseUrl: string;
   /** Opens the log that the settings name. The caller closes it. */
   openLog(): Promise<EventLog>;
-  readonly erasures: readonly NotedErasure[];
-  now(): Date;
+  /** Asks again for the erasures since the backup, in the name of `RESTORE`. */
+  eraseAgain(log: EventLog): Promise<void>;
   report(line: string): void;
 }
+
+/** The process that the events of a restore name. Part of the ids of events, so it must never change. */
+export const RESTORE = 'restore';
+const isByRestore = ({ metadata }: RecordedEvent) => metadata.actor.process === RESTORE;
 
 /** Names the restore in place of the log until everything is restored, so that no service starts. */
 const unfinishedName = ({ logId, position }: Manifest) =>
@@ -77,7 +80,7 @@ async function* eventsOf({ folder, manifest }: CheckedBackup) {
  * @throws StartupError when the installation isn't empty; nothing is written then
  */
 export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise<void> {
-  const { pool, databaseUrl, now, report } = deps;
+  const { pool, databaseUrl, report } = deps;
   const { folder, manifest, lastEvents, withRewrappedKey, keepFormerKeys } = backup;
   const isUnfinished = await checkEmptyOrUnfinished(pool, manifest);
   const log = await deps.openLog();
@@ -97,7 +100,7 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
   report('Restoring events…');
   const progress = createProgress(`of ${numberText(manifest.files.log.lines)} events restored`, report);
   await copyEvents(eventsOf(backup), log, { mayFollow: isByRestore, copied: progress.add });
-  await eraseAgain(log, deps.erasures, now);
+  await deps.eraseAgain(log);
 
   report('Restoring tables…');
   const change = await translation(lastEvents, log);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ErasureCertificate } from '../../src/contracts/customers/erasure.ts';
-import { noteCleaning } from '../../src/features/erasure/cleanings.ts';
+import { noteCleaning } from '../../src/erasure/cleaning.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { customersOf } from '../support/staff/customers-api.ts';

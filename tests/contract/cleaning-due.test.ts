@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { APPOINTMENTS_TABLE } from '../../projections/appointments/projection.ts';
-import { clean, isCleaningDue } from '../../src/app/worker/cleaning.ts';
+import {
+  clean,
+  cleaningState,
+  isCleaningDue,
+  noteCleaning,
+  waitingSince,
+} from '../../src/erasure/cleaning.ts';
 import { secretLinksOf } from '../../src/features/booking/appointment/secret-links.ts';
-import { cleaningState, noteCleaning, waitingSince } from '../../src/features/erasure/cleanings.ts';
 import { TIME_ZONE } from '../support/salon/test-salon.ts';
 import { templateWithTables } from '../support/server/filled-template.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';

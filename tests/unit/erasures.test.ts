@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eraseAgain } from '../../src/backup/erasures.ts';
+import { eraseAgain } from '../../src/erasure/erase-again.ts';
 import { newEvent } from '../projections/events.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 

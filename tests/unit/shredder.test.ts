@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createShredder, type Erasure, type SavedMatching } from '../../src/erasure/shredder.ts';
 import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import {
-  createShredder,
-  type Erasure,
-  type SavedMatching,
-} from '../../src/features/booking/shredder/shredder.ts';
 import { type Fact, newEvent } from '../projections/events.ts';
 import { newShredderTables } from '../support/customers/registrar-facts.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';

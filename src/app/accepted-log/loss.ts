@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { BOOKINGS_TABLE } from '../../../projections/bookings/projection.ts';
 import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import { isMissingTable } from '../../adapters/postgres/outage.ts';
-import type { NotedErasure } from '../../backup/erasures.ts';
+import type { NotedErasure } from '../../erasure/register.ts';
 import {
   type KnownEvent,
   knownEvent,

@@ -3,8 +3,8 @@ import type { ReadModelState } from '../../../projections/engine/read-model-stat
 import { type EventLog, LAG_COUNTED } from '../../adapters/event-log/event-log.ts';
 import type { Sample, SampledGauge } from '../../adapters/metrics.ts';
 import { poolUse } from '../../adapters/postgres/pool.ts';
+import { cleaningState } from '../../erasure/cleaning.ts';
 import { singleFlight } from '../../eventsourcing/async/single-flight.ts';
-import { cleaningState } from '../../features/erasure/cleanings.ts';
 import { type WaitingMessages, waitingMessages } from '../../features/messages/queue/queue.ts';
 import { hasProofFailed } from '../../features/system/proofs.ts';
 import type { Stores } from '../stores.ts';

@@ -4,6 +4,7 @@ import type { JobWork } from '../../adapters/jobs/work.ts';
 import type { Mailer } from '../../adapters/mail/mail.ts';
 import type { Transaction } from '../../adapters/postgres/process-store.ts';
 import { isBackupDue } from '../../backup/nightly.ts';
+import { clean, isCleaningDue } from '../../erasure/cleaning.ts';
 import { allSettled } from '../../eventsourcing/async/all-settled.ts';
 import { regularly } from '../../eventsourcing/async/regularly.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
@@ -17,7 +18,6 @@ import { messagesOf } from '../messages.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';
 import type { Stores } from '../stores.ts';
 import type { WriteSide } from '../write-side.ts';
-import { clean, isCleaningDue } from './cleaning.ts';
 
 /** How often to check whether the night's backup, proof and cleaning are due. */
 const DUE_EVERY_MS = 600_000;

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
 import type { Metrics } from '../../adapters/metrics.ts';
-import type { Transaction } from '../../adapters/postgres/process-store.ts';
+import { postgresItemTable, type Transaction } from '../../adapters/postgres/process-store.ts';
+import { SHREDDER } from '../../erasure/appended.ts';
+import { createShredder, type Erasure } from '../../erasure/shredder.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import type { ProcessManager, ProcessStore } from '../../eventsourcing/processes/process-manager.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
-import { composeShredder, composeSlotKeeper } from '../../features/booking/compose.ts';
-import { SHREDDER } from '../../features/booking/shredder/shredder.ts';
+import { composeSlotKeeper } from '../../features/booking/compose.ts';
 import { SLOT_KEEPER } from '../../features/booking/slot-keeper/keeper.ts';
 import { composeImporter, composeRegistrar, savedMatching } from '../../features/customers/compose.ts';
 import type { HashContact } from '../../features/customers/contacts.ts';
@@ -25,7 +26,7 @@ interface ProcessManagerDeps {
   /** Removes the data about a booking's messages that is not in the log. */
   forgetMessages(bookingId: string): Promise<void>;
   /** Notes an erasure for those who restore an older backup. */
-  readonly noteErasure?: Parameters<typeof composeShredder>[0]['noteErasure'];
+  readonly noteErasure?: ((erasure: Erasure) => Promise<void>) | undefined;
   now(): Date;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;
@@ -52,6 +53,13 @@ export const createProcessManagers = (deps: ProcessManagerDeps): ProcessManagers
     settled: deps.metrics.slotSettled,
   }),
   [REGISTRAR]: composeRegistrar(deps),
-  [SHREDDER]: composeShredder({ ...deps, savedMatching: () => savedMatching(deps.checkpoints) }),
+  [SHREDDER]: createShredder({
+    ...deps,
+    tables: {
+      erasures: postgresItemTable('shredder_erasures'),
+      erased: postgresItemTable('shredder_erased'),
+    },
+    savedMatching: () => savedMatching(deps.checkpoints),
+  }),
   [IMPORTER]: composeImporter(deps),
 });

@@ -1,7 +1,7 @@
 import { errorText } from '../../../projections/engine/poison.ts';
 import { forgetOldMatching } from '../../adapters/postgres/forget-matching.ts';
 import { postgresProcessStore, type Transaction } from '../../adapters/postgres/process-store.ts';
-import { noteErasure } from '../../backup/erasures.ts';
+import { noteErasure } from '../../erasure/register.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
 import { type ProcessHealth, runProcessManager } from '../../eventsourcing/processes/run-process-manager.ts';

@@ -18,7 +18,6 @@ import { bookingDecider } from './appointment/decider.ts';
 import type { BookedService } from './appointment/events.ts';
 import { createdAnswers } from './appointment/routes.ts';
 import type { SecretLinks } from './appointment/secret-links.ts';
-import { createShredder, type ErasedBy, type ShredderDeps, type ShredderItem } from './shredder/shredder.ts';
 import { createSlotKeeper, type SlotKeeperDeps } from './slot-keeper/keeper.ts';
 import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 
@@ -84,14 +83,4 @@ export const composeSlotKeeper = (deps: Omit<SlotKeeperDeps<Transaction>, 'agend
     ...deps,
     agendas: createEventStreams(deps.store, agendaDecider, { mutex: createKeyedMutex(), now: deps.now }),
     table: postgresItemTable('slot_keeper_slots'),
-  });
-
-/** Makes the process manager that destroys the keys of erased streams. */
-export const composeShredder = (deps: Omit<ShredderDeps<Transaction>, 'tables'>) =>
-  createShredder({
-    ...deps,
-    tables: {
-      erasures: postgresItemTable<ShredderItem>('shredder_erasures'),
-      erased: postgresItemTable<ErasedBy>('shredder_erased'),
-    },
   });

@@ -5,8 +5,9 @@ import { onTestFinished } from 'vitest';
 import type { EventLog } from '../../../src/adapters/event-log/event-log.ts';
 import { type BackupDeps, backUp } from '../../../src/backup/back-up.ts';
 import { checkBackup } from '../../../src/backup/check.ts';
-import type { NotedErasure } from '../../../src/backup/erasures.ts';
 import { restore } from '../../../src/backup/restore.ts';
+import { eraseAgain } from '../../../src/erasure/erase-again.ts';
+import type { NotedErasure } from '../../../src/erasure/register.ts';
 import { type LogUnderTest, makeLogUnderTest } from '../log/log-under-test.ts';
 import { createTestDatabase, type TestDatabase } from '../server/postgres.ts';
 import { TEST_SECRET_KEY } from '../server/secret-key.ts';
@@ -72,7 +73,16 @@ export async function restored(
   };
   const { pool, url: databaseUrl } = database;
   try {
-    await restore({ pool, databaseUrl, openLog, erasures, now: () => new Date(), report: () => {} }, backup);
+    await restore(
+      {
+        pool,
+        databaseUrl,
+        openLog,
+        eraseAgain: (empty) => eraseAgain(empty, erasures, () => new Date()),
+        report: () => {},
+      },
+      backup,
+    );
   } finally {
     await log?.close();
   }

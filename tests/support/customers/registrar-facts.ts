@@ -1,8 +1,8 @@
+import type { ErasedBy, ShredderItem } from '../../../src/erasure/shredder.ts';
 import {
   type MemoryTransaction,
   memoryItemTable,
 } from '../../../src/eventsourcing/processes/memory-item-table.ts';
-import type { ErasedBy, ShredderItem } from '../../../src/features/booking/shredder/shredder.ts';
 import { contactHasher } from '../../../src/features/customers/contacts.ts';
 import type {
   HeldContact,

@@ -1,3 +1,4 @@
+import { createShredder } from '../../../src/erasure/shredder.ts';
 import { DeadlineExceeded } from '../../../src/eventsourcing/async/deadline.ts';
 import { LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import {
@@ -8,7 +9,6 @@ import {
 import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
 import { createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { bookingDecider } from '../../../src/features/booking/appointment/decider.ts';
-import { createShredder } from '../../../src/features/booking/shredder/shredder.ts';
 import { createCustomerCommands } from '../../../src/features/customers/commands.ts';
 import { customerDecider } from '../../../src/features/customers/decider.ts';
 import { createImportCommands } from '../../../src/features/customers/imports/commands.ts';

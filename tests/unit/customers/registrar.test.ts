@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { appendErased } from '../../../src/erasure/appended.ts';
 import { LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import { appendErased } from '../../../src/features/booking/shredder/append-erased.ts';
 import { customerIdOf } from '../../../src/features/customers/contacts.ts';
 import { customerStream } from '../../../src/features/customers/events.ts';
 import { bookingHistory } from '../../../src/features/customers/registrar/booking-history.ts';

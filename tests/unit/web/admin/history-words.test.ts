@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CancellationReason } from '../../../../src/contracts/bookings/bookings.ts';
 import type { HistoryEntry } from '../../../../src/contracts/history/history.ts';
 import { actorWords } from '../../../../src/contracts/history/history-words.ts';
-import { SHREDDER } from '../../../../src/features/booking/shredder/append-erased.ts';
+import { SHREDDER } from '../../../../src/erasure/appended.ts';
 import { SLOT_KEEPER } from '../../../../src/features/booking/slot-keeper/keeper.ts';
 import { REGISTRAR } from '../../../../src/features/customers/events.ts';
 import { MESSENGER } from '../../../../src/features/messages/ledger/append.ts';

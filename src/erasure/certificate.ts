@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
-import type { ErasureCertificate } from '../../contracts/customers/erasure.ts';
-import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
-import { upcast } from '../../eventsourcing/event-types.ts';
-import { bookingStream } from '../booking/appointment/events.ts';
-import { customerStream, ERASING_EVENTS, MERGES, mergesEventTypes } from '../customers/events.ts';
-import { ledgersOf } from '../messages/events.ts';
-import { type CleaningResult, dueBy } from './cleanings.ts';
+import type { ErasureCertificate } from '../contracts/customers/erasure.ts';
+import type { EventStore, RecordedEvent } from '../eventsourcing/event-store.ts';
+import { upcast } from '../eventsourcing/event-types.ts';
+import { bookingStream } from '../features/booking/appointment/events.ts';
+import { customerStream, ERASING_EVENTS, MERGES, mergesEventTypes } from '../features/customers/events.ts';
+import { ledgersOf } from '../features/messages/events.ts';
+import { type CleaningResult, dueBy } from './cleaning.ts';
 
 /** The figures that the books keep of appointments whose person was erased. */
 interface Kept {
@@ -15,7 +15,7 @@ interface Kept {
   readonly earnedCents: number;
 }
 
-interface CertificateDeps {
+export interface CertificateDeps {
   readonly log: Pick<EventStore, 'read'> & { readonly kind: 'Postgres' | 'EventStoreDB' };
   readonly pool: Pool;
   /** Whether the service has its own Postgres, of whose files it knows all. */
@@ -134,4 +134,3 @@ export function createCertificates({ log, pool, isEmbedded, keptOf }: Certificat
     },
   };
 }
-export type Certificates = ReturnType<typeof createCertificates>;

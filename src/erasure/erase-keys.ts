@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { errorCode, StartupError } from '../adapters/startup-error.ts';
-import { backupKeyOf } from './back-up.ts';
-import { checkFile, readTexts, writeLines } from './files.ts';
+import { backupKeyOf } from '../backup/back-up.ts';
+import { checkFile, readTexts, writeLines } from '../backup/files.ts';
 import {
   MANIFEST,
   type Manifest,
@@ -12,8 +12,8 @@ import {
   replaceManifest,
   type StoredRow,
   syncFolder,
-} from './format.ts';
-import { backupsIn, forgetBackup, noteBackup, noteCleaned } from './known-backups.ts';
+} from '../backup/format.ts';
+import { backupsIn, forgetBackup, noteBackup, noteCleaned } from '../backup/known-backups.ts';
 
 /** The time at which each erased stream's key was shredded: an instant as Postgres writes it. */
 type Shredded = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { errorCode } from '../startup-error.ts';
-import { withTransaction } from './pool.ts';
+import { withTransaction } from '../adapters/postgres/pool.ts';
+import { errorCode } from '../adapters/startup-error.ts';
 
 const KEYS = 'sealing.sealing_keys';
 /** We give up waiting for a lock after this time, since whoever makes or reads a key meanwhile waits behind us. */

@@ -1,22 +1,24 @@
-import { allSettled } from '../../../eventsourcing/async/all-settled.ts';
+import { allSettled } from '../eventsourcing/async/all-settled.ts';
 import {
   type EventStore,
   LOG_START,
   type Position,
   type RecordedEvent,
-} from '../../../eventsourcing/event-store.ts';
-import { upcast } from '../../../eventsourcing/event-types.ts';
-import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
-import { createSavedItems } from '../../../eventsourcing/processes/saved-items.ts';
-import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
-import { customerStream, MERGES, mergesEventTypes } from '../../customers/events.ts';
-import { ledgersOf } from '../../messages/events.ts';
-import { idOfReview, REVIEW, reviewEventTypes, reviewStream } from '../../reviews/events.ts';
-import { BOOKING, bookingEventTypes, bookingStream, idOfBooking } from '../appointment/events.ts';
-import { appendErased, SHREDDER } from './append-erased.ts';
-import { appendLinkBack } from './append-link-back.ts';
-
-export { SHREDDER };
+} from '../eventsourcing/event-store.ts';
+import { upcast } from '../eventsourcing/event-types.ts';
+import type { Due, ItemTable, ProcessManager } from '../eventsourcing/processes/process-manager.ts';
+import { createSavedItems } from '../eventsourcing/processes/saved-items.ts';
+import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
+import {
+  BOOKING,
+  bookingEventTypes,
+  bookingStream,
+  idOfBooking,
+} from '../features/booking/appointment/events.ts';
+import { customerStream, MERGES, mergesEventTypes } from '../features/customers/events.ts';
+import { ledgersOf } from '../features/messages/events.ts';
+import { idOfReview, REVIEW, reviewEventTypes, reviewStream } from '../features/reviews/events.ts';
+import { appendErased, appendLinkBack, SHREDDER } from './appended.ts';
 
 /** Something to erase: one booking, one review, everything of one person, or some of those whom an undone import had brought. */
 export type Erasure = {
@@ -50,7 +52,7 @@ export interface SavedMatching {
   readonly decisions: readonly { readonly bookingId: string; readonly customerId: string }[];
 }
 
-export interface ShredderDeps<Tx> {
+interface ShredderDeps<Tx> {
   /** The log, with personal parts sealed, as they are stored. */
   readonly log: Pick<EventStore, 'read' | 'append' | 'subscribe'>;
   readonly keys: Pick<SealingKeys, 'shred'>;
