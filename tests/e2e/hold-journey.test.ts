@@ -1,8 +1,9 @@
-import type { Locator } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { Availability } from '../../src/contracts/bookings/availability.ts';
-import { bookingRequest } from '../support/server/server.ts';
-import { openPage, PHONE } from './support/pages/open-page.ts';
+import { bookingRequest, FRIDAY_MORNING } from '../support/server/server.ts';
+import { expectFocus, openPage, PHONE } from './support/pages/open-page.ts';
+import type { Visitor } from './support/pages/open-tab.ts';
 import { givenSalonAndBrowser } from './support/site/given-salon.ts';
 import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 
@@ -16,8 +17,8 @@ async function isFree(date: string, time: string): Promise<boolean> {
 }
 
 /** At the checkout with a time that is held. */
-async function visitorAtCheckout(day: RegExp, time: string) {
-  const page = await openPage(given.browser);
+async function visitorAtCheckout(day: RegExp, time: string, seen: Visitor = {}) {
+  const page = await openPage(given.browser, seen);
   await page.goto(`${given.salon.url}/book`);
   const visitor = wizardVisitor(page);
   await visitor.chooseServices("Women's Haircut");
@@ -95,4 +96,128 @@ it('books the first free time on a phone in few taps', { timeout: 180_000 }, asy
   await page.waitForURL('**/thank-you');
   await page.getByText('Thank you, Ada Moreau').waitFor();
   expect(taps.length, taps.join(' → ')).toBeLessThanOrEqual(AT_MOST);
+});
+
+// A page can't tell one log from the other.
+const onOneLog = it.runIf(inject('eventLog') === 'Postgres');
+
+/** Lets so much time pass for the server that it holds no time any more. */
+function letHoldsExpire(): Date {
+  const later = new Date(FRIDAY_MORNING.getTime() + 601_000);
+  given.salon.setClock(later);
+  onTestFinished(() => given.salon.setClock(FRIDAY_MORNING));
+  return later;
+}
+
+onOneLog('explains a hold that expires, keeps what was typed, and lets another time be picked', async () => {
+  const { page, visitor } = await visitorAtCheckout(/^28, Saturday/, '10:00 AM');
+  await visitor.fillIn();
+  await page.getByLabel('Notes').fill('No ammonia, please.');
+  await page.clock.setFixedTime(letHoldsExpire());
+  await page.getByText('The 10 minutes for which we could hold 10:00 AM are over.').waitFor();
+  await page.getByText('No longer held, perhaps still free').waitFor();
+  await given.salon.booked({ appointment_date: '2026-11-28', appointment_time: '10:00 AM' });
+
+  await visitor.submit();
+  await visitor.heading('Date & Time').waitFor();
+  await visitor.notice(/^That time was just taken. Please choose another.$/).waitFor();
+  await visitor.button('11:00 AM').click();
+  await visitor.button('Continue').click();
+  await page.getByText('Held for you for').waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('Ada Moreau');
+  expect(await page.getByLabel('Notes').inputValue()).toBe('No ammonia, please.');
+  await visitor.submit();
+  await page.waitForURL('**/thank-you');
+  await page.getByText('at 11:00 AM').waitFor();
+});
+
+onOneLog('has a field for bots that people neither see, nor reach, nor hear of', async () => {
+  const { page, visitor } = await visitorAtCheckout(/^24, Tuesday/, '3:00 PM');
+  const trap = page.locator('#subject');
+  // As small as this, and cut to nothing.
+  expect(await trap.locator('..').boundingBox()).toMatchObject({ width: 1, height: 1 });
+  expect(await trap.locator('..').evaluate((around) => getComputedStyle(around).clipPath)).toBe('inset(50%)');
+
+  const session = await page.context().newCDPSession(page);
+  onTestFinished(() => session.detach());
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const heard = nodes.filter(({ ignored }) => !ignored).map(({ name }) => String(name?.value));
+  expect(heard).toContain('Phone');
+  expect(heard.filter((name) => /empty/i.test(name))).toEqual([]);
+
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+  await page.getByLabel('Name').focus();
+  const reached: unknown[] = [await focused()];
+  const submit = visitor.button('Book Appointment');
+  while (!(await submit.evaluate((button) => button === document.activeElement))) {
+    await page.keyboard.press('Tab');
+    reached.push(await focused());
+    expect(reached.length).toBeLessThan(20);
+  }
+  expect(reached).toEqual([
+    'customer_name',
+    'customer_email',
+    'customer_phone',
+    'notes',
+    'sms_consent',
+    null,
+  ]);
+
+  // Browsers and password managers fill in fields by these.
+  const offers = await trap.evaluate((field) => [
+    field.getAttribute('name'),
+    field.getAttribute('autocomplete'),
+  ]);
+  expect(offers).toEqual(['subject', 'off']);
+  for (const manager of ['data-1p-ignore', 'data-lpignore', 'data-bwignore'])
+    expect(await trap.getAttribute(manager), manager).not.toBeNull();
+});
+
+/** Waits for a toast, and expects that what is to be pressed now is in view, and that the toast lies over none of it. */
+async function expectInReach(page: Page, text: string | RegExp, ...controls: readonly Locator[]) {
+  const toast = page.locator('[data-sonner-toast][data-mounted=true]').filter({ hasText: text });
+  await toast.waitFor();
+  const over = await toast.boundingBox();
+  for (const control of controls) {
+    const box = await control.boundingBox();
+    expect(box?.y, String(control)).toBeGreaterThanOrEqual((over?.y ?? 0) + (over?.height ?? 0));
+    expect(box?.y, String(control)).toBeLessThan(page.viewportSize()?.height ?? 0);
+  }
+}
+
+onOneLog.each([
+  [390, '9:00 AM'],
+  [320, '1:00 PM'],
+])('an error leaves what it is about, and the way on, in reach on a screen of %d px', async (width, time) => {
+  const { page, visitor } = await visitorAtCheckout(/^26, Thursday/, time, { size: { ...PHONE, width } });
+  const [name, phone] = [page.getByLabel('Name'), page.getByLabel('Phone')];
+  const submit = visitor.button('Book Appointment');
+  await visitor.submit();
+  await expectFocus(name);
+  await expectInReach(page, 'Please fill in all required fields.', name, page.getByLabel('Email'), submit);
+
+  await visitor.fillIn({ Phone: '925' });
+  await visitor.submit();
+  await expectFocus(phone);
+  await expectInReach(page, 'Please enter a valid phone number.', phone, submit);
+
+  // The server lets others have the time, and the page doesn't know it yet.
+  await phone.fill('(925) 555-0199');
+  letHoldsExpire();
+  await given.salon.booked({ appointment_date: '2026-11-26', appointment_time: time });
+  await visitor.submit();
+  await expectFocus(visitor.heading('Date & Time'));
+  await visitor.notice(/^That time was just taken. Please choose another.$/).waitFor();
+  const first = visitor.button('9:30 AM');
+  await expectInReach(page, 'That time was just taken. Please choose another.', first);
+
+  await first.click();
+  await visitor.button('Continue').click();
+  await page.locator('#subject').evaluate((field: HTMLInputElement) => {
+    field.value = 'Cheap watches';
+  });
+  await visitor.submit();
+  const call = visitor.notice(/^For security reasons/).getByRole('link', { name: /^Call/ });
+  await call.waitFor();
+  await expectInReach(page, /For security reasons/, call, submit);
 });
