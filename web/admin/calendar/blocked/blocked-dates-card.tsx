@@ -1,5 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { z } from 'zod';
+import { BlockReasonField } from '../../../../src/contracts/fields.ts';
 import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
 import { roomFor } from '../../../../src/salon/characters.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
@@ -17,7 +19,7 @@ import { useKeptRows } from '../../data/use-kept-rows.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
@@ -34,6 +36,19 @@ function untilProblem(date: string, until: string): string | undefined {
   return until > addSalonDays(date, MOST_DAYS - 1) ? `At most ${MOST_DAYS} days at once.` : undefined;
 }
 
+const NOTHING = { date: '', until: '', reason: '' };
+
+const BlockedDates = z
+  .object({
+    date: z.string().refine(isSalonDate, 'Please choose a date.'),
+    until: z.string(),
+    reason: BlockReasonField,
+  })
+  .superRefine(({ date, until }, { addIssue }) => {
+    const message = untilProblem(date, until);
+    if (message) addIssue({ code: 'custom', path: ['until'], message });
+  });
+
 /** Dates on which nothing can be booked, from today on. */
 export function BlockedDatesCard({ today }: { today: SalonDate }) {
   const { data: dates, error, reload } = useAdminQuery(BLOCKED_DATES, { from: today });
@@ -42,12 +57,15 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
   const removing = useCommand(UNBLOCK_DATE);
   const { undoButton, undoDaysButton } = useEventUndo();
   const { run, dialog } = useAcknowledged();
-  const [date, setDate] = useState('');
-  const [until, setUntil] = useState('');
-  const [reason, setReason] = useState('');
+  const { typed, field, submit, pending, reset } = useAdminForm({
+    values: NOTHING,
+    schema: BlockedDates,
+    fields: { blocked_date: 'date' },
+    send: block,
+    onFailure: (error) => toastFailure(error, 'Failed to block date'),
+  });
   const [attempt, setAttempt] = useState(newIdempotencyKey);
   const [outcome, setOutcome] = useState<readonly DayOutcome[] | null>(null);
-  const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with each navigation, also one to the same address.
@@ -55,9 +73,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     if (hash === `#${ID}`) form.current?.querySelector('input')?.focus();
   }, [hash, key]);
 
-  const wrongUntil = untilProblem(date, until);
-
-  async function block() {
+  async function block({ date, until, reason }: z.output<typeof BlockedDates>): Promise<void> {
     const isOne = until === '' || until === date;
     const range = isOne ? dayText(date, today) : `${dayText(date, today)} – ${dayText(until, today)}`;
     const wanted = { date, until: isOne ? undefined : until, reason, attempt };
@@ -77,22 +93,8 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     const done = doneDays(answer).length;
     const title = isOne || done === 1 ? 'Date blocked successfully' : `${done} dates blocked successfully`;
     toastSuccess(title, undefined, undoDaysButton(answer.blocked_date, answer));
-    setDate('');
-    setUntil('');
-    setReason('');
-    setTried(false);
+    reset();
     setAttempt(newIdempotencyKey());
-  }
-
-  async function add() {
-    if (date === '' || reason.trim() === '' || wrongUntil)
-      return showErrors(form.current, () => setTried(true));
-    if (blocking.busy) return;
-    try {
-      await block();
-    } catch (failure) {
-      toastFailure(failure, 'Failed to block date');
-    }
   }
 
   async function remove(
@@ -122,28 +124,16 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
         <form
           ref={form}
           noValidate
-          onSubmit={(event: FormEvent) => {
-            event.preventDefault();
-            void add();
-          }}
+          onSubmit={submit}
           className="grid content-start items-start gap-3 sm:grid-cols-[10rem_10rem_1fr]"
         >
-          <AdminField
-            label="Date"
-            type="date"
-            required
-            min={today}
-            value={date}
-            error={tried && date === '' ? 'Please choose a date.' : undefined}
-            onChange={({ target }) => setDate(target.value)}
-          />
+          <AdminField label="Date" type="date" required min={today} {...field('date')} />
           <AdminField
             label="Until"
             type="date"
-            min={date || today}
-            value={until}
-            error={wrongUntil}
-            onChange={({ target }) => setUntil(target.value)}
+            min={typed.date || today}
+            {...field('until')}
+            error={untilProblem(typed.date, typed.until)}
           />
           <AdminField
             label="Reason"
@@ -152,21 +142,14 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
             maxLength={roomFor(500)}
             autoComplete="off"
             placeholder="Holiday"
-            value={reason}
-            error={tried && reason.trim() === '' ? 'Please enter a reason for blocking the date.' : undefined}
-            onChange={({ target }) => setReason(target.value)}
+            {...field('reason')}
           />
-          <AdminButton
-            type="submit"
-            look="primary"
-            busy={blocking.busy}
-            className="sm:mt-6 sm:justify-self-start"
-          >
+          <AdminButton type="submit" look="primary" busy={pending} className="sm:mt-6 sm:justify-self-start">
             Block Date
           </AdminButton>
           {outcome && (
             <div className="sm:col-span-3">
-              <RefusedDays days={outcome} busy={blocking.busy} onRetry={() => void add()} />
+              <RefusedDays days={outcome} busy={pending} onRetry={() => void submit()} />
             </div>
           )}
         </form>

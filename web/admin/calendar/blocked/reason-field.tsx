@@ -6,7 +6,15 @@ import { AdminField } from '../../ui/form/field.tsx';
 export const REASONS = ['Lunch', 'Errand', 'Training'] as const;
 
 /** Why a part of a day is blocked: only staff see it. */
-export function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+export function ReasonField({
+  reason,
+  error,
+  onChange,
+}: {
+  reason: string;
+  error: string | undefined;
+  onChange: (reason: string) => void;
+}) {
   return (
     <div className="space-y-2">
       <AdminField
@@ -14,6 +22,7 @@ export function ReasonField({ reason, onChange }: { reason: string; onChange: (r
         maxLength={roomFor(500)}
         autoComplete="off"
         value={reason}
+        error={error}
         onChange={({ target }) => onChange(target.value)}
       />
       <div className="flex flex-wrap gap-2">

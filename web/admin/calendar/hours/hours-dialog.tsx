@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
 import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { intervalOf } from '../../../../src/salon/time-text.ts';
@@ -8,11 +9,9 @@ import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
-import { AdminButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
@@ -20,7 +19,7 @@ import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { DAY } from './date-commands.ts';
 import { ADD_FAILED, areWeekly, type ShownHours, weeklyChange, withOwnHours } from './hours.ts';
-import { NO_TIMES, readTimes, TimesFields, typedTimes } from './times-fields.tsx';
+import { NO_TIMES, Times, TimesFields, typedTimes } from './times-fields.tsx';
 import { useCopiedHours } from './use-copied-hours.ts';
 import { useSetHours } from './use-set-hours.ts';
 import { WeekdaysField } from './weekdays-field.tsx';
@@ -46,7 +45,7 @@ export function HoursDialog({
 }) {
   const adding = useCommand(ADD_HOURS);
   const changing = useCommand(CHANGE_HOURS);
-  const setting = useSetHours(acknowledge);
+  const setOwn = useSetHours(acknowledge);
   const { undoButton } = useEventUndo();
   const today = useSalonToday();
   const { data: dayNow, error: loading } = useAdminQuery(DAY, date >= today ? date : null);
@@ -55,22 +54,22 @@ export function HoursDialog({
   const isOwn = hours ? !weekly : dayNow?.from === 'date';
   const [isChosen, setOnlyThis] = useState(false);
   const isOnlyThis = isOwn || isChosen;
-  const [initial] = useState(hours ? typedTimes(hours) : NO_TIMES);
-  const [times, setTimes] = useState(initial);
-  const [problem, setProblem] = useState('');
   const schedule = useAdminQuery(SCHEDULE, 'now').data;
-  /** Other weekdays that shall have the same hours. */
-  const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
+  const { typed, errorOf, change, setError, ...form } = useAdminForm({
+    values: {
+      times: hours ? typedTimes(hours) : NO_TIMES,
+      /** Other weekdays that shall have the same hours. */
+      others: [] as readonly number[],
+    },
+    schema: z.object({ times: Times }),
+    send: save,
+    onFailure: refused,
+  });
+  const { times, others } = typed;
+  const problem = errorOf('times');
   /** The hours of this weekday once they are saved, while other days have yet to get them. */
   const [saved, setSaved] = useState<readonly Interval[] | null>(null);
-  const { leave, question } = useDiscardQuestion({
-    title: hours ? 'Discard these changes?' : 'Discard these hours?',
-    isTouched: times !== initial || others.size > 0,
-    onClose,
-  });
-  const copying = useCopiedHours(schedule, acknowledge);
-  const busy =
-    copying.busy || adding.busy || changing.busy || setting.busy || (date >= today && !dayNow && !loading);
+  const copy = useCopiedHours(schedule, acknowledge);
   const weekday = weekdayOf(date);
   const day = dayOfWeek(date);
   const version = schedule?.version;
@@ -101,14 +100,14 @@ export function HoursDialog({
     const open = ofDay.filter((one) => one.is_available).map(intervalOf);
     const wanted = saved ?? [...open, window].sort((a, b) => a.start - b.start);
     if (!saved && !(await saveThisDay(window))) return false;
-    if (others.size === 0) return true;
+    if (others.length === 0) return true;
     setSaved(wanted);
-    const refused = await copying.copy(others, wanted);
+    const refused = await copy(others, wanted);
     if (refused.size === 0) {
-      toastSuccess('Weekly hours saved', `Also for ${countText(others.size, 'other day')}.`);
+      toastSuccess('Weekly hours saved', `Also for ${countText(others.length, 'other day')}.`);
       return true;
     }
-    setOthers(new Set(refused.keys()));
+    change({ others: [...refused.keys()] });
     throw new NotOnAllDays([...refused.values()].join(' '));
   }
 
@@ -117,66 +116,58 @@ export function HoursDialog({
     const own = { windows: dayNow.windows.map(intervalOf), off: dayNow.off.map(intervalOf) };
     const is_available = hours?.is_available ?? true;
     const changed = withOwnHours(own, hours, { ...window, is_available });
-    return (await setting.set([{ date, ...changed }], dayNow.version, done)) !== null;
+    return (await setOwn([{ date, ...changed }], dayNow.version, done)) !== null;
   }
 
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    const refuse = (why: string) => showErrors(form, () => setProblem(why));
-    const window = readTimes(times);
-    if (typeof window === 'string') return refuse(window);
-    setProblem('');
-    try {
-      if (await (isOnlyThis ? saveOnlyThis(window) : saveEveryWeek(window))) onClose();
-    } catch (error) {
-      refuse(error instanceof NotOnAllDays ? error.message : commandFailure(error));
-      toastError(error instanceof NotOnAllDays ? 'Some days stay as they were' : failed);
-    }
+  async function save({ times: window }: { times: Interval }): Promise<void> {
+    if (await (isOnlyThis ? saveOnlyThis(window) : saveEveryWeek(window))) onClose();
+  }
+
+  function refused(error: unknown): void {
+    const isPart = error instanceof NotOnAllDays;
+    setError('times', { message: isPart ? error.message : commandFailure(error) });
+    toastError(isPart ? 'Some days stay as they were' : failed);
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={`${title} on ${isOnlyThis ? dayText(date, today) : `${weekday}s`}`}
       description={isOnlyThis ? 'The weekly hours stay as they are.' : 'These hours repeat every week.'}
       width="narrow"
-      onClose={leave}
-      footer={
-        <>
-          <AdminButton onClick={leave}>Cancel</AdminButton>
-          <AdminButton look="primary" type="submit" form="hours" busy={busy}>
-            {hours ? 'Save hours' : 'Add hours'}
-          </AdminButton>
-        </>
-      }
+      form={form}
+      discard={hours ? 'Discard these changes?' : 'Discard these hours?'}
+      save={hours ? 'Save hours' : 'Add hours'}
+      isWaiting={date >= today && !dayNow && !loading}
+      onClose={onClose}
     >
-      <form id="hours" noValidate onSubmit={save} className="space-y-4">
-        {date >= today && !isOwn && (
-          <fieldset>
-            <legend className="sr-only">On which days?</legend>
-            <Choice name="days" checked={!isOnlyThis} onChange={() => setOnlyThis(false)}>
-              Every {weekday}
-            </Choice>
-            <Choice name="days" checked={isOnlyThis} onChange={() => setOnlyThis(true)}>
-              Only {dayText(date, today)}
-            </Choice>
-          </fieldset>
-        )}
-        <TimesFields
-          times={times}
-          isWrong={problem !== '' && !saved}
-          onChange={(typed) => {
-            setTimes(typed);
-            setSaved(null);
-          }}
+      {date >= today && !isOwn && (
+        <fieldset>
+          <legend className="sr-only">On which days?</legend>
+          <Choice name="days" checked={!isOnlyThis} onChange={() => setOnlyThis(false)}>
+            Every {weekday}
+          </Choice>
+          <Choice name="days" checked={isOnlyThis} onChange={() => setOnlyThis(true)}>
+            Only {dayText(date, today)}
+          </Choice>
+        </fieldset>
+      )}
+      <TimesFields
+        times={times}
+        isWrong={problem !== undefined && !saved}
+        onChange={(times) => {
+          change({ times });
+          setSaved(null);
+        }}
+      />
+      {!isOnlyThis && schedule && (
+        <WeekdaysField
+          schedule={schedule}
+          day={day}
+          chosen={others}
+          onChange={(others) => change({ others })}
         />
-        {!isOnlyThis && schedule && (
-          <WeekdaysField schedule={schedule} day={day} chosen={others} onChange={setOthers} />
-        )}
-        {problem && <Notice tone="error">{problem}</Notice>}
-      </form>
-      {question}
-    </Dialog>
+      )}
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { DAY_MINUTES, formatClock, parseClock } from '../../../../src/salon/time-text.ts';
 import { AdminField } from '../../ui/form/field.tsx';
@@ -16,13 +17,16 @@ export const typedTimes = ({ start, end }: Interval): TypedTimes => ({
   end: formatClock(end % DAY_MINUTES),
 });
 
-/** The times that were typed, or what is wrong with them. */
-export function readTimes({ start, end }: TypedTimes): Interval | string {
-  const times = { start: parseClock(start), end: end === '00:00' ? DAY_MINUTES : parseClock(end) };
-  if (times.start === null || times.end === null) return 'Please fill in all time fields';
-  if (times.end <= times.start) return 'The end must come after the start.';
-  return { start: times.start, end: times.end };
-}
+/** Typed times, read as minutes of the day. */
+export const Times = z
+  .object({ start: z.string(), end: z.string() })
+  .transform((typed, { addIssue }): Interval => {
+    const start = parseClock(typed.start);
+    const end = typed.end === '00:00' ? DAY_MINUTES : parseClock(typed.end);
+    if (start !== null && end !== null && start < end) return { start, end };
+    addIssue(start === null || end === null ? 'Please fill in all time fields' : 'hours-inverted');
+    return z.NEVER;
+  });
 
 /** The fields of a start and an end. @param isWrong marks an empty one, or both if none is empty */
 export function TimesFields({

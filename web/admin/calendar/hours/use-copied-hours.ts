@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
 import { dayOfWeek } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
@@ -16,7 +15,6 @@ export function useCopiedHours(schedule: Schedule | undefined, acknowledge: Ackn
   const changing = useCommand(CHANGE_HOURS);
   const removing = useCommand(REMOVE_HOURS);
   const switching = useCommand(SWITCH_HOURS);
-  const [busy, setBusy] = useState(false);
 
   /** @returns whether it is done; staff may keep a day as it is, because of its appointments */
   async function take(
@@ -57,25 +55,20 @@ export function useCopiedHours(schedule: Schedule | undefined, acknowledge: Ackn
     }
   }
 
-  return {
-    busy,
-    /**
-     * Gives these weekdays these hours and no others.
-     *
-     * @returns the days that aren't, each with why
-     */
-    async copy(days: ReadonlySet<number>, wanted: readonly Interval[]): Promise<ReadonlyMap<number, string>> {
-      const refused = new Map<number, string>();
-      setBusy(true);
-      try {
-        for (const weekday of weekdaysOf(schedule ?? { hours: [] }).filter(({ day }) => days.has(day))) {
-          const why = await copyTo(weekday, wanted);
-          if (why !== undefined) refused.set(weekday.day, why);
-        }
-      } finally {
-        setBusy(false);
-      }
-      return refused;
-    },
+  /**
+   * Gives these weekdays these hours and no others.
+   *
+   * @returns the days that aren't, each with why
+   */
+  return async (
+    days: readonly number[],
+    wanted: readonly Interval[],
+  ): Promise<ReadonlyMap<number, string>> => {
+    const refused = new Map<number, string>();
+    for (const weekday of weekdaysOf(schedule ?? { hours: [] }).filter(({ day }) => days.includes(day))) {
+      const why = await copyTo(weekday, wanted);
+      if (why !== undefined) refused.set(weekday.day, why);
+    }
+    return refused;
   };
 }

@@ -47,7 +47,7 @@ export function useHours() {
   const switching = useCommand(SWITCH_HOURS);
   const removing = useCommand(REMOVE_HOURS);
   const clearing = useCommand(CLEAR_DAY_HOURS);
-  const { set } = useSetHours(run);
+  const set = useSetHours(run);
   const today = useSalonToday();
   const { undoButton } = useEventUndo();
 

@@ -25,7 +25,7 @@ function joined(windows: readonly Interval[]): readonly Interval[] {
 
 /** Gives dates hours of their own. The toast can undo it. */
 export function useSetHours(acknowledge: Acknowledge) {
-  const { send, busy } = useCommand(SET_HOURS_OF_DAYS);
+  const { send } = useCommand(SET_HOURS_OF_DAYS);
   const { undoDaysButton } = useEventUndo();
   const today = useSalonToday();
   const [attempt, setAttempt] = useState(newIdempotencyKey);
@@ -35,7 +35,7 @@ export function useSetHours(acknowledge: Acknowledge) {
    *
    * @param done the toast's title, if it isn't the usual one
    */
-  async function set(wanted: readonly HoursOfDay[], version?: number, done?: string) {
+  return async (wanted: readonly HoursOfDay[], version?: number, done?: string) => {
     const days = wanted.map((day) => ({ ...day, windows: joined(day.windows) }));
     const [first] = days;
     if (!first) return null;
@@ -56,7 +56,5 @@ export function useSetHours(acknowledge: Acknowledge) {
       else toastSuccess(`Hours of ${what} set`, undefined, undo);
     }
     return answer;
-  }
-
-  return { set, busy };
+  };
 }

@@ -12,8 +12,8 @@ export function WeekdaysField({
   schedule: Schedule;
   /** The weekday whose hours are typed. */
   day: number;
-  chosen: ReadonlySet<number>;
-  onChange: (chosen: ReadonlySet<number>) => void;
+  chosen: readonly number[];
+  onChange: (chosen: readonly number[]) => void;
 }) {
   const days = weekdaysOf(schedule);
   const name = days.find((one) => one.day === day)?.name;
@@ -29,13 +29,10 @@ export function WeekdaysField({
               key={one.day}
               type="checkbox"
               className="min-h-11"
-              checked={chosen.has(one.day)}
-              onChange={({ target }) => {
-                const next = new Set(chosen);
-                if (target.checked) next.add(one.day);
-                else next.delete(one.day);
-                onChange(next);
-              }}
+              checked={chosen.includes(one.day)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, one.day] : chosen.filter((day) => day !== one.day))
+              }
             >
               <span className="min-w-0 leading-snug">
                 {one.name}

@@ -109,7 +109,7 @@ export function useAdminForm<Typed extends FieldValues, Schema extends z.ZodType
     }
   }
 
-  const errorOf = (name: Path<Typed>): string | undefined =>
+  const errorOf = (name: Path<Typed> | 'root'): string | undefined =>
     (get(errors, name) as FieldError | undefined)?.message;
   return {
     ...form,
