@@ -115,17 +115,17 @@ export function HoursPanel({
             })}
           </ul>
         )}
+        {isOwn && actions && (
+          <div className="-ml-3 flex flex-wrap pb-1">
+            <AdminButton look="quiet" onClick={() => actions.editOwn(date)}>
+              Edit hours
+            </AdminButton>
+            <AdminButton look="quiet" onClick={() => actions.backToWeekly(date)}>
+              Back to the weekly hours
+            </AdminButton>
+          </div>
+        )}
       </ControlsOf>
-      {isOwn && actions && (
-        <div className="-ml-3 flex flex-wrap pb-1">
-          <AdminButton look="quiet" onClick={() => actions.editOwn(date)}>
-            Edit hours
-          </AdminButton>
-          <AdminButton look="quiet" onClick={() => actions.backToWeekly(date)}>
-            Back to the weekly hours
-          </AdminButton>
-        </div>
-      )}
       {difference && <p className="pb-2 font-medium text-info">{difference}</p>}
     </section>
   );
