@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react';
+import { useId } from 'react';
+import { z } from 'zod';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { PROBLEMS } from '../../../../src/contracts/problem.ts';
+import { NewDateField, NewTimeField } from '../../../../src/contracts/fields.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { isSalonDate, lastBookableDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
@@ -9,7 +10,7 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { type AfterChange, isOpenAfter, timesAfter } from '../after-change.ts';
 import { customerName, shortWhen, whenText } from '../booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../commands.ts';
@@ -29,18 +30,24 @@ export function RescheduleDialog({
   after: AfterChange | undefined;
   onClose: () => void;
 }) {
+  const id = useId();
   const today = useSalonToday();
   const last = lastBookableDate(today);
-  const [date, setDate] = useState(booking.appointment_date < today ? today : booking.appointment_date);
-  const [time, setTime] = useState('');
-  const isReady = isSalonDate(date) && date >= today && date <= last;
+  const isInRange = (date: string) => today <= date && date <= last;
+  const form = useAdminForm({
+    values: {
+      date: booking.appointment_date < today ? today : booking.appointment_date,
+      time: '',
+    },
+    schema: z.object({ date: NewDateField.refine(isInRange), time: NewTimeField }),
+    send: save,
+  });
+  const { date, time } = form.typed;
+  const isReady = isSalonDate(date) && isInRange(date);
   const loaded = useAdminQuery(BOOKING_TIMES, isReady ? { id: booking.id, date } : null);
   const times = after && loaded.data ? timesAfter(loaded.data, after) : loaded.data;
   const own = date === booking.appointment_date ? booking.appointment_time : undefined;
-  const choose = (day: string) => {
-    setDate(day);
-    setTime('');
-  };
+  const choose = (day: string) => form.change({ date: day, time: '' });
   const { submit, busy, conflict, refused, told, leave, block, question } = useToldChange({
     command: RESCHEDULE_BOOKING,
     booking,
@@ -57,14 +64,11 @@ export function RescheduleDialog({
     wasRefused: refused?.date === date && refused.time === time,
     bookingId: booking.id,
   });
-  const fields = useRef<HTMLDivElement>(null);
-  const [isTried, setTried] = useState(false);
-  const missing = isTried ? PROBLEMS['new-time-required'].detail : undefined;
   const isTaken = time !== '' && isRefused(why, times, time);
-  const save = () => {
-    if (!isReady || time === '' || isTaken) return showErrors(fields.current, () => setTried(true));
-    return submit({ id: booking.id, date, time, ...told });
-  };
+  /** A time that is taken is marked with the reason already. */
+  async function save(wanted: { date: SalonDate; time: string }): Promise<void> {
+    if (!isTaken) await submit({ id: booking.id, ...wanted, ...told });
+  }
   return (
     <Dialog
       title="Reschedule Appointment"
@@ -79,14 +83,15 @@ export function RescheduleDialog({
             busy={busy}
             aria-disabled={busy || isTaken || undefined}
             className={isTaken ? 'opacity-50' : ''}
-            onClick={save}
+            type="submit"
+            form={id}
           >
             {busy ? 'Moving...' : isReady && time ? `Move to ${shortWhen(date, time)}` : 'Reschedule'}
           </AdminButton>
         </>
       }
     >
-      <div ref={fields} className="space-y-4">
+      <form id={id} noValidate onSubmit={form.submit} className="space-y-4">
         {conflict}
         <AdminField
           label="New date"
@@ -95,7 +100,7 @@ export function RescheduleDialog({
           min={today}
           max={last}
           value={date}
-          error={isReady ? undefined : date === '' ? missing : dayProblem(date, today)}
+          error={isReady ? undefined : date === '' ? form.errorOf('date') : dayProblem(date, today)}
           onChange={({ target }) => choose(target.value)}
         />
         <TimeChoice
@@ -106,15 +111,12 @@ export function RescheduleDialog({
           value={time}
           own={own}
           why={why}
-          error={isReady && time === '' ? missing : undefined}
+          error={isReady ? form.errorOf('time') : undefined}
           onRetry={loaded.error && !times ? loaded.reload : undefined}
-          onChoose={setTime}
+          onChoose={(time) => form.change({ time })}
           // Which are near is known of the present hours only.
           {...(!after && {
-            onChooseNearest: (onDate: SalonDate, atTime: string) => {
-              setDate(onDate);
-              setTime(atTime);
-            },
+            onChooseNearest: (date: SalonDate, time: string) => form.change({ date, time }),
           })}
         />
         {times && !hasFreeTime(times, own) && (
@@ -127,7 +129,7 @@ export function RescheduleDialog({
           />
         )}
         {block}
-      </div>
+      </form>
       {question}
     </Dialog>
   );
