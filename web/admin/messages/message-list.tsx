@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { useFilters } from '../ui/form/use-filters.ts';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
@@ -22,18 +22,21 @@ export function MessageList({
 }) {
   const { filters, setFilter } = useFilters(NONE_OPEN);
   const open = filters.message;
-  const drafts = useRef(new Map<string, string>()).current;
+  /** The open message stays in its section, so that an answer to it can be written to the end. */
+  const [held, setHeld] = useState({ id: '', isUrgent: false });
+  if (held.id !== open)
+    setHeld({ id: open, isUrgent: messages.some(({ id, needs_staff }) => id === open && needs_staff) });
   useRowKeys();
   const turn = (id: string) => setFilter('message', id === open ? '' : id);
-  const urgent = messages.filter(({ needs_staff }) => needs_staff);
-  const others = messages.filter(({ needs_staff }) => !needs_staff);
+  const isUrgent = ({ id, needs_staff }: AdminMessage) => (id === held.id ? held.isUrgent : needs_staff);
+  const urgent = messages.filter(isUrgent);
+  const others = messages.filter((message) => !isUrgent(message));
   const itemOf = (message: AdminMessage) => (
     <MessageItem
       key={message.id}
       message={message}
       isOpen={message.id === open}
       isPaused={isPaused(message)}
-      drafts={drafts}
       onToggle={() => turn(message.id)}
       onResend={() => onResend(message)}
     />

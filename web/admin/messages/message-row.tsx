@@ -20,14 +20,11 @@ interface RowState {
 export function MessageItem({
   message,
   isPaused,
-  drafts,
   onResend,
   ...state
 }: RowState & {
   message: AdminMessage;
   isPaused: boolean;
-  /** Answers that are being written. */
-  drafts: Map<string, string>;
   onResend: () => void;
 }) {
   const { at, status, needs_staff, can_resend, was_resent } = message;
@@ -45,7 +42,7 @@ export function MessageItem({
       details={
         <>
           <MessageDetails message={message} />
-          {status === 'received' && <AnswerForm message={message} isAsked={isAsked} drafts={drafts} />}
+          {status === 'received' && <AnswerForm message={message} isAsked={isAsked} parameter="message" />}
         </>
       }
     >

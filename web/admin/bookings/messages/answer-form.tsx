@@ -1,14 +1,18 @@
 import { Phone, Send } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { z } from 'zod';
+import { answerMessage } from '../../../../src/contracts/messages/answers.ts';
 import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
+import { ApiError } from '../../../api.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
+import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
@@ -27,11 +31,11 @@ const ANSWER_LENGTH = 480;
 export function AnswerForm({
   message,
   isAsked = false,
-  drafts,
+  parameter,
 }: {
   message: AdminMessage;
-  /** The typed texts, by the replies' ids: a row loses its form where it moves to another section meanwhile. */
-  drafts?: Map<string, string> | undefined;
+  /** The parameter of the address without which the form is gone. */
+  parameter: string;
   /** Somebody has just asked for the form, so it takes the focus. */
   isAsked?: boolean;
 }) {
@@ -51,45 +55,50 @@ export function AnswerForm({
         {answers > 0 ? 'Answer again' : was_dismissed ? 'Answer after all' : 'Answer'}
       </AdminButton>
     );
-  return <OpenForm message={message} drafts={drafts} hasFocus={hasFocus} onDone={() => setOpen(false)} />;
+  return <OpenForm {...{ message, hasFocus, parameter }} onDone={() => setOpen(false)} />;
 }
 
 function OpenForm({
   message,
-  drafts,
   hasFocus,
+  parameter,
   onDone,
 }: {
   message: AdminMessage;
-  drafts: Map<string, string> | undefined;
   hasFocus: boolean;
+  parameter: string;
   onDone: () => void;
 }) {
-  const { id, needs_staff, may_mean_cancel, appointment, booking_id } = message;
+  const { id, answers, needs_staff, may_mean_cancel, appointment, booking_id } = message;
   const { data: answering, error, reload } = useAdminQuery(ANSWERING, message);
-  const [text, setText] = useState(drafts?.get(id) ?? '');
-  useEffect(() => {
-    drafts?.set(id, text);
-  }, [drafts, id, text]);
-  const [problem, setProblem] = useState<string>();
+  const form = useAdminForm({
+    // An answer of somebody else that comes meanwhile is told before this one is sent.
+    values: { text: '', answers_seen: answers },
+    schema: answerMessage.body,
+    send,
+    onFailure: refused,
+  });
+  const { question } = useDiscardQuestion({
+    title: 'Discard this answer?',
+    isTouched: form.isDirty,
+    parameter,
+    onClose: () => form.reset(),
+  });
   const answer = useCommand(ANSWER);
   const dismiss = useCommand(DISMISS);
   const whyNoTexts = useNoTexts();
   const momentText = useMomentText();
 
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (answer.busy) return;
-    if (text.trim() === '')
-      return showErrors(event.currentTarget, () => setProblem('Please write an answer first'));
-    try {
-      const { departure } = await answer.send({ message, text });
-      setText('');
-      toastSuccess('Answer on its way', departureText(departure, momentText));
-      onDone();
-    } catch (failure) {
-      toastFailure(failure, 'The answer could not be sent');
-    }
+  async function send(body: z.output<typeof answerMessage.body>): Promise<void> {
+    const { departure } = await answer.send({ id, booking_id, ...body });
+    toastSuccess('Answer on its way', departureText(departure, momentText));
+    onDone();
+  }
+
+  function refused(error: unknown): void {
+    if (error instanceof ApiError && error.code === 'answered-meanwhile')
+      form.change({ answers_seen: answers });
+    toastFailure(error, 'The answer could not be sent');
   }
 
   async function leave() {
@@ -147,7 +156,7 @@ function OpenForm({
       </div>
     );
   return (
-    <form noValidate onSubmit={send} className="mt-4 max-w-md space-y-3">
+    <form noValidate onSubmit={form.submit} className="mt-4 max-w-md space-y-3">
       {whyNoTexts && <p className="text-sm text-warn">{callInstead(whyNoTexts, phone)}</p>}
       <TextMessageArea
         label={`Your answer to ${message.customer_name ?? 'the customer'}`}
@@ -156,21 +165,19 @@ function OpenForm({
         autoFocus={hasFocus}
         rows={3}
         maxLength={ANSWER_LENGTH}
-        value={text}
-        error={problem}
-        onChange={(typed) => {
-          setText(typed);
-          setProblem(undefined);
-        }}
+        value={form.typed.text}
+        error={form.errorOf('text')}
+        onChange={(text) => form.change({ text })}
       />
       <div className="flex flex-wrap gap-2">
-        <AdminButton type="submit" look="primary" busy={answer.busy}>
+        <AdminButton type="submit" look="primary" busy={form.pending}>
           <Send aria-hidden="true" className="size-4" />
           Send answer
         </AdminButton>
         {toAppointment}
         {noAnswer}
       </div>
+      {question}
     </form>
   );
 }

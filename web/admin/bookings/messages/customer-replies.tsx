@@ -33,7 +33,7 @@ export function CustomerReplies({ customerId }: { customerId: string }) {
                 <blockquote className="whitespace-pre-line wrap-anywhere">{message.text}</blockquote>
               )}
               <Attachments attachments={message.attachments} />
-              <AnswerForm message={message} />
+              <AnswerForm message={message} parameter="customer" />
             </li>
           );
         })}

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { answerMessage, dismissMessage, getAnswering } from '../../../../src/contracts/messages/answers.ts';
 import { type AdminMessage, listMessages } from '../../../../src/contracts/messages/messages.ts';
 import { call } from '../../../api.ts';
@@ -27,10 +28,10 @@ export const ANSWERING = defineQuery({
 /** Answers a reply. Its row stays where it is until the server has the answer, so that a refused one isn't lost with its form. */
 export const ANSWER = defineCommand({
   name: 'answer-message',
-  thing: ({ message }: { readonly message: AdminMessage; readonly text: string }) =>
-    topicOf('message', message.booking_id),
-  send: ({ message: { id, answers }, text }, sending) =>
-    call(answerMessage, { ...sending, params: { id }, body: { text, answers_seen: answers } }),
+  thing: ({ booking_id }: z.output<typeof answerMessage.body> & Pick<AdminMessage, 'id' | 'booking_id'>) =>
+    topicOf('message', booking_id),
+  send: ({ id, text, answers_seen }, sending) =>
+    call(answerMessage, { ...sending, params: { id }, body: { text, answers_seen } }),
 });
 
 /** Says that a reply needs no answer. */

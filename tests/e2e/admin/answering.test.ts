@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import {
+  ANSWER_PATH,
+  ANSWERED,
+  MESSAGE_SUCCESS,
+  messageList,
+  QUESTION,
+} from '../support/fixtures/message-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { expectFocus } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
+
+/** An answer to what a customer has texted, written on the page Messages. */
+
+const site = givenSite();
+const open = adminOpener(site);
+const POST = `POST ${ANSWER_PATH}`;
+const TEXT = 'Of course: he is welcome!';
+
+async function openQuestion(changes: Record<string, MockResponse> = {}) {
+  const opened = await open('/admin/messages', {
+    ...MESSAGE_SUCCESS,
+    'GET /api/admin/messages': messageList([QUESTION, ANSWERED]),
+    ...changes,
+  });
+  await opened.button('Answer Ada Moreau').click();
+  const answer = opened.page.getByLabel('Your answer to Ada Moreau');
+  await answer.waitFor();
+  const sent = () => opened.called(POST).map(({ body }) => body);
+  return { ...opened, answer, sent };
+}
+
+it('stays as it was typed when a colleague answers first, and is sent once that was told', async () => {
+  const { page, api, button, toast, answer, sent } = await openQuestion({
+    [POST]: problem('answered-meanwhile'),
+  });
+  await button('Send answer').click();
+  await page.getByText('Please write an answer first').waitFor();
+  await expectFocus(answer);
+  await answer.fill(TEXT);
+  api.change({
+    'GET /api/admin/messages': messageList([{ ...QUESTION, needs_staff: false, answers: 1 }, ANSWERED], 3),
+  });
+  site.live.tell({ kind: 'message', id: QUESTION.booking_id, position: positionAt(3) });
+  await page.getByRole('button', { name: /^Ada Moreau.*my dog.*Answered/, expanded: true }).waitFor();
+  expect(await answer.inputValue()).toBe(TEXT);
+  await button('Send answer').click();
+  await toast('Somebody has answered this text meanwhile. Please look at their answer first.').waitFor();
+  api.change({ [POST]: MESSAGE_SUCCESS[POST] ?? lostNetwork });
+  await button('Send answer').click();
+  await toast('Answer on its way').waitFor();
+  await button('Answer again').waitFor();
+  expect(sent()).toEqual([
+    { text: TEXT, answers_seen: 0 },
+    { text: TEXT, answers_seen: 1 },
+  ]);
+});
+
+it('is left only after a question, by its row and by another screen’s link', async () => {
+  const { page, button, answer } = await openQuestion();
+  const row = page.getByRole('button', { name: /^Ada Moreau.*my dog/ });
+  const question = page.getByRole('alertdialog', { name: 'Discard this answer?' });
+  await answer.fill(TEXT);
+  for (const way of [row, page.getByRole('link', { name: 'Services', exact: true })]) {
+    await way.click();
+    await question.waitFor();
+    await button('Keep editing').click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await answer.inputValue()).toBe(TEXT);
+  }
+  await row.click();
+  await button('Discard').click();
+  await answer.waitFor({ state: 'hidden' });
+  await row.click();
+  expect(await answer.inputValue()).toBe('');
+});
+
+it('is repeated under the same key when the answer of the server was lost', async () => {
+  const { page, api, button, toast, answer, sent } = await openQuestion({ [POST]: lostNetwork });
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
+  });
+  await answer.fill(TEXT);
+  await button('Send answer').click();
+  await toast('The answer could not be sent').waitFor();
+  expect(await answer.inputValue()).toBe(TEXT);
+  api.change({ [POST]: MESSAGE_SUCCESS[POST] ?? lostNetwork });
+  await button('Send answer').click();
+  await toast('Answer on its way').waitFor();
+  expect(new Set(keys).size).toBe(1);
+  expect(sent()).toEqual(Array(2).fill({ text: TEXT, answers_seen: 0 }));
+});
