@@ -87,6 +87,15 @@ describe('the second of two clicks at one place', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  it('closes no dialog that the first has opened, and answers no question', async () => {
+    const { page, button, dialog } = await openAdmin('/admin/appointments', BOOKING_SUCCESS);
+    await doubleClick(page, button('Add Booking'), 150);
+    await dialog.getByLabel('Phone').fill('925');
+    await doubleClick(page, button('Close'), 150);
+    await button('Keep editing').click();
+    expect(await dialog.getByLabel('Phone').inputValue()).toBe('925');
+  });
+
   it('opens nothing below a dialog that the first has closed by a press beside it', async () => {
     const { page, block, dialog } = await openCalendar('view=week&date=2026-11-20');
     await page.keyboard.press('?');

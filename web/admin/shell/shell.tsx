@@ -9,7 +9,6 @@ import { PhoneBar, PhoneTop } from './phone-bars.tsx';
 import { ProofWarning } from './proof-warning.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebarState } from './sidebar-state.ts';
-import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import { useLostFocus } from './use-lost-focus.ts';
 import { useToastsOverDialogs } from './use-toasts-over-dialogs.ts';
 
@@ -19,7 +18,6 @@ const screenAt = (pathname: string): string => pageAt(pathname)?.path ?? pathnam
 /** Sidebar and page; on a phone, a bar above and one below it. */
 export function Shell({ children }: { children: ReactNode }) {
   const { collapsed, toggle } = useSidebarState();
-  useDoubleClickGuard();
   useToastsOverDialogs();
   useLostFocus();
   const main = useRef<HTMLElement>(null);

@@ -7,6 +7,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useAskBeforeLeaving, useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
+import { usePressCover } from '../../ui/dialog/use-press-cover.ts';
 
 /** New recovery codes in a dialog. They are shown only this once, so they must not be left by accident. */
 export function NewCodes({
@@ -21,6 +22,7 @@ export function NewCodes({
   const { name } = useSalon();
   const [isTaken, setIsTaken] = useState(false);
   const [asks, setAsks] = useState(false);
+  const cover = usePressCover();
   useAskBeforeUnload();
   useAskBeforeLeaving(true, () => setAsks(true));
   const text = codes.join('\n');
@@ -30,6 +32,7 @@ export function NewCodes({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-50 bg-shade/50" />
         <AlertDialog.Content
+          {...cover}
           onEscapeKeyDown={(event) => {
             event.preventDefault();
             setAsks(true);

@@ -15,6 +15,7 @@ import { defineQuery } from '../../data/query.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { overlayClass } from '../../ui/dialog/dialog.tsx';
+import { usePressCover } from '../../ui/dialog/use-press-cover.ts';
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { dayText } from '../../ui/moment-text.ts';
@@ -46,6 +47,7 @@ const ENOUGH = 2;
 export function Palette({ actions, onClose }: { actions: readonly PaletteAction[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const returnFocus = useReturnFocus();
+  const cover = usePressCover();
   const navigate = useNavigate();
   const search = useDebounced(typed.trim());
   const query = search.length >= ENOUGH ? search : null;
@@ -82,8 +84,9 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayClass} />
+        <Radix.Overlay {...cover} className={overlayClass} />
         <Radix.Content
+          {...cover}
           aria-describedby={undefined}
           data-at-top
           onCloseAutoFocus={returnFocus}

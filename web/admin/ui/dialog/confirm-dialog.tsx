@@ -7,6 +7,7 @@ import { AdminButton, adminButtonClass } from '../button.tsx';
 import { commandFailure } from '../toast-failure.ts';
 import { boxClass, overlayClass } from './dialog.tsx';
 import { keepToastsOff, noteToasts } from './keep-toasts-off.ts';
+import { usePressCover } from './use-press-cover.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 /** Asks before an important action. On a failure it stays open, and shows the reason in the dialog and in a toast. */
@@ -39,6 +40,7 @@ export function ConfirmDialog({
   onClosed?: () => void;
 }) {
   const returnFocus = useReturnFocus(onClosed);
+  const cover = usePressCover();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -60,8 +62,9 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Overlay {...cover} className={overlayClass} />
         <AlertDialog.Content
+          {...cover}
           ref={noteToasts}
           onCloseAutoFocus={returnFocus}
           className={`${boxClass} sm:max-w-md`}

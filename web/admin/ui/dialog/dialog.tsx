@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { keepToastsOff, noteToasts } from './keep-toasts-off.ts';
+import { usePressCover } from './use-press-cover.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 const WIDTHS = {
@@ -51,12 +52,14 @@ export function Dialog({
   footer?: ReactNode;
 }) {
   const returnFocus = useReturnFocus(onClosed);
+  const cover = usePressCover();
   const body = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className={overlayClass} />
+        <Radix.Overlay {...cover} className={overlayClass} />
         <Radix.Content
+          {...cover}
           ref={noteToasts}
           onCloseAutoFocus={returnFocus}
           onOpenAutoFocus={(event) => {
