@@ -109,8 +109,6 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
     for (const file of ['state', 'keys'] as const) {
       for await (const batch of readLines<StoredRow>(folder, manifest, file)) {
         for (const [table, rows] of Map.groupBy(batch, (row) => row.table)) {
-          // An earlier release kept more.
-          if (!KEPT_TABLES.some(({ name }) => name === table)) continue;
           await insert(
             client,
             table,

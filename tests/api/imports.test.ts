@@ -251,11 +251,6 @@ describe('an import', () => {
     expect(await cardOf('Tea Remark')).toMatchObject({ phone: '+447911123456', notes: '=) late,\r\noften' });
   });
 
-  it('does not know how to change cards any more', async () => {
-    const { id: file_id, columns } = await uploaded('Name,Email\nCarl Change,carl@import.example\n');
-    expectProblem(await staff.post(IMPORTS, { file_id, columns, held: 'change' }), 'validation-failed');
-  });
-
   it.each<[string, Buffer | string, RegExp]>([
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /UTF-8/],
     ['a line of 9 MB', `Name\n${'a'.repeat(9_000_000)}\n`, /far too long/],

@@ -221,21 +221,6 @@ describe('the queues', () => {
     expect(rows).toEqual([{ retry_limit: 5, dead_letter: deadLetterOf(letters.queue) }]);
   });
 
-  it('are removed with their jobs when they are of an earlier version', async () => {
-    const before = { ...letters.queue, name: 'message-looks' };
-    const open = (queue: typeof before) =>
-      openJobs({ pool: letters.database.pool, queue, logger: letters.logger });
-    const earlier = await open(before);
-    await earlier.enqueue({ n: 1 });
-    await earlier.stop();
-    await (await open(letters.queue)).stop();
-    expect(await letters.stored(before.name)).toEqual([]);
-    const { rows } = await letters.database.pool.query(
-      "select name from pgboss.queue where name like 'message-looks%'",
-    );
-    expect(rows).toEqual([]);
-  });
-
   it('are left alone when they are of a newer version of the program', async () => {
     const fresh = await createTestDatabase();
     onTestFinished(() => fresh.drop());

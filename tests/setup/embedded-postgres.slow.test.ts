@@ -150,7 +150,7 @@ describe('the embedded database', () => {
     await database.stop();
   });
 
-  it('stops a server of the first release that outlived its owner, and takes its place', async () => {
+  it('stops a server that outlived its owner, and takes its place', async () => {
     await (await open()).stop();
     const databaseDir = join(dataDir.path, 'postgres');
     const user = await serverUser(databaseDir);

@@ -1,6 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
@@ -49,43 +47,6 @@ describe("the service's account in the embedded database", () => {
     expect(await query(database.url, open_transactions)).toEqual([{ count: 1 }]);
     await other.end();
     await database.stop();
-  });
-
-  it('is given all that an earlier release has made as the superuser', async () => {
-    const first = await open();
-    await query(
-      first.ownerUrl,
-      `alter database salon owner to salon;
-       create schema old;
-       create type old.kind as enum ('a', 'b');
-       create table old.things (id bigint generated always as identity primary key, kind old.kind, number serial);
-       create table in_public (id int);
-       create view old.seen as select id from old.things;
-       create sequence old.numbers;
-       create function old.twice(n int) returns int language sql as 'select n * 2';
-       insert into old.things (kind) values ('a')`,
-    );
-    await query(first.ownerUrl, 'drop owned by salon_service; drop role salon_service');
-    await first.stop();
-    await rm(join(dataDir.path, 'postgres', 'service-password'));
-
-    const second = await open();
-    expect(await query(second.url, 'select id, kind, number from old.things')).toEqual([
-      { id: '1', kind: 'a', number: 1 },
-    ]);
-    await query(
-      second.url,
-      `insert into old.things (kind) values ('b');
-       alter table old.things add more int;
-       alter type old.kind add value 'c';
-       create or replace function old.twice(n int) returns int language sql as 'select n + n';
-       select nextval('old.numbers');
-       drop table in_public;
-       drop schema old cascade;
-       create table in_public_again (id int)`,
-    );
-    await second.stop();
-    await (await open()).stop();
   });
 });
 

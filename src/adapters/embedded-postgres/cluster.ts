@@ -129,7 +129,7 @@ export const servicePassword = (databaseDir: string): Promise<string> =>
 const SERVICE_ACCOUNT_SQL = fileURLToPath(new URL('service-account.sql', import.meta.url));
 
 /**
- * Creates or corrects the service's account, and makes it the owner of everything that an earlier release created as superuser.
+ * Creates or corrects the service's account, and makes it the owner of its database.
  *
  * @param url connection string of the service's database, for the superuser
  */

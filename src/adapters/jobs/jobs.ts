@@ -9,8 +9,6 @@ import { startWorkers } from './workers.ts';
 
 /** The version of pg-boss's tables that this program works with. */
 const TABLES_VERSION = 43;
-/** Queues of earlier versions, to be deleted. Dead-letter queues come last, since the other queues refer to them. */
-const FORMER_QUEUES = ['message-looks', 'message-looks.dead'];
 /** How often the worker looks for jobs of dead workers. */
 const SUPERVISE_SECONDS = 5;
 /** Shorter than the time that the worker has to end (`src/app/worker/worker.ts`). */
@@ -105,7 +103,6 @@ export async function openJobs<Data extends object>({
         `This database was changed by another version of the program (pgboss: ${version}): start that version.`,
       );
     }
-    for (const name of FORMER_QUEUES) await boss.deleteQueue(name);
     for (const { name, deadLetter, ...settings } of pgBossQueues(queue)) {
       await boss.createQueue(name, { ...settings, ...(deadLetter !== undefined && { deadLetter }) });
       // `createQueue` leaves the settings of an existing queue as they were.

@@ -3,6 +3,7 @@ import { link, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareDataDir } from '../embedded-postgres/cluster.ts';
 import { errorCode, StartupError } from '../startup-error.ts';
+import { looksRandom } from './strength.ts';
 
 /**
  * The setting `SECRET_KEY`, or else the key in `dataDir`, which the first start creates.
@@ -33,7 +34,7 @@ export async function secretKeyOf(config: {
 async function readKey(file: string): Promise<string | undefined> {
   try {
     const key = (await readFile(file, 'utf8')).trim();
-    if (key.length >= 16) return key;
+    if (looksRandom(key)) return key;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw new StartupError(`${file} cannot be read (${errorCode(error)}).`);

@@ -193,8 +193,6 @@ export const startImport = defineOperation({
   body: z.object({
     file_id: UuidField,
     columns: Columns,
-    /** Earlier releases could change cards that were there. */
-    held: z.literal('skip', 'An import changes no card that is there: leave this out.').optional(),
     ...DATE_ORDER,
   }),
   answer: { status: 201, body: Started },

@@ -1,7 +1,7 @@
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { CONNECTIONS, type ConnectionEvent, connectionEventTypes } from './events.ts';
 
-/** The state of each connection, as far as the log tells. Connections of earlier releases are missing until they are revoked. */
+/** The state of each connection, as far as the log tells. */
 type Recorded = ReadonlyMap<string, 'made' | 'revoked'>;
 
 /** A command says what is to be recorded. A repetition of what is recorded already adds nothing. */

@@ -68,7 +68,7 @@ describe('the registrar', () => {
   });
 
   const NOBODYS = '+10000000000 +11111111111 +11234567890 +15555555555 +18888888888 +447700900000'.split(' ');
-  it.each(NOBODYS)('never matches by %s, which earlier programs have stored', async (number) => {
+  it.each(NOBODYS)('never matches by %s, which is nobody’s number', async (number) => {
     const world = await worldAfter(
       book(ANN, number),
       book(null, number, true),

@@ -83,9 +83,7 @@ export async function revokeApiKey(db: Queryable, id: string): Promise<boolean> 
   return rowCount === 1;
 }
 
-interface OpenedKey extends Pick<NewKey, 'id' | 'userId' | 'mayWrite'> {
-  /** Names of areas; an earlier release may have had others. */
-  readonly areas: readonly string[];
+interface OpenedKey extends Pick<NewKey, 'id' | 'userId' | 'areas' | 'mayWrite'> {
   readonly lastUsedAt: Date | null;
 }
 

@@ -30,10 +30,7 @@ export const rowSealing = (keys: SealingKeys) => async (importId: string) => {
   return {
     seal: (row: number, content: Boxed) =>
       sealBox(key, bindingOf(importId, row), Buffer.from(JSON.stringify(content))),
-    open(row: number, box: Buffer): Boxed {
-      const content: Card | Boxed = JSON.parse(openBox(key, bindingOf(importId, row), box).toString());
-      // Earlier releases sealed the card alone.
-      return 'card' in content ? content : { card: content };
-    },
+    open: (row: number, box: Buffer): Boxed =>
+      JSON.parse(openBox(key, bindingOf(importId, row), box).toString()),
   };
 };
