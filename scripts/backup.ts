@@ -1,4 +1,5 @@
 import { assertSameLog } from '../src/adapters/event-log/log-identity.ts';
+import { assertMigrated, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { backUp } from '../src/backup/back-up.ts';
 import { mostMemory, numberText } from '../src/backup/progress.ts';
@@ -13,6 +14,7 @@ async function main(call: Call): Promise<void> {
   const secretKey = await secretKeyOf(config);
   const options = { pool: { name: 'backup start', max: 1 }, attach: true };
   await withStores(config, options, async ({ url, pool, openLog }) => {
+    await assertMigrated(pool, SERVICE_MIGRATIONS);
     const log = await openLog();
     await assertSameLog({ pool, log });
     giveWay(call);

@@ -53,7 +53,7 @@ export type BookingRow = {
   readonly cancellation_reason: CancellationReason | null;
   readonly cancelled_at: string | null;
   readonly cancelled_by: Party | null;
-  /** Keyed hash of where a public booking came from; null for staff's and for those of earlier versions. */
+  /** Keyed hash of where a public booking came from; null for staff's. */
   readonly source: string | null;
   /** The contacts at which a code has shown that somebody is reached. */
   readonly proven_contacts: readonly ('sms' | 'email')[];

@@ -50,7 +50,7 @@ const stepOf = (event: Recorded): MessageStep => ({
   kept_here: isKeptHere(event),
 });
 
-/** Hides the delivery of a message that was written to a file: earlier versions recorded it all the same. */
+/** Hides the delivery of a text that was written to a file: a worker that takes over from a killed one records it. */
 const isShown = (event: Recorded, before: readonly Recorded[]): boolean =>
   event.type !== 'MessageDelivered' ||
   !before.some((one) => one.type === 'MessageSent' && isKeptHere(one) && messageOf(one) === messageOf(event));

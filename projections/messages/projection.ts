@@ -28,7 +28,7 @@ export type MessageRow = {
   readonly why: MessageWhy | null;
   /** The provider's error code, or the mail server's. */
   readonly code: number | null;
-  /** How many parts of a text are charged for; null for anything else, and where it wasn't recorded. */
+  /** How many parts of a text are charged for; null for anything else. */
   readonly segments: number | null;
   /** The reports so far, in any order; the status follows from these. */
   readonly is_not_sent: boolean;
@@ -165,7 +165,7 @@ export const ALL_MESSAGES = defineTable({
           ...row,
           kind: event.data.kind,
           causes: event.data.causes,
-          segments: event.data.segments ?? null,
+          segments: event.data.segments,
         });
       case 'MessageRequested':
         if (event.data.answers === undefined) return withStatus({ ...row, is_resent: true });

@@ -19,11 +19,12 @@ const FileEntry = z.strictObject({
 export type FileEntry = z.infer<typeof FileEntry>;
 
 /** The format of new backups. A release raises it when it writes what earlier ones can't read, and still reads the former one. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 /** The format of the first release. */
-const FIRST_FORMAT = 3;
+const FIRST_FORMAT = 4;
 
-const Contents = z.strictObject({
+/** The fields of a manifest. */
+export const Contents = z.strictObject({
   format: z.literal(FORMAT),
   /** The moment: everything that was acknowledged before it is in the backup. */
   takenAt: z.iso.datetime(),
@@ -41,7 +42,7 @@ const Contents = z.strictObject({
     .regex(/^keys-\d+\.ndjson\.br$/)
     .optional(),
 });
-/** The manifest of a backup from before the first release. */
+/** The manifest of a backup that no release made. */
 const Earlier = z.object({ format: z.int().lt(FIRST_FORMAT) });
 const Signed = z.strictObject({ ...Contents.shape, seal: z.string() });
 
@@ -108,7 +109,7 @@ export async function readManifest(folder: string, key: Buffer): Promise<Manifes
     const json: unknown = JSON.parse(text);
     if (Earlier.safeParse(json).success)
       throw new StartupError(
-        `The backup in ${folder} was made before the first release, and no release can restore it. Nothing was changed.`,
+        `No release of this program made the backup in ${folder}, so none can restore it. It is left as it was.`,
       );
     stored = Signed.parse(json);
   } catch (error) {

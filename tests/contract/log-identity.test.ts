@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
 import { assertSameLog, bindDatabaseToLog } from '../../src/adapters/event-log/log-identity.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
-import { type EventStore, LOG_START } from '../../src/eventsourcing/event-store.ts';
+import { type EventStore, LOG_START, type RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { LOG_STREAM } from '../../src/eventsourcing/log-opened.ts';
 import { hoursAdded, record } from '../projections/events.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
@@ -80,28 +80,34 @@ describe('the first start of a new salon', () => {
   });
 });
 
-describe.each(['Postgres', 'EventStoreDB'] as const)('a log made before the first release, in %s', (kind) => {
-  const MADE_BEFORE =
-    /^StartupError: This event log \((Postgres|EventStoreDB)\) was made before the first release, and no release can open it: name an empty one\. Nothing was changed\.$/;
+describe.each(['Postgres', 'EventStoreDB'] as const)('a log that no release made, in %s', (kind) => {
+  const BY_NO_RELEASE =
+    /^StartupError: No release of this program made this event log \((Postgres|EventStoreDB)\), so none can open it: name an empty one\. It is left as it was\.$/;
 
-  it('is refused by the first version of its id', async () => {
+  it.each([
+    [
+      'a lower version of its id',
+      ({ metadata, ...event }) => ({ ...event, metadata: { ...metadata, schemaVersion: 2 } }),
+    ],
+    [
+      'an event of another program in the place of its id',
+      (event) => ({ ...event, type: 'LineLogged', metadata: undefined as never }),
+    ],
+  ] satisfies [string, (event: RecordedEvent) => RecordedEvent][])('is refused by %s', async (_, changed) => {
     const log = newLog(kind);
     await open(log);
-    const events = (await log.read(LOG_STREAM)).map((event) => ({
-      ...event,
-      metadata: { ...event.metadata, schemaVersion: 1 },
-    }));
+    const events = (await log.read(LOG_STREAM)).map(changed);
     await database.pool.query('delete from read.log');
-    const earlier: Log = { ...log, read: async () => events };
-    await expectRefused(open, earlier, MADE_BEFORE);
-    await expectRefused(check, earlier, MADE_BEFORE);
+    const other: Log = { ...log, read: async () => events };
+    await expectRefused(open, other, BY_NO_RELEASE);
+    await expectRefused(check, other, BY_NO_RELEASE);
   });
 
   it('is refused where it has events but no id', async () => {
     const log = newLog(kind);
     await record(log, [hoursAdded(2, 540, 1260)]);
-    await expectRefused(open, log, MADE_BEFORE);
-    await expectRefused(check, log, MADE_BEFORE);
+    await expectRefused(open, log, BY_NO_RELEASE);
+    await expectRefused(check, log, BY_NO_RELEASE);
   });
 });
 

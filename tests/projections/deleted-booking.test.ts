@@ -24,6 +24,7 @@ const sent = (stream: string): Fact => ({
     causes: [],
     kind: 'confirmation',
     bookingRevision: 0,
+    segments: 1,
     personal: { to: 'maria@example.com', text: 'See you at 9:00 AM.' },
   },
 });

@@ -59,6 +59,7 @@ it('shows nothing of an erased booking from the event on, though its keys still 
       causes: ['the booking'],
       kind: 'custom',
       bookingRevision: 0,
+      segments: 1,
       personal: { to, text: 'See you, Maria' },
     },
   });

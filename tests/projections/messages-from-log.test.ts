@@ -16,7 +16,7 @@ const attempted = (
   personal: typeof SAID | typeof ERASED = SAID,
 ): MessageEvent => ({
   type: 'MessageAttempted',
-  data: { attemptId, causes, kind: 'booked', bookingRevision: 0, personal },
+  data: { attemptId, causes, kind: 'booked', bookingRevision: 0, segments: 1, personal },
 });
 const read = (...events: readonly MessageEvent[]) => messagesFromLog(recorded(events.map(fact)));
 
@@ -52,7 +52,7 @@ it('shows every try of a message: what never left, what failed, and what staff a
   expect(messages.get(`${second}`)?.steps[3]?.explanation).toBe('The phone was off or out of reach.');
 });
 
-it('says of a file here that nobody got it, also where an earlier version noted more', () => {
+it('says of a file here that nobody got it, also where a receipt was recorded for it', () => {
   const attemptId = randomUUID();
   const sid = `outbox-${attemptId}`;
   const kept = { kept_here: true, explanation: 'Texts aren’t set up.' };

@@ -17,6 +17,7 @@ describe('the messages about a booking', () => {
       causes,
       kind: 'booked',
       bookingRevision: 0,
+      segments: 1,
       personal: { to: '+19255550100', text: 'See you' },
     });
 
@@ -63,8 +64,9 @@ describe('the messages about a booking', () => {
     const stream = `mails-${bookingId}`;
     const personal = { to: 'ada@example.com', text: 'We are closed' };
     const mail = { mailId: randomUUID(), causes: [cause], kind: 'booked', bookingRevision: 0, personal };
+    const kept: Fact = { stream, type: 'MailSent', data: { ...mail, isKept: true } };
     const events = recorded([
-      { stream, type: 'MailSent', data: { ...mail, isKept: true } },
+      kept,
       { stream, type: 'MailFailed', data: { ...mail, code: 550 } },
       { stream, type: 'MailSuppressed', data: { causes: [cause], why: 'too-late', kind: 'reminder' } },
     ]);
@@ -83,54 +85,9 @@ describe('the messages about a booking', () => {
         change('explanation', null, 'Not sent: the appointment had begun.'),
       ],
     ]);
-  });
-
-  it('tell mails as such that an earlier release had claimed, with their text', () => {
-    const stream = `mails-${bookingId}`;
-    const mailed = (id: string, kind: string): Fact => ({
-      ...attempted(id, [cause]),
-      stream,
-      data: {
-        ...attempted(id, [cause]).data,
-        kind,
-        personal: { to: 'ada@example.com', text: 'We are closed' },
-      },
-    });
-    const facts: readonly Fact[] = [
-      mailed(attemptId, 'booked'),
-      { stream, type: 'MessageDelivered', data: { attemptId, sid: `outbox-${attemptId}` } },
-      mailed(randomUUID(), 'custom'),
-      { stream, type: 'MessageSuppressed', data: { causes: [cause], why: 'too-late', kind: 'reminder' } },
-    ];
-    const events = recorded(facts);
-    const descriptions = describeStream(stream, events);
-    const changes = events.map(({ id }) =>
-      descriptions.get(id)?.changes.map(({ field, after }) => [field, after]),
-    );
-    expect(changes).toEqual([
-      [
-        ['message_kind', 'booked'],
-        ['to', 'ada@example.com'],
-        ['text', 'We are closed'],
-      ],
-      [
-        ['explanation', 'Mails aren’t set up.'],
-        ['kept_here', true],
-      ],
-      [
-        ['message_kind', 'custom'],
-        ['to', 'ada@example.com'],
-        ['text', 'We are closed'],
-      ],
-      [
-        ['message_kind', 'reminder'],
-        ['explanation', 'Not sent: the appointment had begun.'],
-      ],
-    ]);
-    expect(rowsOf('history', ...facts)[0]).toMatchObject({ kind: 'mail', thing: bookingId });
-    expect(eventWords('MessageDelivered', true)).toBe('Mail taken by the mail service');
-    expect(eventWords('MessageDelivered')).toBe('Text delivered');
-    expect(eventWords('MessageDelivered', true, true)).toBe('Mail not sent: mails aren’t set up');
+    expect(rowsOf('history', kept)).toMatchObject([{ kind: 'mail', thing: bookingId }]);
+    expect(eventWords('MessageRequested', true)).toBe('Mail asked for');
+    expect(eventWords('MailSent', true, true)).toBe('Mail not sent: mails aren’t set up');
   });
 
   it('belong to the booking, apart from what was decided about it', () => {

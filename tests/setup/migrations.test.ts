@@ -4,7 +4,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type Migrations, migrate, SERVICE_MIGRATIONS } from '../../src/adapters/postgres/migrate.ts';
+import {
+  assertMigrated,
+  type Migrations,
+  migrate,
+  SERVICE_MIGRATIONS,
+} from '../../src/adapters/postgres/migrate.ts';
 import { LOG_MIGRATIONS } from '../../src/adapters/postgres-log/log.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
@@ -56,10 +61,10 @@ const applied = async (schema: string) => {
   return rows.map(({ name }) => name);
 };
 
-describe('a database that was made before the first release', () => {
+describe('a database that no release made', () => {
   it.each([
     ['log', '001-events'],
-    ['public', '001-tables-of-the-first-release'],
+    ['public', '001-tables'],
     ['read', '001-registry'],
   ])('is refused in one line by its schema %s, and nothing in it is changed', async (schema, name) => {
     await database.pool.query(
@@ -72,8 +77,9 @@ describe('a database that was made before the first release', () => {
     const set = EVERYTHING.filter((migrations) => migrations.schema === schema);
     const error = await migrate(database.url, set).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StartupError);
+    await expect(assertMigrated(database.pool, set)).rejects.toEqual(error);
     expect((error as StartupError).message).toBe(
-      `This database was made before the first release, and no release can open it (${schema}: no 001-tables): name an empty one. Nothing was changed.`,
+      `No release of this program made this database, so none can open it (${schema}: no 001-initial): name an empty one. It is left as it was.`,
     );
     expect(await structure()).toEqual(before);
     expect(await applied(schema)).toEqual([name]);
@@ -115,6 +121,18 @@ it('runs each file once, in the order of their numbers', async () => {
   expect(rows).toEqual([{ step: 2 }, { step: 3 }]);
   await migrate(database.url, [await migrationsOf(more)]);
   expect(await applied('test')).toEqual(Object.keys(more));
+});
+
+it('tells a command that only reads which file was not run, and runs none', async () => {
+  const first = { '001-a': 'create table test.steps (step int)' };
+  const next = await migrationsOf({ ...first, '002-b': 'select 2' });
+  await migrate(database.url, [await migrationsOf(first)]);
+  await expect(assertMigrated(database.pool, [next])).rejects.toThrow(
+    'This database lacks tables of this release (test: 002-b): use the release that it is of, or start this one first.',
+  );
+  expect(await applied('test')).toEqual(['001-a']);
+  await migrate(database.url, [next]);
+  await assertMigrated(database.pool, [next]);
 });
 
 it('leaves nothing of a migration whose process is killed, and the next process runs it anew', async () => {

@@ -148,10 +148,7 @@ describe('rescheduling', () => {
 describe('moving a booking again and again', () => {
   const slotIds = Array.from({ length: 20 }, (_, index) => id(100 + index));
   /** So many moves, the last of them back to the first time. */
-  const movedTimes = (
-    count: number,
-    by: 'customer' | 'staff' | 'an earlier version',
-  ): readonly BookingEvent[] =>
+  const movedTimes = (count: number, by: 'customer' | 'staff'): readonly BookingEvent[] =>
     slotIds.slice(0, count).map((slotId) => ({
       type: 'BookingRescheduled',
       data: {
@@ -192,8 +189,8 @@ describe('moving a booking again and again', () => {
       });
   });
 
-  it.each(['staff', 'an earlier version'] as const)('counts nothing that %s has recorded', (by) => {
-    const { state } = given(requested(), ...movedTimes(20, by));
+  it('counts nothing that staff have recorded', () => {
+    const { state } = given(requested(), ...movedTimes(20, 'staff'));
     expect(state).toMatchObject({ customerMoves: 0 });
   });
 

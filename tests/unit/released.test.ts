@@ -1,52 +1,69 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { SERVICE_MIGRATIONS } from '../../src/adapters/postgres/migrate.ts';
 import { LOG_MIGRATIONS } from '../../src/adapters/postgres-log/log.ts';
+import { Contents, FILES, FORMAT } from '../../src/backup/format.ts';
+import { KEPT_TABLES } from '../../src/backup/tables.ts';
+import { EVENT_TYPES } from '../../src/features/change-feed/cloud-event.ts';
 
 /**
- * Every state of `main` is a release, and the next one opens its data. So nothing that was released is edited: `released.json` has the
- * SHA-256 of each migration and of each version of an event. A new migration or version is added to it by its own commit.
+ * Every state of `main` is a release, and the next one opens its data. `released.json` has the SHA-256 of everything that stored data
+ * depends on. The commit that changes one of these on purpose, by the rule that the failing test states, writes the new hash there.
  */
-const RELEASED: Readonly<Record<'migrations' | 'events', Readonly<Record<string, string>>>> = JSON.parse(
-  readFileSync(new URL('../support/log/released.json', import.meta.url), 'utf8'),
-);
-const EVENTS: readonly { readonly type: string; readonly schemaVersion: number; readonly data: unknown }[] =
-  JSON.parse(readFileSync(new URL('../support/log/event-fixtures.json', import.meta.url), 'utf8'));
+type Hashes = Readonly<Record<string, string>>;
+const readJson = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../support/log/${name}`, import.meta.url), 'utf8'));
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
+const jsonHash = (value: unknown) => hashOf(JSON.stringify(value));
 
-const hashes = {
+const EXAMPLES: readonly { readonly type: string; readonly schemaVersion: number; readonly data: unknown }[] =
+  readJson('event-fixtures.json');
+
+const PRESENT = {
   migrations: Object.fromEntries(
     [LOG_MIGRATIONS, ...SERVICE_MIGRATIONS].flatMap(({ schema, folder }) =>
-      readdirSync(folder).map((file) => [
-        `${schema}/${file}`,
-        hashOf(readFileSync(join(folder, file), 'utf8')),
-      ]),
+      readdirSync(folder).map((file) => [`${schema}/${file}`, hashOf(readFileSync(join(folder, file)))]),
     ),
   ),
-  events: Object.fromEntries(
-    [...Map.groupBy(EVENTS, ({ type, schemaVersion }) => `${type} ${schemaVersion}`)].map(
-      ([version, examples]) => [version, hashOf(JSON.stringify(examples.map(({ data }) => data)))],
+  schemas: Object.fromEntries(
+    Object.entries(EVENT_TYPES).map(([type, { schemaVersion, data }]) => [
+      `${type} ${schemaVersion}`,
+      jsonHash(z.toJSONSchema(data)),
+    ]),
+  ),
+  examples: Object.fromEntries(
+    [...Map.groupBy(EXAMPLES, ({ type, schemaVersion }) => `${type} ${schemaVersion}`)].flatMap(
+      ([version, examples]) => examples.map(({ data }, at) => [`${version}, ${at + 1}`, jsonHash(data)]),
     ),
   ),
-};
+  backups: { [FORMAT]: jsonHash([z.toJSONSchema(Contents), FILES, KEPT_TABLES]) },
+} satisfies Record<string, Hashes>;
 
-it.each([
+const RELEASED: Record<keyof typeof PRESENT, Hashes> = readJson('released.json');
+
+describe.each([
   [
     'migrations',
-    'Databases have run this file: put the change into a new one, such as 002-what-it-does.sql.',
+    'Databases have run this file. Put the change into a new one, such as 002-what-it-does.sql.',
   ],
-  ['events', 'Logs have this event: raise its schemaVersion and give an upcast (docs/changing-events.md).'],
-] as const)('the %s that were released are as they were', (kind, reason) => {
-  for (const [name, hash] of Object.entries(RELEASED[kind]))
-    expect(hashes[kind][name], `${name}: ${reason}`).toBe(hash);
-});
+  [
+    'schemas',
+    'Logs have events of this version. Without a new schemaVersion only a field may be added that may be missing (docs/changing-events.md).',
+  ],
+  ['examples', 'Logs have this event. Leave it as it is, and add another example after it.'],
+  ['backups', 'Backups have this format. Raise FORMAT if this release would not restore them as they are.'],
+] as const)('the %s that were released', (kind, rule) => {
+  const present: Hashes = PRESENT[kind];
 
-it.each(['migrations', 'events'] as const)(
-  'every one of the %s is listed, so that it stays as it is',
-  (kind) => {
-    expect(Object.keys(RELEASED[kind]).sort()).toEqual(Object.keys(hashes[kind]).sort());
-  },
-);
+  it.each(Object.entries(RELEASED[kind]))('have %s as it was', (name, hash) => {
+    expect(present[name], rule).toBe(hash);
+  });
+
+  it('are all listed', () => {
+    expect(Object.keys(RELEASED[kind]).sort()).toEqual(Object.keys(present).sort());
+  });
+});

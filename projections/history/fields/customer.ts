@@ -74,10 +74,8 @@ export const tellMerges: Tell<MergesEvent> = (event, before) => {
       return event.data.importId === undefined
         ? { named: { customer_ids: [...event.data.customerIds] } }
         : {};
-    case 'ImportFinished': {
-      const { importId, imported, changed } = event.data;
-      return { key: importId, fields: { imported, ...(changed !== undefined && { changed }) } };
-    }
+    case 'ImportFinished':
+      return { key: event.data.importId, fields: { imported: event.data.imported } };
     case 'ImportStarted':
     case 'ImportUndone':
     case 'ImportUndoClosed':

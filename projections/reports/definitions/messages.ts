@@ -7,7 +7,7 @@ import { ALL_MESSAGES, messages } from '../../messages/projection.ts';
 import { byCalendar } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 
-/** The kind of those that earlier versions didn't send: they didn't record what these would have said. */
+/** The kind of those whose claim, or whose cause, a restored log has lost. */
 const NOT_RECORDED = 'not-recorded';
 const CHANNELS: Readonly<Record<MessageChannel, string>> = { sms: 'Texts', email: 'Mails' };
 
@@ -72,8 +72,7 @@ export const messagesReport: Report = {
       key: 'segments',
       label: 'Charged texts',
       unit: 'count',
-      meaning:
-        'The number of texts that the provider charges for: a long one counts for each of its parts. Earlier versions did not record this.',
+      meaning: 'The number of texts that the provider charges for: a long one counts for each of its parts.',
       adds: `case when ${IS_SENT} then segments end`,
       unknownIf: `bool_or(channel = 'sms' and ${IS_SENT} and segments is null)`,
     },

@@ -163,25 +163,27 @@ export interface LogVerdict {
   readonly isAccepted: boolean;
 }
 
-/** The log's id; undefined if the log is empty. @throws StartupError when the log was made before the first release */
+/** The log's id; undefined if the log is empty. @throws StartupError when no release made the log */
 export async function readLogId(log: Pick<EventLog, 'kind' | 'read' | 'head'>): Promise<string | undefined> {
   const id = await readOpened(log);
   if (id !== undefined || (await log.head()) === LOG_START) return id;
   // Another process may have opened the log meanwhile.
   const opened = await readOpened(log);
-  if (opened === undefined) throw madeBefore(log);
+  if (opened === undefined) throw madeByNoRelease(log);
   return opened;
 }
 
 async function readOpened(log: Pick<EventLog, 'kind' | 'read'>): Promise<string | undefined> {
   const [opened] = await log.read(LOG_STREAM);
-  if (opened && opened.metadata.schemaVersion < FIRST_RELEASED) throw madeBefore(log);
+  // Events of another program may have no metadata.
+  if (opened && (opened.type !== 'LogOpened' || opened.metadata.schemaVersion < FIRST_RELEASED))
+    throw madeByNoRelease(log);
   return opened && logEventTypes.LogOpened.data.parse(upcast(opened, logEventTypes).data).logId;
 }
 
-const madeBefore = ({ kind }: Pick<EventLog, 'kind'>) =>
+const madeByNoRelease = ({ kind }: Pick<EventLog, 'kind'>) =>
   new StartupError(
-    `This event log (${kind}) was made before the first release, and no release can open it: name an empty one. Nothing was changed.`,
+    `No release of this program made this event log (${kind}), so none can open it: name an empty one. It is left as it was.`,
   );
 
 /** @returns the id that the log has now; another process may have given it */

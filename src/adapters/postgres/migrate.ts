@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ClientBase } from 'pg';
 import { errorCode, StartupError } from '../startup-error.ts';
 import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { isMissingTable } from './outage.ts';
-import { createPool, withTransaction } from './pool.ts';
+import { createPool, type Queryable, withTransaction } from './pool.ts';
 
 /** A set of numbered SQL files that create and change permanent tables. Each file is run once. */
 export interface Migrations {
@@ -37,20 +36,14 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * others that start meanwhile wait for it. The files of a set are run in one transaction, so that if the process is killed,
  * either all of them or none were run.
  *
- * @throws StartupError when the database belongs to a newer version of the program, was made before the first release, or can't be changed
+ * @throws StartupError when the database belongs to a newer version of the program, was made by no release of it, or can't be changed
  */
 export async function migrate(url: string, sets: readonly Migrations[]): Promise<void> {
   const pool = createPool({ url, name: 'migrations', max: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
-    for (const set of sets) {
-      const pending = await pendingIn(pool, set).catch((error: unknown) => {
-        if (isMissingTable(error)) return undefined;
-        throw error;
-      });
-      if (pending === undefined || pending.length > 0) {
+    for (const set of sets)
+      if ((await pendingIn(pool, set)).length > 0)
         await withTransaction(pool, (client) => runPending(client, set));
-      }
-    }
   } catch (error) {
     throw refusal(error);
   } finally {
@@ -58,18 +51,31 @@ export async function migrate(url: string, sets: readonly Migrations[]): Promise
   }
 }
 
+/** Checks that all migrations were run, and changes nothing. @throws StartupError otherwise */
+export async function assertMigrated(pool: Queryable, sets: readonly Migrations[]): Promise<void> {
+  for (const set of sets) {
+    const [missing] = await pendingIn(pool, set);
+    if (missing !== undefined)
+      throw new StartupError(
+        `This database lacks tables of this release (${set.schema}: ${missing}): use the release that it is of, or start this one first.`,
+      );
+  }
+}
+
 /** Names of the files that are still to be run. @throws StartupError when other files were run than this program knows of */
-async function pendingIn(
-  client: Pick<ClientBase, 'query'>,
-  { schema, folder, only }: Migrations,
-): Promise<readonly string[]> {
+async function pendingIn(db: Queryable, { schema, folder, only }: Migrations): Promise<readonly string[]> {
   const known = (await readdir(folder)).map((file) => basename(file, '.sql')).sort();
-  const { rows } = await client.query<{ name: string }>(`select name from ${schema}.migrations`);
+  const { rows } = await db
+    .query<{ name: string }>(`select name from ${schema}.migrations`)
+    .catch((error: unknown) => {
+      if (isMissingTable(error)) return { rows: [] };
+      throw error;
+    });
   const run = rows.map(({ name }) => name);
   const [first = ''] = known;
   if (run.length > 0 && !run.includes(first)) {
     throw new StartupError(
-      `This database was made before the first release, and no release can open it (${schema}: no ${first}): name an empty one. Nothing was changed.`,
+      `No release of this program made this database, so none can open it (${schema}: no ${first}): name an empty one. It is left as it was.`,
     );
   }
   const newer = run.find((name) => !known.includes(name));
@@ -81,7 +87,7 @@ async function pendingIn(
   return known.filter((name) => !run.includes(name) && (only?.includes(name) ?? true));
 }
 
-async function runPending(client: Pick<ClientBase, 'query'>, set: Migrations): Promise<void> {
+async function runPending(client: Queryable, set: Migrations): Promise<void> {
   const { schema, folder } = set;
   // The second setting makes the server end the transaction of a killed process within a second, which releases the lock.
   await client.query(

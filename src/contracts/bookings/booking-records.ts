@@ -17,7 +17,7 @@ export interface RecentBooking {
 
 /** An appointment, as far as admission needs to know it. */
 export interface BookingRecord extends Omit<RecentBooking, 'source'> {
-  /** Null for bookings made by staff or by an earlier version of the program. */
+  /** Null for bookings made by staff. */
   readonly source: string | null;
   /** Whether the appointment is today or later. */
   readonly isUpcoming: boolean;

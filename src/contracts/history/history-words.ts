@@ -92,22 +92,11 @@ export const EVENT_WORDS = {
 /** The types of events that histories contain: exactly those that have words. */
 export type HistoryEventType = keyof typeof EVENT_WORDS;
 
-/** Words for the events of mails that are named as those of texts are: earlier versions claimed mails, too. */
-const MAIL_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
-  MessageRequested: 'Mail asked for',
-  MessageAttempted: 'Mail going out',
-  MessageNotSent: 'Mail did not leave',
-  MessageDelivered: 'Mail taken by the mail service',
-  MessageFailed: 'Mail failed',
-  MessageOutcomeUnknown: 'Nothing was heard of a mail',
-  MessageSuppressed: 'No mail sent',
-};
-
 /** Says in plain words what happened. @param isKept true for a message that was written to a file instead of being sent */
 export const eventWords = (type: string, isOfMail = false, isKept = false): string => {
   if (isKept) return isOfMail ? 'Mail not sent: mails aren’t set up' : 'Text not sent: texts aren’t set up';
-  const known = type as HistoryEventType;
-  return (isOfMail && MAIL_WORDS[known]) || EVENT_WORDS[known] || type;
+  if (isOfMail && type === 'MessageRequested') return 'Mail asked for';
+  return EVENT_WORDS[type as HistoryEventType] ?? type;
 };
 
 /** `Moved` becomes `moved`; `SMS consent changed` stays. */
@@ -121,7 +110,6 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   appointment_date: 'Date',
   appointment_time: 'Time',
   birthday: 'Birthday',
-  changed: 'Changed',
   imported: 'Imported',
   blocked: 'Blocked',
   cancellation_reason: 'Reason',

@@ -106,7 +106,6 @@ export const SUPPRESSED_REASONS = [
   'unconfirmed-over-cap',
   'silent',
   'taken-back',
-  'withheld',
   'gone',
   'restored',
 ] as const;
@@ -166,7 +165,6 @@ const WHY: Words<ReasonNotToSend> = {
     'Not sent: too many texts within a day about appointments that nobody has confirmed. Once it is confirmed, texts leave.',
   silent: 'Not sent: staff cancelled without a message.',
   'taken-back': 'Not sent: the change was taken back before the customer was told of it.',
-  withheld: 'Not sent: staff kept it back.',
   gone: 'Not sent: the appointment was deleted.',
   restored:
     'Not sent: it was asked for before messages were turned on here, so it may have gone out already.',
@@ -192,7 +190,6 @@ export const explainWait = (waits: Waits, channel: MessageChannel): string =>
 
 /** Words for the reasons of mails, where they differ from those for text messages. */
 const MAIL_WHY: Partial<Words<MessageWhy>> = {
-  unreachable: 'The mail service could not be reached, or asked to wait; it is tried again.',
   'over-cap': 'Not sent: this address got too many mails within a day. Send one by hand, or call.',
   'unconfirmed-over-cap':
     'Not sent: this address got too many mails within a day about appointments that nobody has confirmed. Once one is confirmed, mails about it leave.',

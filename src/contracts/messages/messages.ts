@@ -48,7 +48,7 @@ export const AdminMessage = z.object({
   id: UuidField,
   booking_id: UuidField,
   channel: z.enum(MESSAGE_CHANNELS),
-  /** The kind of the message. Null for a reply, and for a message that an earlier version of the program did not send. */
+  /** The kind of the message. Null for a reply, and where a restored log has lost the message's claim or cause. */
   kind: z.enum(MESSAGE_KINDS).nullable(),
   status: MessageStatus,
   /** The status and its reason in plain words. */

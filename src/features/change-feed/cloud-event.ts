@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { CloudEvent, CloudEventType } from '../../contracts/change-feed.ts';
 import { partyOf } from '../../contracts/history/actor.ts';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
@@ -246,8 +245,6 @@ const MESSAGES: Translation<MessageEvent> = {
 
 /** Nothing of the streams of these kinds leaves. */
 const INTERNAL: EventTypes = {
-  // Earlier versions of the program recorded it when staff ended a rush of bookings.
-  RushEnded: { schemaVersion: 1, data: z.strictObject({}) },
   ...logEventTypes,
   ...numberEventTypes,
   ...sendingEventTypes,
@@ -256,7 +253,8 @@ const INTERNAL: EventTypes = {
   ...connectionEventTypes,
 };
 
-const EVENT_TYPES: EventTypes = {
+/** All types of events that there are. */
+export const EVENT_TYPES: EventTypes = {
   ...INTERNAL,
   ...agendaEventTypes,
   ...bookingEventTypes,

@@ -99,24 +99,19 @@ export const mergesEventTypes = {
   },
   /** Staff began to import a file. No other import begins, and staff erase nobody whose contacts its file may have, until this one is finished or undone. */
   ImportStarted: {
-    schemaVersion: 2,
+    schemaVersion: 1,
     data: z.strictObject({ importId: z.guid(), rows: z.int().positive() }),
-    // Version 1 said in `held` whether a row changed the card of its contact's holder.
-    upcasts: { 1: ({ held: _, ...data }: Readonly<Record<string, unknown>>) => data },
   },
   /** Every row of the import is done. */
   ImportFinished: {
-    schemaVersion: 2,
+    schemaVersion: 1,
     data: z.strictObject({
       importId: z.guid(),
       imported: z.int().min(0),
       /** Rows of people who were known already, and of others who share a contact. */
       skipped: z.int().min(0),
       refused: z.int().min(0),
-      /** Only in events of version 1: rows that changed cards. */
-      changed: z.int().min(0).optional(),
     }),
-    upcasts: { 1: (data: Readonly<Record<string, unknown>>) => data },
   },
   /** Staff took the import back. From now on nobody of it is a customer for staff, unless `ImportUndoClosed` lists them. */
   ImportUndone: { schemaVersion: 1, data: z.strictObject({ importId: z.guid() }) },

@@ -45,8 +45,8 @@ export const numberStream = (numberHash: string): string => `${NUMBER}-${numberH
 export const reminderIdOf = (bookingId: string, slotId: string): string =>
   derivedId('reminder', bookingId, slotId);
 
-/** A provider's id for a text, `SM…`; an outbox makes its own, and a mail's is its Message-ID. */
-const sid = z.string().regex(new RegExp(`^(?:${PROVIDER_ID}|(?:outbox|mail)-[0-9a-f-]{36})$`));
+/** A provider's id for a text, `SM…`; an outbox makes its own. */
+const sid = z.string().regex(new RegExp(`^(?:${PROVIDER_ID}|outbox-[0-9a-f-]{36})$`));
 
 const attemptId = z.guid();
 /** Ids of what asked for the message: events, or a reminder. */
@@ -74,10 +74,7 @@ export type SuppressedReason = z.infer<typeof SuppressedReason>;
 export const UnknownReason = z.enum(UNKNOWN_REASONS);
 export type UnknownReason = z.infer<typeof UnknownReason>;
 
-/**
- * Those of both ledgers. In that of mails, `MessageRequested` is a request to send one again; other events there that are named
- * after messages come from earlier releases, which claimed mails as texts are claimed.
- */
+/** Those of both ledgers. In that of mails, `MessageRequested` is a request to send one again. */
 export const messageEventTypes = {
   /**
    * Staff requested a message: about the booking as it is; again one that failed, or whose outcome is unknown; or in their own words, as
@@ -101,8 +98,8 @@ export const messageEventTypes = {
       kind: MessageKind,
       /** The revision of the booking when the claim was decided. */
       bookingRevision: z.int().min(0),
-      /** The number of parts of a text that the provider charges for. Mails have none; earlier versions didn't record it. */
-      segments: z.int().min(1).optional(),
+      /** The number of parts of the text that the provider charges for. */
+      segments: z.int().min(1),
       personal: personal({ to: z.string(), text: z.string() }),
     }),
   },
@@ -127,7 +124,7 @@ export const messageEventTypes = {
     data: z.strictObject({
       causes,
       why: SuppressedReason,
-      /** The kind of the message that was not sent; earlier versions didn't record it. */
+      /** The kind of the message that was not sent; left out where the cause is no longer in the log. */
       kind: MessageKind.optional(),
     }),
   },

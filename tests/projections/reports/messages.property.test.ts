@@ -31,6 +31,10 @@ const OUTCOMES = [
   'MessageFailed',
   'MessageOutcomeUnknown',
 ] as const;
+const MAIL_EVENTS: Partial<Record<(typeof OUTCOMES)[number], string>> = {
+  MessageFailed: 'MailFailed',
+  MessageOutcomeUnknown: 'MailOutcomeUnknown',
+};
 
 const step = fc.record({
   what: fc.constantFrom(
@@ -43,7 +47,7 @@ const step = fc.record({
   isMail: fc.boolean(),
   isKept: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
   kind: fc.option(fc.constantFrom(...MESSAGE_KINDS)),
-  /** Earlier versions recorded none. */
+  /** Null for a text whose claim a restored log has lost. */
   segments: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 6 }),
   /** Minutes after the event before. */
   later: fc.nat(6 * 1_440),
@@ -64,15 +68,17 @@ function factsOf(steps: readonly Step[]): readonly Fact[] {
     const sid = one.isKept ? `outbox-${uuid(8, n)}` : SID;
     switch (one.what) {
       case 'attempt': {
-        attempts.set(uuid(5, n), stream);
-        const segments = !one.isMail && one.segments !== null ? { segments: one.segments } : {};
-        const about = {
-          attemptId: uuid(5, n),
-          causes: [uuid(6, n)],
-          kind: kind ?? 'booked',
-          bookingRevision: 0,
-        };
-        return { stream, type: 'MessageAttempted', data: { ...about, ...segments, personal: 'erased' } };
+        const told = { causes: [uuid(6, n)], kind: kind ?? 'booked', bookingRevision: 0, personal: 'erased' };
+        if (one.isMail) {
+          const type = MAIL_EVENTS[one.outcome] ?? 'MailSent';
+          const isKept = type === 'MailSent' && one.isKept ? { isKept: true } : {};
+          const code = type === 'MailFailed' ? { code: 550 } : {};
+          return { stream, type, data: { mailId: uuid(5, n), ...told, ...isKept, ...code } };
+        }
+        const attemptId = uuid(5, n);
+        attempts.set(attemptId, stream);
+        if (one.segments === null) return undefined;
+        return { stream, type: 'MessageAttempted', data: { attemptId, segments: one.segments, ...told } };
       }
       case 'outcome': {
         if (attemptId === undefined || of === undefined) return undefined;
@@ -88,7 +94,7 @@ function factsOf(steps: readonly Step[]): readonly Fact[] {
       case 'suppress':
         return {
           stream,
-          type: 'MessageSuppressed',
+          type: one.isMail ? 'MailSuppressed' : 'MessageSuppressed',
           data: { causes: [uuid(6, n)], why: 'no-consent', ...(kind && { kind }) },
         };
       case 'reply':
@@ -124,11 +130,13 @@ function recount(events: readonly RecordedEvent[]): readonly Told[] {
   for (const { id, stream, type, data, metadata } of events) {
     const booking = stream.slice(stream.indexOf('-') + 1);
     if (type === 'BookingDeleted') deleted.add(booking);
-    if (!type.startsWith('Message')) continue;
-    const { attemptId, kind, segments, sid } = data as Partial<Record<string, string>> & {
+    if (!/^(?:Message|Mail)/.test(type)) continue;
+    const { attemptId, mailId, kind, segments, sid, isKept } = data as Partial<Record<string, string>> & {
       segments?: number;
+      isKept?: true;
     };
-    const told = all.get(attemptId ?? id) ?? {
+    const messageId = attemptId ?? mailId ?? id;
+    const told = all.get(messageId) ?? {
       booking,
       channel: stream.startsWith('mails-') ? 'email' : 'sms',
       date: salonDate(new Date(metadata.at), SALON),
@@ -137,9 +145,9 @@ function recount(events: readonly RecordedEvent[]): readonly Told[] {
       isKept: false,
       types: new Set(),
     };
-    told.isKept ||= sid?.startsWith('outbox-') === true;
-    told.types.add(type);
-    all.set(attemptId ?? id, told);
+    told.isKept ||= isKept === true || sid?.startsWith('outbox-') === true;
+    told.types.add(type === 'MailSent' ? 'MessageDelivered' : type.replace('Mail', 'Message'));
+    all.set(messageId, told);
   }
   return [...all.values()].filter(({ booking }) => !deleted.has(booking));
 }

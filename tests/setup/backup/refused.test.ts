@@ -145,12 +145,12 @@ describe('a restore refuses, before anything is written,', () => {
     await expect(restored(folder, place)).rejects.toThrow(/altered/);
   });
 
-  it('a backup made before the first release, which it leaves as it is', async () => {
+  it('a backup that no release made, which it leaves as it was', async () => {
     const path = join(folder, 'manifest.json');
-    const earlier = (await readFile(path, 'utf8')).replace('"format": 3', '"format": 2');
+    const earlier = (await readFile(path, 'utf8')).replace('"format": 4', '"format": 3');
     await writeFile(path, earlier);
     await expect(restored(folder, place)).rejects.toThrow(
-      `The backup in ${folder} was made before the first release, and no release can restore it. Nothing was changed.`,
+      `No release of this program made the backup in ${folder}, so none can restore it. It is left as it was.`,
     );
     expect(await readFile(path, 'utf8')).toBe(earlier);
   });

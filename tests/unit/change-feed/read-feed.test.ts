@@ -17,7 +17,7 @@ const held: Fact = {
   data: { holdId: A, start: 600, end: 660, expiresAt: '2026-11-20T18:10:00.000Z' },
 };
 /** An event of a stream that the index leaves out. */
-const rushEnded: Fact = { stream: 'rush', type: 'RushEnded', data: {} };
+const paused: Fact = { stream: 'sending', type: 'SendingPaused', data: {} };
 const painted = onBooking(A, 'BookingPainted');
 
 /** A log with these events, their ids, and a reader of its feed. */
@@ -45,7 +45,7 @@ async function givenFeed(facts: readonly Fact[], mostRead?: number) {
       },
       isIndexComplete: async () => index.isComplete,
     }),
-    isIndexed: (stream) => stream !== 'rush',
+    isIndexed: (stream) => stream !== 'sending',
     source: 'https://salon.example',
     ...(mostRead !== undefined && { mostRead }),
   });
@@ -83,7 +83,7 @@ it('the next piece begins after events that were left out for their type, or bec
 });
 
 it('a piece ends with the id of an event that the index finds', async () => {
-  const { ask, ids } = await givenFeed([confirmed(A), rushEnded]);
+  const { ask, ids } = await givenFeed([confirmed(A), paused]);
   expect(await ask()).toMatchObject({ ids: [ids[0]], last: ids[0] });
 });
 
@@ -102,7 +102,7 @@ it('the feed stops before an event of a later release, after the events before i
 });
 
 it('the feed stops at an event of a later release also if no event before it has an id to begin after', async () => {
-  const { ask } = await givenFeed([rushEnded, painted]);
+  const { ask } = await givenFeed([paused, painted]);
   await expect(ask()).rejects.toMatchObject({ code: 'feed-stopped' });
 });
 

@@ -134,7 +134,14 @@ describe('an answer to a customer', () => {
           [
             {
               type: 'MessageAttempted',
-              data: { attemptId: id(90), causes: [id(71)], kind, bookingRevision: 0, personal: 'erased' },
+              data: {
+                attemptId: id(90),
+                causes: [id(71)],
+                kind,
+                bookingRevision: 0,
+                segments: 1,
+                personal: 'erased',
+              },
             },
             { type: 'MessageDelivered', data: { attemptId: id(90) } },
           ].map((event) => ({ stream: `messages-${BOOKING_ID}`, ...event })),
@@ -179,7 +186,7 @@ describe('in the ledger', () => {
       [
         {
           type: 'MessageAttempted',
-          data: { attemptId: id(90), causes, kind, bookingRevision: 0, personal: 'erased' },
+          data: { attemptId: id(90), causes, kind, bookingRevision: 0, segments: 1, personal: 'erased' },
         },
         { type: 'MessageFailed', data: { attemptId: id(90), code: 30003 } },
       ] as const satisfies readonly MessageEvent[];

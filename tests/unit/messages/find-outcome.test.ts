@@ -19,6 +19,7 @@ const attempted = (bookingId: string, attempt: number, said: object | 'erased' =
     causes: [id(90 + attempt)],
     kind: 'booked',
     bookingRevision: 0,
+    segments: 1,
     personal: said === 'erased' ? said : { to: NUMBER, text: 'See you!', ...said },
   },
 });

@@ -15,7 +15,14 @@ const CAUSE = id(1);
 const SID = `SM${'0'.repeat(32)}`;
 const attempted = (n: number): MessageEvent => ({
   type: 'MessageAttempted',
-  data: { attemptId: id(n), causes: [CAUSE], kind: 'booked', bookingRevision: 0, personal: 'erased' },
+  data: {
+    attemptId: id(n),
+    causes: [CAUSE],
+    kind: 'booked',
+    bookingRevision: 0,
+    segments: 1,
+    personal: 'erased',
+  },
 });
 const first = attempted(11);
 const second = attempted(12);

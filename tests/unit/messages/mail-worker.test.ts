@@ -183,20 +183,3 @@ it('is not sent over a limit, and closes no cause of a text', async () => {
   expect(await ledger()).toEqual([{ type: 'MailSuppressed', causes: [asked.causeId, confirmed.causeId] }]);
   expect(await log.read(messagesStream(BOOKING_ID))).toEqual([]);
 });
-
-it('ends as unknown where an earlier release had claimed it and was killed', async () => {
-  const { log, workerOn, asked, confirmed, sent, ledger } = await given([]);
-  const claim = { attemptId: id(71), causes: [asked.causeId], kind: 'booked', bookingRevision: 0 };
-  const personal = { to: 'ada@example.com', text: 'We have your booking' };
-  await record(log, [{ stream: STREAM, type: 'MessageAttempted', data: { ...claim, personal } }]);
-  const look = workerOn();
-  await look(asked);
-  expect(sent).toEqual([]);
-  await look(confirmed);
-  expect(sent).toHaveLength(1);
-  expect((await ledger()).map(({ type }) => type)).toEqual([
-    'MessageAttempted',
-    'MessageOutcomeUnknown',
-    'MailSent',
-  ]);
-});

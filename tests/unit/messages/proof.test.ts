@@ -42,6 +42,7 @@ const attempted = (attemptId: string, causes = [CAUSE], seconds = 30) =>
       causes,
       kind: 'booked',
       bookingRevision: 0,
+      segments: 1,
       personal: { to: NUMBER, text: 'See you' },
     },
     seconds,

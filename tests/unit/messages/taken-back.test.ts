@@ -70,6 +70,7 @@ function become(
     causes: first.slice(0, tells).map((event) => event.id),
     kind: 'booked',
     bookingRevision,
+    segments: 1,
     personal: { to: '+19255550100', text: 'booked' },
   };
   const rest: readonly Fact[] = [

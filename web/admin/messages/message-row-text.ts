@@ -54,7 +54,7 @@ const KINDS_BY_EVENT: Readonly<Record<string, MessageKind>> = {
   BookingReinstated: 'reinstated',
 };
 
-/** Why a reminder is sent, which no event causes. Earlier versions recorded no kind for reminders that were not sent. */
+/** Why a reminder is sent, which no event causes. */
 export const timedReasonOf = (kind: AdminMessage['kind']): string | null =>
   kind === 'reminder' || kind === null ? 'Reminder of the day before' : null;
 

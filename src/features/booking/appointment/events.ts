@@ -42,7 +42,7 @@ const contact = {
 const paid = {
   /** Without the tip; null when unknown. */
   amountCents: z.int().min(0).nullable(),
-  /** How it was paid, and the tip, if staff have said so. Earlier versions of the program left them out. */
+  /** How it was paid, and the tip, if staff have said so. */
   method: PaymentMethod.optional(),
   tipCents: z.int().positive().optional(),
 };
@@ -57,7 +57,7 @@ const request = {
   services: z.array(bookedService).min(1),
   totalAmount,
   smsConsent: z.boolean(),
-  /** The exact text that the customer has agreed to. Left out for bookings by staff, and by earlier versions of the program. */
+  /** The exact text that the customer has agreed to. Left out for bookings by staff. */
   consentText: publicText(1_000).optional(),
   /** The customer whom staff picked. */
   customerId: z.guid().optional(),
@@ -87,7 +87,7 @@ export const bookingEventTypes = {
     data: z.strictObject({
       ...slot,
       from: z.strictObject(slot),
-      /** True if the customer moved the booking. Earlier versions of the program left it out. */
+      /** True if the customer moved the booking. */
       bySelfService: z.literal(true).optional(),
       notice,
       personal: noticeText,

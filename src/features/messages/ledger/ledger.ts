@@ -65,8 +65,6 @@ const unseen = (id: string): Attempt => ({
   resent: false,
 });
 
-const mailSid = (id: string, isKept = false): string => `${isKept ? 'outbox' : 'mail'}-${id}`;
-
 function attemptOf(ledger: Ledger, id: string): Attempt {
   const attempt = ledger.attempts.get(id) ?? unseen(id);
   ledger.attempts.set(id, attempt);
@@ -118,7 +116,7 @@ export function evolveLedger(ledger: Ledger, { type, data }: MessageEvent): Ledg
         ...unseen(id),
         causes,
         kind,
-        sid: type === 'MailSent' ? mailSid(id, data.isKept) : undefined,
+        sid: type === 'MailSent' && data.isKept ? `outbox-${id}` : undefined,
         delivered: type === 'MailSent',
         failed: type === 'MailFailed' ? { code: data.code } : undefined,
         unknown: type === 'MailOutcomeUnknown' ? 'no-answer' : undefined,

@@ -110,13 +110,7 @@ export function createMailWorker(deps: Deps) {
   async function look({ causeId, bookingId }: Omit<Taken, 'read'>): Promise<boolean> {
     const read = readLedger(await deps.store.read(channel.streamOf(bookingId)));
     const taken = { causeId, bookingId, read };
-    const cause = causeStatus(read.ledger, causeId);
-    if (cause.status === 'attempted') {
-      // An earlier release had claimed it and was killed: nobody can find out whether it left.
-      const about = { attemptId: cause.attempt.id };
-      await append(taken, about, { type: 'MessageOutcomeUnknown', data: { ...about, why: 'no-answer' } });
-    }
-    if (cause.status !== 'open') return end(taken);
+    if (causeStatus(read.ledger, causeId).status !== 'open') return end(taken);
     const { decision, booking } = await decide(causeId, bookingId, read);
     switch (decision.do) {
       case 'nothing':

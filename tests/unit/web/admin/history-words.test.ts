@@ -41,7 +41,7 @@ it('tells a completion from a later correction of what was paid', () => {
     'Opened again',
   );
   expect(entryText(entry([], 'BookingConfirmed'))).toBe('Confirmed');
-  expect(entryText(entry([], 'MessageFailed', 'mail'))).toBe('Mail failed');
+  expect(entryText(entry([], 'MailFailed', 'mail'))).toBe('Mail failed');
 });
 
 it('tells in sentences what the API says in words of its own', () => {
@@ -63,8 +63,8 @@ it('tells of a message why it was sent or not', () => {
   expect(message('MessageAttempted', 'BookingConfirmed')).toBe(
     'Text going out because the booking was confirmed',
   );
-  expect(message('MessageAttempted', 'MessageRequested', 'mail')).toBe(
-    'Mail going out because staff asked for it',
+  expect(message('MailSent', 'MessageRequested', 'mail')).toBe(
+    'Mail taken by the mail service because staff asked for it',
   );
   expect(message('MessageSuppressed', 'BookingCancelled')).toBe(
     'No text sent when the booking was cancelled',
