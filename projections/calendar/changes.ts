@@ -4,7 +4,7 @@ import { refuse } from '../../src/http/refusal.ts';
 import { dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import type { OwnHoursSpan } from '../days/changes.ts';
 import { beyond } from '../engine/positions/projected-positions.ts';
-import type { Changed, ChangesPart } from '../engine/stored-tables.ts';
+import type { Changed, WantedChanges } from '../engine/stored-tables.ts';
 import {
   type AppointmentColumns,
   appointmentText,
@@ -19,7 +19,7 @@ import {
 } from './change-text.ts';
 
 type ChangesOfDays<Row> = (
-  part: ChangesPart,
+  wanted: WantedChanges,
   from: SalonDate,
   to: SalonDate,
 ) => Promise<readonly Changed<Row>[]>;
@@ -27,7 +27,7 @@ type ChangesOfDays<Row> = (
 interface CalendarChangesDeps {
   readonly appointments: ChangesOfDays<AppointmentColumns>;
   readonly blocks: ChangesOfDays<BlockColumns>;
-  hours(part: ChangesPart, weekdays: readonly number[]): Promise<readonly Changed<HoursColumns>[]>;
+  hours(wanted: WantedChanges, weekdays: readonly number[]): Promise<readonly Changed<HoursColumns>[]>;
   readonly blockedTimes: ChangesOfDays<TimeBlockColumns>;
   readonly ownHours: ChangesOfDays<DayHoursColumns>;
   /** Spans of the log in which dates had hours of their own. */
@@ -112,13 +112,13 @@ export function createCalendarChangesReader(deps: CalendarChangesDeps) {
 
   return async ({ from, to, cursor }: AskedChanges) => {
     const end = await endOf(cursor);
-    const part = { until: cursor === end ? cursor : beyond(end), limit: A_PAGE + 1 };
+    const wanted = { until: cursor === end ? cursor : beyond(end), limit: A_PAGE + 1 };
     const [booked, blocked, opened, times, days, spans] = await Promise.all([
-      appointments(part, from, to),
-      blocks(part, from, to),
-      hours(part, weekdaysOf(from, to)),
-      blockedTimes(part, from, to),
-      ownHours(part, from, to),
+      appointments(wanted, from, to),
+      blocks(wanted, from, to),
+      hours(wanted, weekdaysOf(from, to)),
+      blockedTimes(wanted, from, to),
+      ownHours(wanted, from, to),
       ownHoursSpans(from, to),
     ]);
     const names = await namesOf([...new Set(booked.map(idOf))]);

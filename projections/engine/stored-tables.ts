@@ -83,7 +83,7 @@ export interface Changed<Row> {
 }
 
 /** Which changes are wanted: those before a position, and of them so many of the newest. */
-export interface ChangesPart {
+export interface WantedChanges {
   readonly until: Position;
   readonly limit: number;
 }
@@ -101,7 +101,7 @@ export function createChangesReader<Row, Asked extends readonly unknown[]>(
   condition: string,
 ) {
   const text = changesOf(projection, table, condition);
-  return async ({ until, limit }: ChangesPart, ...asked: Asked): Promise<readonly Changed<Row>[]> => {
+  return async ({ until, limit }: WantedChanges, ...asked: Asked): Promise<readonly Changed<Row>[]> => {
     const values = [until, limit, ...asked];
     const { rows } = await pool.query<Changed<Row>>({ name: `changes-of-${table.name}`, text, values });
     return rows;

@@ -23,7 +23,7 @@ import { bookingOfMessages, MAILS, MESSAGES, messageEventTypes } from '../../src
 import { isOfPicture } from '../../src/features/pictures/events.ts';
 import { REVIEW, reviewEventTypes } from '../../src/features/reviews/events.ts';
 import { SENDING } from '../../src/features/sending-keys/events.ts';
-import { partOfSalon, SALON, salonEventTypes } from '../../src/features/settings/events.ts';
+import { SALON, salonEventTypes, thingOfSalon } from '../../src/features/settings/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import type { ProjectedEvent } from '../engine/projection.ts';
 import { tellAgenda } from './fields/agenda.ts';
@@ -138,7 +138,10 @@ const KINDS: readonly StreamKind[] = [
   kind({
     streams: SALON,
     eventTypes: salonEventTypes,
-    subjectOf: (event) => ({ kind: 'settings', thing: isOfPicture(event) ? 'pictures' : partOfSalon(event) }),
+    subjectOf: (event) => ({
+      kind: 'settings',
+      thing: isOfPicture(event) ? 'pictures' : thingOfSalon(event),
+    }),
     tell(event, known) {
       if (event.type === 'SettingsChanged') return tellSettings(event, known);
       // The history shows only that the keys have changed.

@@ -37,7 +37,7 @@ const othersOf = (of: HistoryOf): readonly string[] => {
   }
 };
 
-interface HistoryPart {
+interface AskedPage {
   /** Events before this position only. */
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -85,7 +85,7 @@ const CONDITIONS = {
 
 /** Events of a history, the newest first. */
 export function createHistoryRows(pool: Pool) {
-  return (of: HistoryOf, { cursor, limit }: HistoryPart) =>
+  return (of: HistoryOf, { cursor, limit }: AskedPage) =>
     readAsJson<ListedEvent>(pool, {
       name: `history-of-${of.kind}`,
       text: listed(`select h.* from ${HISTORY_TABLE} h where ${CONDITIONS[of.kind]} ${PART}`),
@@ -137,7 +137,7 @@ export function createActivityRows(pool: Pool, timeZone: string) {
     without_automatic,
     from,
     to,
-  }: Omit<ActivityQuery, 'limit'> & HistoryPart): Promise<readonly ListedEvent[]> => {
+  }: Omit<ActivityQuery, 'limit'> & AskedPage): Promise<readonly ListedEvent[]> => {
     const values: unknown[] = [cursor, limit];
     const shape: string[] = [];
     // Has only the conditions that are asked for: Postgres would make one plan for a statement with all of them.

@@ -26,14 +26,14 @@ interface HistoryRoutesDeps {
   readonly read: HistoryReader;
 }
 
-type PartQuery = { readonly cursor?: string | undefined; readonly limit: number };
+type AskedPage = { readonly cursor?: string | undefined; readonly limit: number };
 
 /** Serves the histories: who changed something, when, and how. */
 export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
   /** @param unknown the problem when there has never been such a thing */
   async function page(
     of: HistoryOf,
-    query: PartQuery,
+    query: AskedPage,
     unknown?: ProblemCode,
   ): Promise<{ body: HistoryPage }> {
     const body = await read.of(of, query);

@@ -1,6 +1,6 @@
 import type { PictureUse } from '../../src/contracts/salon/picture-uses.ts';
 import { isOfPicture } from '../../src/features/pictures/events.ts';
-import { partOfSalon, SALON, salonEventTypes } from '../../src/features/settings/events.ts';
+import { SALON, salonEventTypes, thingOfSalon } from '../../src/features/settings/events.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 type ChosenPictureRow = {
@@ -15,7 +15,7 @@ const table = defineTable({
   eventTypes: salonEventTypes,
   key: 'use',
   columns: { use: 'text', picture: 'text', alt: 'text' },
-  keyOf: (event) => (isOfPicture(event) ? partOfSalon(event) : null),
+  keyOf: (event) => (isOfPicture(event) ? thingOfSalon(event) : null),
   evolve(_: ChosenPictureRow | undefined, event): ChosenPictureRow | null {
     return event.type === 'PictureChosen' ? event.data : null;
   },

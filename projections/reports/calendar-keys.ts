@@ -8,8 +8,8 @@ import {
 } from '../../src/salon/salon-time.ts';
 import type { Grouping } from './report.ts';
 
-/** A part of the calendar by which rows are grouped. */
-interface CalendarPart {
+/** A unit of the calendar by which rows are grouped. */
+interface CalendarUnit {
   readonly label: string;
   /** SQL whose text is the key, from expressions of a date and of a minute of the day. Numbers and dates are counted faster than texts. */
   key(date: string, minute: string): string;
@@ -25,7 +25,7 @@ const hourLabel = (hour: number) => formatTime(hour * 60).replace(':00', '');
 /** 0 for Sunday, counted from the first one that Postgres knows. `extract` takes several times as long. */
 const weekday = (date: string) => `((${date} - date 'J6') % 7)`;
 
-const PARTS: Readonly<Record<string, CalendarPart>> = {
+const UNITS: Readonly<Record<string, CalendarUnit>> = {
   day: {
     label: 'Day',
     key: (date) => date,
@@ -73,13 +73,13 @@ const PARTS: Readonly<Record<string, CalendarPart>> = {
   },
 };
 
-/** The part of the calendar with this key; undefined if the key is of another kind. */
-export const calendarPart = (key: string): CalendarPart | undefined =>
-  Object.hasOwn(PARTS, key) ? PARTS[key] : undefined;
+/** The unit of the calendar with this key; undefined if the key is of another kind. */
+export const calendarUnit = (key: string): CalendarUnit | undefined =>
+  Object.hasOwn(UNITS, key) ? UNITS[key] : undefined;
 
-/** Parts that follow each other, whose keys begin with the year: in a file they sort and are read as dates. */
+/** Units that follow each other, whose keys begin with the year: in a file they sort and are read as dates. */
 export const isDated = (key: string): boolean => ['day', 'week', 'month', 'year'].includes(key);
 
-/** Groupings by parts of the calendar. */
+/** Groupings by units of the calendar. */
 export const byCalendar = (...keys: readonly string[]): readonly Grouping[] =>
-  keys.map((key) => ({ key, label: PARTS[key]?.label ?? key }));
+  keys.map((key) => ({ key, label: UNITS[key]?.label ?? key }));

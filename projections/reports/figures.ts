@@ -6,7 +6,7 @@ import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import type { ClockReader } from '../clock/queries.ts';
 import { lastStates } from '../engine/stored-tables.ts';
 import { SERVICES, services } from '../services/projection.ts';
-import { calendarPart } from './calendar-keys.ts';
+import { calendarUnit } from './calendar-keys.ts';
 import type { Column, Figures, Question, Report, Tools } from './report.ts';
 
 interface FiguresDeps {
@@ -99,13 +99,13 @@ export function createFigures(deps: FiguresDeps) {
           return [key, row[key] === undefined ? ofNothing(column) : row[key]];
         }),
       );
-    const part = calendarPart(by);
-    const keys = part ? part.keys(from, to) : [...byKey.keys()];
+    const unit = calendarUnit(by);
+    const keys = unit ? unit.keys(from, to) : [...byKey.keys()];
     const answered = keys.map((key): ReportRow => {
-      const label = part ? part.labelOf(key) : (labels.get(key) ?? key);
+      const label = unit ? unit.labelOf(key) : (labels.get(key) ?? key);
       return { key, label, ...figuresOf(byKey.get(key) ?? {}) };
     });
-    return { rows: part ? answered : largestFirst(answered, shown), totals: figuresOf(all) };
+    return { rows: unit ? answered : largestFirst(answered, shown), totals: figuresOf(all) };
   };
 }
 

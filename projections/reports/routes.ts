@@ -16,7 +16,7 @@ import { refuse } from '../../src/http/refusal.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { bookings } from '../bookings/projection.ts';
 import { REPORTS } from './all.ts';
-import { calendarPart } from './calendar-keys.ts';
+import { calendarUnit } from './calendar-keys.ts';
 import type { createDrillDown } from './drill-down.ts';
 import { clockAt, type ReadFigures } from './figures.ts';
 import type { Column, Question, Report } from './report.ts';
@@ -75,7 +75,7 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
         name: report.name,
         title: report.title,
         meaning: report.meaning,
-        by: report.by.map(({ key, label }) => ({ key, label, is_calendar: calendarPart(key) !== undefined })),
+        by: report.by.map(({ key, label }) => ({ key, label, is_calendar: calendarUnit(key) !== undefined })),
         columns: shownColumns(report).map(described),
       })),
     },

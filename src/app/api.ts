@@ -7,11 +7,11 @@ import { bookingOperations } from './api/bookings.ts';
 import { calendarOperations } from './api/calendar.ts';
 import { changeFeedOperations } from './api/change-feed.ts';
 import { connectionOperations } from './api/connections.ts';
+import { type ApiDeps, apiContextOf } from './api/context.ts';
 import { customerOperations } from './api/customers.ts';
 import { dayOperations } from './api/days.ts';
 import { historyOperations } from './api/history.ts';
 import { messageOperations } from './api/messages.ts';
-import { type ApiDeps, apiPartsOf } from './api/parts.ts';
 import { privateLinkOperations } from './api/private-links.ts';
 import { reportOperations } from './api/reports.ts';
 import { salonOperations } from './api/salon.ts';
@@ -22,29 +22,29 @@ import { createSystemState } from './system/state.ts';
 
 /** Every operation of the API. The features provide the commands, the read models the queries. */
 export function composeApi(deps: ApiDeps): RequestHandler {
-  const parts = apiPartsOf(deps);
-  const { router, mounted } = parts;
-  salonOperations(parts);
-  const settings = settingsOf(parts);
-  const reviews = reviewsOf(parts);
-  settingsOperations({ ...parts, settings, reviews });
-  sendingKeysOperations(parts);
-  dayOperations(parts);
-  availabilityOperations(parts);
-  privateLinkOperations(parts);
-  messageOperations(parts);
-  bookingOperations(parts);
-  customerOperations(parts);
-  erasureRoutes({ ...parts, isEmbedded: deps.context.config.databaseUrl === undefined });
-  calendarOperations(parts);
-  reportOperations(parts);
-  historyOperations(parts);
-  changeFeedOperations(parts);
-  connectionOperations(parts);
-  undoOperations({ ...parts, settings, reviews });
+  const context = apiContextOf(deps);
+  const { router, mounted } = context;
+  salonOperations(context);
+  const settings = settingsOf(context);
+  const reviews = reviewsOf(context);
+  settingsOperations({ ...context, settings, reviews });
+  sendingKeysOperations(context);
+  dayOperations(context);
+  availabilityOperations(context);
+  privateLinkOperations(context);
+  messageOperations(context);
+  bookingOperations(context);
+  customerOperations(context);
+  erasureRoutes({ ...context, isEmbedded: deps.context.config.databaseUrl === undefined });
+  calendarOperations(context);
+  reportOperations(context);
+  historyOperations(context);
+  changeFeedOperations(context);
+  connectionOperations(context);
+  undoOperations({ ...context, settings, reviews });
   systemRoutes({
-    ...parts,
-    ...createSystemState(parts),
+    ...context,
+    ...createSystemState(context),
     hasBackupFolder: deps.context.config.backupDir !== undefined,
   });
 

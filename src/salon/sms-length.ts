@@ -1,8 +1,8 @@
-/** The alphabet of a text message, its length in characters of that alphabet, and the number of parts that are paid for. */
+/** The alphabet of a text message, its length in characters of that alphabet, and the number of segments that are paid for. */
 interface SmsLength {
   readonly alphabet: 'GSM-7' | 'UCS-2';
   readonly characters: number;
-  readonly parts: number;
+  readonly segments: number;
 }
 
 /** The default alphabet of GSM 03.38. */
@@ -12,26 +12,26 @@ const BASIC = new Set(
 /** The extension of the default alphabet. Each of its characters takes the room of two. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
-/** Characters that fit into a text message of one part, and into each part of a longer one, where a header takes some room. */
+/** Characters that fit into a text message of one segment, and into each segment of a longer one, where a header takes some room. */
 export const SMS_ROOM = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const;
 
-/** Number of parts for characters of these sizes. A character that takes the room of two isn't split between parts. */
-function partsOf(sizes: readonly number[], [single, each]: readonly [number, number]): number {
+/** Number of segments for characters of these sizes. A character that takes the room of two isn't split between segments. */
+function segmentsIn(sizes: readonly number[], [single, each]: readonly [number, number]): number {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= single) return 1;
-  let [parts, used] = [1, 0];
+  let [segments, used] = [1, 0];
   for (const size of sizes) {
-    if (used + size > each) [parts, used] = [parts + 1, 0];
+    if (used + size > each) [segments, used] = [segments + 1, 0];
     used += size;
   }
-  return parts;
+  return segments;
 }
 
 /** Whether GSM's alphabet, with its extension, has all characters of a text. */
 export const isInGsm = (text: string): boolean =>
   [...text].every((one) => BASIC.has(one) || EXTENDED.has(one));
 
-/** Counts the characters and parts of a text message in the same way as mobile networks. */
+/** Counts the characters and segments of a text message in the same way as mobile networks. */
 export function smsLength(text: string): SmsLength {
   const characters = [...text];
   const isGsm = isInGsm(text);
@@ -40,6 +40,6 @@ export function smsLength(text: string): SmsLength {
   return {
     alphabet,
     characters: sizes.reduce((sum, size) => sum + size, 0),
-    parts: partsOf(sizes, SMS_ROOM[alphabet]),
+    segments: segmentsIn(sizes, SMS_ROOM[alphabet]),
   };
 }

@@ -14,7 +14,7 @@ import { structuredData } from './structured-data.ts';
 import { siteIndex } from './well-known-files.ts';
 import { withoutScript } from './without-script.ts';
 
-interface SiteParts {
+interface SiteDeps {
   readonly build: SiteBuild;
   /** URL of the site, without a slash at its end. */
   readonly url: string;
@@ -31,9 +31,9 @@ interface SiteParts {
 
 /** Renders the site's pages, keeps them current, and serves them. `ended` resolves after the signal has aborted. */
 export async function createSite(
-  parts: SiteParts,
+  deps: SiteDeps,
 ): Promise<{ readonly router: Router; readonly ended: Promise<void> }> {
-  const { build, url, profile, contentAt, salon, changes, logger, signal } = parts;
+  const { build, url, profile, contentAt, salon, changes, logger, signal } = deps;
   const { template, renderPage, sharePictures } = build;
   const pages = createSitePages(async (path) => {
     const rendered = await renderPage(path, contentAt);

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccessTokens } from '../../src/features/accounts/sessions/access-tokens.ts';
 import { createSigningKeyRing } from '../../src/features/accounts/sessions/signing-keys.ts';
-import { givenAccountsParts } from '../support/accounts/accounts-parts.ts';
+import { givenAccountsWorld } from '../support/accounts/accounts-world.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -12,20 +12,20 @@ const SESSION = {
   amr: [],
 };
 
-const all: Awaited<ReturnType<typeof givenAccountsParts>>[] = [];
-let parts: Awaited<ReturnType<typeof givenAccountsParts>>;
+const all: Awaited<ReturnType<typeof givenAccountsWorld>>[] = [];
+let world: Awaited<ReturnType<typeof givenAccountsWorld>>;
 beforeEach(async () => {
-  parts = await givenAccountsParts();
-  all.push(parts);
+  world = await givenAccountsWorld();
+  all.push(world);
 });
 afterAll(() => Promise.all(all.map(({ database }) => database.drop())));
 
-const signer = async () => (await parts.ring.signer()).kid;
-const published = async () => (await parts.ring.published()).map(({ kid }) => kid);
+const signer = async () => (await world.ring.signer()).kid;
+const published = async () => (await world.ring.published()).map(({ kid }) => kid);
 
 describe('the keys of access tokens', () => {
   it('are made with the first token, one for all processes that start at once', async () => {
-    const rings = Array.from({ length: 4 }, () => createSigningKeyRing(parts));
+    const rings = Array.from({ length: 4 }, () => createSigningKeyRing(world));
     const kids = await Promise.all(rings.map(async (ring) => (await ring.signer()).kid));
     expect(new Set(kids).size).toBe(1);
   });
@@ -33,51 +33,51 @@ describe('the keys of access tokens', () => {
   it('are published a day before they sign, and until their last token has expired', async () => {
     const first = await signer();
     expect(await published()).toEqual([first]);
-    parts.pass(29 * DAY - 1);
+    world.pass(29 * DAY - 1);
     expect(await published()).toEqual([first]);
     // Each process looks once a minute.
-    parts.pass(60_000);
+    world.pass(60_000);
     const [, second] = await published();
     expect(second).toBeDefined();
     expect(await signer()).toBe(first);
-    parts.pass(DAY - 1);
+    world.pass(DAY - 1);
     expect(await signer()).toBe(first);
-    const { token } = await parts.accessTokens.sign(SESSION, 'ada@example.com');
-    parts.pass(60_001);
+    const { token } = await world.accessTokens.sign(SESSION, 'ada@example.com');
+    world.pass(60_001);
     expect(await signer()).toBe(second);
-    parts.pass(HOUR - 120_000);
-    expect(await parts.accessTokens.verify(token)).toMatchObject({ sessionId: SESSION.id });
-    parts.pass(2 * HOUR);
-    expect(await parts.accessTokens.verify(token)).toBeUndefined();
+    world.pass(HOUR - 120_000);
+    expect(await world.accessTokens.verify(token)).toMatchObject({ sessionId: SESSION.id });
+    world.pass(2 * HOUR);
+    expect(await world.accessTokens.verify(token)).toBeUndefined();
     expect(await published()).toEqual([second]);
   });
 
   it('give a new key its day even when nobody asked for a long time', async () => {
     const first = await signer();
-    parts.pass(90 * DAY);
+    world.pass(90 * DAY);
     expect(await signer()).toBe(first);
     expect(await published()).toHaveLength(2);
-    parts.pass(DAY + 60_000);
+    world.pass(DAY + 60_000);
     expect(await signer()).not.toBe(first);
   });
 
   it('are known to other processes before they sign', async () => {
     await signer();
-    const elsewhere = createSigningKeyRing(parts);
+    const elsewhere = createSigningKeyRing(world);
     await elsewhere.published();
-    parts.pass(29 * DAY);
+    world.pass(29 * DAY);
     await signer();
-    parts.pass(DAY + 60_000);
-    const { token } = await parts.accessTokens.sign(SESSION, 'ada@example.com');
-    const accessTokens = createAccessTokens(elsewhere, 'https://salon.test', parts.now);
+    world.pass(DAY + 60_000);
+    const { token } = await world.accessTokens.sign(SESSION, 'ada@example.com');
+    const accessTokens = createAccessTokens(elsewhere, 'https://salon.test', world.now);
     expect(await accessTokens.verify(token)).toBeDefined();
   });
 
   it('prove a token that was proven before only while it is valid and its key is published', async () => {
-    const { token } = await parts.accessTokens.sign(SESSION, 'ada@example.com');
-    let keys = await parts.ring.published();
-    const ring = { ...parts.ring, published: async () => keys };
-    const accessTokens = createAccessTokens(ring, 'https://salon.test', parts.now);
+    const { token } = await world.accessTokens.sign(SESSION, 'ada@example.com');
+    let keys = await world.ring.published();
+    const ring = { ...world.ring, published: async () => keys };
+    const accessTokens = createAccessTokens(ring, 'https://salon.test', world.now);
     const proves = async (text: string) => (await accessTokens.verify(text)) !== undefined;
     expect([await proves(token), await proves(token)]).toEqual([true, true]);
     const [head, body, signature = ''] = token.split('.');
@@ -87,17 +87,17 @@ describe('the keys of access tokens', () => {
     keys = [];
     expect(await proves(token)).toBe(false);
     keys = ours;
-    parts.pass(HOUR - 1);
+    world.pass(HOUR - 1);
     expect(await proves(token)).toBe(true);
-    parts.pass(1);
+    world.pass(1);
     expect(await proves(token)).toBe(false);
   });
 
-  it('survive a restart, and their private parts are sealed', async () => {
-    const { token } = await parts.accessTokens.sign(SESSION, 'ada@example.com');
-    const accessTokens = createAccessTokens(createSigningKeyRing(parts), 'https://salon.test', parts.now);
+  it('survive a restart, and their private world are sealed', async () => {
+    const { token } = await world.accessTokens.sign(SESSION, 'ada@example.com');
+    const accessTokens = createAccessTokens(createSigningKeyRing(world), 'https://salon.test', world.now);
     expect(await accessTokens.verify(token)).toBeDefined();
-    const { rows } = await parts.pool.query<{ private_key: Buffer }>(
+    const { rows } = await world.pool.query<{ private_key: Buffer }>(
       'select private_key from accounts.signing_keys',
     );
     expect(rows[0]?.private_key.toString('latin1')).not.toContain('PRIVATE KEY');

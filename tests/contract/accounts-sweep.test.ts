@@ -6,31 +6,31 @@ import { hashOfToken, newToken } from '../../src/features/accounts/sessions/secr
 import { sweepAccounts } from '../../src/features/accounts/sweep.ts';
 import { grantAdmin } from '../../src/features/accounts/users/admins.ts';
 import { addUser, userById } from '../../src/features/accounts/users/users.ts';
-import { givenAccountsParts } from '../support/accounts/accounts-parts.ts';
+import { givenAccountsWorld } from '../support/accounts/accounts-world.ts';
 
-let parts: Awaited<ReturnType<typeof givenAccountsParts>>;
+let world: Awaited<ReturnType<typeof givenAccountsWorld>>;
 beforeAll(async () => {
-  parts = await givenAccountsParts();
+  world = await givenAccountsWorld();
 });
-afterAll(() => parts.database.drop());
+afterAll(() => world.database.drop());
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const sweep = () => sweepAccounts(parts.pool, parts.now());
+const sweep = () => sweepAccounts(world.pool, world.now());
 const count = async (table: string) =>
-  Number((await parts.pool.query(`select count(*) from accounts.${table}`)).rows[0].count);
+  Number((await world.pool.query(`select count(*) from accounts.${table}`)).rows[0].count);
 
 async function unconfirmed(): Promise<string> {
   const id = randomUUID();
   const names = { firstName: '', lastName: '' };
   const email = `${id}@example.com`;
-  const user = { id, email, passwordHash: null, emailConfirmedAt: null, ...names, createdAt: parts.now() };
-  await addUser(parts.pool, user);
+  const user = { id, email, passwordHash: null, emailConfirmedAt: null, ...names, createdAt: world.now() };
+  await addUser(world.pool, user);
   return id;
 }
 
 const linkOf = (userId: string) =>
-  addOneTimeToken(parts.pool, {
+  addOneTimeToken(world.pool, {
     id: randomUUID(),
     hash: hashOfToken(newToken()),
     userId,
@@ -41,73 +41,73 @@ const linkOf = (userId: string) =>
     password: null,
     names: null,
     redirectTo: '/',
-    createdAt: parts.now(),
-    expiresAt: new Date(parts.now().getTime() + HOUR),
+    createdAt: world.now(),
+    expiresAt: new Date(world.now().getTime() + HOUR),
   });
 
 it('removes links a day after they have expired', async () => {
-  await linkOf(await parts.user());
-  parts.pass(DAY);
+  await linkOf(await world.user());
+  world.pass(DAY);
   await sweep();
   expect(await count('one_time_tokens')).toBe(1);
-  parts.pass(HOUR + 1);
+  world.pass(HOUR + 1);
   await sweep();
   expect(await count('one_time_tokens')).toBe(0);
 });
 
 it('removes the questions to passkeys that nobody can answer any more, since anybody may ask for one', async () => {
-  const expiresAt = new Date(parts.now().getTime() + HOUR);
+  const expiresAt = new Date(world.now().getTime() + HOUR);
   const question = { id: randomUUID(), userId: null, challenge: 'abc', expiresAt };
-  await addPasskeyChallenge(parts.pool, question, parts.now());
-  parts.pass(HOUR);
+  await addPasskeyChallenge(world.pool, question, world.now());
+  world.pass(HOUR);
   await sweep();
   expect(await count('passkey_challenges')).toBe(1);
-  parts.pass(1);
+  world.pass(1);
   await sweep();
   expect(await count('passkey_challenges')).toBe(0);
 });
 
 it('removes sessions a while after their end, with their refresh tokens, and keeps those in use', async () => {
-  const userId = await parts.user();
-  const { sessions, pool, place } = parts;
+  const userId = await world.user();
+  const { sessions, pool, place } = world;
   const start = () => sessions.start(pool, { userId, method: 'password', place });
   const [ended, used] = [await start(), await start()];
   await sessions.end(pool, ended, 'local');
-  parts.pass(29 * DAY);
+  world.pass(29 * DAY);
   const next = await sessions.refresh(used.refreshToken, place);
   await sweep();
   expect(await count('sessions')).toBe(2);
-  parts.pass(DAY + 1);
+  world.pass(DAY + 1);
   await sweep();
   expect(await count('sessions')).toBe(1);
   expect(await count('refresh_tokens')).toBe(2);
   await sessions.refresh(next.refreshToken, place);
-  parts.pass(60 * DAY + 1);
+  world.pass(60 * DAY + 1);
   await sweep();
   expect([await count('sessions'), await count('refresh_tokens')]).toEqual([0, 0]);
 });
 
 it('removes users who never confirmed their address, unless they were made administrators or can still open a link', async () => {
   const [stranger, invited, waiting] = [await unconfirmed(), await unconfirmed(), await unconfirmed()];
-  const confirmed = await parts.user();
-  await grantAdmin(parts.pool, invited, parts.now());
-  parts.pass(7 * DAY);
+  const confirmed = await world.user();
+  await grantAdmin(world.pool, invited, world.now());
+  world.pass(7 * DAY);
   await sweep();
-  expect(await userById(parts.pool, stranger)).toBeDefined();
-  parts.pass(1);
+  expect(await userById(world.pool, stranger)).toBeDefined();
+  world.pass(1);
   await linkOf(waiting);
   await sweep();
-  expect(await userById(parts.pool, stranger)).toBeUndefined();
-  for (const id of [invited, waiting, confirmed]) expect(await userById(parts.pool, id)).toBeDefined();
+  expect(await userById(world.pool, stranger)).toBeUndefined();
+  for (const id of [invited, waiting, confirmed]) expect(await userById(world.pool, id)).toBeDefined();
 });
 
 it('sweeps more rows than one statement takes', async () => {
-  const userId = await parts.user();
-  const { rows } = await parts.pool.query(
+  const userId = await world.user();
+  const { rows } = await world.pool.query(
     `insert into accounts.sign_in_events (id, at, user_id, kind, user_agent)
       select gen_random_uuid(), $2::timestamptz - interval '181 days', $1, 'signed-in', '' from generate_series(1, 2500)
       returning id`,
-    [userId, parts.now()],
+    [userId, world.now()],
   );
   expect(rows).toHaveLength(2_500);
   await sweep();

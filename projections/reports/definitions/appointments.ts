@@ -1,6 +1,6 @@
 import { appointments } from '../../appointments/projection.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
-import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 
 const BOOKED = "(status <> 'cancelled')::integer";
@@ -86,6 +86,6 @@ export const appointmentsReport: Report = {
     },
   ],
   facts: ({ by }) => `
-    select ${calendarPart(by)?.key('appointment_date', 'start_minute')} as key, a.*
+    select ${calendarUnit(by)?.key('appointment_date', 'start_minute')} as key, a.*
     from ${APPOINTMENTS_OF_PERIOD} a`,
 };

@@ -1,7 +1,7 @@
 import { appointments } from '../../appointments/projection.ts';
 import { LOST } from '../amounts.ts';
 import { APPOINTMENTS_OF_PERIOD, startsAt } from '../appointments-at.ts';
-import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
 import type { Grouping, Report, Tools } from '../report.ts';
 
@@ -117,8 +117,8 @@ export const cancellationsReport: Report = {
     },
   ],
   facts({ by }, tools) {
-    const part = calendarPart(by);
-    const key = part ? part.key('a.appointment_date', 'a.start_minute') : keyBy(by, tools);
+    const unit = calendarUnit(by);
+    const key = unit ? unit.key('a.appointment_date', 'a.start_minute') : keyBy(by, tools);
     return `
       with period as materialized (
         select ${USED}, int4range(start_minute, end_minute) as time from ${APPOINTMENTS_OF_PERIOD} a
@@ -143,7 +143,7 @@ export const cancellationsReport: Report = {
           from retaken) retaken
       )
       select ${key} as key, a.id, a.status, a.start_minute, a.end_minute, a.total_amount, a.amount_cents,
-        ${part ? 'null::bigint' : 'count(*) over ()'} as of_booked, coalesce(refilled.minutes, 0) as minutes_refilled
+        ${unit ? 'null::bigint' : 'count(*) over ()'} as of_booked, coalesce(refilled.minutes, 0) as minutes_refilled
       from period a left join refilled using (id)`;
   },
 };

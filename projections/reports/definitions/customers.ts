@@ -2,7 +2,7 @@ import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { wasVisit } from '../appointments-at.ts';
-import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import { OWNERS, onOtherDays, visitsOn } from '../owners.ts';
 import type { Report } from '../report.ts';
 
@@ -58,16 +58,16 @@ export const customersReport: Report = {
   ],
   facts(question, tools) {
     const { by, from, to, today } = question;
-    const part = calendarPart(by);
+    const unit = calendarUnit(by);
     const recent = addSalonDays(today, -DAYS);
     // Rows with a first visit that is less than 90 days ago.
-    const recentKeys = recent > to ? [] : part?.keys(recent > from ? recent : from, to);
+    const recentKeys = recent > to ? [] : unit?.keys(recent > from ? recent : from, to);
     const isVisit = wasVisit(question, tools);
     return `
       with recursive ${OWNERS}, since as (
         select *, lag(key) over of_owner as key_before, lead(date) over of_owner as date_after
         from (
-          select *, ${part?.key('date', 'minute')} as key
+          select *, ${unit?.key('date', 'minute')} as key
           from (${visitsOn(`appointment_date between $2 and $3::date + ${DAYS}`, isVisit)}) v) v
         window of_owner as (partition by owner order by date, minute, id)
       ), earlier as (

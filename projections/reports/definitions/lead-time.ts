@@ -1,6 +1,6 @@
 import { appointments } from '../../appointments/projection.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
-import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 
 /** Classes of days ahead, by the first day of each. */
@@ -62,7 +62,7 @@ export const leadTimeReport: Report = {
     },
   ],
   facts: ({ by }, { timeZone, parameter }) => `
-    select ${calendarPart(by)?.key('appointment_date', 'start_minute') ?? CLASS_KEY} as key, a.*
+    select ${calendarUnit(by)?.key('appointment_date', 'start_minute') ?? CLASS_KEY} as key, a.*
     from (
       select id, appointment_date, start_minute, status, cancellation_reason,
         greatest(first_date - (requested_at::timestamptz at time zone ${parameter(timeZone)})::date, 0) as days

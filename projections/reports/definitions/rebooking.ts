@@ -3,7 +3,7 @@ import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
 import { appointmentsAt, wasVisit } from '../appointments-at.ts';
-import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import { OWNERS, onOtherDays, WHOSE } from '../owners.ts';
 import type { Report } from '../report.ts';
 
@@ -53,7 +53,7 @@ export const rebookingReport: Report = {
   facts(question, tools) {
     const { by, from, to } = question;
     const { timeZone, parameter } = tools;
-    const month = calendarPart(by)?.key('date', 'minute');
+    const month = calendarUnit(by)?.key('date', 'minute');
     // Instants of a day begin with its date, or with that of the day before or after it. They are compared before any is converted, which
     // takes ten times as long.
     const [before, after] = [addSalonDays(from, -1), addSalonDays(to, 2)].map(parameter);

@@ -3,7 +3,7 @@ import { services } from '../../services/projection.ts';
 import { EARNED } from '../../what-counts.ts';
 import { EXPECTED, LOST, PAID, TIPS, UNPRICED } from '../amounts.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
-import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
 import type { Report } from '../report.ts';
 import { serviceFacts } from '../service-facts.ts';
@@ -79,9 +79,9 @@ export const revenueReport: Report = {
     },
   ],
   facts({ by }) {
-    const part = calendarPart(by);
-    if (!part) return serviceFacts(by);
-    return `select ${part.key('appointment_date', 'start_minute')} as key, id, status, total_amount, amount_cents, tip_cents,
+    const unit = calendarUnit(by);
+    if (!unit) return serviceFacts(by);
+    return `select ${unit.key('appointment_date', 'start_minute')} as key, id, status, total_amount, amount_cents, tip_cents,
         true as is_first_part
       from ${APPOINTMENTS_OF_PERIOD} a`;
   },

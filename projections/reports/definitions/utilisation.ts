@@ -5,7 +5,7 @@ import { DAY_HOURS, days as daysModel, TIME_BLOCKS } from '../../days/projection
 import { tableAt } from '../../engine/stored-tables.ts';
 import { hours, WEEKLY_HOURS } from '../../hours/projection.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
-import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
 import type { Question, Report, Tools } from '../report.ts';
 
@@ -79,7 +79,7 @@ export const utilisationReport: Report = {
   ],
   async facts(question, tools) {
     const { by } = question;
-    const key = calendarPart(by)?.key('day', 'starts');
+    const key = calendarUnit(by)?.key('day', 'starts');
     const week = tableAt(hours, WEEKLY_HOURS, 'days.position', 'is_available');
     const blocks = tableAt(blockedDates, BLOCKS, 'days.position', 'blocked_date = days.day');
     const own = tableAt(daysModel, DAY_HOURS, 'days.position', 'date = days.day');

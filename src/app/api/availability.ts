@@ -12,7 +12,7 @@ import { createBlockedTimes } from '../../../projections/days/queries.ts';
 import { createNamedActors } from '../../../projections/history/actors.ts';
 import { holdRoutes } from '../../features/booking/agenda/hold-routes.ts';
 import { whyNotRoutes } from '../../features/booking/why-not/routes.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 
 /** Operations on free times for visitors and staff, and on holds. */
 export function availabilityOperations({
@@ -24,7 +24,7 @@ export function availabilityOperations({
   bookingById,
   ownBooking,
   namesOf,
-}: ApiParts): void {
+}: ApiContext): void {
   const reader = createAvailabilityReader({ pool, timeZone, now });
   const outlook = createOutlook({ pool, timeZone });
   availabilityRoutes({ on, reader, outlook, now, ownBooking, bookings });

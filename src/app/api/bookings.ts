@@ -20,7 +20,7 @@ import { history } from '../../../projections/history/projection.ts';
 import { createBookingsEverOf } from '../../../projections/history/queries.ts';
 import { adminBookingCommandRoutes, bookingRoutes } from '../../features/booking/appointment/routes.ts';
 import { sameSourceCommandRoutes } from '../../features/booking/appointment/same-source-routes.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 
 /** The operation that books, and staff's operations on appointments. */
 export function bookingOperations({
@@ -33,7 +33,7 @@ export function bookingOperations({
   booking,
   messages,
   toE164,
-}: ApiParts): void {
+}: ApiContext): void {
   const { optOutOf, whyUnsendable, departureOf } = messages;
   const { commands, createdAnswer } = booking;
   bookingRoutes({ on, commands, createdAnswer, toE164 });

@@ -20,10 +20,10 @@ import { createEventsAt } from '../../../projections/history/queries.ts';
 import { hours } from '../../../projections/hours/projection.ts';
 import { createHoursChanges } from '../../../projections/hours/queries.ts';
 import { opensCalendar } from '../../features/accounts/users/calendar-addresses.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 
 /** Operations behind the dashboard and the calendar of staff, also that of their phones. */
-export function calendarOperations({ on, pool, timeZone, now, log, positions, profile }: ApiParts): void {
+export function calendarOperations({ on, pool, timeZone, now, log, positions, profile }: ApiContext): void {
   const salonName = () => profile().name;
   const overview = createBookingsOverview({ pool, timeZone });
   const outlook = createOutlook({ pool, timeZone });

@@ -5,14 +5,14 @@ import { ownsStream } from '../../eventsourcing/streams/decider.ts';
 import { createEventPositions, type EventPositions } from '../../features/change-feed/event-positions.ts';
 import { createFeedReader } from '../../features/change-feed/read-feed.ts';
 import { changeFeedRoutes } from '../../features/change-feed/routes.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 
 /** Where events are. The read model of histories, which has every event's id, is the index. */
 export const eventPositionsOf = ({
   pool,
   log,
   positions,
-}: Pick<ApiParts, 'pool' | 'log' | 'positions'>): EventPositions =>
+}: Pick<ApiContext, 'pool' | 'log' | 'positions'>): EventPositions =>
   createEventPositions({
     positionOf: createPositionOf(pool),
     async isIndexComplete() {
@@ -22,7 +22,7 @@ export const eventPositionsOf = ({
   });
 
 /** The change feed, read from the log. */
-export function changeFeedOperations({ on, pool, log, positions, publicUrl }: ApiParts): void {
+export function changeFeedOperations({ on, pool, log, positions, publicUrl }: ApiContext): void {
   const read = createFeedReader({
     log,
     positionOf: eventPositionsOf({ pool, log, positions }),

@@ -5,19 +5,19 @@ import { accountRoutes } from '../../features/accounts/routes.ts';
 import { createCalendarAddresses } from '../../features/accounts/users/calendar-addresses.ts';
 import { createRecordConnection } from '../../features/connections/record.ts';
 import { connectionRoutes } from '../../features/connections/routes.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 import { webhookOperations } from './webhooks.ts';
 
 /** Operations on accounts, and on what works without signing in: API keys, webhooks and private calendar addresses. */
-export function connectionOperations(parts: ApiParts): void {
-  const { on, accounts, pool, log, keys, publicUrl, now } = parts;
+export function connectionOperations(context: ApiContext): void {
+  const { on, accounts, pool, log, keys, publicUrl, now } = context;
   const record = createRecordConnection({ log, keys, mutex: createKeyedMutex(), now });
   const deps = { pool, record, prepareNotice: accounts.prepareNotice, now };
   const calendarAddresses = createCalendarAddresses(deps);
   const apiKeys = createApiKeys(deps);
   accountRoutes({ ...accounts, on, pool, publicUrl, now, calendarAddresses });
   apiKeyRoutes({ on, apiKeys, now });
-  const webhooks = webhookOperations(parts, record);
+  const webhooks = webhookOperations(context, record);
   connectionRoutes({
     on,
     sources: {

@@ -16,7 +16,7 @@ import { contactHasherOf } from '../../features/customers/compose.ts';
 import { importRoutes } from '../../features/customers/imports/routes.ts';
 import { createHoldersOf } from '../../features/customers/registrar/holders.ts';
 import { customerRoutes } from '../../features/customers/routes.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 
 /** Staff's operations on customers. */
 export function customerOperations({
@@ -31,7 +31,7 @@ export function customerOperations({
   customers,
   booking,
   messages: { optOutOf },
-}: ApiParts): void {
+}: ApiContext): void {
   const reader = createPersonReader(pool);
   const customersPage = createCustomersPage({ pool, sums: VISIT_SUMS, timeZone, now });
   const lastVisitNote = createLastVisitNote(pool);

@@ -12,10 +12,10 @@ import { blockedTimeRoutes } from '../../features/booking/agenda/blocked-time-ro
 import { dayHoursRoutes } from '../../features/booking/agenda/day-hours-routes.ts';
 import { dayOfWeek } from '../../salon/salon-time.ts';
 import { liesWithin } from '../../salon/slots.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 
 /** Staff's operations on single dates: their hours, and what is blocked of them. */
-export function dayOperations({ on, pool, booking, upcoming, appointmentsOn }: ApiParts): void {
+export function dayOperations({ on, pool, booking, upcoming, appointmentsOn }: ApiContext): void {
   const dates = createBlockedDates(pool);
   const week = createWeek(pool);
 

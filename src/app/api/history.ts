@@ -5,7 +5,7 @@ import { createHistoryReader } from '../../../projections/history/reader.ts';
 import { historyRoutes } from '../../../projections/history/routes.ts';
 import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
 import { undosIn } from '../../features/undo/judge.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 
 /** Operations that read all past events, and that stream changes as they happen. */
 export function historyOperations({
@@ -18,7 +18,7 @@ export function historyOperations({
   positions,
   logger,
   draining,
-}: ApiParts): void {
+}: ApiContext): void {
   const read = createHistoryReader({ pool, log, open: openPersonal(keys), namesOf, undosIn, timeZone });
   historyRoutes({ on, read });
   const changesBetween = createChangesBetween(pool);

@@ -9,10 +9,19 @@ import { createMessageContext, createMessages } from '../../../projections/messa
 import { messageListRoutes } from '../../../projections/messages/routes.ts';
 import { createUndelivered } from '../../../projections/messages/undelivered.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 
 /** Staff's operations on messages. The feature provides the commands, the read models what is shown of the appointments. */
-export function messageOperations({ on, messages, log, keys, pool, timeZone, now, namesOf }: ApiParts): void {
+export function messageOperations({
+  on,
+  messages,
+  log,
+  keys,
+  pool,
+  timeZone,
+  now,
+  namesOf,
+}: ApiContext): void {
   const appointments = createBookingsOfMessages({ pool, timeZone, now });
   const readContext = createMessageContext({
     appointmentsOf: appointments.byIds,

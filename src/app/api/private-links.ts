@@ -1,7 +1,7 @@
 import { manageRoutes } from '../../../projections/bookings/routes.ts';
 import { createBookingByCodeHash } from '../../../projections/short-links/queries.ts';
 import { shortLinkRoutes } from '../../../projections/short-links/routes.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 
 /** Operations for customers who open the private link of their own booking. */
 export function privateLinkOperations({
@@ -17,7 +17,7 @@ export function privateLinkOperations({
   timeZone,
   publicUrl,
   now,
-}: ApiParts): void {
+}: ApiContext): void {
   const bookingByCodeHash = createBookingByCodeHash(pool);
   shortLinkRoutes({ on, links, bookingByCodeHash, hasEnded, waitForProjection, head: log.head });
   manageRoutes({

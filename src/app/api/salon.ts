@@ -9,7 +9,7 @@ import { catalogueRoutes } from '../../features/catalogue/routes.ts';
 import { hoursRoutes } from '../../features/hours/routes.ts';
 import { pictureRoutes } from '../../features/pictures/routes.ts';
 import { pageRoutes } from '../../site/page-routes.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 
 /** Operations that read the public facts about the salon, and staff's operations on weekly hours and services. */
 export function salonOperations({
@@ -20,7 +20,7 @@ export function salonOperations({
   catalogue,
   pictures,
   checkOutside,
-}: ApiParts): void {
+}: ApiContext): void {
   salonRoutes({ on, salon, models: [days, blockedDates, chosenPictures] });
   pageRoutes({ on, page });
   scheduleRoutes({ on, schedule: createSchedule(pool) });

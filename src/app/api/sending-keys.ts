@@ -10,7 +10,7 @@ import { sendingKeysDecider } from '../../features/sending-keys/decider.ts';
 import { sendingKeysRoutes } from '../../features/sending-keys/routes.ts';
 import { createSendTest } from '../../features/sending-keys/send-test.ts';
 import { mailerOf } from '../senders.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 import { shownBy } from './settings.ts';
 
 /** Operations on what messages are sent with. */
@@ -28,7 +28,7 @@ export function sendingKeysOperations({
   toE164,
   now,
   closing,
-}: ApiParts): void {
+}: ApiContext): void {
   // Its own, so that codes that visitors ask for don't keep a test waiting for a connection.
   const mailer = mailerOf(config, keysNow.now, profile, publicUrl);
   closing.defer(async () => mailer.close());

@@ -24,7 +24,7 @@ import { settingsRoutes } from '../../features/settings/routes.ts';
 import { formatLongDate } from '../../salon/date-text.ts';
 import { formatTime } from '../../salon/salon-time.ts';
 import type { WriteSide } from '../write-side.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 
 /** How long the answer to a change waits until this process shows it. */
 const SHOWN_WITHIN_MS = 1_000;
@@ -40,7 +40,7 @@ export const shownBy = (followed: WriteSide['followed']) => async (position: str
 };
 
 /** Makes the commands on settings. */
-export function settingsOf({ pool, log, positions, source, followed, now }: ApiParts): Settings {
+export function settingsOf({ pool, log, positions, source, followed, now }: ApiContext): Settings {
   const hasAppointments = createHasAppointments(pool);
   return composeSettings({
     log,
@@ -57,7 +57,7 @@ export function settingsOf({ pool, log, positions, source, followed, now }: ApiP
 }
 
 /** Makes the commands on reviews. */
-export function reviewsOf({ pool, log, keys, positions, now }: ApiParts): Reviews {
+export function reviewsOf({ pool, log, keys, positions, now }: ApiContext): Reviews {
   const { count } = createReviews(pool);
   return composeReviews({
     log,
@@ -72,7 +72,7 @@ export function reviewsOf({ pool, log, keys, positions, now }: ApiParts): Review
 }
 
 /** The dependencies of the operations on settings, and of those that undo changes of settings. */
-export interface WithSettings extends ApiParts {
+export interface WithSettings extends ApiContext {
   readonly settings: Settings;
   readonly reviews: Reviews;
 }

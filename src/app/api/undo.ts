@@ -5,11 +5,11 @@ import { createNamingOutside } from '../../features/booking/agenda/day-hours-out
 import { createUndoReasons } from '../../features/undo/reasons.ts';
 import { undoRoutes } from '../../features/undo/routes.ts';
 import { createUndo, type UndoCommands } from '../../features/undo/undo.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 import type { WithSettings } from './settings.ts';
 
 /** The weekly hours' commands, which don't leave appointments outside the hours. */
-function hoursCommands({ hours: { commands }, checkOutside }: ApiParts): UndoCommands['hours'] {
+function hoursCommands({ hours: { commands }, checkOutside }: ApiContext): UndoCommands['hours'] {
   return {
     async change(hoursId, times, run) {
       await checkOutside({ kind: 'ChangeHours', hoursId, ...times }, run);
@@ -24,7 +24,7 @@ function hoursCommands({ hours: { commands }, checkOutside }: ApiParts): UndoCom
 }
 
 /** The commands on days, which leave no appointments outside the hours either. */
-function dayCommands({ booking, appointmentsOn }: ApiParts): UndoCommands['days'] {
+function dayCommands({ booking, appointmentsOn }: ApiContext): UndoCommands['days'] {
   const { blockedDateCommands: dates, blockedTimeCommands: times, dayHoursCommands: hours } = booking;
   const naming = createNamingOutside({ commands: hours, appointmentsOn });
   return {
@@ -41,8 +41,8 @@ function dayCommands({ booking, appointmentsOn }: ApiParts): UndoCommands['days'
 }
 
 /** The operation by which staff undo commands of all features. */
-export function undoOperations(parts: WithSettings): void {
-  const { on, pool, log, keys, positions, bookingById, namesOf, timeZone, now } = parts;
+export function undoOperations(context: WithSettings): void {
+  const { on, pool, log, keys, positions, bookingById, namesOf, timeZone, now } = context;
   const entry = createEntryOf(pool);
   undoRoutes({
     on,
@@ -56,16 +56,16 @@ export function undoOperations(parts: WithSettings): void {
         return entry(eventId);
       },
       commands: {
-        bookings: parts.booking.commands,
-        days: dayCommands(parts),
-        hours: hoursCommands(parts),
-        services: parts.catalogue.commands,
-        customers: parts.customers.commands,
-        pictures: parts.pictures.commands,
-        reviews: parts.reviews.commands,
-        settings: parts.settings.commands,
+        bookings: context.booking.commands,
+        days: dayCommands(context),
+        hours: hoursCommands(context),
+        services: context.catalogue.commands,
+        customers: context.customers.commands,
+        pictures: context.pictures.commands,
+        reviews: context.reviews.commands,
+        settings: context.settings.commands,
       },
-      toldOf: parts.messages.toldOf,
+      toldOf: context.messages.toldOf,
       reasons: createUndoReasons({
         log,
         namesOf,

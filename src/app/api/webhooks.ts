@@ -4,11 +4,11 @@ import { mountWebhooks } from '../../features/change-feed/webhooks/compose.ts';
 import type { RecordConnection } from '../../features/connections/events.ts';
 import { webhooksBase } from '../webhooks.ts';
 import { eventPositionsOf } from './change-feed.ts';
-import type { ApiParts } from './parts.ts';
+import type { ApiContext } from './context.ts';
 
 /** Operations on webhooks. */
 export function webhookOperations(
-  { on, pool, keys, config, publicUrl, log, accounts, positions, clockReader, namesOf, now }: ApiParts,
+  { on, pool, keys, config, publicUrl, log, accounts, positions, clockReader, namesOf, now }: ApiContext,
   record: RecordConnection,
 ) {
   return mountWebhooks({

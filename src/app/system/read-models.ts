@@ -4,14 +4,14 @@ import { appliedEvents, type ReadModelState } from '../../../projections/engine/
 import type { ReadModel } from '../../contracts/system/projections.ts';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { endedByReadModel, type OpenTask, openTasks } from '../../features/system/tasks.ts';
-import type { ApiParts } from '../api/parts.ts';
+import type { ApiContext } from '../api/context.ts';
 
 /** A rate is measured only between two looks within this time. */
 const LOOKS_WITHIN_MS = 60_000;
 const FIND_WITHIN_MS = 2_000;
 
 /** Reads how each read model is doing. */
-export function createReadModels({ pool, log, links, readSide, now }: ApiParts) {
+export function createReadModels({ pool, log, links, readSide, now }: ApiContext) {
   const projections = allProjections(links);
   let last: { readonly at: number; readonly events: ReadonlyMap<string, number> } | undefined;
 

@@ -8,7 +8,7 @@ import type { SystemState } from '../../contracts/system/projections.ts';
 import { cleaningState } from '../../erasure/cleaning.ts';
 import { LOG_START, type Position } from '../../eventsourcing/event-store.ts';
 import { lastEnded, openTasks } from '../../features/system/tasks.ts';
-import type { ApiParts } from '../api/parts.ts';
+import type { ApiContext } from '../api/context.ts';
 import { PROCESS_MANAGERS } from '../worker/process-managers.ts';
 import { createReadModels } from './read-models.ts';
 
@@ -26,9 +26,9 @@ async function versionsOf(pool: Pool): Promise<SystemState['versions']> {
 }
 
 /** Reads what the service is made of, and how it is doing. */
-export function createSystemState(parts: ApiParts) {
-  const { pool, log, jobs, config, clockReader, now } = parts;
-  const readModels = createReadModels(parts);
+export function createSystemState(context: ApiContext) {
+  const { pool, log, jobs, config, clockReader, now } = context;
+  const readModels = createReadModels(context);
 
   async function processManagers(): Promise<SystemState['process_managers']> {
     const { rows } = await pool.query<{ process: string; position: Position }>(

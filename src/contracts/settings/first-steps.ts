@@ -13,16 +13,16 @@ export const FIRST_STEPS = [
 ] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** The parts of steps that are done in several. */
-const PARTS = ['name', 'phone', 'address', 'geo', 'sms', 'email', 'reviews', 'ratings'] as const;
-export type StepPart = (typeof PARTS)[number];
+/** The things that a step needs, if it needs several. */
+const STEP_NEEDS = ['name', 'phone', 'address', 'geo', 'sms', 'email', 'reviews', 'ratings'] as const;
+export type StepNeed = (typeof STEP_NEEDS)[number];
 
 const FirstSteps = z.object({
   steps: z.array(
     z.object({
       name: z.enum(FIRST_STEPS),
       done: z.boolean(),
-      missing: z.array(z.enum(PARTS)).default([]),
+      missing: z.array(z.enum(STEP_NEEDS)).default([]),
     }),
   ),
 });

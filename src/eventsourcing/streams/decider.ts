@@ -19,10 +19,10 @@ export interface Decider<
   /** Types of events that aren't decisions, such as a fence. They don't count in the version (ETag). */
   readonly uncounted?: readonly string[];
   /**
-   * The part of the stream that an event decides about, where each part has a version (ETag) of its own: a change of one part needs no
+   * The thing that an event decides about, in a stream where each thing has a version (ETag) of its own: a change of one needs no
    * knowledge of the others. If left out, only the whole stream has a version.
    */
-  partOf?(event: Event): string;
+  thingOf?(event: Event): string;
   /**
    * A part of the event's id, beside the command and the event's type. Two tries of one command may lead to events with different
    * data, since the clock has moved on or an id depends on what was read. Events with different data must not have the same id, so

@@ -33,7 +33,7 @@ export interface CommandRun<By extends AnyActor = AnyActor> extends SentCommand 
 export interface Handled<Result> {
   /** Position of the command's last event. If the command changed nothing, of the stream's last event; null if there is none. */
   readonly position: Position | null;
-  /** Number of decisions in the stream after the command, or in the part that the command is about; the ETag. */
+  /** Number of decisions in the stream after the command, or of those about the thing that the command names; the ETag. */
   readonly version: number;
   readonly result: Result;
 }
@@ -54,7 +54,7 @@ export interface EventStreams<Command, Event extends DomainEvent, State, Result 
     loaded: Loaded<State, Result>,
     events: readonly Event[],
     context: CommandContext,
-    part?: string,
+    thing?: string,
   ): Promise<Handled<Result>>;
   /** In this process, commands on one stream run one after the other. So only another process's append can cause a conflict. */
   runExclusive<T>(stream: string, work: () => Promise<T>): Promise<T>;
@@ -125,12 +125,12 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
     load,
     read,
 
-    async append(loaded, events, context, part) {
+    async append(loaded, events, context, thing) {
       const { stream, expected } = loaded;
       const [first, ...rest] = events.map(toNewEvent(stream, context));
       if (!first) {
         const { position, state } = loaded;
-        return { position, version: loaded.versionOf(part), result: decider.resultOf(undefined, state) };
+        return { position, version: loaded.versionOf(thing), result: decider.resultOf(undefined, state) };
       }
       const { revision, position } = await store.append(stream, expected, [first, ...rest]);
       // The log has stored the events right after the last folded one, so they needn't be read back.
@@ -154,7 +154,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
           const loaded = await load(stream);
           const applied = alreadyApplied(loaded, run);
           if (applied) return applied;
-          return streams.append(loaded, decider.decide(command(), loaded.state), run.context, run.part);
+          return streams.append(loaded, decider.decide(command(), loaded.state), run.context, run.thing);
         }),
       ),
   };

@@ -14,7 +14,7 @@ interface Applied<Result> {
   /** Revision of the command's last event. */
   readonly revision: bigint;
   readonly position: Position;
-  /** Number of decisions in the stream after the command, or in the part of it that the command is about. */
+  /** Number of decisions in the stream after the command, or of those about the thing that the command names. */
   readonly version: number;
   readonly result: Result;
 }
@@ -35,10 +35,10 @@ interface StreamFold<State, Result> {
   /** Revision of the next event to fold; `null` after an event that can't be folded. */
   next: bigint | null;
   version: number;
-  /** Number of decisions about each part (`Decider.partOf`). */
-  readonly parts: Map<string, number>;
+  /** Number of decisions about each thing (`Decider.thingOf`). */
+  readonly versions: Map<string, number>;
   /** The latest decisions. The last of them led to the present version. */
-  readonly recent: (Decision & { readonly part: string | undefined })[];
+  readonly recent: (Decision & { readonly thing: string | undefined })[];
   position: Position | null;
   readonly applied: Map<string, Applied<Result>>;
 }
@@ -60,16 +60,16 @@ export interface Loaded<State, Result> {
   readonly position: Position | null;
   /** Number of decisions in the stream; the ETag. */
   readonly version: number;
-  /** Number of decisions about a part; of all if none is named. @throws WrongExpectedRevision like `state` */
-  versionOf(part: string | undefined): number;
+  /** Number of decisions about a thing; of all if none is named. @throws WrongExpectedRevision like `state` */
+  versionOf(thing: string | undefined): number;
   appliedBy(commandId: string): Applied<Result> | undefined;
   readonly fold: StreamFold<State, Result>;
 }
 
 const versionIn = <State, Result>(
-  { version, parts }: Pick<StreamFold<State, Result>, 'version' | 'parts'>,
-  part: string | undefined,
-): number => (part === undefined ? version : (parts.get(part) ?? 0));
+  { version, versions }: Pick<StreamFold<State, Result>, 'version' | 'versions'>,
+  thing: string | undefined,
+): number => (thing === undefined ? version : (versions.get(thing) ?? 0));
 
 export const emptyFold = <State, Result>(
   { initialState }: { initialState(): State },
@@ -79,7 +79,7 @@ export const emptyFold = <State, Result>(
   state: initialState(),
   next: 0n,
   version: 0,
-  parts: new Map(),
+  versions: new Map(),
   recent: [],
   position: null,
   applied: new Map(),
@@ -106,11 +106,11 @@ export function foldInto<Event extends DomainEvent, State, Result, Folded extend
     fold.state = state;
     fold.next = revision + 1n;
     fold.position = position;
-    const part = decider.partOf?.(event);
+    const thing = decider.thingOf?.(event);
     if (!decider.uncounted?.includes(event.type)) {
       fold.version += 1;
-      if (part !== undefined) fold.parts.set(part, versionIn(fold, part) + 1);
-      fold.recent.push({ type, at, actor, part });
+      if (thing !== undefined) fold.versions.set(thing, versionIn(fold, thing) + 1);
+      fold.recent.push({ type, at, actor, thing });
       if (fold.recent.length > MOST_RECENT_DECISIONS) fold.recent.shift();
     }
     // The events of one command follow each other, since they were one append.
@@ -119,7 +119,7 @@ export function foldInto<Event extends DomainEvent, State, Result, Folded extend
       requestHash,
       revision,
       position,
-      version: versionIn(fold, part),
+      version: versionIn(fold, thing),
       result: decider.resultOf(first.event, state),
     });
   }
@@ -145,9 +145,9 @@ export function viewOf<State, Result>(fold: StreamFold<State, Result>): Loaded<S
       checkCurrent();
       return fold.state;
     },
-    versionOf(part) {
+    versionOf(thing) {
       checkCurrent();
-      return versionIn(fold, part);
+      return versionIn(fold, thing);
     },
     appliedBy(commandId) {
       const applied = fold.applied.get(commandId);
@@ -160,11 +160,11 @@ function staleVersion(
   { fold: { recent } }: Loaded<unknown, unknown>,
   version: number,
   seen: number,
-  part: string | undefined,
+  thing: string | undefined,
 ): StaleVersion {
   // If the stream never had the version, nobody can have seen it, and no decisions since then are listed.
   const since = Math.max(0, version - seen);
-  const decisions = part === undefined ? recent : recent.filter((decision) => decision.part === part);
+  const decisions = thing === undefined ? recent : recent.filter((decision) => decision.thing === thing);
   return new StaleVersion(version, since === 0 ? [] : decisions.slice(-since));
 }
 
@@ -173,10 +173,10 @@ export interface SentCommand {
   readonly context: { readonly commandId: string; readonly requestHash: string };
   /** Whether an event with this request hash was recorded for the same request. If left out, the hashes are compared. */
   readonly isSameRequest?: (recorded: string) => boolean;
-  /** The version that the sender saw (`If-Match`). The command is refused if the stream, or its `part`, has another version by now. */
+  /** The version that the sender saw (`If-Match`). The command is refused if the stream, or its `thing`, has another version by now. */
   readonly ifVersion?: number | undefined;
-  /** The part of the stream whose version the sender saw (`Decider.partOf`). */
-  readonly part?: string | undefined;
+  /** The thing in the stream whose version the sender saw (`Decider.thingOf`). */
+  readonly thing?: string | undefined;
 }
 
 /**
@@ -191,14 +191,14 @@ export function alreadyApplied<Result>(
     context: { commandId, requestHash },
     isSameRequest = (recorded) => recorded === requestHash,
     ifVersion,
-    part,
+    thing,
   }: SentCommand,
 ): Applied<Result> | undefined {
   const applied = loaded.appliedBy(commandId);
   if (applied && !isSameRequest(applied.requestHash)) throw new RuleBroken('idempotency-key-reused');
   // Nobody can have seen a version of a stream that doesn't exist. The decider refuses such a command itself.
   if (applied || ifVersion === undefined || loaded.position === null) return applied;
-  const version = part === undefined ? loaded.version : loaded.versionOf(part);
-  if (ifVersion !== version) throw staleVersion(loaded, version, ifVersion, part);
+  const version = thing === undefined ? loaded.version : loaded.versionOf(thing);
+  if (ifVersion !== version) throw staleVersion(loaded, version, ifVersion, thing);
   return undefined;
 }

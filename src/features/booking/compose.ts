@@ -5,7 +5,7 @@ import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
-import { type AdmissionParts, composeAdmission } from './admission/compose.ts';
+import { type AdmissionComposeDeps, composeAdmission } from './admission/compose.ts';
 import { createBlockedDateCommands } from './agenda/blocked-date-commands.ts';
 import { createBlockedTimeCommands } from './agenda/blocked-time-commands.ts';
 import { createCompletedSlots } from './agenda/completed-slots.ts';
@@ -21,7 +21,7 @@ import type { SecretLinks } from './appointment/secret-links.ts';
 import { createSlotKeeper, type SlotKeeperDeps } from './slot-keeper/keeper.ts';
 import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 
-interface BookingDeps extends AdmissionParts, Pick<WhyNotDeps, 'windowsOn' | 'hoursSince'> {
+interface BookingDeps extends AdmissionComposeDeps, Pick<WhyNotDeps, 'windowsOn' | 'hoursSince'> {
   readonly log: EventStore;
   readonly keys: SealingKeys;
   readonly mutex: KeyedMutex;

@@ -24,7 +24,7 @@ export interface Channel {
 }
 
 export interface TextChannel extends Channel {
-  /** How many parts of a text are charged for. */
+  /** How many segments of a text are charged for. */
   segmentsOf(text: string): number;
   /** Whether a text is done once the provider has accepted it, as nothing is heard of it afterwards. */
   readonly isDoneWhenAccepted: boolean;
@@ -55,7 +55,7 @@ export const textChannel = ({
   streamOf: (bookingId) => ledgerStream('sms', bookingId),
   view: (booking) => booking,
   isWanted: async (number) => takesTexts(await store.read(numberStream(hashNumber(number)))),
-  segmentsOf: (text) => smsLength(text).parts,
+  segmentsOf: (text) => smsLength(text).segments,
   get isDoneWhenAccepted() {
     return isOutbox();
   },

@@ -1,7 +1,7 @@
 import { isDecoration, type PictureUse } from '../../contracts/salon/picture-uses.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../rule-broken.ts';
-import { partOfSalon, SALON, type SalonEvent, salonEventTypes } from '../settings/events.ts';
+import { SALON, type SalonEvent, salonEventTypes, thingOfSalon } from '../settings/events.ts';
 import type { Choice, PictureEvent } from './events.ts';
 
 /** The picture chosen for each use. A use that is missing shows the drawn picture. */
@@ -39,7 +39,7 @@ export const pictureDecider: Decider<
 > = {
   streams: SALON,
   eventTypes: salonEventTypes,
-  partOf: partOfSalon,
+  thingOf: thingOfSalon,
   initialState: () => new Map(),
   decide,
   evolve,

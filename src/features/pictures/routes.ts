@@ -18,6 +18,6 @@ export function pictureRoutes({ on, commands, uploads }: PictureRoutesDeps): voi
   });
   on(choosePicture, async ({ params: { use }, body: { picture, alt }, run }) => {
     const choice = picture === null ? null : { picture, alt };
-    return versioned(await commands.choose(use, choice, { ...run, part: use }));
+    return versioned(await commands.choose(use, choice, { ...run, thing: use }));
   });
 }

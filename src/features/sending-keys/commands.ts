@@ -49,7 +49,7 @@ export function createSendingKeyCommands({ streams, stored, keysNow, shown }: Se
       }
       for (const row of rows) await stored.put(row);
       // If it is refused, the rows stay until the next change, but nobody reads them.
-      const { position, version } = await streams.handle(SALON, () => command, { ...run, part: SENDING });
+      const { position, version } = await streams.handle(SALON, () => command, { ...run, thing: SENDING });
       await settle(rows);
       if (position !== null) await shown(position);
       // If that fails, `follow` tries again.

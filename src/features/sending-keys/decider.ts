@@ -1,5 +1,5 @@
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
-import { partOfSalon, SALON, type SalonEvent, salonEventTypes } from '../settings/events.ts';
+import { SALON, type SalonEvent, salonEventTypes, thingOfSalon } from '../settings/events.ts';
 import type { SendingKeysEvent } from './events.ts';
 
 /** The rows that are in force, by channel; null where nothing is saved. */
@@ -15,7 +15,7 @@ const NOTHING_SAVED: KeysInForce = { sms: null, email: null };
 export const sendingKeysDecider: Decider<ChangeSendingKeys, SalonEvent, KeysInForce> = {
   streams: SALON,
   eventTypes: salonEventTypes,
-  partOf: partOfSalon,
+  thingOf: thingOfSalon,
   initialState: () => NOTHING_SAVED,
   decide({ sms, email }, state) {
     const data = {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SectionName, Sections } from '../../contracts/settings/sections.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../rule-broken.ts';
-import { partOfSalon, SALON, type SalonEvent, type SettingsEvent, salonEventTypes } from './events.ts';
+import { SALON, type SalonEvent, type SettingsEvent, salonEventTypes, thingOfSalon } from './events.ts';
 
 /** The sections that were saved. The others are as the profile's file says. */
 export type SettingsState = { readonly [Name in SectionName]?: Sections[Name] };
@@ -35,7 +35,7 @@ function decide(
 export const settingsDecider: Decider<ChangeSettings, SalonEvent, SettingsState> = {
   streams: SALON,
   eventTypes: salonEventTypes,
-  partOf: partOfSalon,
+  thingOf: thingOfSalon,
   initialState: () => ({}),
   decide,
   evolve(state, event) {

@@ -54,7 +54,7 @@ export const salonEventTypes = { ...settingsEventTypes, ...pictureEventTypes, ..
 export type SalonEvent = EventOf<typeof salonEventTypes>;
 
 /** The subject of an event: a section, the use of a picture, or the keys for sending. */
-export function partOfSalon(event: SalonEvent): string {
+export function thingOfSalon(event: SalonEvent): string {
   switch (event.type) {
     case 'SettingsChanged':
       return event.data.section;

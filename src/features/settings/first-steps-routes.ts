@@ -2,13 +2,13 @@ import {
   FIRST_STEPS,
   type FirstStep,
   getFirstSteps,
-  type StepPart,
+  type StepNeed,
 } from '../../contracts/settings/first-steps.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { NamedModel } from '../../http/operation/projected.ts';
 
 type IsDone = Readonly<
-  Record<FirstStep, () => Promise<boolean | Readonly<Partial<Record<StepPart, boolean>>>>>
+  Record<FirstStep, () => Promise<boolean | Readonly<Partial<Record<StepNeed, boolean>>>>>
 >;
 
 interface FirstStepsDeps {
@@ -21,7 +21,7 @@ interface FirstStepsDeps {
 async function stepOf(name: FirstStep, isDone: IsDone) {
   const found = await isDone[name]();
   if (typeof found === 'boolean') return { name, done: found, missing: [] };
-  const missing = (Object.keys(found) as StepPart[]).filter((part) => !found[part]);
+  const missing = (Object.keys(found) as StepNeed[]).filter((need) => !found[need]);
   return { name, done: missing.length === 0, missing };
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../customers/events.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from '../hours/events.ts';
 import { REVIEW, type ReviewEvent } from '../reviews/events.ts';
-import { partOfSalon, SALON, type SalonEvent, salonEventTypes } from '../settings/events.ts';
+import { SALON, type SalonEvent, salonEventTypes, thingOfSalon } from '../settings/events.ts';
 
 /** The subject of an event: a thing in its stream, and some of its fields; all of them if none are named. */
 export interface Decided {
@@ -167,7 +167,7 @@ const salon: DecidedStream = {
     const sections = new Map<string, object>();
     return events.map((recorded) => {
       const event = upcast(recorded, salonEventTypes);
-      const thing = partOfSalon(event);
+      const thing = thingOfSalon(event);
       if (event.type !== 'SettingsChanged') return [{ thing }];
       const { settings: now, before } = event.data;
       const fields = changedFields(before ?? sections.get(thing), now);

@@ -129,7 +129,7 @@ async function checkIds({ events, double }: World, wasRestored: boolean): Promis
 async function checkSegments({ events }: World): Promise<void> {
   for (const { type, data } of await events())
     if (type === 'MessageAttempted')
-      expect(data.segments).toBe(smsLength((data.personal as { readonly text: string }).text).parts);
+      expect(data.segments).toBe(smsLength((data.personal as { readonly text: string }).text).segments);
 }
 
 /** Checks the log as `npm run verify` would, days later. */

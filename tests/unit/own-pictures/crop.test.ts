@@ -2,33 +2,33 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { uploadPicture } from '../../../src/contracts/salon/own-pictures.ts';
 import {
+  type Crop,
   cropOf,
-  largestPart,
-  movedPart,
-  type Part,
-  resizedPart,
+  largestCrop,
+  movedCrop,
+  resizedCrop,
   SMALLEST,
 } from '../../../web/admin/pictures/crop.ts';
 
 const ratio = fc.double({ min: 0.05, max: 20, noNaN: true });
 const far = fc.double({ min: -2, max: 2, noNaN: true });
 
-const isInside = ({ left, top, width, height }: Part) =>
+const isInside = ({ left, top, width, height }: Crop) =>
   left >= 0 && top >= 0 && left + width <= 1 + 1e-9 && top + height <= 1 + 1e-9;
 
 it('begins with the largest part of the right proportions, in the middle', () => {
-  expect(largestPart(1, 2)).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 });
-  expect(largestPart(2, 1)).toEqual({ left: 0, top: 0.25, width: 1, height: 0.5 });
+  expect(largestCrop(1, 2)).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 });
+  expect(largestCrop(2, 1)).toEqual({ left: 0, top: 0.25, width: 1, height: 0.5 });
 });
 
 it('never leaves the picture or its proportions, however it is moved and resized', () => {
   const steps = fc.array(fc.tuple(far, far, far), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(ratio, ratio, steps, (shape, picture, moves) => {
-      const largest = largestPart(shape, picture);
+      const largest = largestCrop(shape, picture);
       let part = largest;
       for (const [right, down, size] of moves) {
-        part = resizedPart(movedPart(part, right, down), size, largest);
+        part = resizedCrop(movedCrop(part, right, down), size, largest);
         expect(isInside(part)).toBe(true);
         expect((part.width / part.height) * picture).toBeCloseTo(shape, 6);
         expect(part.width / largest.width).toBeGreaterThanOrEqual(SMALLEST - 1e-9);

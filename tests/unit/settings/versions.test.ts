@@ -8,12 +8,12 @@ const given = () => {
   const at = world();
   /** Somebody who saw the section at this version saves it. */
   const save = (days: number, ifVersion?: number, run = at.run('change-settings-booking')) =>
-    at.settings.change('booking', { private_link_days: days }, { ...run, part: 'booking', ifVersion });
+    at.settings.change('booking', { private_link_days: days }, { ...run, thing: 'booking', ifVersion });
   const choose = (picture: string, ifVersion?: number) =>
     at.pictures.choose(
       'share',
       { picture: picture.repeat(32), alt: 'Waves' },
-      { ...at.run('choose-picture', 'share'), part: 'share', ifVersion },
+      { ...at.run('choose-picture', 'share'), thing: 'share', ifVersion },
     );
   return { ...at, save, choose };
 };

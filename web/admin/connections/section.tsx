@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom';
 import { ACCESS } from '../../session/remaining-access.ts';
-import { ApiKeysPart } from './api-keys-part.tsx';
-import { WebhooksPart } from './webhooks/webhooks-part.tsx';
+import { ApiKeysPanel } from './api-keys-panel.tsx';
+import { WebhooksPanel } from './webhooks/webhooks-panel.tsx';
 
 /** Other programs that work with the service. */
 export function ConnectionsSection() {
   return (
     <div className="space-y-10">
-      <ApiKeysPart />
-      <WebhooksPart />
+      <ApiKeysPanel />
+      <WebhooksPanel />
       <p className="text-sm text-stone">
         If somebody else was in your account:{' '}
         <Link to={ACCESS} className="text-ink underline underline-offset-4">

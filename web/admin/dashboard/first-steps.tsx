@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { type FirstStep, getFirstSteps, type StepPart } from '../../../src/contracts/settings/first-steps.ts';
+import { type FirstStep, getFirstSteps, type StepNeed } from '../../../src/contracts/settings/first-steps.ts';
 import { call } from '../../api.ts';
 import { defineQuery } from '../data/query.ts';
 import type { Topic } from '../data/topics.ts';
@@ -46,8 +46,8 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
   booking: ['/book', 'Book a first appointment', 'As a customer would. It then waits here for you.'],
 };
 
-/** The missing part of a step that is begun. */
-const PART_WORDS: Readonly<Record<StepPart, string>> = {
+/** The thing that a step still needs, once it is begun. */
+const NEED_WORDS: Readonly<Record<StepNeed, string>> = {
   name: 'the name',
   phone: 'the phone',
   address: 'the address',
@@ -69,7 +69,7 @@ export function FirstSteps({
   steps: readonly {
     readonly name: FirstStep;
     readonly done: boolean;
-    readonly missing: readonly StepPart[];
+    readonly missing: readonly StepNeed[];
   }[];
 }) {
   const isHidden = hidden.useCurrent() !== null;
@@ -88,7 +88,7 @@ export function FirstSteps({
       <ol className="grid gap-x-6 px-4 py-2 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
         {steps.map(({ name, done, missing }) => {
           const [to, title, about] = STEP_WORDS[name];
-          const still = missing.map((part) => PART_WORDS[part]);
+          const still = missing.map((need) => NEED_WORDS[need]);
           const Icon = done ? CircleCheck : CircleDashed;
           return (
             <li key={name}>

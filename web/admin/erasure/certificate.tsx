@@ -9,7 +9,7 @@ import { AdminButton } from '../ui/button.tsx';
 import { recordDay, recordMoment } from '../ui/moment-text.ts';
 import { centsText, countText } from '../ui/number-text.ts';
 import { DescriptionList } from '../ui/page/description-list.tsx';
-import { Part } from '../ui/page/part.tsx';
+import { PagePanel } from '../ui/page/page-panel.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { BOOKING_ERASURE, CUSTOMER_ERASURE } from './queries.ts';
@@ -102,7 +102,7 @@ function Certificate({
       <p role="status" className="rounded-md border border-line bg-panel p-4 text-sm font-medium">
         {STATUS[status]}
       </p>
-      <Part title="What was erased">
+      <PagePanel title="What was erased">
         <DescriptionList
           items={[
             ['Salon', name],
@@ -124,8 +124,8 @@ function Certificate({
             ],
           ]}
         />
-      </Part>
-      <Part title="Where, and when">
+      </PagePanel>
+      <PagePanel title="Where, and when">
         <DescriptionList
           items={[
             ['Keys destroyed', shredded_at ? at(shredded_at) : 'not yet'],
@@ -148,8 +148,8 @@ function Certificate({
             ],
           ]}
         />
-      </Part>
-      <Part title="What stays, and why" about="The salon’s books need it, and it names nobody.">
+      </PagePanel>
+      <PagePanel title="What stays, and why" about="The salon’s books need it, and it names nobody.">
         <DescriptionList
           items={[
             [
@@ -162,8 +162,8 @@ function Certificate({
             ['The log', 'that it happened: ids, times and who of the staff did it'],
           ]}
         />
-      </Part>
-      <Part
+      </PagePanel>
+      <PagePanel
         title="What isn’t the service’s own"
         about="The person who looks after the server deletes these. Until then they may still hold something of it."
       >
@@ -178,7 +178,7 @@ function Certificate({
             <li key={place}>{ELSEWHERE[place]}</li>
           ))}
         </ul>
-      </Part>
+      </PagePanel>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from 'react';
-import { movedPart, type Part, resizedPart, SMALLEST } from './crop.ts';
+import { type Crop, movedCrop, resizedCrop, SMALLEST } from './crop.ts';
 
-/** How far one press of a key moves the part, and with Shift. */
+/** How far one press of a key moves the crop, and with Shift. */
 const STEP = 0.01;
 const LONG_STEP = 0.1;
 
@@ -13,23 +13,23 @@ const DIRECTIONS: Readonly<Record<string, readonly [right: number, down: number]
 };
 
 /**
- * A picture on which a part is chosen: it is dragged, or moved by the arrow keys, and a slider sets its size.
+ * A picture on which a crop is chosen: it is dragged, or moved by the arrow keys, and a slider sets its size.
  *
- * @param largest the largest part that there can be
+ * @param largest the largest crop that there can be
  */
 export function CropArea({
   picture,
-  part,
+  crop,
   largest,
   onChange,
 }: {
   picture: ImageBitmap;
-  part: Part;
-  largest: Part;
-  onChange: (part: Part) => void;
+  crop: Crop;
+  largest: Crop;
+  onChange: (crop: Crop) => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const grabbed = useRef<{ readonly x: number; readonly y: number; readonly part: Part }>(null);
+  const grabbed = useRef<{ readonly x: number; readonly y: number; readonly crop: Crop }>(null);
   const hint = useId();
   const slider = useId();
   useEffect(() => {
@@ -39,14 +39,14 @@ export function CropArea({
   const grab = (event: PointerEvent<HTMLButtonElement>) => {
     if (!event.isPrimary || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    grabbed.current = { x: event.clientX, y: event.clientY, part };
+    grabbed.current = { x: event.clientX, y: event.clientY, crop };
   };
   const drag = (event: PointerEvent<HTMLButtonElement>) => {
     const from = grabbed.current;
     const area = canvas.current?.getBoundingClientRect();
     if (!from || !area) return;
     onChange(
-      movedPart(from.part, (event.clientX - from.x) / area.width, (event.clientY - from.y) / area.height),
+      movedCrop(from.crop, (event.clientX - from.x) / area.width, (event.clientY - from.y) / area.height),
     );
   };
   const letGo = () => {
@@ -57,10 +57,10 @@ export function CropArea({
     if (!direction) return;
     event.preventDefault();
     const step = event.shiftKey ? LONG_STEP : STEP;
-    onChange(movedPart(part, direction[0] * step, direction[1] * step));
+    onChange(movedCrop(crop, direction[0] * step, direction[1] * step));
   };
   const percent = (value: number) => `${value * 100}%`;
-  const size = part.width / largest.width;
+  const size = crop.width / largest.width;
 
   return (
     <div className="space-y-3">
@@ -81,10 +81,10 @@ export function CropArea({
           onPointerCancel={letGo}
           onKeyDown={move}
           style={{
-            left: percent(part.left),
-            top: percent(part.top),
-            width: percent(part.width),
-            height: percent(part.height),
+            left: percent(crop.left),
+            top: percent(crop.top),
+            width: percent(crop.width),
+            height: percent(crop.height),
           }}
           className="absolute cursor-move touch-none rounded-xs border-2 border-white shadow-[0_0_0_100vmax_rgb(31_26_23/0.6)] focus-visible:-outline-offset-4"
         />
@@ -104,7 +104,7 @@ export function CropArea({
           step={0.01}
           value={size}
           aria-valuetext={`${Math.round(size * 100)}%`}
-          onChange={(event) => onChange(resizedPart(part, event.target.valueAsNumber, largest))}
+          onChange={(event) => onChange(resizedCrop(crop, event.target.valueAsNumber, largest))}
           className="min-h-9 flex-1 accent-action pointer-coarse:min-h-11"
         />
       </div>

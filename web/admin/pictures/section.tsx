@@ -5,7 +5,7 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
-import { Part } from '../ui/page/part.tsx';
+import { PagePanel } from '../ui/page/page-panel.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { CHOOSE_PICTURE, PICTURES } from './commands.ts';
@@ -73,7 +73,7 @@ export function PicturesSection() {
   return (
     <div className="space-y-8">
       {GROUPS.map(({ title, about, uses }) => (
-        <Part key={title} title={title} about={about}>
+        <PagePanel key={title} title={title} about={about}>
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
             {uses.map((use) => (
               <PictureCard
@@ -89,7 +89,7 @@ export function PicturesSection() {
               />
             ))}
           </ul>
-        </Part>
+        </PagePanel>
       ))}
       {shown?.dialog === 'upload' && <UploadDialog use={shown.use} onClose={close} />}
       {shown?.dialog === 'describe' && <DescribeDialog picture={shown.picture} onClose={close} />}

@@ -16,7 +16,7 @@ import { useAdminForm } from '../ui/form/use-admin-form.ts';
 import { commandFailure } from '../ui/toast-failure.ts';
 import { AltField, described } from './alt-field.tsx';
 import { SHOW_UPLOAD } from './commands.ts';
-import { cropOf, largestPart, type Part } from './crop.ts';
+import { type Crop, cropOf, largestCrop } from './crop.ts';
 import { CropArea } from './crop-area.tsx';
 
 const NOT_SHOWN = 'This browser can’t show this file. Please choose a JPEG, PNG, WebP or AVIF.';
@@ -50,7 +50,7 @@ async function open(file: File): Promise<Opened | string> {
 /** Chooses a file, the part of it that is shown, and its description. */
 export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () => void }) {
   const [opened, setOpened] = useState<Opened>();
-  const [part, setPart] = useState<Part>();
+  const [crop, setCrop] = useState<Crop>();
   const [failure, setFailure] = useState<string>();
   const { send } = useCommand(SHOW_UPLOAD);
   const { undoButton } = useEventUndo();
@@ -64,7 +64,7 @@ export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () =>
   });
 
   const { width, height } = PICTURE_SHAPES[shapeOfUse(use)];
-  const largest = picture && largestPart(width / height, picture.width / picture.height);
+  const largest = picture && largestCrop(width / height, picture.width / picture.height);
 
   async function choose(file: File | undefined) {
     if (!file) return;
@@ -72,15 +72,15 @@ export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () =>
     const result = await open(file);
     if (typeof result === 'string') return setFailure(result);
     setOpened(result);
-    setPart(largestPart(width / height, result.picture.width / result.picture.height));
+    setCrop(largestCrop(width / height, result.picture.width / result.picture.height));
   }
 
   async function save({ alt }: { alt: string }) {
-    if (!opened || !part) return setFailure('Please choose a file first.');
+    if (!opened || !crop) return setFailure('Please choose a file first.');
     const { file } = opened;
     setFailure(undefined);
     const stamp = `${file.name} ${file.size} ${file.lastModified}`;
-    const answer = await send({ use, file, stamp, crop: cropOf(part), alt });
+    const answer = await send({ use, file, stamp, crop: cropOf(crop), alt });
     toastSuccess('Picture shown', undefined, undoButton('settings', 'pictures', answer));
     onClose();
   }
@@ -102,8 +102,8 @@ export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () =>
         accept={PICTURE_TYPES.join(',')}
         onChange={(event) => void choose(event.target.files?.[0])}
       />
-      {picture && part && largest && (
-        <CropArea picture={picture} part={part} largest={largest} onChange={setPart} />
+      {picture && crop && largest && (
+        <CropArea picture={picture} crop={crop} largest={largest} onChange={setCrop} />
       )}
       <AltField use={use} {...form.field('alt')} />
       {failure && <Notice tone="error">{failure}</Notice>}

@@ -7,15 +7,15 @@ import { useAdminQuery } from '../data/use-admin-query.ts';
 import { recordMoment } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
 import { DescriptionList } from '../ui/page/description-list.tsx';
-import { Part } from '../ui/page/part.tsx';
+import { PagePanel } from '../ui/page/page-panel.tsx';
 import { Technical } from '../ui/page/technical.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
-import { BackupPart } from './backup-part.tsx';
+import { BackupPanel } from './backup-panel.tsx';
 import { durationText } from './duration-text.ts';
 import { waitText } from './log-wait.tsx';
-import { jobName, listName, taskName } from './part-names.ts';
-import { ProofPart } from './proof-part.tsx';
-import { ReadModelsPart } from './read-models-part.tsx';
+import { jobName, listName, taskName } from './names.ts';
+import { ProofPanel } from './proof-panel.tsx';
+import { ReadModelsPanel } from './read-models-panel.tsx';
 
 const SYSTEM_STATE = defineQuery({
   name: 'system',
@@ -36,18 +36,18 @@ export function SystemSection() {
         <FailedState what="Failed to load how the service is doing" error={error} onRetry={reload} />
       )}
       {data && <Summary {...data} />}
-      <ProofPart />
+      <ProofPanel />
       {!data && !error && <RowsSkeleton label="Loading how the service is doing..." />}
       {data && (
         <>
-          <BackupPart backup={data.backup} onChanged={reload} />
+          <BackupPanel backup={data.backup} onChanged={reload} />
           <Service {...data} />
           <details open={data.read_models.some(({ status }) => status !== 'running')}>
             <summary className="w-fit cursor-pointer py-2 text-sm font-medium pointer-coarse:py-3">
               Details for operators
             </summary>
             <div className="space-y-10 pt-6">
-              <ReadModelsPart models={data.read_models} onChanged={reload} />
+              <ReadModelsPanel models={data.read_models} onChanged={reload} />
               <Operations {...data} />
             </div>
           </details>
@@ -112,14 +112,14 @@ function cleaningText({ last, due_by }: SystemState['cleaning'], timeZone: strin
 /** The facts that an owner is asked for when the program is to be looked after. */
 function Service({ log, versions }: SystemState) {
   return (
-    <Part title="The service">
+    <PagePanel title="The service">
       <DescriptionList
         items={[
           ['Versions', `program ${versions.program}, Node ${versions.node}, Postgres ${versions.postgres}`],
           ['The salon’s records', logText(log)],
         ]}
       />
-    </Part>
+    </PagePanel>
   );
 }
 
@@ -127,7 +127,7 @@ function Operations({ position, process_managers, jobs, cleaning }: SystemState)
   const { time_zone } = useSalon();
   return (
     <>
-      <Part
+      <PagePanel
         title="What the program does by itself"
         about="Each of these follows the salon’s records, and does what has to follow. Technicians call them process managers."
       >
@@ -144,8 +144,8 @@ function Operations({ position, process_managers, jobs, cleaning }: SystemState)
             </span>,
           ])}
         />
-      </Part>
-      <Part title="Beside that">
+      </PagePanel>
+      <PagePanel title="Beside that">
         <DescriptionList
           items={[
             ['The last record', <Technical key="end">{position || 'none yet'}</Technical>],
@@ -159,7 +159,7 @@ function Operations({ position, process_managers, jobs, cleaning }: SystemState)
             ),
           ]}
         />
-      </Part>
+      </PagePanel>
     </>
   );
 }

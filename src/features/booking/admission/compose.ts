@@ -12,7 +12,7 @@ import { type CodeSendingDeps, createCodeSending } from './codes/code-sending.ts
 import { createCodeStore } from './codes/code-store.ts';
 import { createContactCodes } from './codes/contact-codes.ts';
 
-export interface AdmissionParts {
+export interface AdmissionComposeDeps {
   readonly pool: Pool;
   readonly config: Pick<Config, 'bookingLimitPerHour'>;
   readonly secretKey: string;
@@ -25,8 +25,8 @@ export interface AdmissionParts {
 }
 
 /** Makes the admission, which decides whether a visitor's booking or hold is admitted. */
-export function composeAdmission(parts: AdmissionParts): Admission {
-  const { pool, config, secretKey, records, codeSenders, logger, now } = parts;
+export function composeAdmission(deps: AdmissionComposeDeps): Admission {
+  const { pool, config, secretKey, records, codeSenders, logger, now } = deps;
   const counts = createUsageCounts(pool);
   return createAdmission({
     counts,

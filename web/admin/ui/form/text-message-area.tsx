@@ -7,13 +7,13 @@ const MAX_LENGTH = 1600;
 
 /** How long a text is, in characters as people count them, and when it is charged as more than one. */
 export function textLength(text: string): string {
-  const { alphabet, parts } = smsLength(text);
+  const { alphabet, segments } = smsLength(text);
   const characters = countCharacters(text);
   const [single] = SMS_ROOM[alphabet];
   const length =
-    parts === 1
+    segments === 1
       ? `${characters} of ${single} characters`
-      : `${characters} characters, charged as ${parts} texts`;
+      : `${characters} characters, charged as ${segments} texts`;
   return alphabet === 'GSM-7' ? length : `${length}: special characters take more room`;
 }
 

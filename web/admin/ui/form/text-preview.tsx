@@ -6,7 +6,7 @@ import { textLength } from './text-message-area.tsx';
 /** A text message as a customer gets it, and its length with what makes it cost more. */
 export function TextPreview({ text }: { text: string }) {
   const beyond = charactersBeyondGsm(text);
-  const isDear = smsLength(text).parts > 1 || beyond.length > 0;
+  const isDear = smsLength(text).segments > 1 || beyond.length > 0;
   return (
     <div className="space-y-1.5">
       {text !== '' && (

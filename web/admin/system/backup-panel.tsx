@@ -4,25 +4,25 @@ import { call } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
-import { Part } from '../ui/page/part.tsx';
+import { PagePanel } from '../ui/page/page-panel.tsx';
 import { useSystemRequest } from './use-system-request.ts';
 
 /** When the last backup was made, and a button for another one. */
-export function BackupPart({ backup, onChanged }: { backup: SystemState['backup']; onChanged: () => void }) {
+export function BackupPanel({ backup, onChanged }: { backup: SystemState['backup']; onChanged: () => void }) {
   const momentText = useMomentText();
   const { send, busy } = useSystemRequest(onChanged);
   if (backup === null) {
     return (
-      <Part title="Last backup">
+      <PagePanel title="Last backup">
         <p className="max-w-3xl text-sm">
           No backup is made by itself. The person who looks after the server can change that (BACKUP_DIR).
         </p>
-      </Part>
+      </PagePanel>
     );
   }
   const { last, failed, is_running: isRunning } = backup;
   return (
-    <Part
+    <PagePanel
       title="Last backup"
       about="A copy of everything that can’t be made again. One is made each night, and when you ask; meanwhile everything goes on."
     >
@@ -48,6 +48,6 @@ export function BackupPart({ backup, onChanged }: { backup: SystemState['backup'
           </AdminButton>
         )}
       </div>
-    </Part>
+    </PagePanel>
   );
 }

@@ -37,11 +37,11 @@ export interface ApiDeps {
   readonly content: PublicContent;
 }
 
-/** The stores and services that the operations are made from. Each resource takes only those that it needs. */
-export type ApiParts = ReturnType<typeof apiPartsOf>;
+/** The operations are made from these. Each resource takes only those that it needs. */
+export type ApiContext = ReturnType<typeof apiContextOf>;
 
-/** The parts that several resources share, with the router of all operations, which has no operations yet. */
-export function apiPartsOf({ stores, context, writeSide, accounts, messages, readSide, content }: ApiDeps) {
+/** The stores and services that several resources share, with the router of all operations, which has no operations yet. */
+export function apiContextOf({ stores, context, writeSide, accounts, messages, readSide, content }: ApiDeps) {
   const { log, pool, keys, links } = stores;
   const { config, secretKey, now, metrics, draining, checkAnswers } = context;
   const { profile, booking, hours } = writeSide;

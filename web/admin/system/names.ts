@@ -1,4 +1,4 @@
-/** The names of the program's parts for people who run a salon. Technicians find the names that the program uses beside them. */
+/** The names of read models, jobs and tasks for people who run a salon. Technicians find the names that the program uses beside them. */
 
 const LISTS: Readonly<Record<string, string>> = {
   appointments: 'Figures for calendar and reports',

@@ -13,7 +13,7 @@ import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/dialog/confirm-button.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
-import { Part } from '../ui/page/part.tsx';
+import { PagePanel } from '../ui/page/page-panel.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { type MadeKey, NewKeyForm } from './new-key-form.tsx';
@@ -27,7 +27,7 @@ const API_KEYS = defineQuery({
 type Shown = 'list' | 'form' | MadeKey;
 
 /** The keys with which other programs read or change something here. */
-export function ApiKeysPart() {
+export function ApiKeysPanel() {
   const session = useSession();
   const { data: keys, error, reload } = useAdminQuery(API_KEYS, 'now');
   const [shown, setShown] = useState<Shown>('list');
@@ -37,7 +37,7 @@ export function ApiKeysPart() {
     requestAnimationFrame(() => makeButton.current?.focus());
   };
   return (
-    <Part
+    <PagePanel
       title="API keys"
       about={
         <>
@@ -70,7 +70,7 @@ export function ApiKeysPart() {
           Make a key
         </AdminButton>
       )}
-    </Part>
+    </PagePanel>
   );
 }
 

@@ -12,7 +12,7 @@ import { memorySealingKeys } from '../log/memory-sealing-keys.ts';
 import { createTestDatabase } from '../server/postgres.ts';
 
 /** Sessions and tokens on a database of their own, with a clock to move. */
-export async function givenAccountsParts() {
+export async function givenAccountsWorld() {
   const database = await createTestDatabase();
   await database.migrate();
   const { pool } = database;

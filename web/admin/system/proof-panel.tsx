@@ -6,23 +6,23 @@ import { AdminButton } from '../ui/button.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
 import { DescriptionList } from '../ui/page/description-list.tsx';
-import { Part } from '../ui/page/part.tsx';
+import { PagePanel } from '../ui/page/page-panel.tsx';
 import { Progress } from '../ui/page/progress.tsx';
 import { Technical } from '../ui/page/technical.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { durationText } from './duration-text.ts';
-import { listName } from './part-names.ts';
+import { listName } from './names.ts';
 import { useProof } from './proof-query.ts';
 import { useSystemRequest } from './use-system-request.ts';
 
 type Proof = NonNullable<ProofState['last']>;
 
 /** The last proof that nothing is wrong, and a button for another one. */
-export function ProofPart() {
+export function ProofPanel() {
   const { data, error, reload } = useProof();
   const { send, busy } = useSystemRequest(reload);
   return (
-    <Part
+    <PagePanel
       title="The proof"
       about="The salon’s records are gone through from the first entry to the last: no time given to two, and every page as the records have it. It is done each night, and when you ask; meanwhile everything goes on."
     >
@@ -41,7 +41,7 @@ export function ProofPart() {
           {data.last && <Figures {...data.last} />}
         </div>
       )}
-    </Part>
+    </PagePanel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { allProjections } from '../../../../projections/all.ts';
-import { listName } from '../../../../web/admin/system/part-names.ts';
+import { listName } from '../../../../web/admin/system/names.ts';
 
 it('calls every read model something that people without technical knowledge understand', () => {
   const names = allProjections({ codesOf: () => [] } as never).map(({ name }) => name);

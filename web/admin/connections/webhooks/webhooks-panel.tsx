@@ -5,7 +5,7 @@ import { call } from '../../../api.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { Part } from '../../ui/page/part.tsx';
+import { PagePanel } from '../../ui/page/page-panel.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
 import { WEBHOOKS } from './queries.ts';
 import { WebhookCard } from './webhook-card.tsx';
@@ -14,7 +14,7 @@ import { WebhookForm } from './webhook-form.tsx';
 const LOOK_AGAIN_MS = 10_000;
 
 /** The addresses of other programs that are told of what happens. */
-export function WebhooksPart() {
+export function WebhooksPanel() {
   const { data, error, reload } = useAdminQuery(WEBHOOKS, 'all', { againAfterMs: () => LOOK_AGAIN_MS });
   const [isAdding, setAdding] = useState(false);
   const [secrets, setSecrets] = useState<ReadonlyMap<string, string>>(new Map());
@@ -25,7 +25,7 @@ export function WebhooksPart() {
   }
 
   return (
-    <Part
+    <PagePanel
       title="Webhooks"
       about="A webhook sends events to another program, such as one for accounting or a newsletter, moments later: that an appointment was booked, moved or completed. It gets no names and no contacts."
     >
@@ -77,6 +77,6 @@ export function WebhooksPart() {
           <AdminButton onClick={() => setAdding(true)}>Add a webhook</AdminButton>
         )
       )}
-    </Part>
+    </PagePanel>
   );
 }

@@ -8,15 +8,15 @@ import { call } from '../../api.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
-import { Part } from '../ui/page/part.tsx';
+import { PagePanel } from '../ui/page/page-panel.tsx';
 import { Progress } from '../ui/page/progress.tsx';
 import { Technical } from '../ui/page/technical.tsx';
 import { durationText } from './duration-text.ts';
-import { listName } from './part-names.ts';
+import { listName } from './names.ts';
 import { useSystemRequest } from './use-system-request.ts';
 
 /** The read models, with what may be done about each. */
-export function ReadModelsPart({
+export function ReadModelsPanel({
   models,
   onChanged,
 }: {
@@ -24,7 +24,7 @@ export function ReadModelsPart({
   onChanged: () => void;
 }) {
   return (
-    <Part
+    <PagePanel
       title="Lists behind the pages"
       about="Every page shows lists that the program keeps by itself from the salon’s records. If one is wrong, it can be made anew at any time; its pages go on showing the present one until then. Technicians call them read models."
     >
@@ -33,7 +33,7 @@ export function ReadModelsPart({
           <Row key={model.name} model={model} onChanged={onChanged} />
         ))}
       </ul>
-    </Part>
+    </PagePanel>
   );
 }
 

@@ -1,7 +1,15 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of a page, with its heading. */
-export function Part({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
+/** A panel of a page, with its heading. */
+export function PagePanel({
+  title,
+  about,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="space-y-3">
