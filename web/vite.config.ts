@@ -82,7 +82,7 @@ const BASE = [
 /** Small parts of the wizard and of the list of services, which other public pages do without. */
 const PARTS = [
   'web/ui/loading/load-error.tsx',
-  'web/ui/notice.tsx',
+  'web/ui/callout.tsx',
   'web/ui/use-address-query.ts',
   'web/salon/service-groups.ts',
   'web/salon/use-salon-today.ts',

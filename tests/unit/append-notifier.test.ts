@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   channelsFor,
   createLatestPositions,
-  noticeOf,
+  notificationOf,
   notifySql,
-} from '../../src/adapters/postgres-log/append-notice.ts';
+} from '../../src/adapters/postgres-log/append-notification.ts';
 import { createAppendNotifier } from '../../src/adapters/postgres-log/append-notifier.ts';
 
 const at = (position: number) => String(position).padStart(32, '0');
@@ -86,7 +86,7 @@ describe('the SQL of a notification', () => {
     const notice = { position: at(1), category: 'agenda' };
     const sent = payloadsOf(notifySql(notice));
     expect(sent.map(([channel]) => channel)).toEqual(['log_events', 'log_events_agenda']);
-    for (const [, payload = ''] of sent) expect(noticeOf(payload)).toEqual(notice);
+    for (const [, payload = ''] of sent) expect(notificationOf(payload)).toEqual(notice);
   });
 
   it('is about all streams when it can not name the category', () => {
@@ -94,7 +94,7 @@ describe('the SQL of a notification', () => {
     for (const category of ["it's", 'two words', '']) {
       expect(notifySql({ position, category })).toBe(`notify log_events, '${position}'`);
     }
-    expect(noticeOf(position)).toEqual({ position, category: '' });
+    expect(notificationOf(position)).toEqual({ position, category: '' });
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe('the SQL of a notification', () => {
   });
 
   it('is none when it is not ours', () => {
-    for (const payload of ['', 'hello', `x${at(1)}`]) expect(noticeOf(payload)).toBeUndefined();
+    for (const payload of ['', 'hello', `x${at(1)}`]) expect(notificationOf(payload)).toBeUndefined();
   });
 });
 

@@ -21,17 +21,17 @@ function loadApp() {
   return import('./start.tsx');
 }
 
-function failureNotice(): HTMLElement {
-  const notice = document.createElement('p');
-  notice.className = 'frame pt-32';
-  notice.role = 'alert';
-  notice.textContent = 'This page hasn’t loaded yet. Please check your connection.';
-  return notice;
+function failureMessage(): HTMLElement {
+  const message = document.createElement('p');
+  message.className = 'frame pt-32';
+  message.role = 'alert';
+  message.textContent = 'This page hasn’t loaded yet. Please check your connection.';
+  return message;
 }
 
 if (root.hasChildNodes()) {
   const input = recordInput(root);
   onIdleOrInput(async () => (await loadWithRetries(loadApp)).hydrate(root, input));
 } else {
-  loadWithRetries(loadApp, () => root.replaceChildren(failureNotice())).then(({ render }) => render(root));
+  loadWithRetries(loadApp, () => root.replaceChildren(failureMessage())).then(({ render }) => render(root));
 }

@@ -4,13 +4,13 @@ import { aborted } from '../../eventsourcing/async/aborted.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { Position } from '../../eventsourcing/event-store.ts';
 import {
-  type AppendNotice,
+  type AppendNotification,
   categoryOf,
   channelsFor,
   createLatestPositions,
-  noticeOf,
+  notificationOf,
   notifySql,
-} from './append-notice.ts';
+} from './append-notification.ts';
 
 const RECONNECTING = { firstMs: 100, longestMs: 5_000, retries: () => true };
 
@@ -19,7 +19,7 @@ export interface AppendNotifier {
   /** Called after the commit of each append of this process. */
   appended(stream: string, position: Position): void;
   /**
-   * The furthest position of which there was a notice, for all streams or for those with the prefixes. Because of an open
+   * The furthest position of which there was a notification, for all streams or for those with the prefixes. Because of an open
    * transaction, events up to that position may not be readable yet.
    */
   latest(prefixes?: readonly string[]): Position;
@@ -35,7 +35,7 @@ export interface AppendNotifier {
  * @param connect makes a client that isn't connected yet, and that limits how long connecting and a query may take
  */
 export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
-  const noticed = new Subject<void>();
+  const arrived = new Subject<void>();
   const connected = new Subject<void>();
   const positions = createLatestPositions();
   const channels = new Set<string>();
@@ -44,9 +44,9 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
   let last = Promise.resolve();
   let started = false;
 
-  const receive = (notice: AppendNotice) => {
-    positions.note(notice);
-    noticed.next();
+  const receive = (notification: AppendNotification) => {
+    positions.note(notification);
+    arrived.next();
   };
 
   /** Runs one statement after the other. One that fails may mean that the connection is dead, so it is replaced. */
@@ -63,8 +63,8 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
   const listen = async (succeeded: () => void): Promise<void> => {
     const client = connect();
     client.on('notification', ({ payload = '' }) => {
-      const notice = noticeOf(payload);
-      if (notice) receive(notice);
+      const notification = notificationOf(payload);
+      if (notification) receive(notification);
     });
     const { promise: lost, reject: lose } = Promise.withResolvers<never>();
     // The connection may be lost before `lost` is awaited below.
@@ -110,15 +110,15 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
   return {
     appended(stream, position) {
       start();
-      const notice = { position, category: categoryOf(stream) };
-      receive(notice);
-      run(notifySql(notice));
+      const notification = { position, category: categoryOf(stream) };
+      receive(notification);
+      run(notifySql(notification));
     },
     latest: positions.latest,
     async wait(after, ms, signal, prefixes) {
       listenFor(prefixes);
       start();
-      const grown = noticed.pipe(filter(() => positions.latest(prefixes) > after));
+      const grown = arrived.pipe(filter(() => positions.latest(prefixes) > after));
       await firstValueFrom(merge(grown, connected, timer(ms), aborted(signal)));
     },
     async close() {

@@ -195,9 +195,9 @@ export async function* subscribe(
     }
     if (window.full) continue;
     if (matching.length >= BUSY.events) await pause(BUSY.pauseMs, signal);
-    // Also without a notice, which may have been lost.
+    // Also without a notification, which may have been lost.
     if (performance.now() - movedAt >= QUIET_MS) await untilAborted(source.others.look(), signal);
-    // If there was a notice of an event that can't be read yet, an open transaction holds it back, mostly for milliseconds.
+    // If there was a notification of an event that can't be read yet, an open transaction holds it back, mostly for milliseconds.
     const pending = !caughtUp || notifier.latest(wakingPrefixes) > position;
     await notifier.wait(position, pending ? heldBack : POLL_MS, signal, wakingPrefixes);
     heldBack = pending ? Math.min(heldBack * 2, LONGEST_HELD_BACK_MS) : 1;

@@ -12,7 +12,7 @@ import { webhookOperations } from './webhooks.ts';
 export function connectionOperations(context: ApiContext): void {
   const { on, accounts, pool, log, keys, publicUrl, now } = context;
   const record = createRecordConnection({ log, keys, mutex: createKeyedMutex(), now });
-  const deps = { pool, record, prepareNotice: accounts.prepareNotice, now };
+  const deps = { pool, record, prepareAnnouncement: accounts.prepareAnnouncement, now };
   const calendarAddresses = createCalendarAddresses(deps);
   const apiKeys = createApiKeys(deps);
   accountRoutes({ ...accounts, on, pool, publicUrl, now, calendarAddresses });

@@ -15,7 +15,7 @@ export function webhookOperations(
     ...webhooksBase({ pool, keys, config, publicUrl, now }),
     on,
     record,
-    prepareNotice: accounts.prepareNotice,
+    prepareAnnouncement: accounts.prepareAnnouncement,
     head: log.head,
     positionOf: eventPositionsOf({ pool, log, positions }),
     async positionBefore(instant) {

@@ -13,7 +13,7 @@ import type { AccountsContext } from './context.ts';
 import { composeFactors, type FactorsDeps } from './factors/compose.ts';
 import type { Recovery } from './factors/recovery-codes.ts';
 import { createAccountLimits } from './limits.ts';
-import { createPrepareNotice, type PrepareNotice } from './mails/connection-notices.ts';
+import { createPrepareAnnouncement, type PrepareAnnouncement } from './mails/connection-announcements.ts';
 import { mailedLinkEndpoints } from './mails/mailed-links.ts';
 import { type AccountMail, createSendAccountMail } from './mails/mails.ts';
 import { createOneTimeTokens } from './mails/one-time-tokens.ts';
@@ -53,7 +53,7 @@ export interface Accounts {
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
   readonly hashesOf: SenderHashesOf;
-  readonly prepareNotice: PrepareNotice;
+  readonly prepareAnnouncement: PrepareAnnouncement;
 }
 
 /** Makes the feature `accounts`: everything for signing in. */
@@ -89,7 +89,7 @@ export function composeAccounts(deps: AccountsDeps): Accounts {
     recovery: factors.recovery,
     emailChanges,
     hashesOf,
-    prepareNotice: createPrepareNotice(context),
+    prepareAnnouncement: createPrepareAnnouncement(context),
     router: authRouter({
       endpoints: [
         ...keyEndpoints,

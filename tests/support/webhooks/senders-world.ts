@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 10;
 const PATIENCE_MS = 150;
 
 /** No log and no mailbox for decisions about webhooks. */
-export const UNTOLD = { record: async () => {}, prepareNotice: async () => async () => {} };
+export const UNTOLD = { record: async () => {}, prepareAnnouncement: async () => async () => {} };
 
 export const decidedBy = <Run>(run: Run) => ({
   caller: { userId: randomUUID(), sessionId: randomUUID() },

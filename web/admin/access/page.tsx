@@ -8,7 +8,7 @@ import {
   revokeConnections,
 } from '../../../src/contracts/settings/connections.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { FailureNotice } from '../../session/failure-notice.tsx';
+import { FailureCallout } from '../../session/failure-callout.tsx';
 import { useAuthAction } from '../../session/use-auth-action.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { defineQuery } from '../data/query.ts';
@@ -102,7 +102,7 @@ function Chosen({ connections, onChanged }: { connections: readonly Connection[]
 
   return (
     <>
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       <ul
         ref={list}
         tabIndex={-1}

@@ -6,7 +6,7 @@ import {
   removeCalendarAddress,
 } from '../../../src/contracts/accounts/calendar-address.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { FailureNotice } from '../../session/failure-notice.tsx';
+import { FailureCallout } from '../../session/failure-callout.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { ConfirmButton } from '../ui/dialog/confirm-button.tsx';
@@ -48,7 +48,7 @@ export function CalendarAddressPanel({ account, onChanged }: { account: Account;
       title="Calendar on your phone"
       about="A private address that your phone’s own calendar reads: times, services and first names of the appointments."
     >
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       {url !== null && (
         <ShownOnce
           ref={shown}

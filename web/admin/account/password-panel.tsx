@@ -1,6 +1,6 @@
 import type { Account } from '../../../src/contracts/accounts/accounts.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../src/contracts/accounts/auth.ts';
-import { FailureNotice } from '../../session/failure-notice.tsx';
+import { FailureCallout } from '../../session/failure-callout.tsx';
 import { passwordHint } from '../../session/typed-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -26,7 +26,7 @@ export function PasswordPanel({ account }: { account: Account }) {
   return (
     <Panel title="Password" about="Changing it signs you out everywhere else.">
       <form noValidate onSubmit={submit} className="space-y-5">
-        <FailureNotice failure={failure} />
+        <FailureCallout failure={failure} />
         {/* Tells password managers which account the password belongs to. */}
         <input type="email" autoComplete="username" value={account.email} readOnly hidden />
         {asksPassword && (

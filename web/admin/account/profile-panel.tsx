@@ -1,11 +1,11 @@
 import { type Account, withdrawEmailChange } from '../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../api.ts';
-import { FailureNotice } from '../../session/failure-notice.tsx';
+import { FailureCallout } from '../../session/failure-callout.tsx';
 import { EmailField, NameFields } from '../../session/person-fields.tsx';
 import { useAuthAction } from '../../session/use-auth-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useAdminForm } from '../ui/form/use-admin-form.ts';
@@ -37,7 +37,7 @@ function NameForm({ account, onChanged }: { account: Account; onChanged: () => v
   });
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       <NameFields first={field('first_name')} last={field('last_name')} />
       <Button type="submit" look="outline" aria-disabled={busy}>
         {busy ? 'Saving...' : 'Save name'}
@@ -71,9 +71,9 @@ function EmailForm({ account, onChanged }: { account: Account; onChanged: () => 
   };
   return (
     <form noValidate onSubmit={submit} className="space-y-5 border-t border-line pt-5">
-      <FailureNotice failure={failure ?? withdrawal.failure} />
+      <FailureCallout failure={failure ?? withdrawal.failure} />
       {account.new_email && (
-        <Notice
+        <Callout
           actions={
             <div className="flex flex-wrap gap-x-5 gap-y-1">
               <button
@@ -98,7 +98,7 @@ function EmailForm({ account, onChanged }: { account: Account; onChanged: () => 
           <span className="wrap-anywhere">
             Open the link that we sent to {account.new_email}. Until then you sign in with {account.email}.
           </span>
-        </Notice>
+        </Callout>
       )}
       <EmailField
         autoComplete="email"

@@ -11,21 +11,23 @@ import { capital } from './booking-text.ts';
 import { notDelivered } from './messages/message-text.ts';
 
 /** Something about an appointment that staff should notice. */
-export interface BookingNotice {
+export interface BookingIcon {
   readonly words: string;
   readonly icon: LucideIcon;
   readonly colour: string;
 }
 
-type Noticed = Pick<AdminBooking, 'notes' | 'sms_consent' | 'status'> & { readonly outside_hours?: boolean };
+type IconFacts = Pick<AdminBooking, 'notes' | 'sms_consent' | 'status'> & {
+  readonly outside_hours?: boolean;
+};
 
 /** @param undelivered the channel of the last message about it, if that did not reach the customer */
-export function noticesOf(
-  { notes, sms_consent, status, outside_hours = false }: Noticed,
+export function bookingIconsOf(
+  { notes, sms_consent, status, outside_hours = false }: IconFacts,
   undelivered: MessageChannel | undefined,
-): readonly BookingNotice[] {
+): readonly BookingIcon[] {
   const isOver = status === 'cancelled' || status === 'completed';
-  const notices: readonly (BookingNotice | false)[] = [
+  const icons: readonly (BookingIcon | false)[] = [
     undelivered !== undefined && {
       words: notDelivered(undelivered).toLowerCase(),
       icon: MessageSquareWarning,
@@ -35,7 +37,7 @@ export function noticesOf(
     Boolean(notes) && { words: 'has a note', icon: StickyNote, colour: 'text-stone' },
     !sms_consent && !isOver && { words: 'no text messages', icon: MessageSquareOff, colour: 'text-stone' },
   ];
-  return notices.filter((notice) => notice !== false);
+  return icons.filter((icon) => icon !== false);
 }
 
 /** Icons with what staff should notice about an appointment. Each has a text for screen readers. */
@@ -43,10 +45,10 @@ export const BookingIcons = ({
   booking,
   undelivered,
 }: {
-  booking: Noticed;
+  booking: IconFacts;
   undelivered: MessageChannel | undefined;
 }) =>
-  noticesOf(booking, undelivered).map(({ words, icon: Icon, colour }) => (
+  bookingIconsOf(booking, undelivered).map(({ words, icon: Icon, colour }) => (
     <span key={words} title={capital(words)}>
       <Icon aria-hidden="true" className={`ml-1.5 inline size-3.5 ${colour}`} />
       <span className="sr-only">, {words}</span>

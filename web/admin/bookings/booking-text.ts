@@ -4,7 +4,7 @@ import type { CancellationReason } from '../../../src/contracts/bookings/booking
 import { dayAs, formatDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
-import type { ComparedField } from '../ui/conflict-notice.tsx';
+import type { ComparedField } from '../ui/conflict-callout.tsx';
 import { dayText } from '../ui/moment-text.ts';
 import { amountText } from '../ui/number-text.ts';
 import { departureText } from './messages/message-text.ts';
@@ -64,7 +64,7 @@ export function toldText(
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** The fields of an appointment in the notice about somebody else's change, with dates relative to today. */
+/** The fields of an appointment in the callout about somebody else's change, with dates relative to today. */
 export const bookingFields = (today: SalonDate): readonly ComparedField<Compared>[] => [
   ['Customer', customerName],
   ['Date and time', (booking) => whenText(booking, today)],

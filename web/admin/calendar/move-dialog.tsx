@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { customerName, servicesText, shortWhen, whenText } from '../bookings/booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
 import { useToldChange } from '../bookings/dialogs/use-told-change.ts';
@@ -75,7 +75,7 @@ export function MoveDialog({
       <div className="space-y-4">
         {conflict}
         {why && reasons && (
-          <Notice
+          <Callout
             tone="error"
             actions={
               <NearestTimes
@@ -89,7 +89,7 @@ export function MoveDialog({
             }
           >
             {reasons}
-          </Notice>
+          </Callout>
         )}
         {to.isOutsideHours && (
           <p className="flex items-center gap-2 rounded-md bg-warn-tint px-3 py-2 text-warn">

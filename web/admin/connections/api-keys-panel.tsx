@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { type ApiKey, listApiKeys, revokeApiKey } from '../../../src/contracts/accounts/api-keys.ts';
 import { AREAS } from '../../../src/contracts/accounts/areas.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
-import { FailureNotice } from '../../session/failure-notice.tsx';
+import { FailureCallout } from '../../session/failure-callout.tsx';
 import { useSession } from '../../session/store.ts';
 import { useAuthAction } from '../../session/use-auth-action.ts';
 import { Button } from '../../ui/button.tsx';
@@ -103,7 +103,7 @@ function Keys({ keys, onChanged }: { keys: readonly ApiKey[]; onChanged: () => v
     });
   return (
     <>
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       <ul
         ref={list}
         tabIndex={-1}

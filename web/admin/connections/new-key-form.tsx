@@ -4,7 +4,7 @@ import { makeApiKey, NewApiKey } from '../../../src/contracts/accounts/api-keys.
 import { AREAS, type Area } from '../../../src/contracts/accounts/areas.ts';
 import { roomFor } from '../../../src/salon/characters.ts';
 import { ApiError, call, newIdempotencyKey } from '../../api.ts';
-import { FailureNotice } from '../../session/failure-notice.tsx';
+import { FailureCallout } from '../../session/failure-callout.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { Choice } from '../ui/form/choice.tsx';
 import { AdminField } from '../ui/form/field.tsx';
@@ -57,7 +57,7 @@ export function NewKeyForm({
 
   return (
     <div className="max-w-3xl space-y-4 rounded-md border border-line bg-panel p-5">
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       {isWaiting ? (
         <SignInAgain id="password-for-key" field={passwordField} busy={busy} onPassword={signInAgain} />
       ) : (

@@ -3,7 +3,7 @@ import type { Profile } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
-import type { ComparedField } from '../ui/conflict-notice.tsx';
+import type { ComparedField } from '../ui/conflict-callout.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { useAdminForm } from '../ui/form/use-admin-form.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
@@ -32,7 +32,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     send: save,
     onFailure: (error) => isConflict(error) || toastFailure(error),
   });
-  const { base, version, isConflict, notice } = useConflict({
+  const { base, version, isConflict, callout } = useConflict({
     opened: profile,
     current: profile,
     fields: PROFILE_FIELDS,
@@ -58,7 +58,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
 
   return (
     <form noValidate onSubmit={form.submit} className="space-y-4">
-      {notice}
+      {callout}
       <div className="grid gap-4 sm:grid-cols-2">
         <CardFields form={form} />
       </div>

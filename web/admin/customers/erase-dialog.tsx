@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router-dom';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { whenText } from '../bookings/booking-text.ts';
 import { useCommand } from '../data/use-command.ts';
@@ -54,7 +54,7 @@ function UpcomingAppointments({ customer }: { customer: Customer }) {
   const [next] = upcoming;
   if (!next) return null;
   return (
-    <Notice>
+    <Callout>
       <p>
         {customer.name} has{' '}
         {upcoming.length === 1 ? 'an appointment on' : `${upcoming.length} coming appointments, the next on`}{' '}
@@ -66,6 +66,6 @@ function UpcomingAppointments({ customer }: { customer: Customer }) {
         </Link>
         .
       </p>
-    </Notice>
+    </Callout>
   );
 }

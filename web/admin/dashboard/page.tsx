@@ -12,16 +12,16 @@ import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { CALENDAR, DASHBOARD } from '../bookings/queries.ts';
 import { WEBHOOKS } from '../connections/webhooks/queries.ts';
-import { WebhooksNotice } from '../connections/webhooks/webhooks-notice.tsx';
+import { WebhooksCallout } from '../connections/webhooks/webhooks-callout.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
-import { LogWaitNotice } from '../system/log-wait.tsx';
+import { LogWaitCallout } from '../system/log-wait.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { Cancelled } from './cancelled-panel.tsx';
 import { FirstSteps, STEPS } from './first-steps.tsx';
 import { Numbers } from './key-numbers.tsx';
-import { QuestionsNotice, TextsNotice } from './message-notices.tsx';
+import { QuestionsCallout, TextsCallout } from './message-callouts.tsx';
 import { Outlook } from './outlook-panel.tsx';
 import { Recent } from './recent-panel.tsx';
 import { Today } from './today-panel.tsx';
@@ -31,7 +31,7 @@ import { Waiting } from './waiting-panel.tsx';
 export function DashboardPage() {
   const clock = useSalonNow();
   const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
-  // Loaded together and awaited, so that no free times or notices push down what somebody is about to press.
+  // Loaded together and awaited, so that no free times or callouts push down what somebody is about to press.
   const calendar = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date }, { keepPrevious: true });
   const steps = useAdminQuery(STEPS, 'now');
   const sending = useAdminQuery(SENDING, 'now');
@@ -74,10 +74,10 @@ export function DashboardPage() {
         <div className="space-y-6">
           <Numbers stats={dashboard.stats} today={dashboard.today} />
           {isNew && firstSteps}
-          <LogWaitNotice />
-          <TextsNotice />
-          <QuestionsNotice />
-          <WebhooksNotice />
+          <LogWaitCallout />
+          <TextsCallout />
+          <QuestionsCallout />
+          <WebhooksCallout />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <Today
               today={dashboard.today}

@@ -22,7 +22,7 @@ import { LoadMore } from '../ui/table/table.tsx';
 import { MessageList } from './message-list.tsx';
 import { MESSAGES, type MessageFilters } from './queries.ts';
 import { ResendDialog } from './resend-dialog.tsx';
-import { PauseDialog, useSending, useSendingNotices } from './sending-notice.tsx';
+import { PauseDialog, useSending, useSendingCallouts } from './sending-callout.tsx';
 import { UsualTextsDialog } from './usual-texts-dialog.tsx';
 
 const SKELETON = <RowsSkeleton label="Loading the messages..." />;
@@ -61,7 +61,7 @@ export function MessagesPage() {
   const list = useAdminPages(MESSAGES, shown);
   const messages = list.data?.flatMap((page) => page.messages);
   const { sending, isLoading: isSendingLoading, reload } = useSending();
-  const notices = useSendingNotices(sending, reload);
+  const callouts = useSendingCallouts(sending, reload);
   const [dialog, setDialog] = useState<AdminMessage | 'pause' | null>(null);
   const isFiltered = Object.values(shown).some((value) => value !== undefined && value !== '');
   const showTexts = (isShown: boolean) =>
@@ -92,12 +92,12 @@ export function MessagesPage() {
           </div>
         }
       />
-      {/* A notice may stand above the filters and the list, so they wait until that is known, and nothing moves. */}
+      {/* A callout may stand above the filters and the list, so they wait until that is known, and nothing moves. */}
       {isSendingLoading ? (
         SKELETON
       ) : (
         <>
-          {notices.above}
+          {callouts.above}
           <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4">
             <SearchField
               label="Name, email or phone"
@@ -147,7 +147,7 @@ export function MessagesPage() {
             />
           )}
           {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
-          {notices.over}
+          {callouts.over}
         </>
       )}
       {address.has(TEXTS_PARAMETER) && <UsualTextsDialog onClose={() => showTexts(false)} />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { pictureUseWords } from '../../../src/contracts/salon/picture-uses.ts';
 import type { OwnPicture } from '../../../src/contracts/salon/salon.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
@@ -38,7 +38,7 @@ export function DescribeDialog({ picture, onClose }: { picture: OwnPicture; onCl
       onClose={onClose}
     >
       <AltField use={use} {...form.field('alt')} />
-      {failure !== undefined && <Notice tone="error">{commandFailure(failure)}</Notice>}
+      {failure !== undefined && <Callout tone="error">{commandFailure(failure)}</Callout>}
     </FormDialog>
   );
 }

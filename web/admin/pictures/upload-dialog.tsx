@@ -6,7 +6,7 @@ import {
   pictureUseWords,
   shapeOfUse,
 } from '../../../src/contracts/salon/picture-uses.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
@@ -106,7 +106,7 @@ export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () =>
         <CropArea picture={picture} crop={crop} largest={largest} onChange={setCrop} />
       )}
       <AltField use={use} {...form.field('alt')} />
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {failure && <Callout tone="error">{failure}</Callout>}
     </FormDialog>
   );
 }

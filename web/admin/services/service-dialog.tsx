@@ -52,7 +52,7 @@ export function ServiceDialog({
     send: save,
     onFailure: (error) => isConflict(error) || toastFailure(error),
   });
-  const { base, version, isConflict, notice } = useConflict({
+  const { base, version, isConflict, callout } = useConflict({
     opened,
     current,
     fields: SERVICE_FIELDS,
@@ -100,7 +100,7 @@ export function ServiceDialog({
         )
       }
     >
-      {notice && <div className="sm:col-span-2">{notice}</div>}
+      {callout && <div className="sm:col-span-2">{callout}</div>}
       <AdminField label="Name" required className="sm:col-span-2" autoComplete="off" {...field('name')} />
       <AdminTextArea label="Description" className="sm:col-span-2" {...field('description')} />
       <AdminSelect

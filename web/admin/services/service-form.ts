@@ -1,6 +1,6 @@
 import type { AdminService } from '../../../src/contracts/salon/admin-services.ts';
 import { GROUP_OF_CATEGORY } from '../../../src/contracts/salon/groups.ts';
-import type { ComparedField } from '../ui/conflict-notice.tsx';
+import type { ComparedField } from '../ui/conflict-callout.tsx';
 import { centsText } from '../ui/number-text.ts';
 
 /** Converts dollars to cents; null if it is negative, no number, or has fractions of a cent. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import type { FormerText } from '../../../src/contracts/settings/settings.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
@@ -60,7 +60,7 @@ export function FormerTexts() {
       ref={keepToastsOff}
       className="sticky bottom-0 z-20 w-fit max-w-full py-3 *:shadow-md max-md:bottom-14 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
     >
-      <Notice
+      <Callout
         actions={
           <>
             <AdminButton onClick={() => setOpen(true)}>
@@ -75,7 +75,7 @@ export function FormerTexts() {
         <p className="text-sm font-medium">
           {countText(texts.length, 'text still has', 'texts still have')} the former name, place or phone.
         </p>
-      </Notice>
+      </Callout>
       {isOpen && (
         <ConfirmDialog
           title="Replace the former words?"

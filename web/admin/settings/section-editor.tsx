@@ -11,7 +11,7 @@ import { useCommand } from '../data/use-command.ts';
 import { fieldText } from '../history/history-text.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
-import { ConflictNotice } from '../ui/conflict-notice.tsx';
+import { ConflictCallout } from '../ui/conflict-callout.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { changedFields } from '../ui/form/changed-fields.ts';
 import { useAdminForm } from '../ui/form/use-admin-form.ts';
@@ -111,7 +111,7 @@ export function SectionEditor({
       <form noValidate aria-label={SECTION_WORDS[section]} onSubmit={form.submit}>
         {conflict && (
           <div ref={showAtOnce} className="scroll-mt-20 pb-4">
-            <ConflictNotice
+            <ConflictCallout
               changes={conflict}
               differences={Object.entries(changedFields<Settings>(base.settings, current.settings)).map(
                 ([field, now]) => ({

@@ -1,7 +1,7 @@
 import { startBackup } from '../../../src/contracts/system/backup.ts';
 import type { SystemState } from '../../../src/contracts/system/projections.ts';
 import { call } from '../../api.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
 import { PagePanel } from '../ui/page/page-panel.tsx';
@@ -28,12 +28,12 @@ export function BackupPanel({ backup, onChanged }: { backup: SystemState['backup
     >
       <div className="space-y-4">
         {failed && !isRunning && (
-          <Notice tone="error">
+          <Callout tone="error">
             <p className="text-sm wrap-anywhere">
               <span className="font-medium">The backup of {momentText(failed.at)} failed.</span>{' '}
               {failed.error}
             </p>
-          </Notice>
+          </Callout>
         )}
         <p role="status" className="text-sm">
           {isRunning

@@ -1,7 +1,7 @@
 import { getLogWait, type LogWait } from '../../../src/contracts/system/log-wait.ts';
 import { call } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { exactMomentText } from '../ui/moment-text.ts';
@@ -30,13 +30,13 @@ export function waitText(
 }
 
 /** Says, on the dashboard, that pages are out of date because another program keeps a transaction open. */
-export function LogWaitNotice() {
+export function LogWaitCallout() {
   const { time_zone } = useSalon();
   const { data } = useAdminQuery(WAITING, 'now', { againAfterMs: () => LOOK_AGAIN_MS });
   if (!data?.waiting_for) return null;
   return (
-    <Notice tone="error">
+    <Callout tone="error">
       <p className="text-sm break-words">{waitText(data.waiting_for, time_zone)}</p>
-    </Notice>
+    </Callout>
   );
 }

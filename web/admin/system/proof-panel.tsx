@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { type ProofState, startProof } from '../../../src/contracts/system/proof.ts';
 import { call } from '../../api.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
@@ -50,20 +50,20 @@ function Outcome({ last, running, failed }: ProofState) {
   return (
     <>
       {failed && !running && (
-        <Notice tone="error">
+        <Callout tone="error">
           <p className="text-sm">
             <span className="font-medium">The check could not be completed on {momentText(failed.at)}.</span>{' '}
             That says nothing about the records. {failed.error}
           </p>
-        </Notice>
+        </Callout>
       )}
       {!last && !failed && !running && (
-        <Notice>
+        <Callout>
           <p className="text-sm">
             <span className="font-medium">Nothing has been checked yet.</span> That is done in the coming
             night, or now.
           </p>
-        </Notice>
+        </Callout>
       )}
       {last?.holds && (
         <div className="flex max-w-3xl gap-3 rounded-md border border-line bg-panel p-4">
@@ -86,7 +86,7 @@ function Outcome({ last, running, failed }: ProofState) {
 function Findings({ at, faults, findings, double_bookings }: Proof) {
   const momentText = useMomentText();
   return (
-    <Notice tone="error">
+    <Callout tone="error">
       <div className="space-y-3 text-sm">
         <p>
           <span className="font-medium">{countText(faults, 'thing is', 'things are')} wrong.</span> Found on{' '}
@@ -101,7 +101,7 @@ function Findings({ at, faults, findings, double_bookings }: Proof) {
         </ul>
         {faults > findings.length && <p>And {numberText(faults - findings.length)} more.</p>}
       </div>
-    </Notice>
+    </Callout>
   );
 }
 

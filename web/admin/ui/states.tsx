@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '../../api.ts';
 import { failureText } from '../../session/failure.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { dismissError, toastError } from '../../ui/toast/toast.tsx';
 import { AdminButton } from './button.tsx';
 
@@ -53,9 +53,9 @@ export function FailedState({
     return dismissError;
   }, [toast, why]);
   return (
-    <Notice tone="error" actions={<AdminButton onClick={onRetry}>Try again</AdminButton>}>
+    <Callout tone="error" actions={<AdminButton onClick={onRetry}>Try again</AdminButton>}>
       <span className="font-medium">{what}.</span> {why}
-    </Notice>
+    </Callout>
   );
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api.ts';
 import { failureText } from '../../session/failure.ts';
 import { toastError } from '../../ui/toast/toast.tsx';
-import { whoOf } from './conflict-notice.tsx';
+import { whoOf } from './conflict-callout.tsx';
 
 /** Why a command failed: the server's message, or who has changed the thing in the meantime. */
 export function commandFailure(error: unknown): string {

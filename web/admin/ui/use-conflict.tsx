@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../api.ts';
-import { type ComparedField, ConflictNotice, differencesOf } from './conflict-notice.tsx';
+import { type ComparedField, ConflictCallout, differencesOf } from './conflict-callout.tsx';
 
 /**
  * For a form about a thing that somebody else may change meanwhile. Saving then says so, and what was typed stays.
@@ -9,8 +9,8 @@ import { type ComparedField, ConflictNotice, differencesOf } from './conflict-no
  * - `version` is what saving may replace: once the person has seen a conflict, the version that they were told of, so that what came
  *   after it is told as well
  * - `theirs` is the thing as it is now, once the person has seen a conflict
- * - `isConflict` tells whether saving failed because somebody was faster, and then shows the notice
- * - `notice` must be rendered in the form
+ * - `isConflict` tells whether saving failed because somebody was faster, and then shows the callout
+ * - `callout` must be rendered in the form
  *
  * @param opened the thing as it was opened; undefined for a new one
  * @param current as it is now; undefined for a new one, and after it was removed
@@ -32,8 +32,8 @@ export function useConflict<
 }) {
   const [base, setBase] = useState<Opened | Thing>(opened);
   const [conflict, setConflict] = useState<ApiError | null>(null);
-  const notice: ReactNode = conflict && base && (
-    <ConflictNotice
+  const callout: ReactNode = conflict && base && (
+    <ConflictCallout
       changes={conflict.changes}
       differences={current ? differencesOf(fields, base, current) : []}
       onTakeTheirs={() => {
@@ -54,6 +54,6 @@ export function useConflict<
       setConflict(error);
       return true;
     },
-    notice,
+    callout,
   };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
-import { FailureNotice } from '../../session/failure-notice.tsx';
+import { FailureCallout } from '../../session/failure-callout.tsx';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
 import { useAuthAction } from '../../session/use-auth-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -53,7 +53,7 @@ export function MailSent({
         The link works once, within an hour. If the mail isn’t there in a few minutes, look among unwanted
         mail.
       </p>
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       <div className="flex flex-col gap-3">
         <Button look="outline" aria-disabled={busy} onClick={sendAgain}>
           {busy ? 'Sending...' : isSentAgain ? 'Sent. Send it once more' : 'Send it again'}

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { authLinkIn } from '../../session/link.ts';
 import { useLoadedSession } from '../../session/load.ts';
 import { useNextPage } from '../../session/next-page.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { LoadError } from '../../ui/loading/load-error.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { ForgottenPasswordStep } from './forgotten-password.tsx';
 import { isForPassword, kindOfStep } from './form/password-kinds.ts';
 import { StepHeading } from './form/step-heading.tsx';
@@ -61,7 +61,7 @@ export function AuthPage() {
       if (step === USED_LINKS.invite) return <UsedLinkStep of="invite" />;
       return (
         <div className="space-y-6">
-          {link ? <Notice>{SIGN_IN_FIRST}</Notice> : <LinkNotice hasEnded={session.hasEnded ?? false} />}
+          {link ? <Callout>{SIGN_IN_FIRST}</Callout> : <LinkCallout hasEnded={session.hasEnded ?? false} />}
           {step === 'forgot' ? <ForgottenPasswordStep /> : <SignInOrUp />}
         </div>
       );
@@ -76,10 +76,10 @@ const SIGN_IN_FIRST = 'Please sign in with your former email address, to confirm
 const Outcome = z.object({ tone: z.enum(['info', 'error']), text: z.string() });
 
 /** The outcome of a link, or why the user has to sign in again. */
-function LinkNotice({ hasEnded }: { hasEnded: boolean }) {
+function LinkCallout({ hasEnded }: { hasEnded: boolean }) {
   const { data: outcome } = Outcome.safeParse(useLocation().state);
-  if (outcome) return <Notice tone={outcome.tone}>{outcome.text}</Notice>;
-  return hasEnded ? <Notice>Your session has ended. Please sign in again.</Notice> : null;
+  if (outcome) return <Callout tone={outcome.tone}>{outcome.text}</Callout>;
+  return hasEnded ? <Callout>Your session has ended. Please sign in again.</Callout> : null;
 }
 
 const TABS = { signin: 'Sign In', signup: 'Sign Up' } as const;

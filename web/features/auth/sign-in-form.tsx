@@ -8,8 +8,8 @@ import { EmailField } from '../../session/person-fields.tsx';
 import { currentSession } from '../../session/store.ts';
 import { useAuthAction } from '../../session/use-auth-action.ts';
 import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { SignIn } from './auth-forms.ts';
@@ -91,9 +91,9 @@ function ConfirmAgain({ email }: { email: string }) {
   const { run, busy, failure } = useAuthAction();
   const [sent, setSent] = useState(false);
   const send = async () => setSent(await run(sendConfirmation(email)));
-  if (sent) return <Notice>We sent a new link to {email}.</Notice>;
+  if (sent) return <Callout>We sent a new link to {email}.</Callout>;
   return (
-    <Notice
+    <Callout
       tone={failure ? 'error' : 'info'}
       actions={
         <Button look="outline" aria-disabled={busy} onClick={send}>
@@ -102,6 +102,6 @@ function ConfirmAgain({ email }: { email: string }) {
       }
     >
       {failure?.text ?? 'The link in our first email confirms your address. It may be among unwanted mail.'}
-    </Notice>
+    </Callout>
   );
 }

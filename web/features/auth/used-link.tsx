@@ -1,6 +1,6 @@
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { StepHeading } from './form/step-heading.tsx';
 
 /** The steps for links that no longer work: of a mail, and the first administrator's. */
@@ -17,7 +17,7 @@ export function UsedLinkStep({ of }: { of: keyof typeof USED_LINKS }) {
           ? 'A link works once, within an hour. If you have chosen a password with it, you can sign in.'
           : 'It works once, within 30 minutes. If you have chosen a password with it, you can sign in; otherwise restart the service to get a new link.'}
       </StepHeading>
-      <Notice tone="error">Email link is invalid or has expired</Notice>
+      <Callout tone="error">Email link is invalid or has expired</Callout>
       <div className="flex flex-col gap-3">
         {isOfMail && <ButtonLink to={signInAddress(next, { step: 'forgot' })}>Send me a new link</ButtonLink>}
         <ButtonLink to={signInAddress(next)} look={isOfMail ? 'outline' : 'primary'}>

@@ -10,8 +10,8 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
 import { usePageContent, useServices } from '../../salon/use-salon-data.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
+import { Callout } from '../../ui/callout.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useServerClock } from '../../ui/server-clock.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useHoldRelease } from './hold/use-hold-release.ts';
@@ -69,7 +69,7 @@ function BookingPage() {
       <div className="mb-8 space-y-6">
         <PageHeading>{calls_to_action.book_appointment}</PageHeading>
         <StepIndicator step={step} onGoTo={goTo} />
-        <HelpNotice />
+        <HelpCallout />
         <WithoutScript />
       </div>
       {services.status === 'loading' && <StepSkeleton step={step} label="Loading services..." />}
@@ -106,12 +106,12 @@ function WithoutScript() {
   const { phone, phone_e164 } = useSalon();
   return (
     <noscript>
-      <Notice>
+      <Callout>
         Booking online needs JavaScript. Please call or text us instead:{' '}
         <a href={`tel:${phone_e164}`} className="underline underline-offset-4">
           {phone}
         </a>
-      </Notice>
+      </Callout>
     </noscript>
   );
 }
@@ -204,7 +204,7 @@ function usePreselection(offered: readonly Service[] | null, wishes: PageContent
 }
 
 /** How to book when the online system fails. */
-function HelpNotice() {
+function HelpCallout() {
   const { phone, phone_e164 } = useSalon();
   return (
     <p className="flex max-w-2xl gap-3 text-sm text-balance text-stone">

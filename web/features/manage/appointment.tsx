@@ -10,8 +10,8 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
 import { zoneName } from '../../salon/zone-name.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import type { PrivateLink } from './private-link.ts';
 import { ReschedulePanel } from './reschedule-panel.tsx';
@@ -118,13 +118,13 @@ function Closed({ link, booking: { status } }: { link: PrivateLink; booking: Man
   const { self_service_cutoff_hours } = useSalon();
   if (status === 'completed') {
     return (
-      <Notice actions={<ButtonLink to="/book">Book Again</ButtonLink>}>
+      <Callout actions={<ButtonLink to="/book">Book Again</ButtonLink>}>
         This appointment has taken place. Thank you for your visit.
-      </Notice>
+      </Callout>
     );
   }
   return (
-    <Notice
+    <Callout
       actions={
         <>
           <CallButton verb="Call" />
@@ -134,6 +134,6 @@ function Closed({ link, booking: { status } }: { link: PrivateLink; booking: Man
     >
       Online changes close {self_service_cutoff_hours} hours before an appointment. Please call us, we will
       find a way.
-    </Notice>
+    </Callout>
   );
 }

@@ -14,8 +14,8 @@ import { fetchDays } from '../../salon/fetch-days.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Button } from '../../ui/button.tsx';
 import type { DayMark } from '../../ui/calendar.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { LoadError } from '../../ui/loading/load-error.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { useQuery } from '../../ui/query/use-query.ts';
 import { useReloadWhenOnline } from '../../ui/query/use-reload-when-online.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
@@ -160,11 +160,11 @@ export function ReschedulePanel({
           )}
           <div role="status">
             {date && freeTimes.status === 'ready' && times.length === 0 && (
-              <Notice>
+              <Callout>
                 {freeTimes.data.blocked || freeTimes.data.closed
                   ? 'We are closed on this day. Please choose another.'
                   : 'Nothing is free on this day. Please choose another.'}
-              </Notice>
+              </Callout>
             )}
           </div>
           {freeTimes.status === 'failed' && (
@@ -173,9 +173,9 @@ export function ReschedulePanel({
         </div>
       </div>
       {movedTooOften && (
-        <Notice tone="error" actions={<CallButton verb="Call" />}>
+        <Callout tone="error" actions={<CallButton verb="Call" />}>
           {PROBLEMS['moved-too-often'].detail}
-        </Notice>
+        </Callout>
       )}
       <div className="flex gap-3 max-sm:flex-col sm:flex-wrap">
         <Button type="submit" aria-disabled={busy}>

@@ -13,8 +13,8 @@ import { totalDuration } from '../../salon/service-groups.ts';
 import { useServices } from '../../salon/use-salon-data.ts';
 import { zoneName } from '../../salon/zone-name.ts';
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { calendarLink } from './calendar-link.ts';
 import { Details } from './details.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -65,10 +65,10 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
           {!isLinked && ` ${REQUESTED.next}`}
         </p>
         {isLinked && (
-          <Notice>
+          <Callout>
             This page shows what its link says about an appointment. If you are not sure that you booked it,
             please call us.
-          </Notice>
+          </Callout>
         )}
       </header>
 

@@ -1,10 +1,10 @@
 import { Button } from '../button.tsx';
-import { Notice } from '../notice.tsx';
+import { Callout } from '../callout.tsx';
 
 /** Shown instead of content that couldn't be loaded, with a button to try again. */
 export function LoadError({ children, onRetry }: { children: string; onRetry: () => void }) {
   return (
-    <Notice
+    <Callout
       tone="error"
       actions={
         <Button look="outline" onClick={onRetry}>
@@ -13,6 +13,6 @@ export function LoadError({ children, onRetry }: { children: string; onRetry: ()
       }
     >
       {children}
-    </Notice>
+    </Callout>
   );
 }

@@ -6,23 +6,23 @@ import type { Connection } from '../../../contracts/settings/connections.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { RecordConnection } from '../../connections/events.ts';
-import type { PrepareNotice } from '../mails/connection-notices.ts';
+import type { PrepareAnnouncement } from '../mails/connection-announcements.ts';
 import { addApiKey, apiKeyById, listApiKeys, newApiKey, revokeApiKey } from './stored-keys.ts';
 
 interface ApiKeysDeps {
   readonly pool: Pool;
   readonly record: RecordConnection;
-  readonly prepareNotice: PrepareNotice;
+  readonly prepareAnnouncement: PrepareAnnouncement;
   now(): Date;
 }
 
-type By = Parameters<PrepareNotice>[0];
-type From = Parameters<PrepareNotice>[1];
+type By = Parameters<PrepareAnnouncement>[0];
+type From = Parameters<PrepareAnnouncement>[1];
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
 /** Decisions of administrators about the keys of other programs. */
-export function createApiKeys({ pool, record, prepareNotice, now }: ApiKeysDeps) {
+export function createApiKeys({ pool, record, prepareAnnouncement, now }: ApiKeysDeps) {
   const about = (connectionId: string, name: string) =>
     ({ connectionId, kind: 'api_key', personal: { name } }) as const;
 
@@ -49,7 +49,7 @@ export function createApiKeys({ pool, record, prepareNotice, now }: ApiKeysDeps)
       const { key, hash } = newApiKey();
       const id = run.context.commandId;
       if (await apiKeyById(pool, id)) throw refuse('api-key-shown');
-      const notice = await prepareNotice(by, from);
+      const announce = await prepareAnnouncement(by, from);
       await record({ type: 'ConnectionMade', data: about(id, name) }, run);
       await withTransaction(pool, async (db) => {
         const { userId } = by;
@@ -57,7 +57,7 @@ export function createApiKeys({ pool, record, prepareNotice, now }: ApiKeysDeps)
         const isNew = await addApiKey(db, { id, userId, name, hash, areas, mayWrite, createdAt: now() });
         // Another process has just made it.
         if (!isNew) throw refuse('api-key-shown');
-        await notice(db, 'api-key-made', id);
+        await announce(db, 'api-key-made', id);
       });
       return { id, key };
     },
@@ -70,10 +70,10 @@ export function createApiKeys({ pool, record, prepareNotice, now }: ApiKeysDeps)
       const known = await apiKeyById(pool, id);
       if (!known) throw refuse('not-found');
       if (!known.works) return;
-      const notice = await prepareNotice(caller, from);
+      const announce = await prepareAnnouncement(caller, from);
       await record({ type: 'ConnectionRevoked', data: about(id, known.name) }, run);
       await withTransaction(pool, async (db) => {
-        if (await revokeApiKey(db, id)) await notice(db, 'api-key-revoked', id);
+        if (await revokeApiKey(db, id)) await announce(db, 'api-key-revoked', id);
       });
     },
   };

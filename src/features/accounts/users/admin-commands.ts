@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { AccountsContext } from '../context.ts';
 import { dropFactors } from '../factors/factors.ts';
-import { mailAdmins } from '../mails/connection-notices.ts';
+import { mailAdmins } from '../mails/connection-announcements.ts';
 import { linkTo, voidOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { addSignInEvent, type SignInEventKind } from '../sessions/sign-in-events.ts';

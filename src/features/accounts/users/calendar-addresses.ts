@@ -3,7 +3,7 @@ import { type Queryable, withTransaction } from '../../../adapters/postgres/pool
 import type { Connection } from '../../../contracts/settings/connections.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import type { RecordConnection } from '../../connections/events.ts';
-import type { PrepareNotice } from '../mails/connection-notices.ts';
+import type { PrepareAnnouncement } from '../mails/connection-announcements.ts';
 import { hashOfToken, newToken } from '../sessions/secret-tokens.ts';
 import { namesOfUsers } from './users.ts';
 
@@ -31,15 +31,15 @@ export async function opensCalendar(db: Queryable, token: string): Promise<boole
 interface CalendarAddressesDeps {
   readonly pool: Pool;
   readonly record: RecordConnection;
-  readonly prepareNotice: PrepareNotice;
+  readonly prepareAnnouncement: PrepareAnnouncement;
   now(): Date;
 }
 
-type By = Parameters<PrepareNotice>[0];
-type From = Parameters<PrepareNotice>[1];
+type By = Parameters<PrepareAnnouncement>[0];
+type From = Parameters<PrepareAnnouncement>[1];
 
 /** The private addresses under which administrators' phones read the calendar. */
-export function createCalendarAddresses({ pool, record, prepareNotice, now }: CalendarAddressesDeps) {
+export function createCalendarAddresses({ pool, record, prepareAnnouncement, now }: CalendarAddressesDeps) {
   const about = async (userId: string) => ({
     connectionId: userId,
     kind: 'calendar_address' as const,
@@ -50,7 +50,7 @@ export function createCalendarAddresses({ pool, record, prepareNotice, now }: Ca
     /** Makes the token of a user's address. An earlier one stops working. */
     async make(by: By, from: From, run: CommandRun): Promise<string> {
       const { userId } = by;
-      const notice = await prepareNotice(by, from);
+      const announce = await prepareAnnouncement(by, from);
       await record({ type: 'ConnectionMade', data: await about(userId) }, run);
       const token = newToken();
       await withTransaction(pool, async (db) => {
@@ -60,7 +60,7 @@ export function createCalendarAddresses({ pool, record, prepareNotice, now }: Ca
             on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`,
           values: [userId, hashOfToken(token), now()],
         });
-        await notice(db, 'calendar-address-made', userId);
+        await announce(db, 'calendar-address-made', userId);
       });
       return token;
     },
@@ -71,7 +71,7 @@ export function createCalendarAddresses({ pool, record, prepareNotice, now }: Ca
       { caller, from, run }: { readonly caller: By; readonly from: From; readonly run: CommandRun },
     ): Promise<void> {
       if ((await calendarAddressSince(pool, userId)) === null) return;
-      const notice = await prepareNotice(caller, from);
+      const announce = await prepareAnnouncement(caller, from);
       await record({ type: 'ConnectionRevoked', data: await about(userId) }, run);
       await withTransaction(pool, async (db) => {
         const { rowCount } = await db.query({
@@ -79,7 +79,7 @@ export function createCalendarAddresses({ pool, record, prepareNotice, now }: Ca
           text: 'delete from accounts.calendar_addresses where user_id = $1',
           values: [userId],
         });
-        if (rowCount) await notice(db, 'calendar-address-ended', userId);
+        if (rowCount) await announce(db, 'calendar-address-ended', userId);
       });
     },
 

@@ -21,8 +21,8 @@ export function createEmailChanges(context: AccountsContext) {
   const { pool, linkTokens, sendMail, record, publicUrl, now } = context;
   return {
     /**
-     * Mails a notice to the present address, and the link to the new one. If the new address already has an account, its owner gets
-     * a notice instead of the link, and the caller doesn't learn that.
+     * Mails the present address that it is changed, and the new one the link. If the new address already has an account, its owner gets
+     * a mail that says so instead of the link, and the caller doesn't learn that.
      */
     ask: (userId: string, email: string): Promise<void> =>
       withTransaction(pool, async (db) => {

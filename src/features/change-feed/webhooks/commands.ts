@@ -15,7 +15,7 @@ interface StaffDeps {
   readonly pool: Pool;
   readonly secrets: Pick<WebhookSecrets, 'draft' | 'present'>;
   readonly record: RecordConnection;
-  readonly prepareNotice: PrepareNotice;
+  readonly prepareAnnouncement: PrepareAnnouncement;
   now(): Date;
 }
 
@@ -34,16 +34,16 @@ interface Deciding {
   readonly run: CommandRun;
 }
 
-type Noticed = 'webhook-made' | 'webhook-moved' | 'webhook-secret-made' | 'webhook-removed';
+type Announced = 'webhook-made' | 'webhook-moved' | 'webhook-secret-made' | 'webhook-removed';
 
 /**
- * Finds out, before the transaction that changes something, what a notice says of who decides. The function that it returns is called in
- * the transaction: it adds the notice to their sign-ins, and mails it to all administrators if somebody gets access.
+ * Finds out, before the transaction that changes something, what an announcement says of who decides. The function that it returns is called in
+ * the transaction: it adds the announcement to their sign-ins, and mails it to all administrators if somebody gets access.
  */
-type PrepareNotice = (
+type PrepareAnnouncement = (
   caller: Administrator,
   from: Address,
-) => Promise<(db: Queryable, kind: Noticed, about: string) => Promise<void>>;
+) => Promise<(db: Queryable, kind: Announced, about: string) => Promise<void>>;
 
 /** Fields that are left out stay as they are. */
 interface Changes {
@@ -83,7 +83,7 @@ async function settled(row: LockedRow | undefined): Promise<void> {
 const secretIdOf = ({ context }: CommandRun) => derivedId('webhook-secret', context.commandId);
 
 /** Staff's commands on webhooks. Each command may be sent again. */
-export function createWebhookCommands({ pool, secrets, record, prepareNotice, now }: StaffDeps) {
+export function createWebhookCommands({ pool, secrets, record, prepareAnnouncement, now }: StaffDeps) {
   const about = (connectionId: string, url: string) =>
     ({ connectionId, kind: 'webhook', personal: { name: new URL(url).host } }) as const;
 
@@ -141,7 +141,7 @@ export function createWebhookCommands({ pool, secrets, record, prepareNotice, no
       const id = derivedId('webhook', commandId);
       const by = caller.userId;
       const secretId = secretIdOf(run);
-      const notice = await prepareNotice(caller, from);
+      const announce = await prepareAnnouncement(caller, from);
       const { rows: known } = await pool.query<{ has: boolean; n: number }>(
         'select count(*)::int as n, coalesce(bool_or(id = $1), false) as has from webhooks',
         [id],
@@ -167,14 +167,14 @@ export function createWebhookCommands({ pool, secrets, record, prepareNotice, no
         const made = now();
         await client.query(MAKE, [id, url, types, position, made, by, commandId, requestHash]);
         await store(client, made);
-        await notice(client, 'webhook-made', id);
+        await announce(client, 'webhook-made', id);
       });
       return { id, secret: await secretFor(by, id, secretId) };
     },
 
     /** Once this has returned, nothing more is sent by the former row. */
     async change(id: string, changes: Changes, { caller, from, run }: Deciding): Promise<void> {
-      const notice = await prepareNotice(caller, from);
+      const announce = await prepareAnnouncement(caller, from);
       const { url } = changes;
       const known = url === undefined ? undefined : await urlOf(id);
       const moves = known && known.url !== url && (run.ifVersion ?? known.version) === known.version;
@@ -183,7 +183,7 @@ export function createWebhookCommands({ pool, secrets, record, prepareNotice, no
         const { row, isDone } = await lock(client, id, run);
         if (isDone) return row;
         await write(client, row, changes, caller.userId, run);
-        if (url !== undefined && url !== row.url) await notice(client, 'webhook-moved', id);
+        if (url !== undefined && url !== row.url) await announce(client, 'webhook-moved', id);
         return row;
       });
       await settled(before);
@@ -192,7 +192,7 @@ export function createWebhookCommands({ pool, secrets, record, prepareNotice, no
     /** @returns the new secret */
     async renewSecret(id: string, { caller, from, run }: Deciding): Promise<string> {
       const by = caller.userId;
-      const notice = await prepareNotice(caller, from);
+      const announce = await prepareAnnouncement(caller, from);
       const known = await urlOf(id);
       if (!known) throw refuse('not-found');
       if ((run.ifVersion ?? known.version) === known.version)
@@ -203,7 +203,7 @@ export function createWebhookCommands({ pool, secrets, record, prepareNotice, no
         const { row, isDone } = await lock(client, id, run);
         if (isDone || !(await store(client, now()))) return;
         await write(client, row, {}, by, run);
-        await notice(client, 'webhook-secret-made', id);
+        await announce(client, 'webhook-secret-made', id);
       });
       return secretFor(by, id, secretId);
     },
@@ -214,7 +214,7 @@ export function createWebhookCommands({ pool, secrets, record, prepareNotice, no
       if (!known) return;
       if (run.ifVersion !== undefined && run.ifVersion !== known.version)
         throw new StaleVersion(known.version, []);
-      const notice = await prepareNotice(caller, from);
+      const announce = await prepareAnnouncement(caller, from);
       await record({ type: 'ConnectionRevoked', data: about(id, known.url) }, run);
       const before = await withTransaction(pool, async (client) => {
         const [row] = (await client.query<LockedRow>(LOCKED, [id])).rows;
@@ -223,7 +223,7 @@ export function createWebhookCommands({ pool, secrets, record, prepareNotice, no
           throw new StaleVersion(row.version, []);
         await client.query('delete from webhook_secrets where webhook_id = $1', [id]);
         await client.query('delete from webhooks where id = $1', [id]);
-        await notice(client, 'webhook-removed', id);
+        await announce(client, 'webhook-removed', id);
         return row;
       });
       await settled(before);

@@ -24,7 +24,7 @@ function partsOf({ pool, keys, allowPrivate, now }: Deps) {
 interface RoutesDeps
   extends Deps,
     Pick<WebhookRoutesDeps, 'on' | 'head' | 'positionOf' | 'positionBefore'>,
-    Pick<Parameters<typeof createWebhookCommands>[0], 'record' | 'prepareNotice'> {
+    Pick<Parameters<typeof createWebhookCommands>[0], 'record' | 'prepareAnnouncement'> {
   readonly namesOf: NamesOf;
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useSalon } from '../../../salon/salon-context.ts';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
@@ -35,7 +35,7 @@ export function AuthenticatorPanel({ account, onChanged, onAdded }: FactorPanelP
       title="Authenticator app"
       about="A code that changes every 30 seconds, asked for after your password. Somebody who learns your password still can’t get in."
     >
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       <CodeFactors
         factors={apps}
         name={NAME}

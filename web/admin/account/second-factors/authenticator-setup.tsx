@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { useTypedCode } from '../../../session/use-typed-code.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -91,7 +91,7 @@ export function AuthenticatorSetup({
           showErrors(event.currentTarget, send);
         }}
       >
-        <FailureNotice failure={failure} />
+        <FailureCallout failure={failure} />
         <div className="max-w-xs">
           <CodeField id="app-code" label="Code that the app shows" {...field} />
         </div>

@@ -3,8 +3,8 @@ import { AlertDialog } from 'radix-ui';
 import { type RefObject, useState } from 'react';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useAskBeforeLeaving, useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
 import { usePressCover } from '../../ui/dialog/use-press-cover.ts';
@@ -68,9 +68,9 @@ export function NewCodes({
             </Button>
           </div>
           {asks && !isTaken && (
-            <Notice tone="error">
+            <Callout tone="error">
               Nobody can show you these codes again. Have you written them down, or put them in a safe place?
-            </Notice>
+            </Callout>
           )}
           <Button
             className="w-full"

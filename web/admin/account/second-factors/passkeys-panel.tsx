@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import type { Account } from '../../../../src/contracts/accounts/accounts.ts';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -60,7 +60,7 @@ export function PasskeysPanel({ account, onChanged, onAdded }: FactorPanelProps)
       title="Passkeys"
       about="Sign in with your fingerprint, your face or your device’s PIN, without password or code."
     >
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       {account.passkeys.length > 0 && (
         <Rows>
           {account.passkeys.map((passkey) =>
@@ -150,7 +150,7 @@ function RenameForm({
       onKeyDown={({ key }) => key === 'Escape' && onCancel()}
       onSubmit={submit}
     >
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       <TextField
         id="passkey-name"
         label="Name of this passkey"

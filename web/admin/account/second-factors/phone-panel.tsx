@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
@@ -22,7 +22,7 @@ export function PhonePanel({ account, onChanged, onAdded }: FactorPanelProps) {
       title="Text messages"
       about="A code that we text to your phone, asked for after your password. For when an app is too much; an app or a passkey is safer."
     >
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       <CodeFactors
         factors={phones}
         name="Text message"

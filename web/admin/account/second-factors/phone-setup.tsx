@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { useTypedCode } from '../../../session/use-typed-code.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CodeField } from '../../../ui/form/code-field.tsx';
@@ -81,7 +81,7 @@ export function PhoneSetup({
   if (isWaiting) {
     return (
       <>
-        <FailureNotice failure={failure} />
+        <FailureCallout failure={failure} />
         <SignInAgain id="password-for-phone" busy={busy} onPassword={signInAgain} />
       </>
     );
@@ -106,7 +106,7 @@ export function PhoneSetup({
             : 'We text it a code now, and another one each time you sign in with it.'}
         </p>
       </div>
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       <div className="max-w-xs space-y-5">
         {sentCode ? (
           <CodeField

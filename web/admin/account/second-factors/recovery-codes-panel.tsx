@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Account, createRecoveryCodes } from '../../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../../api.ts';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
@@ -46,7 +46,7 @@ export function RecoveryCodesPanel({
       title="Recovery codes"
       about="For the day your phone is lost: each code stands in once for your second factor."
     >
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       {codes && <NewCodes codes={codes} focusAfter={heading} onKept={() => setCodes(null)} />}
       {hasFactor ? (
         <div className="space-y-4">

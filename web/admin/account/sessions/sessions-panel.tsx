@@ -6,7 +6,7 @@ import {
   listSessions,
 } from '../../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../../api.ts';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { ACCESS, hasRemainingAccess } from '../../../session/remaining-access.ts';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -58,7 +58,7 @@ export function SessionsPanel({
       title="Where you are signed in"
       about="Sign out any device that you don’t use, or don’t know."
     >
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       {query.status === 'failed' && (
         <LoadError onRetry={query.reload}>Your sessions couldn’t be loaded.</LoadError>
       )}

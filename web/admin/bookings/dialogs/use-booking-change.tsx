@@ -24,7 +24,7 @@ const isTimeRefused = (error: unknown): boolean =>
  *
  * - `submit` closes the dialog once the change is made. Other failures are shown in a toast; so are conflicts, if the dialog was
  *   closed in the meantime
- * - `conflict` is the notice about a conflict, if there is one
+ * - `conflict` is the callout about a conflict, if there is one
  * - `version` is what the change replaces
  * - `seen` is the appointment as it was opened, or as it is now once the person has seen a conflict
  * - `refused` is the last input that the server refused because of its time
@@ -47,7 +47,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
   const { send, busy } = useCommand(command);
   const { data: current } = useAdminQuery(BOOKING, booking.id);
   const today = useSalonToday();
-  const { version, theirs, isConflict, notice } = useConflict<OpenedBooking, OpenedBooking>({
+  const { version, theirs, isConflict, callout } = useConflict<OpenedBooking, OpenedBooking>({
     opened: booking,
     current,
     fields: bookingFields(today),
@@ -74,5 +74,5 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
     }
   }
 
-  return { submit, busy, conflict: notice, version, seen: theirs ?? booking, refused };
+  return { submit, busy, conflict: callout, version, seen: theirs ?? booking, refused };
 }

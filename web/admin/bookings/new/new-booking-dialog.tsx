@@ -25,7 +25,7 @@ import { dayProblem, hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { isRefused, useWhyNot } from '../times/why-not.tsx';
 import { ConsentBox } from './consent-box.tsx';
 import { CustomerFields } from './customer-fields.tsx';
-import { HolderNotice, isOtherName, useHolder } from './holder-notice.tsx';
+import { HolderCallout, isOtherName, useHolder } from './holder-callout.tsx';
 import { leadToQuestion } from './known-question.tsx';
 import { lastTimeOf } from './last-time.ts';
 import { namesakesOf, useMatches } from './matching-customers.ts';
@@ -168,7 +168,7 @@ function NewBookingDialog({
         onType={(phone) => change({ phone })}
       />
       <AdminField label="Email" type="email" autoComplete="off" {...field('email')} />
-      <HolderNotice
+      <HolderCallout
         holder={holder}
         name={typed.name}
         isAnswered={askedHolder === undefined}

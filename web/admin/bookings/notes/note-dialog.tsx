@@ -6,7 +6,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
-import { ConflictNotice } from '../../ui/conflict-notice.tsx';
+import { ConflictCallout } from '../../ui/conflict-callout.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { AdminTextArea } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
@@ -64,7 +64,7 @@ export function NoteDialog({
       onClose={onClose}
     >
       {isTheirs && (
-        <ConflictNotice
+        <ConflictCallout
           changes={[]}
           differences={[{ label: 'Note', before: base, now: current }]}
           onTakeTheirs={() => {

@@ -1,6 +1,6 @@
 import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { doneDays } from '../../data/command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/moment-text.ts';
@@ -18,7 +18,7 @@ export function RefusedDays({
   const today = useSalonToday();
   const done = doneDays({ days }).length;
   return (
-    <Notice
+    <Callout
       tone="error"
       actions={
         <AdminButton busy={busy} onClick={onRetry}>
@@ -37,6 +37,6 @@ export function RefusedDays({
           </li>
         ))}
       </ul>
-    </Notice>
+    </Callout>
   );
 }

@@ -6,7 +6,7 @@ import { dayOfWeek, isSalonDate, type SalonDate } from '../../../../src/salon/sa
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { AfterChange } from '../../bookings/after-change.ts';
 import { refusedDays } from '../../data/command.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BlockReasonField } from '../../../../src/contracts/fields.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { AfterChange } from '../../bookings/after-change.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';

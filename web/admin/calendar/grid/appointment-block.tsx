@@ -4,7 +4,7 @@ import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.
 import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
-import { type BookingNotice, noticesOf } from '../../bookings/booking-icons.tsx';
+import { type BookingIcon, bookingIconsOf } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
@@ -155,7 +155,7 @@ export const BlockIcons = ({
   icons,
   className = '',
 }: {
-  icons: readonly BookingNotice[];
+  icons: readonly BookingIcon[];
   className?: string;
 }) =>
   icons.map(({ words, icon: Icon, colour }) => (
@@ -165,9 +165,9 @@ export const BlockIcons = ({
   ));
 
 /** Chooses the icons for the differences until now, and for everything else that staff should notice. */
-export const blockIconsOf = ({ booking, undelivered, mark }: PlacedBooking): readonly BookingNotice[] => [
+export const blockIconsOf = ({ booking, undelivered, mark }: PlacedBooking): readonly BookingIcon[] => [
   ...(mark ? [{ words: mark.words, icon: MARK_ICONS[mark.kind], colour: 'text-info' }] : []),
-  ...noticesOf(booking, undelivered),
+  ...bookingIconsOf(booking, undelivered),
 ];
 
 /** Attributes that the grid's gestures and keys read from a block. */
@@ -188,7 +188,7 @@ export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
  */
 export const inWords = (
   { booking, start, end, mark }: PlacedBooking,
-  icons: readonly BookingNotice[],
+  icons: readonly BookingIcon[],
   texts: readonly (string | false)[] = [servicesText(booking)],
   beforeName: string | false = false,
 ): string =>

@@ -6,8 +6,8 @@ import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts
 import { addSalonDays, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { Callout } from '../../../ui/callout.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { toastError } from '../../../ui/toast/toast.tsx';
 import { CALENDAR } from '../../bookings/queries.ts';
 import { refusedDays } from '../../data/command.ts';

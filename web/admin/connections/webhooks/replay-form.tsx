@@ -4,7 +4,7 @@ import { startOfDay } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { useSalonNow } from '../../../salon/use-salon-now.ts';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { AdminButton } from '../../ui/button.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
@@ -48,7 +48,7 @@ export function ReplayForm({
         className="max-w-md"
         {...field('day')}
       />
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       <div className="flex flex-wrap gap-3">
         <AdminButton look="primary" type="submit" busy={busy}>
           Send again

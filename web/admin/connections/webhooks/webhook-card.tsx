@@ -7,7 +7,7 @@ import {
   type Webhook,
 } from '../../../../src/contracts/settings/webhooks.ts';
 import { call } from '../../../api.ts';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
@@ -93,7 +93,7 @@ export function WebhookCard({
           )}
         </div>
         {secret !== undefined && <NewSecret ref={shown} secret={secret} onKept={() => onSecret(undefined)} />}
-        <FailureNotice failure={failure} />
+        <FailureCallout failure={failure} />
         <div>
           {isWaiting ? (
             <SignInAgain

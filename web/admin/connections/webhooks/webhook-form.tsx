@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { makeWebhook, type Webhook } from '../../../../src/contracts/settings/webhooks.ts';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { AdminButton } from '../../ui/button.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
@@ -125,7 +125,7 @@ export function WebhookForm<Answer>({
           </p>
         )}
       </fieldset>
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       <div className="flex flex-wrap gap-3">
         <AdminButton look="primary" type="submit" busy={busy}>
           {save}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { MOST_WEBHOOKS, makeWebhook } from '../../../../src/contracts/settings/webhooks.ts';
 import { call } from '../../../api.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { PagePanel } from '../../ui/page/page-panel.tsx';
@@ -32,7 +32,7 @@ export function WebhooksPanel() {
       {error && !data && <FailedState what="Failed to load the webhooks" error={error} onRetry={reload} />}
       {!data && !error && <RowsSkeleton rows={2} label="Loading the webhooks..." />}
       {data?.waits_for_sending && data.webhooks.length > 0 && (
-        <Notice>
+        <Callout>
           <p className="text-sm">
             <span className="font-medium">Nothing is sent from here yet,</span> since this is a copy of the
             salon’s records or was restored from a backup. It begins when you resume sending on the page{' '}
@@ -41,7 +41,7 @@ export function WebhooksPanel() {
             </Link>
             .
           </p>
-        </Notice>
+        </Callout>
       )}
       {data && data.webhooks.length === 0 && !isAdding && (
         <p className="text-sm text-stone">No webhook sends anything yet.</p>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addCustomer } from '../../../../src/contracts/customers/add-customer.ts';
 import { ApiError, call } from '../../../api.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { type CommandAnswer, defineCommand } from '../../data/command.ts';
 import { topicOf } from '../../data/topics.ts';
@@ -58,9 +58,9 @@ export function AddCustomerDialog({
       <CardFields form={form} />
       {failure !== undefined && (
         <div className="sm:col-span-2">
-          <Notice tone="error">
+          <Callout tone="error">
             {commandFailure(failure)} <HolderLink error={failure} />
-          </Notice>
+          </Callout>
         </div>
       )}
     </FormDialog>

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { addCustomer } from '../../../../src/contracts/customers/add-customer.ts';
 import type { Customer } from '../../../../src/contracts/customers/customers.ts';
-import type { ComparedField } from '../../ui/conflict-notice.tsx';
+import type { ComparedField } from '../../ui/conflict-callout.tsx';
 import { changedFields } from '../../ui/form/changed-fields.ts';
 import { birthdayText } from './birthday-text.ts';
 

@@ -7,7 +7,7 @@ import {
   uploadImportFile,
 } from '../../../../src/contracts/customers/imports.ts';
 import { call } from '../../../api.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useServerState } from '../../data/server-state-context.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -109,7 +109,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <LastImport />
           </>
         )}
-        {failure && <Notice tone="error">{failure}</Notice>}
+        {failure && <Callout tone="error">{failure}</Callout>}
         {file && !importId && (
           <>
             <ColumnChoices headings={file.headings} columns={columns} onChange={setColumns} />
@@ -127,7 +127,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 <option value="day-first">Day first: 5/6 is June 5</option>
               </AdminSelect>
             )}
-            {preview.error && <Notice tone="error">{commandFailure(preview.error)}</Notice>}
+            {preview.error && <Callout tone="error">{commandFailure(preview.error)}</Callout>}
             {preview.data && (
               <div className="space-y-3" aria-live="polite">
                 <Sample rows={preview.data.sample} />
@@ -232,7 +232,7 @@ function Running({ id }: { id: string }) {
   const { data: status, error, reload } = useAdminQuery(IMPORT, id, WHILE_OPEN);
   const undo = useCommand(UNDO_IMPORT);
   const [failure, setFailure] = useState<string>();
-  if (!status) return error ? <Notice tone="error">{commandFailure(error)}</Notice> : <p>Importing...</p>;
+  if (!status) return error ? <Callout tone="error">{commandFailure(error)}</Callout> : <p>Importing...</p>;
   const takeBack = () =>
     undo.send({ id }).then(
       () => {
@@ -244,7 +244,7 @@ function Running({ id }: { id: string }) {
   return (
     <div className="space-y-4">
       <ImportProgress status={status} />
-      {failure && <Notice tone="error">{failure}</Notice>}
+      {failure && <Callout tone="error">{failure}</Callout>}
       {status.status !== 'undone' && (
         <AdminButton busy={undo.busy} onClick={() => void takeBack()}>
           Undo Import

@@ -4,7 +4,7 @@ import {
   MOST_REMARKS,
   type RemarkOnLine,
 } from '../../../../src/contracts/customers/imports.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { PROFILE } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { countText } from '../../ui/number-text.ts';
@@ -63,7 +63,7 @@ function Undone({ status: { imported, kept } }: { status: ImportStatus }) {
         {imported > kept.length && ` ${countText(imported - kept.length, 'customer')} removed.`}
       </p>
       {kept.length > 0 && (
-        <Notice>
+        <Callout>
           <p>
             {countText(kept.length, 'customer')} {kept.length === 1 ? 'stays' : 'stay'}: since the import they
             got an appointment, or were changed or merged.
@@ -74,7 +74,7 @@ function Undone({ status: { imported, kept } }: { status: ImportStatus }) {
             ))}
             {kept.length > MOST_NAMED && <li>And {kept.length - MOST_NAMED} more.</li>}
           </ul>
-        </Notice>
+        </Callout>
       )}
     </div>
   );

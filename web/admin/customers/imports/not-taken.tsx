@@ -2,8 +2,8 @@ import { Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { LineNotTaken, SharedContact } from '../../../../src/contracts/customers/imports.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
+import { Callout } from '../../../ui/callout.tsx';
 import { phoneAsTyped } from '../../../ui/form/phone-text.ts';
-import { Notice } from '../../../ui/notice.tsx';
 import { useAdminPages } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { countText } from '../../ui/number-text.ts';
@@ -26,7 +26,7 @@ function LinesNotTaken({ importId, lines }: { importId: string; lines: readonly 
   return (
     <details open>
       <summary className="cursor-pointer font-medium">Not taken: {countText(lines.length, 'row')}</summary>
-      {list.error && <Notice tone="error">{commandFailure(list.error)}</Notice>}
+      {list.error && <Callout tone="error">{commandFailure(list.error)}</Callout>}
       {!told && !list.error && <p>Loading the rows...</p>}
       {told?.length === 0 && (
         <p className="pt-1 text-stone">

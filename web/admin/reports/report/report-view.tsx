@@ -28,7 +28,7 @@ import {
 import { AppointmentsDialog } from './appointments-dialog.tsx';
 import { Controls } from './controls.tsx';
 import { Differing } from './differing.tsx';
-import { MomentNotice } from './moment-notice.tsx';
+import { MomentCallout } from './moment-callout.tsx';
 import { NoAnswer } from './no-answer.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -67,7 +67,7 @@ export function ReportView({ report, view }: { report: ReportDescription; view: 
         />
         {asked.answer && <ReportTools answer={asked.answer} view={view} />}
       </Controls>
-      {moment && <MomentNotice asOf={asOf} onNow={() => change(toMoment())} />}
+      {moment && <MomentCallout asOf={asOf} onNow={() => change(toMoment())} />}
       {asked.answer && problem === undefined ? (
         <Numbers
           report={report}

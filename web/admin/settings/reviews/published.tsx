@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { MOST_SHOWN_REVIEWS } from '../../../../src/contracts/settings/review-limits.ts';
 import type { Sections } from '../../../../src/contracts/settings/sections.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { countText } from '../../ui/number-text.ts';
 
 type Saved = Pick<Sections['reviews'], 'ratings' | 'ratings_confirmed' | 'file_reviews'>;
@@ -42,7 +42,7 @@ function ratingsText({ ratings, ratings_confirmed }: Saved): ReactNode {
 export function Published({ saved, own }: { saved: Saved; own: number }) {
   const { ratings, ratings_confirmed, file_reviews } = saved;
   return (
-    <Notice>
+    <Callout>
       <ul className="space-y-1.5 text-sm">
         <li>{reviewsText(own, file_reviews)}</li>
         <li>{ratingsText(saved)}</li>
@@ -52,6 +52,6 @@ export function Published({ saved, own }: { saved: Saved; own: number }) {
           </li>
         )}
       </ul>
-    </Notice>
+    </Callout>
   );
 }

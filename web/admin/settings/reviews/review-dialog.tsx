@@ -2,7 +2,7 @@ import { AddReview, type AdminReview } from '../../../../src/contracts/settings/
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
-import type { ComparedField } from '../../ui/conflict-notice.tsx';
+import type { ComparedField } from '../../ui/conflict-callout.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { changedFields } from '../../ui/form/changed-fields.ts';
 import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
@@ -56,7 +56,7 @@ export function ReviewDialog({
     onFailure: (error) => isConflict(error) || toastFailure(error),
   });
   const { field } = form;
-  const { base, version, isConflict, notice } = useConflict({
+  const { base, version, isConflict, callout } = useConflict({
     opened,
     current,
     fields: COMPARED,
@@ -84,7 +84,7 @@ export function ReviewDialog({
       formClass="grid gap-4 sm:grid-cols-2"
       onClose={onClose}
     >
-      {notice && <div className="sm:col-span-2">{notice}</div>}
+      {callout && <div className="sm:col-span-2">{callout}</div>}
       <AdminField
         label="Name"
         required

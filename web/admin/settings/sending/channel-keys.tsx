@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import { changeSendingKeys, type ShownSendingKeys } from '../../../../src/contracts/settings/sending-keys.ts';
 import { ApiError } from '../../../api.ts';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
@@ -85,13 +85,13 @@ export function ChannelKeys({
         )}
       </div>
       {!isReadable && (
-        <Notice tone="error">
+        <Callout tone="error">
           <p className="text-sm">
             The saved keys can’t be read any more, so {what.toLowerCase()} wait. Please enter them again.
           </p>
-        </Notice>
+        </Callout>
       )}
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       {isWaiting ? (
         <SignInAgain
           id={`password-for-${channel}`}

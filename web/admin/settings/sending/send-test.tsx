@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import { sendTest } from '../../../../src/contracts/settings/sending-keys.ts';
 import { call } from '../../../api.ts';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
@@ -53,7 +53,7 @@ export function SendTest({ channel, address = '' }: { channel: MessageChannel; a
         </AdminButton>
         {!isText && <p className="text-sm text-stone wrap-anywhere">{`To ${address}`}</p>}
       </div>
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       <p
         role="status"
         className={

@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../../api.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { dismissError, toastError } from '../../../ui/toast/toast.tsx';
 import { AdminButton, adminButtonClass } from '../button.tsx';
 import { commandFailure } from '../toast-failure.ts';
@@ -75,7 +75,7 @@ export function ConfirmDialog({
             </AlertDialog.Title>
             <AlertDialog.Description className="text-stone">{question}</AlertDialog.Description>
             {children}
-            {failure && <Notice tone="error">{failure}</Notice>}
+            {failure && <Callout tone="error">{failure}</Callout>}
           </div>
           <div
             ref={keepToastsOff}

@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { z } from 'zod';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { useAdminForm } from '../form/use-admin-form.ts';
 
@@ -35,7 +35,7 @@ export function SignInAgain({
     });
   return (
     <form noValidate className="space-y-5" onSubmit={form.submit}>
-      <Notice>You signed in a while ago. Please enter your password, so that we know it is you.</Notice>
+      <Callout>You signed in a while ago. Please enter your password, so that we know it is you.</Callout>
       <PasswordField
         id={id}
         label="Your password"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '../../../session/failure.ts';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 /** A form of the sign-in page: the failure above, fields, and one button. */
@@ -26,7 +26,7 @@ export function AuthForm({
 }) {
   return (
     <form noValidate onSubmit={onSubmit} className="space-y-5">
-      <FailureNotice failure={failure}>{help}</FailureNotice>
+      <FailureCallout failure={failure}>{help}</FailureCallout>
       {children}
       <Button type="submit" aria-disabled={busy} className="w-full">
         {busy ? busyAction : action}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { useTypedCode } from '../../../session/use-typed-code.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function PhoneCode({ factorId, onDone }: { factorId: string; onDone: () =
   if (challengeId === null) {
     return (
       <div className="space-y-5">
-        <FailureNotice failure={failure} />
+        <FailureCallout failure={failure} />
         <Button autoFocus aria-disabled={busy} onClick={ask} className="w-full">
           {busy ? 'Sending...' : 'Text me a code'}
         </Button>

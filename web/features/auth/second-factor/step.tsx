@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { useTypedCode } from '../../../session/use-typed-code.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -90,7 +90,7 @@ function Passkey({ onDone }: { onDone: () => void }) {
     });
   return (
     <div className="space-y-5">
-      <FailureNotice failure={failure} />
+      <FailureCallout failure={failure} />
       <Button autoFocus aria-disabled={busy} onClick={confirm} className="w-full">
         <KeyRound aria-hidden="true" className="size-4" />
         {busy ? 'Waiting for your device...' : 'Use your passkey'}

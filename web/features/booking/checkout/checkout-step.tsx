@@ -6,9 +6,9 @@ import { smsConsent } from '../../../../src/salon/sms-consent.ts';
 import { CallButton } from '../../../salon/call-button.tsx';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { TextArea, TextField } from '../../../ui/form/field.tsx';
 import { phoneAsTyped } from '../../../ui/form/phone-text.ts';
-import { Notice } from '../../../ui/notice.tsx';
 import { HoldCountdown, HoldExpired } from '../hold/hold-countdown.tsx';
 import { type LaterStepProps, StepLayout } from '../step/step-layout.tsx';
 import { ShortSummary, Summary } from '../step/summary.tsx';
@@ -168,28 +168,28 @@ export function CheckoutStep({ heading, chosen, offered, onGoTo, onServicesChang
         {/* Below the form, so that the fields don't move while the visitor is typing. */}
         <HoldExpired />
         {isUnanswered && (
-          <NoticeInView>
+          <CalloutInView>
             We didn’t get an answer, so we can’t tell whether your booking arrived. Nothing you typed is lost:
             press “Book Appointment” again. You won’t be booked twice.
-          </NoticeInView>
+          </CalloutInView>
         )}
-        {refusal && <NoticeInView actions={<CallButton verb="Call" />}>{refusal}</NoticeInView>}
+        {refusal && <CalloutInView actions={<CallButton verb="Call" />}>{refusal}</CalloutInView>}
       </div>
     </StepLayout>
   );
 }
 
-/** A notice near the button, since on a phone the top of the form would be off the screen. */
-function NoticeInView({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+/** A callout near the button, since on a phone the top of the form would be off the screen. */
+function CalloutInView({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <div ref={notice} className="scroll-my-4">
-      <Notice tone="error" actions={actions}>
+      <Callout tone="error" actions={actions}>
         {children}
-      </Notice>
+      </Callout>
     </div>
   );
 }

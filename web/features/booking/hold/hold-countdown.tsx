@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { HOLD_MINUTES } from '../../../../src/contracts/bookings/holds.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { useWizard } from '../wizard/store.ts';
 
 /** Seconds left of the hold, 0 once it has expired; null when there is none. */
@@ -57,9 +57,9 @@ export function HoldExpired() {
   const time = useWizard((wizard) => wizard.time);
   if (seconds !== 0) return null;
   return (
-    <Notice>
+    <Callout>
       The {HOLD_MINUTES} minutes for which we could hold {time} are over. It may well still be free: finish
       when you are ready, and we’ll try to get it for you. Nothing you typed is lost.
-    </Notice>
+    </Callout>
   );
 }

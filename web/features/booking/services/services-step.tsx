@@ -5,8 +5,8 @@ import { formatDuration } from '../../../../src/salon/salon-time.ts';
 import { CallButton } from '../../../salon/call-button.tsx';
 import { byGroup, priceWords, totalDuration } from '../../../salon/service-groups.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { LoadError } from '../../../ui/loading/load-error.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { StepLayout } from '../step/step-layout.tsx';
 import { countOf, ShortSummary, Summary } from '../step/summary.tsx';
 import { useWizard } from '../wizard/store.ts';
@@ -55,20 +55,20 @@ export function ServicesStep({
         )
       }
     >
-      {notice && <Notice tone="error">{notice}</Notice>}
+      {notice && <Callout tone="error">{notice}</Callout>}
       {wish && !takesItsTime && services.length > 0 && (
-        <Notice>
+        <Callout>
           {wish.name} isn’t in this list. Please choose what comes closest: we’ve added {wish.name} to your
           notes.
-        </Notice>
+        </Callout>
       )}
       <p className="sr-only" role="status">
         {chosen.length > 0 && `${countOf(chosen)}, ${formatDuration(totalDuration(chosen))} in total.`}
       </p>
       {services.length === 0 && (
-        <Notice actions={<CallButton verb="Call" />}>
+        <Callout actions={<CallButton verb="Call" />}>
           Nothing can be booked online right now. Please call us, we are glad to help.
-        </Notice>
+        </Callout>
       )}
       {byGroup(services).map(({ group, services: members }) => (
         <fieldset key={group}>

@@ -9,9 +9,9 @@ import { fetchDays } from '../../../salon/fetch-days.ts';
 import { totalDuration } from '../../../salon/service-groups.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { LoadError } from '../../../ui/loading/load-error.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { type Query, useQuery } from '../../../ui/query/use-query.ts';
 import { useReloadWhenOnline } from '../../../ui/query/use-reload-when-online.ts';
 import { dismissError, toastError } from '../../../ui/toast/toast.tsx';
@@ -70,7 +70,7 @@ export function TimeStep({ heading, chosen, onGoTo }: LaterStepProps) {
         )
       }
     >
-      {notice && <Notice tone="error">{notice}</Notice>}
+      {notice && <Callout tone="error">{notice}</Callout>}
       <NextFreeDays
         days={days.status === 'ready' ? freeDays : null}
         isFailed={days.status === 'failed'}
@@ -142,13 +142,13 @@ function Slots({
   }
   const { blocked, closed, slots: times } = slots.data;
   if (blocked || closed) {
-    return <Notice>We are closed on {formatLongDate(date)}. Please choose another day.</Notice>;
+    return <Callout>We are closed on {formatLongDate(date)}. Please choose another day.</Callout>;
   }
   if (times.length === 0) {
     return (
-      <Notice>
+      <Callout>
         No opening of {formatDuration(length)} is left on {formatLongDate(date)}. Please choose another day.
-      </Notice>
+      </Callout>
     );
   }
   return <SlotList slots={times} chosen={chosen} onChoose={onChoose} />;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SendingState } from '../../../src/contracts/messages/messages.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { SENDING } from '../bookings/messages/sending.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -77,7 +77,7 @@ const whyNot = ({ paused, why, has_provider, has_mail_server }: SendingState): r
  * Says why messages are not being sent, with a button that resumes them: above the list what is so when the screen is opened, and at the
  * bottom, over the list, what comes to be so later, which would push away what somebody is about to press.
  */
-export function useSendingNotices(sending: SendingState | undefined, onChanged: () => void) {
+export function useSendingCallouts(sending: SendingState | undefined, onChanged: () => void) {
   /** The reasons that were there at first and still are. */
   const [first, setFirst] = useState<readonly Why[]>();
   if (!sending) return { above: null, over: null };
@@ -87,7 +87,7 @@ export function useSendingNotices(sending: SendingState | undefined, onChanged: 
   const [above, over] = [true, false].map((isAbove) =>
     now
       .filter((why) => still.includes(why) === isAbove)
-      .map((why) => <SendingNotice key={why} {...{ why, sending, onChanged }} />),
+      .map((why) => <SendingCallout key={why} {...{ why, sending, onChanged }} />),
   );
   return {
     above: <div className="space-y-3 pb-4 empty:hidden">{above}</div>,
@@ -99,7 +99,7 @@ export function useSendingNotices(sending: SendingState | undefined, onChanged: 
   };
 }
 
-function SendingNotice({
+function SendingCallout({
   why,
   sending,
   onChanged,
@@ -113,7 +113,7 @@ function SendingNotice({
   if (why !== 'paused') {
     const [what, missing] = NOT_SET_UP[why];
     return (
-      <Notice>
+      <Callout>
         <p className="text-sm">
           <span className="font-medium">{what} aren’t set up: none is sent.</span> They can be read here, and
           leave once {missing} is entered under{' '}
@@ -122,21 +122,21 @@ function SendingNotice({
           </Link>
           .
         </p>
-      </Notice>
+      </Callout>
     );
   }
   const words = sending.why && wordsOf(sending.why, sending);
   if (!words) return null;
   return (
     <>
-      <Notice
+      <Callout
         tone={sending.why === 'staff' ? 'info' : 'error'}
         actions={<AdminButton onClick={() => setAsking(true)}>{words.lift}</AdminButton>}
       >
         <p className="text-sm">
           <span className="font-medium">{words.title}</span> {words.text}
         </p>
-      </Notice>
+      </Callout>
       {isAsking && (
         <ConfirmDialog
           title={`${words.lift}?`}

@@ -7,7 +7,7 @@ const TONES = {
 } as const;
 
 /** A message in a box. Screen readers announce an error at once, and information when they reach it. */
-export function Notice({
+export function Callout({
   tone = 'info',
   children,
   actions,

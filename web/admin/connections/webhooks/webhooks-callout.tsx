@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Notice } from '../../../ui/notice.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { adminButtonClass } from '../../ui/button.tsx';
 import { countText } from '../../ui/number-text.ts';
@@ -10,12 +10,12 @@ import { needsCare } from './texts.ts';
 const LOOK_AGAIN_MS = 300_000;
 
 /** Says, on the dashboard, that another program has been given up, and leads to where it can be resumed. */
-export function WebhooksNotice() {
+export function WebhooksCallout() {
   const { data } = useAdminQuery(WEBHOOKS, 'all', { againAfterMs: () => LOOK_AGAIN_MS });
   const paused = data?.webhooks.filter(needsCare) ?? [];
   if (paused.length === 0) return null;
   return (
-    <Notice
+    <Callout
       tone="error"
       actions={
         <Link to={CONNECTIONS} className={adminButtonClass('outline')}>
@@ -29,6 +29,6 @@ export function WebhooksNotice() {
         </span>{' '}
         Nothing is lost: it is sent when you resume.
       </p>
-    </Notice>
+    </Callout>
   );
 }

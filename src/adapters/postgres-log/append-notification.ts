@@ -1,7 +1,7 @@
 import { LOG_START, POSITION_PATTERN, type Position } from '../../eventsourcing/event-store.ts';
 
 /** Says that the log has grown up to a position, by an event of a stream of this category. */
-export interface AppendNotice {
+export interface AppendNotification {
   readonly position: Position;
   readonly category: string;
 }
@@ -15,10 +15,10 @@ const CATEGORY_PATTERN = /^[a-z_]{1,40}$/;
 const channelOf = (category: string): string => `${CHANNEL}_${category}`;
 
 /**
- * SQL that sends a notice, on the channel of all streams and on that of the category. So a process that needs only a few streams
- * isn't woken for the others. A category that can't be part of SQL is left out, and such a notice is about all streams.
+ * SQL that sends a notification, on the channel of all streams and on that of the category. So a process that needs only a few streams
+ * isn't woken for the others. A category that can't be part of SQL is left out, and such a notification is about all streams.
  */
-export function notifySql({ position, category }: AppendNotice): string {
+export function notifySql({ position, category }: AppendNotification): string {
   if (!CATEGORY_PATTERN.test(category)) return `notify ${CHANNEL}, '${position}'`;
   return [CHANNEL, channelOf(category)].map((name) => `notify ${name}, '${position} ${category}'`).join('; ');
 }
@@ -33,15 +33,15 @@ export function channelsFor(prefixes?: readonly string[]): readonly string[] {
   return categories.map(channelOf);
 }
 
-/** The notice in a payload; undefined for a payload that isn't ours. The empty category is that of all streams. */
-export function noticeOf(payload: string): AppendNotice | undefined {
+/** The notification in a payload; undefined for a payload that isn't ours. The empty category is that of all streams. */
+export function notificationOf(payload: string): AppendNotification | undefined {
   const [position = '', category = ''] = payload.split(' ');
   return POSITION_PATTERN.test(position) ? { position, category } : undefined;
 }
 
-/** The latest positions of which there was a notice, by category. */
+/** The latest positions of which there was a notification, by category. */
 interface LatestPositions {
-  note(notice: AppendNotice): void;
+  note(notification: AppendNotification): void;
   /** The latest position of all streams, or of the streams whose names may begin with one of the prefixes. */
   latest(prefixes?: readonly string[]): Position;
 }

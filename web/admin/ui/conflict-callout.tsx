@@ -1,5 +1,5 @@
 import type { Change } from '../../../src/contracts/change.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Callout } from '../../ui/callout.tsx';
 import { AdminButton } from './button.tsx';
 import { useMomentText } from './moment-text.ts';
 
@@ -16,7 +16,7 @@ export const differencesOf = <Thing,>(fields: readonly ComparedField<Thing>[], b
  * Says that somebody else has changed the thing in the meantime: who, when, and what is different now. What the user has typed
  * stays; they decide which of the two counts.
  */
-export function ConflictNotice({
+export function ConflictCallout({
   changes,
   differences,
   onTakeTheirs,
@@ -29,7 +29,7 @@ export function ConflictNotice({
   const momentText = useMomentText();
   const last = changes.at(-1);
   return (
-    <Notice
+    <Callout
       tone="error"
       actions={<AdminButton onClick={onTakeTheirs}>Discard mine, show theirs</AdminButton>}
     >
@@ -47,7 +47,7 @@ export function ConflictNotice({
         </ul>
       )}
       <p>Your entries are still here. Save again to put them in place of theirs.</p>
-    </Notice>
+    </Callout>
   );
 }
 

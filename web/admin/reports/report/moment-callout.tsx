@@ -1,10 +1,10 @@
 import { useSalon } from '../../../salon/salon-context.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { Callout } from '../../../ui/callout.tsx';
 import { AdminButton } from '../../ui/button.tsx';
 import { recordMoment } from '../../ui/moment-text.ts';
 
 /** Says that a report is one of the past. */
-export function MomentNotice({
+export function MomentCallout({
   asOf,
   onNow,
 }: {
@@ -15,7 +15,7 @@ export function MomentNotice({
   const { time_zone } = useSalon();
   return (
     <div className="pb-4">
-      <Notice
+      <Callout
         actions={
           <AdminButton className="print:hidden" onClick={onNow}>
             Back to now
@@ -30,7 +30,7 @@ export function MomentNotice({
           </span>{' '}
           Below each number is what it is now; those that differ are tinted.
         </p>
-      </Notice>
+      </Callout>
     </div>
   );
 }

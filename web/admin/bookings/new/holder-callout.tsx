@@ -32,7 +32,7 @@ export const isOtherName = (holder: Holder, typed: string): boolean =>
   typed.trim() !== '' && !sameName(typed, holder.name);
 
 /** Says before saving that the contact belongs to an existing customer, whose profile will get the booking, and asks who is meant. */
-export function HolderNotice({
+export function HolderCallout({
   holder,
   name,
   isAnswered,

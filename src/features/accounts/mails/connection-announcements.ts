@@ -11,18 +11,18 @@ import type { SendAccountMail } from './mails.ts';
 type ConnectionHappened = AccessGiven | 'api-key-revoked' | 'webhook-removed' | 'calendar-address-ended';
 
 /** Records it among the caller's sign-ins. Mails all administrators if it gives access. Call it in the transaction that does it. */
-type Notice = (db: Queryable, kind: ConnectionHappened, about: string) => Promise<void>;
+type Announcement = (db: Queryable, kind: ConnectionHappened, about: string) => Promise<void>;
 
-/** Finds out what a notice says of the caller. Call it before the transaction begins. */
-export type PrepareNotice = (
+/** Finds out what an announcement says of the caller. Call it before the transaction begins. */
+export type PrepareAnnouncement = (
   caller: { readonly userId: string; readonly sessionId: string },
   from: { readonly address: string },
-) => Promise<Notice>;
+) => Promise<Announcement>;
 
-type NoticeDeps = Pick<AccountsContext, 'pool' | 'hashesOf' | 'sendMail' | 'now'>;
+type AnnouncementDeps = Pick<AccountsContext, 'pool' | 'hashesOf' | 'sendMail' | 'now'>;
 
-export const createPrepareNotice =
-  ({ pool, hashesOf, sendMail, now }: NoticeDeps): PrepareNotice =>
+export const createPrepareAnnouncement =
+  ({ pool, hashesOf, sendMail, now }: AnnouncementDeps): PrepareAnnouncement =>
   async ({ userId, sessionId }, { address }) => {
     const [session, { current: sourceHash }] = await Promise.all([
       sessionById(pool, sessionId),
