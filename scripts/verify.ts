@@ -27,8 +27,8 @@ function* report(result: Verification): Generator<string> {
   for (const { event, reason } of offences) yield `  ${event}: ${reason}`;
   for (const { name, rows, earlier, differences } of readModels) {
     const verdict = differences.length === 0 ? 'equal to a rebuild' : 'NOT equal to a rebuild';
-    const moments = earlier > 0 ? `, compared at ${earlier} earlier positions as well` : '';
-    yield `${name.padEnd(14)} ${numberText(rows)} rows, ${verdict}${moments}`;
+    const atEarlier = earlier > 0 ? `, compared at ${earlier} earlier positions as well` : '';
+    yield `${name.padEnd(14)} ${numberText(rows)} rows, ${verdict}${atEarlier}`;
     for (const difference of differences) yield `  ${difference}`;
   }
   yield `${result.isClean ? 'Verified' : 'NOT verified'} in ${result.seconds.toFixed(1)} s.`;

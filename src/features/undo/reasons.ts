@@ -49,7 +49,7 @@ function timeBlockOver(
 
 export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: ReasonsDeps) {
   /** `at 3:10 PM`, on another day `on Nov 24 at 3:10 PM`. */
-  function momentOf({ metadata: { at } }: RecordedEvent): string {
+  function whenOf({ metadata: { at } }: RecordedEvent): string {
     const instant = new Date(at);
     const isToday = salonDate(instant, timeZone) === salonDate(now(), timeZone);
     return instantAs(instant, timeZone, `${isToday ? '' : "'on' MMM d "}'at' h:mm a`);
@@ -79,7 +79,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
     const taken = [...takenAfter(events).values()].find(({ data }) => isInTheWay(data));
     if (!taken) return undefined;
     const name = (await customerOf(taken.data.bookingId)) ?? 'somebody else';
-    return `${slotText(date, taken.data)} was given to ${name} ${momentOf(taken)}.`;
+    return `${slotText(date, taken.data)} was given to ${name} ${whenOf(taken)}.`;
   }
 
   return {
@@ -90,7 +90,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       const ids = staffIds([actor]);
       const name = ids.length === 0 ? undefined : staffName(actor, await namesOf(ids));
       const who = actor.kind === 'customer' ? 'the customer' : name;
-      return `Since then: ${withinSentence(eventWords(by.type))} ${momentOf(by)}${who === undefined ? '' : ` by ${who}`}.`;
+      return `Since then: ${withinSentence(eventWords(by.type))} ${whenOf(by)}${who === undefined ? '' : ` by ${who}`}.`;
     },
 
     /** The sentence for a time that an appointment can't have again; undefined if nothing is in the way any more. */
@@ -100,10 +100,10 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
     ): Promise<string | undefined> {
       const events = await log.read(agendaStream(date));
       const block = events.findLast(({ type }) => type === 'DateBlocked' || type === 'DateUnblocked');
-      if (block?.type === 'DateBlocked') return `${dayOf(date)} was blocked ${momentOf(block)}.`;
+      if (block?.type === 'DateBlocked') return `${dayOf(date)} was blocked ${whenOf(block)}.`;
       const parts = partsOf(time);
       const timeBlock = timeBlockOver(events, parts);
-      if (timeBlock) return `${slotText(date, time)} was blocked ${momentOf(timeBlock)}.`;
+      if (timeBlock) return `${slotText(date, time)} was blocked ${whenOf(timeBlock)}.`;
       const given = await givenAway(
         date,
         events,

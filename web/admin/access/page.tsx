@@ -15,7 +15,7 @@ import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { adminButtonClass } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/dialog/confirm-button.tsx';
-import { useMomentText } from '../ui/moment-text.ts';
+import { useInstantText } from '../ui/instant-text.ts';
 import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
@@ -150,7 +150,7 @@ function Row({
   isKept,
   onKeep,
 }: Connection & { isKept: boolean; onKeep: (isKept: boolean) => void }) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-56 space-y-1">
@@ -159,7 +159,7 @@ function Row({
           {KINDS[kind].name}. {KINDS[kind].does}
         </p>
         <p className="text-stone tabular-nums wrap-anywhere">
-          Made by {made_by ?? 'a former administrator'}, {momentText(made_at)}
+          Made by {made_by ?? 'a former administrator'}, {instantText(made_at)}
         </p>
       </div>
       <label className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">

@@ -12,7 +12,7 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { ConfirmButton } from '../ui/dialog/confirm-button.tsx';
 import { SignInAgain } from '../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../ui/fresh-sign-in/use-fresh-auth-action.ts';
-import { useMomentText } from '../ui/moment-text.ts';
+import { useInstantText } from '../ui/instant-text.ts';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { Panel } from './panel/panel.tsx';
 
@@ -21,7 +21,7 @@ export function CalendarAddressPanel({ account, onChanged }: { account: Account;
   /** The address, as long as it is shown. */
   const [url, setUrl] = useState<string | null>(null);
   const { run, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAuthAction(account.email);
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<HTMLHeadingElement>(null);
   const since = account.calendar_address_since;
@@ -67,7 +67,7 @@ export function CalendarAddressPanel({ account, onChanged }: { account: Account;
         <p>
           {since === null
             ? 'It is turned off. With an address, your phone shows the appointments beside your own.'
-            : `It is turned on since ${momentText(since)}. The address can’t be shown again.`}
+            : `It is turned on since ${instantText(since)}. The address can’t be shown again.`}
         </p>
       )}
       {isWaiting ? (

@@ -5,7 +5,7 @@ import { dayAs, formatDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import type { ComparedField } from '../ui/conflict-callout.tsx';
-import { dayText } from '../ui/moment-text.ts';
+import { dayText } from '../ui/instant-text.ts';
 import { amountText } from '../ui/number-text.ts';
 import { departureText } from './messages/message-text.ts';
 import { callInstead, NOT_SET_UP } from './messages/no-texts.ts';
@@ -54,11 +54,11 @@ export const REASON_WORDS: Readonly<Record<CancellationReason, string>> = {
 export function toldText(
   { notified, departure }: Pick<ToldChange, 'notified' | 'departure'>,
   { isAsked, phone }: { readonly isAsked: boolean; readonly phone: string | null },
-  momentText: (iso: string) => string,
+  instantText: (iso: string) => string,
 ): string {
   if (notified && departure?.kept_here) return ` ${callInstead(NOT_SET_UP, phone)}`;
   if (notified)
-    return [' Customer notified via SMS.', departureText(departure, momentText)].filter(Boolean).join(' ');
+    return [' Customer notified via SMS.', departureText(departure, instantText)].filter(Boolean).join(' ');
   return isAsked ? ' No text message was sent.' : '';
 }
 

@@ -28,7 +28,7 @@ import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { ControlsOf } from '../ui/controls-of.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { dayText } from '../ui/moment-text.ts';
+import { dayText } from '../ui/instant-text.ts';
 import { amountText } from '../ui/number-text.ts';
 import { focusAppointment } from './grid/focus-appointment.ts';
 import { timeRange } from './plan/calendar-text.ts';

@@ -11,7 +11,7 @@ import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { focusAppointment } from './grid/focus-appointment.ts';
-import { momentOf } from './plan/calendar-text.ts';
+import { startText } from './plan/calendar-text.ts';
 import type { Move } from './use-moves.ts';
 
 /** Asks before a move is saved, and whether to text the customer. What was typed stays until it is saved. */
@@ -52,7 +52,7 @@ export function MoveDialog({
   }
   return (
     <Dialog
-      title={`Move ${customerName(booking)} to ${momentOf(to.date, to.start, today)}?`}
+      title={`Move ${customerName(booking)} to ${startText(to.date, to.start, today)}?`}
       description={`Now ${whenText(seen, today)} · ${servicesText(booking)}, ${formatDuration(booking.end - booking.start)}`}
       width="narrow"
       onClose={leave}

@@ -12,7 +12,7 @@ import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/dialog/confirm-button.tsx';
-import { useMomentText } from '../ui/moment-text.ts';
+import { useInstantText } from '../ui/instant-text.ts';
 import { PagePanel } from '../ui/page/page-panel.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
@@ -128,7 +128,7 @@ function Key({
   list,
   onRevoke,
 }: ApiKey & { list: RefObject<HTMLUListElement | null>; onRevoke: () => Promise<boolean> }) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-56 space-y-1">
@@ -138,10 +138,10 @@ function Key({
           {areas.map((area) => AREAS[area].name).join(', ')}
         </p>
         <p className="text-stone tabular-nums wrap-anywhere">
-          Made by {created_by}, {momentText(created_at)}
+          Made by {created_by}, {instantText(created_at)}
         </p>
         <p className="text-stone tabular-nums">
-          {last_used_at === null ? 'Never used' : `Last used ${momentText(last_used_at)}`}
+          {last_used_at === null ? 'Never used' : `Last used ${instantText(last_used_at)}`}
         </p>
       </div>
       <ConfirmButton

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
 import type { HistoryEntry } from '../../../src/contracts/customers/visits.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
-import { dayText } from '../ui/moment-text.ts';
+import { dayText } from '../ui/instant-text.ts';
 import { centsText, numberText } from '../ui/number-text.ts';
 import { upcomingOf } from './upcoming-appointments.ts';
 

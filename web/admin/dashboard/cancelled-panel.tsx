@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { customerName, REASON_WORDS, whenText } from '../bookings/booking-text.ts';
-import { useMomentText } from '../ui/moment-text.ts';
+import { useInstantText } from '../ui/instant-text.ts';
 import { rowLinkClass } from '../ui/table/row-link.ts';
 import { DashboardPanel, Nothing } from './panel.tsx';
 
@@ -10,7 +10,7 @@ const BY = { customer: null, staff: 'by staff', system: 'by the system' } as con
 
 /** The appointments that were cancelled yesterday or today, by whom and why. */
 export function Cancelled({ cancelled, today }: { cancelled: Dashboard['cancelled']; today: string }) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const { bookings, total } = cancelled;
   return (
     <DashboardPanel title="Cancelled since yesterday" count={total}>
@@ -34,7 +34,7 @@ export function Cancelled({ cancelled, today }: { cancelled: Dashboard['cancelle
                   {[
                     REASON_WORDS[booking.cancellation.reason],
                     BY[booking.cancellation.by],
-                    momentText(booking.cancellation.at),
+                    instantText(booking.cancellation.at),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -2,7 +2,7 @@ import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { formatDuration } from '../../../src/salon/time-text.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { TextButton } from '../ui/button.tsx';
-import { dayText } from '../ui/moment-text.ts';
+import { dayText } from '../ui/instant-text.ts';
 import { DashboardPanel } from './panel.tsx';
 
 /** How booked the week is, and the next free time. */

@@ -6,7 +6,7 @@ import { ApiError } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
-import { recordDay, recordMoment } from '../ui/moment-text.ts';
+import { recordDay, recordInstant } from '../ui/instant-text.ts';
 import { centsText, countText } from '../ui/number-text.ts';
 import { DescriptionList } from '../ui/page/description-list.tsx';
 import { PagePanel } from '../ui/page/page-panel.tsx';
@@ -91,7 +91,7 @@ function Certificate({
   elsewhere,
 }: ErasureCertificate) {
   const { name, time_zone } = useSalon();
-  const at = (instant: string) => recordMoment(instant, time_zone);
+  const at = (instant: string) => recordInstant(instant, time_zone);
   const files = cleaned
     ? `${at(cleaned.at)}: ${countText(cleaned.read_models, 'read model')} and the table of keys were written anew`
     : due_by

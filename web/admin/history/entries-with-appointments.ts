@@ -1,6 +1,6 @@
 import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
-import { recordDay } from '../ui/moment-text.ts';
+import { recordDay } from '../ui/instant-text.ts';
 import { changeOf, dateIn } from './changes.ts';
 
 /** An appointment, or an occupied time, as the history of a customer or of a day names it. */

@@ -16,7 +16,7 @@ import { weekdayName } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { formatTime, minutesOfClock } from '../../../src/salon/time-text.ts';
 import { phoneText } from '../../ui/form/phone-text.ts';
-import { recordDay } from '../ui/moment-text.ts';
+import { recordDay } from '../ui/instant-text.ts';
 import { amountText } from '../ui/number-text.ts';
 import { changeOf } from './changes.ts';
 

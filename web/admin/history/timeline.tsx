@@ -8,7 +8,7 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { exactMomentText, recordDay, recordMoment } from '../ui/moment-text.ts';
+import { exactInstantText, recordDay, recordInstant } from '../ui/instant-text.ts';
 import { calendarThen } from './calendar-then.ts';
 import type { ShownEntry } from './entries-with-appointments.ts';
 import { causeText, entryText, fieldText, hoursChange, shownChanges, valueText } from './history-text.ts';
@@ -66,8 +66,8 @@ function Entry({
           <span className="text-sm font-medium">{entryText(entry)}</span>
           <span className="text-stone">
             {actorWords(actor)} ·{' '}
-            <time dateTime={at} title={exactMomentText(at, time_zone)} className="whitespace-nowrap">
-              {recordMoment(at, time_zone)}
+            <time dateTime={at} title={exactInstantText(at, time_zone)} className="whitespace-nowrap">
+              {recordInstant(at, time_zone)}
             </time>
           </span>
         </p>
@@ -164,7 +164,7 @@ function ChangedField({ field, before, after }: HistoryChange) {
   const { time_zone } = useSalon();
   const textOf = (value: HistoryChange['after']) =>
     field === 'expires_at' && typeof value === 'string'
-      ? recordMoment(value, time_zone)
+      ? recordInstant(value, time_zone)
       : valueText(value, field);
   return <Changed label={fieldText(field)} was={textOf(before)} is={textOf(after)} />;
 }

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
-import { dayText, recordDay } from '../ui/moment-text.ts';
+import { dayText, recordDay } from '../ui/instant-text.ts';
 import { changeOf, dateIn } from './changes.ts';
 import { entryText, hoursChange } from './history-text.ts';
 

@@ -6,7 +6,7 @@ import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { type CommandAnswer, doneDays } from '../data/command.ts';
 import { useCommand } from '../data/use-command.ts';
-import { momentText, timeText } from '../ui/moment-text.ts';
+import { instantText, timeText } from '../ui/instant-text.ts';
 import { countText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { UNDO_ANSWERED, UNDO_ENTRY } from './undo-commands.ts';
@@ -45,7 +45,7 @@ export function useEventUndo() {
         toldBefore(told, (iso) =>
           salonDate(new Date(iso), time_zone) === today
             ? `at ${timeText(iso, time_zone)}`
-            : `on ${momentText(iso, time_zone)}`,
+            : `on ${instantText(iso, time_zone)}`,
         ),
       );
     } catch (error) {

@@ -5,7 +5,7 @@ import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { whenText } from '../bookings/booking-text.ts';
 import { Attachments } from '../bookings/messages/attachments.tsx';
-import { useMomentText } from '../ui/moment-text.ts';
+import { useInstantText } from '../ui/instant-text.ts';
 import { timedReasonOf, toText } from './message-row-text.ts';
 
 type Shown = Pick<
@@ -33,7 +33,7 @@ export function MessageDetails({ message }: { message: Shown }) {
   const timedReason = timedReasonOf(kind);
   const isMail = channel === 'email';
   const today = useSalonToday();
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   return (
     <div className="grid gap-x-10 gap-y-4 text-sm lg:grid-cols-2">
       <div className="min-w-0 space-y-3">
@@ -67,7 +67,7 @@ export function MessageDetails({ message }: { message: Shown }) {
                     <li key={id}>
                       {eventWords(type, isMail)}{' '}
                       <span className="text-stone">
-                        · {actorWords(actor)} · {momentText(at)}
+                        · {actorWords(actor)} · {instantText(at)}
                       </span>
                     </li>
                   ))}
@@ -90,7 +90,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 function Steps({ steps, isMail }: Pick<AdminMessage, 'steps'> & { isMail: boolean }) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   return (
     <section className="min-w-0">
       <h3 className="pb-1 font-sans text-xs font-medium tracking-normal text-stone">What happened</h3>
@@ -102,7 +102,7 @@ function Steps({ steps, isMail }: Pick<AdminMessage, 'steps'> & { isMail: boolea
               <p className="flex flex-wrap gap-x-2">
                 <span className="font-medium">{eventWords(type, isMail, kept_here)}</span>
                 <time dateTime={at} className="text-stone tabular-nums">
-                  {momentText(at)}
+                  {instantText(at)}
                 </time>
               </p>
               {explanation && <p className="text-stone">{explanation}</p>}

@@ -6,7 +6,7 @@ import { CHANNELS } from '../bookings/messages/message-text.ts';
 import type { Badge } from '../bookings/messages/reply-badge.ts';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { AdminButton } from '../ui/button.tsx';
-import { useMomentText } from '../ui/moment-text.ts';
+import { useInstantText } from '../ui/instant-text.ts';
 import { topicOfMessage } from './commands.ts';
 import { MessageDetails } from './message-details.tsx';
 import { badgeOf, customerOf, previewOf, titleOf, toText } from './message-row-text.ts';
@@ -28,7 +28,7 @@ export function MessageItem({
   onResend: () => void;
 }) {
   const { at, status, needs_staff, can_resend, was_resent } = message;
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const name = customerOf(message);
   const [isAsked, setAsked] = useState(false);
   return (
@@ -37,7 +37,7 @@ export function MessageItem({
       message={message}
       title={titleOf(message)}
       preview={previewOf(message)}
-      when={momentText(at)}
+      when={instantText(at)}
       badge={badgeOf(message)}
       details={
         <>

@@ -3,13 +3,13 @@ import type { SystemState } from '../../../src/contracts/system/projections.ts';
 import { call } from '../../api.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { AdminButton } from '../ui/button.tsx';
-import { useMomentText } from '../ui/moment-text.ts';
+import { useInstantText } from '../ui/instant-text.ts';
 import { PagePanel } from '../ui/page/page-panel.tsx';
 import { useSystemRequest } from './use-system-request.ts';
 
 /** When the last backup was made, and a button for another one. */
 export function BackupPanel({ backup, onChanged }: { backup: SystemState['backup']; onChanged: () => void }) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const { send, busy } = useSystemRequest(onChanged);
   if (backup === null) {
     return (
@@ -30,7 +30,7 @@ export function BackupPanel({ backup, onChanged }: { backup: SystemState['backup
         {failed && !isRunning && (
           <Callout tone="error">
             <p className="text-sm wrap-anywhere">
-              <span className="font-medium">The backup of {momentText(failed.at)} failed.</span>{' '}
+              <span className="font-medium">The backup of {instantText(failed.at)} failed.</span>{' '}
               {failed.error}
             </p>
           </Callout>
@@ -40,7 +40,7 @@ export function BackupPanel({ backup, onChanged }: { backup: SystemState['backup
             ? 'A backup is being made…'
             : last === null
               ? 'None was made yet.'
-              : `Made on ${momentText(last)}.`}
+              : `Made on ${instantText(last)}.`}
         </p>
         {!isRunning && (
           <AdminButton busy={busy} onClick={() => send((token) => call(startBackup, { token }))}>

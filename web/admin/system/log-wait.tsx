@@ -4,7 +4,7 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
-import { exactMomentText } from '../ui/moment-text.ts';
+import { exactInstantText } from '../ui/instant-text.ts';
 
 const WAITING = defineQuery({
   name: 'log wait',
@@ -26,7 +26,7 @@ export function waitText(
     `transaction ${transaction}`,
     state,
   ].filter(Boolean);
-  return `New bookings and changes are recorded, but pages don’t show them yet. They wait for an open transaction of ${program} since ${exactMomentText(since, timeZone)} (${named.join(', ')}). The person who looks after the server can end it.`;
+  return `New bookings and changes are recorded, but pages don’t show them yet. They wait for an open transaction of ${program} since ${exactInstantText(since, timeZone)} (${named.join(', ')}). The person who looks after the server can end it.`;
 }
 
 /** Says, on the dashboard, that pages are out of date because another program keeps a transaction open. */

@@ -3,7 +3,7 @@ import { type ProofState, startProof } from '../../../src/contracts/system/proof
 import { call } from '../../api.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { AdminButton } from '../ui/button.tsx';
-import { useMomentText } from '../ui/moment-text.ts';
+import { useInstantText } from '../ui/instant-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
 import { DescriptionList } from '../ui/page/description-list.tsx';
 import { PagePanel } from '../ui/page/page-panel.tsx';
@@ -46,13 +46,13 @@ export function ProofPanel() {
 }
 
 function Outcome({ last, running, failed }: ProofState) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   return (
     <>
       {failed && !running && (
         <Callout tone="error">
           <p className="text-sm">
-            <span className="font-medium">The check could not be completed on {momentText(failed.at)}.</span>{' '}
+            <span className="font-medium">The check could not be completed on {instantText(failed.at)}.</span>{' '}
             That says nothing about the records. {failed.error}
           </p>
         </Callout>
@@ -73,7 +73,7 @@ function Outcome({ last, running, failed }: ProofState) {
               {numberText(last.double_bookings)} double bookings among{' '}
               {countText(last.appointments, 'appointment')}, and every page is as the records have it.
             </span>{' '}
-            Checked on {momentText(last.at)}
+            Checked on {instantText(last.at)}
             {last.asked_by === null ? '' : `, for ${last.asked_by}`}.
           </p>
         </div>
@@ -84,13 +84,13 @@ function Outcome({ last, running, failed }: ProofState) {
 }
 
 function Findings({ at, faults, findings, double_bookings }: Proof) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   return (
     <Callout tone="error">
       <div className="space-y-3 text-sm">
         <p>
           <span className="font-medium">{countText(faults, 'thing is', 'things are')} wrong.</span> Found on{' '}
-          {momentText(at)}
+          {instantText(at)}
           {double_bookings > 0 ? `, ${countText(double_bookings, 'double booking')} among them` : ''}.
           Bookings go on. Please show this to whoever looks after the server; the runbook says what to do.
         </p>

@@ -6,7 +6,7 @@ import {
 } from '../../../src/contracts/system/projections.ts';
 import { call } from '../../api.ts';
 import { AdminButton } from '../ui/button.tsx';
-import { useMomentText } from '../ui/moment-text.ts';
+import { useInstantText } from '../ui/instant-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
 import { PagePanel } from '../ui/page/page-panel.tsx';
 import { Progress } from '../ui/page/progress.tsx';
@@ -48,7 +48,7 @@ const MARKS = { running: null, stopped: 'Stopped', missing: 'Being made' } as co
 
 function Row({ model, onChanged }: { model: ReadModel; onChanged: () => void }) {
   const request = useSystemRequest(onChanged);
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const { name, version, status, position, events, events_per_second: rate, error, stopped_at } = model;
   const { rebuild, last_rebuild } = model;
 
@@ -87,8 +87,8 @@ function Row({ model, onChanged }: { model: ReadModel; onChanged: () => void }) 
         {last_rebuild && !rebuild && (
           <p className={last_rebuild.error === null ? 'text-stone' : 'text-bad wrap-anywhere'}>
             {last_rebuild.error === null
-              ? `Made anew on ${momentText(last_rebuild.at)}.`
-              : `Making it anew failed on ${momentText(last_rebuild.at)}: ${last_rebuild.error}`}
+              ? `Made anew on ${instantText(last_rebuild.at)}.`
+              : `Making it anew failed on ${instantText(last_rebuild.at)}: ${last_rebuild.error}`}
           </p>
         )}
         {rebuild && <Rebuild {...rebuild} />}

@@ -4,7 +4,7 @@ import { call } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
-import { recordMoment } from '../ui/moment-text.ts';
+import { recordInstant } from '../ui/instant-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
 import { DescriptionList } from '../ui/page/description-list.tsx';
 import { PagePanel } from '../ui/page/page-panel.tsx';
@@ -105,8 +105,8 @@ function logText({ kind, events, bytes, events_of_week }: SystemState['log']): s
 }
 
 function cleaningText({ last, due_by }: SystemState['cleaning'], timeZone: string): string {
-  if (due_by !== null) return `waits, until ${recordMoment(due_by, timeZone)} at the latest`;
-  return last === null ? 'nothing was erased yet' : `${recordMoment(last, timeZone)}; nothing waits`;
+  if (due_by !== null) return `waits, until ${recordInstant(due_by, timeZone)} at the latest`;
+  return last === null ? 'nothing was erased yet' : `${recordInstant(last, timeZone)}; nothing waits`;
 }
 
 /** The facts that an owner is asked for when the program is to be looked after. */

@@ -1,7 +1,7 @@
 import type { Change } from '../../../src/contracts/change.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { AdminButton } from './button.tsx';
-import { useMomentText } from './moment-text.ts';
+import { useInstantText } from './instant-text.ts';
 
 /** A field that is compared after a change by somebody else: its label, and its value as text. */
 export type ComparedField<Thing> = readonly [label: string, show: (thing: Thing) => string];
@@ -26,7 +26,7 @@ export function ConflictCallout({
   /** Replaces what was typed by the current values. */
   onTakeTheirs: () => void;
 }) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const last = changes.at(-1);
   return (
     <Callout
@@ -34,7 +34,9 @@ export function ConflictCallout({
       actions={<AdminButton onClick={onTakeTheirs}>Discard mine, show theirs</AdminButton>}
     >
       <p className="font-medium">
-        {last ? `${whoOf(last)} changed this on ${momentText(last.at)}.` : 'Somebody changed this meanwhile.'}
+        {last
+          ? `${whoOf(last)} changed this on ${instantText(last.at)}.`
+          : 'Somebody changed this meanwhile.'}
       </p>
       {differences.length > 0 && (
         <ul className="list-disc pl-5">

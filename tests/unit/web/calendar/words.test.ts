@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { momentOf, shortRange, timeRange } from '../../../../web/admin/calendar/plan/calendar-text.ts';
+import { shortRange, startText, timeRange } from '../../../../web/admin/calendar/plan/calendar-text.ts';
 
 it('says the half of the day once where both times are in it', () => {
   expect(timeRange({ start: 540, end: 630 })).toBe('9:00 AM – 10:30 AM');
@@ -9,6 +9,6 @@ it('says the half of the day once where both times are in it', () => {
 });
 
 it('names a moment as people do', () => {
-  expect(momentOf('2026-12-03', 870, '2026-11-23')).toBe('Thu, Dec 3 · 2:30 PM');
-  expect(momentOf('2027-01-04', 870, '2026-11-23')).toBe('Jan 4, 2027 · 2:30 PM');
+  expect(startText('2026-12-03', 870, '2026-11-23')).toBe('Thu, Dec 3 · 2:30 PM');
+  expect(startText('2027-01-04', 870, '2026-11-23')).toBe('Jan 4, 2027 · 2:30 PM');
 });

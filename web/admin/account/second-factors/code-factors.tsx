@@ -5,7 +5,7 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import type { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { Row, Rows } from '../panel/panel.tsx';
 
 type Factor = Account['factors'][number];
@@ -26,7 +26,7 @@ export function CodeFactors({
   /** Gets the focus after a factor was removed, or when the password is required first. */
   focusAfter: readonly RefObject<HTMLElement | null>[];
 }) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const remove = (factorId: string) =>
     run(async ({ client, dataOf }) => {
       dataOf(await client.mfa.unenroll({ factorId }));
@@ -42,7 +42,7 @@ export function CodeFactors({
         <Row
           key={id}
           title={titleOf({ friendly_name, phone }, name)}
-          detail={[...(phone && friendly_name ? [phoneText(phone)] : []), `Added ${momentText(created_at)}`]}
+          detail={[...(phone && friendly_name ? [phoneText(phone)] : []), `Added ${instantText(created_at)}`]}
           mark="On"
         >
           <ConfirmButton

@@ -12,7 +12,7 @@ import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { Panel, Row, Rows } from '../panel/panel.tsx';
 import type { FactorPanelProps } from './factor-panel-props.ts';
 
@@ -22,7 +22,7 @@ const passkeyName = ({ friendly_name }: Passkey) => friendly_name || 'Passkey';
 
 /** Signing in by fingerprint, face or the device's PIN. */
 export function PasskeysPanel({ account, onChanged, onAdded }: FactorPanelProps) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const heading = useRef<HTMLHeadingElement>(null);
   const { run, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAuthAction(account.email);
   const [renaming, setRenaming] = useState<string | null>(null);
@@ -81,8 +81,8 @@ export function PasskeysPanel({ account, onChanged, onAdded }: FactorPanelProps)
                 title={passkeyName(passkey)}
                 detail={[
                   passkey.last_used_at
-                    ? `Last used ${momentText(passkey.last_used_at)}`
-                    : `Added ${momentText(passkey.created_at)}`,
+                    ? `Last used ${instantText(passkey.last_used_at)}`
+                    : `Added ${instantText(passkey.created_at)}`,
                 ]}
               >
                 <button

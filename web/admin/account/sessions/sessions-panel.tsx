@@ -16,7 +16,7 @@ import { useLastData } from '../../../ui/query/use-last-data.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { Panel, Row, Rows } from '../panel/panel.tsx';
 import { useOwnQuery } from '../panel/use-account.ts';
 import { locationText } from './location-text.ts';
@@ -28,7 +28,7 @@ export function SessionsPanel({
   /** Counts changes of the account, to reload: a new factor signs other devices out. */
   changes: number;
 }) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const query = useOwnQuery(`/api/account/sessions ${changes}`, (token, signal) =>
@@ -70,7 +70,7 @@ export function SessionsPanel({
               key={session.id}
               title={session.device}
               mark={session.current ? 'This device' : undefined}
-              detail={[locationText(session.place), `last used ${momentText(session.last_used_at)}`]}
+              detail={[locationText(session.place), `last used ${instantText(session.last_used_at)}`]}
             >
               {!session.current && (
                 <ConfirmButton
@@ -78,7 +78,7 @@ export function SessionsPanel({
                   label="Sign out"
                   accessibleLabel={`Sign out ${session.device}`}
                   title={`Sign out ${session.device}?`}
-                  question={`It was last used ${momentText(session.last_used_at)}. The person who uses it has to sign in again.`}
+                  question={`It was last used ${instantText(session.last_used_at)}. The person who uses it has to sign in again.`}
                   confirm="Sign it out"
                   keep="Leave it"
                   focusAfter={[heading]}

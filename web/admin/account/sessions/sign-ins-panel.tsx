@@ -4,7 +4,7 @@ import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/loading/load-error.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { Panel, Row, Rows } from '../panel/panel.tsx';
 import { useOwnQuery } from '../panel/use-account.ts';
 import { locationText } from './location-text.ts';
@@ -35,7 +35,7 @@ export function SignInsPanel() {
 }
 
 function List({ signIns }: { signIns: readonly SignIn[] }) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const [showsAll, setShowsAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ function List({ signIns }: { signIns: readonly SignIn[] }) {
                 key={id}
                 title={signInText(kind, method, thing)}
                 detail={[
-                  momentText(at),
+                  instantText(at),
                   ...(place === 'the server' ? ['On the server'] : [device, locationText(place)]),
                 ]}
               />

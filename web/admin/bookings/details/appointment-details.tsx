@@ -7,8 +7,8 @@ import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
+import { dayText, useInstantText } from '../../ui/instant-text.ts';
 import { mailHref } from '../../ui/mail-href.ts';
-import { dayText, useMomentText } from '../../ui/moment-text.ts';
 import { amountText } from '../../ui/number-text.ts';
 import { customerName, spanText } from '../booking-text.ts';
 import { LastVisit } from '../notes/last-visit.tsx';
@@ -47,7 +47,7 @@ export function AppointmentDetails({
   onNote: () => void;
 }) {
   const today = useSalonToday();
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const { customer_email, customer_phone, customer_id, notes, services, proven_contacts } = booking;
   const { customer_notes, visit_note, last_visit_note, earlier_visits } = booking;
   const isUndelivered = (channel: MessageChannel) =>
@@ -146,7 +146,7 @@ export function AppointmentDetails({
           </button>
         </section>
       )}
-      <p className="text-xs text-stone">Booked on {momentText(booking.created_at)}</p>
+      <p className="text-xs text-stone">Booked on {instantText(booking.created_at)}</p>
     </div>
   );
 }

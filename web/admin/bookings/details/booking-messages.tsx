@@ -8,7 +8,7 @@ import { call } from '../../../api.ts';
 import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { useTimeText } from '../../ui/moment-text.ts';
+import { useTimeText } from '../../ui/instant-text.ts';
 import { CHANNELS, failureText, waitText } from '../messages/message-text.ts';
 
 /** Messages about an appointment that have not been sent, or did not reach the customer. */

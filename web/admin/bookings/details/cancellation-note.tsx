@@ -1,5 +1,5 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { REASON_WORDS } from '../booking-text.ts';
 
 const BY = { customer: 'the customer', staff: 'staff', system: 'the system' } as const;
@@ -10,7 +10,7 @@ export function CancellationNote({
 }: {
   booking: Pick<AdminBooking, 'cancellation'>;
 }) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   if (!cancellation) return null;
   const { reason, by, at } = cancellation;
   // A request of theirs that they made themselves says who it was.
@@ -18,7 +18,7 @@ export function CancellationNote({
   return (
     <span className="block pt-1 text-xs text-stone">
       {REASON_WORDS[reason]} · {isTheirOwn ? '' : `by ${BY[by]} on `}
-      {momentText(at)}
+      {instantText(at)}
     </span>
   );
 }

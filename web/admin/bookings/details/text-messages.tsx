@@ -11,7 +11,7 @@ import { topicOf } from '../../data/topics.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { customerName } from '../booking-text.ts';
 import { CHANGE_CONSENT } from '../commands.ts';
@@ -42,7 +42,7 @@ export function TextMessages({
   next: NextText | undefined;
 }) {
   const { id, version, sms_consent, opted_out, has_started, sms_consent_said } = booking;
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const why = useId();
   const what = useId();
   const consent = useCommand(CHANGE_CONSENT);
@@ -64,7 +64,7 @@ export function TextMessages({
   async function sendMessage() {
     try {
       const { departure } = await message.send({ id });
-      const leaves = departureText(departure, momentText);
+      const leaves = departureText(departure, instantText);
       toastSuccess('SMS notifications sent successfully', [
         customerName(booking),
         ...(leaves ? [leaves] : []),
@@ -111,7 +111,7 @@ export function TextMessages({
       {opted_out === null && (sms_consent || wasTakenBack) && (
         <p className="text-xs text-stone">
           {wasTakenBack ? 'Taken back' : 'Agreed'}: {SAID_BY[sms_consent_said.by]} on{' '}
-          {momentText(sms_consent_said.at)}
+          {instantText(sms_consent_said.at)}
         </p>
       )}
       {isAsked && (
@@ -135,7 +135,7 @@ export function TextMessages({
           {opted_out.by === 'customer'
             ? 'The customer texted STOP'
             : 'The texting service says that they opted out'}{' '}
-          on {momentText(opted_out.at)}. This number gets no texts, for any appointment, until the customer
+          on {instantText(opted_out.at)}. This number gets no texts, for any appointment, until the customer
           texts START.
         </p>
       )}
@@ -145,8 +145,8 @@ export function TextMessages({
 
 /** Says which text the button sends, and whether the customer already got the same one. */
 function WhatIsSent({ id, next, leaves }: { id: string; next: NextText; leaves: boolean }) {
-  const momentText = useMomentText();
-  const same = sameBeforeText(next, momentText);
+  const instantText = useInstantText();
+  const same = sameBeforeText(next, instantText);
   return (
     <div className="text-xs text-stone">
       <p id={id}>

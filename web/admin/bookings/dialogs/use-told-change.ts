@@ -4,7 +4,7 @@ import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { Command, CommandAnswer } from '../../data/command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { customerName, toldText } from '../booking-text.ts';
 import { type Proposed, useTelling } from './tell-customer.tsx';
 import { type OpenedBooking, useBookingChange } from './use-booking-change.tsx';
@@ -40,7 +40,7 @@ export function useToldChange<Input>({
   failed: string;
   onClose: () => void;
 }) {
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const { undoButton } = useEventUndo();
   const { told, isTouched, block } = useTelling(booking, proposed);
   const { leave, question } = useDiscardQuestion({ title: 'Discard this text message?', isTouched, onClose });
@@ -48,7 +48,7 @@ export function useToldChange<Input>({
 
   function tell(answer: ToldAnswer): void {
     const isAsked = told.message !== null || told.notify === true;
-    const said = toldText(answer, { isAsked, phone: booking.customer_phone }, momentText);
+    const said = toldText(answer, { isAsked, phone: booking.customer_phone }, instantText);
     toastSuccess(title, [customerName(booking), text + said], undoButton('booking', booking.id, answer));
   }
 

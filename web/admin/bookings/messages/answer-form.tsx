@@ -87,7 +87,7 @@ function OpenForm({
   const answer = useCommand(ANSWER);
   const dismiss = useCommand(DISMISS);
   const whyNoTexts = useNoTexts();
-  const momentText = useMomentText();
+  const instantText = useInstantText();
 
   async function send(body: z.output<typeof answerMessage.body>): Promise<void> {
     const { departure } = await answer.send({ id, booking_id, ...body });

@@ -1,5 +1,5 @@
 import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { Attachments } from './attachments.tsx';
 import { REPLIES } from './replies.ts';
@@ -8,7 +8,7 @@ import { replyBadgeOf } from './reply-badge.ts';
 /** The customer's latest replies by text, each with its answer form. Renders nothing where there are none, and while loading. */
 export function CustomerReplies({ customerId }: { customerId: string }) {
   const { data } = useAdminQuery(REPLIES, customerId);
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   if (!data || data.messages.length === 0) return null;
   return (
     <section aria-label="Texts from the customer" className="space-y-2">
@@ -20,7 +20,7 @@ export function CustomerReplies({ customerId }: { customerId: string }) {
             <li key={message.id} className="p-3.5 text-sm">
               <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-2 text-xs">
                 <time dateTime={message.at} className="text-stone tabular-nums">
-                  {momentText(message.at)}
+                  {instantText(message.at)}
                 </time>
                 <span
                   className={`inline-flex items-center gap-1 rounded-full px-2 py-0.5 font-medium ${look}`}

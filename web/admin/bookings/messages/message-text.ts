@@ -42,7 +42,7 @@ export function waitText(
  */
 export function departureText(
   departure: TextDeparture | null,
-  momentText: (iso: string) => string,
+  instantText: (iso: string) => string,
 ): string | undefined {
   if (departure === null) return undefined;
   const { waits_for, goes_out_at, kept_here } = departure;
@@ -52,7 +52,7 @@ export function departureText(
       return undefined;
     case 'quiet':
       // Non-breaking spaces keep the time on one line.
-      return `The text goes out ${momentText(goes_out_at ?? '').replaceAll(' ', '\u00a0')}: none go out at night.`;
+      return `The text goes out ${instantText(goes_out_at ?? '').replaceAll(' ', '\u00a0')}: none go out at night.`;
     case 'resuming':
       return 'The text waits until messages are resumed.';
     case 'before':
@@ -63,10 +63,10 @@ export function departureText(
 /** A sentence about what happened to the same text when it was sent before; undefined if it wasn't. */
 export function sameBeforeText(
   { same_before }: NextText,
-  momentText: (iso: string) => string,
+  instantText: (iso: string) => string,
 ): string | undefined {
   if (same_before === null) return undefined;
-  const at = momentText(same_before.at);
+  const at = instantText(same_before.at);
   switch (same_before.status) {
     case 'delivered':
       return `The customer got this same text on ${at}.`;

@@ -3,7 +3,7 @@ import type { CustomerSummary } from '../../../../src/contracts/customers/custom
 import type { KnownCustomer } from '../../../../src/contracts/customers/known-customer.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 import { servicesText } from '../booking-text.ts';
 import { LastVisit } from '../notes/last-visit.tsx';
 import { CustomerPicker } from './customer-picker.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LastVisitNote } from '../../../../src/contracts/customers/visits.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 
 /** The note by staff about the last visit, such as the colour formula, where the customer comes next. */
 export function LastVisit({ note, children }: { note: LastVisitNote; children?: ReactNode }) {

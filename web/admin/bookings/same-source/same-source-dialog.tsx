@@ -17,7 +17,7 @@ import { AdminButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { customerName, whenText } from '../booking-text.ts';
@@ -45,7 +45,7 @@ const isOpen = ({ status }: { readonly status: BookingStatus }) =>
 /** Public bookings from the same source as this one. Those that are chosen can be cancelled at once, for example after an attack. */
 export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const { time_zone } = useSalon();
   const [range, setRange] = useState(() => hoursAround(booking.created_at, 12, time_zone));
   const from = typedInstant(range.from, time_zone);
@@ -71,7 +71,7 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
   return (
     <Dialog
       title="Bookings from the same sender"
-      description={`As that of ${customerName(booking)}, booked on ${momentText(booking.created_at)}`}
+      description={`As that of ${customerName(booking)}, booked on ${instantText(booking.created_at)}`}
       onClose={onClose}
       footer={
         <>
@@ -97,7 +97,7 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
             type="datetime-local"
             required
             value={range.from}
-            error={isValid ? undefined : 'Please enter two moments in order.'}
+            error={isValid ? undefined : 'Please enter two times in order.'}
             onChange={({ target }) => setRange((now) => ({ ...now, from: target.value }))}
           />
           <AdminField

@@ -15,8 +15,8 @@ export function typedInstant(typed: string, timeZone: string): string | null {
 export function hoursAround(instant: string, hours: number, timeZone: string): { from: string; to: string } {
   const at = Date.parse(instant);
   const typed = (milliseconds: number) => {
-    const moment = new Date(milliseconds);
-    return `${salonDate(moment, timeZone)}T${formatClock(salonMinutes(moment, timeZone))}`;
+    const edge = new Date(milliseconds);
+    return `${salonDate(edge, timeZone)}T${formatClock(salonMinutes(edge, timeZone))}`;
   };
   return { from: typed(at - hours * HOUR_MS), to: typed(at + hours * HOUR_MS + 59_999) };
 }

@@ -6,7 +6,7 @@ import { defineQuery } from '../../data/query.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton, TextButton } from '../../ui/button.tsx';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 
 /** Which days of a range are open for these services, which are joined by commas. */
 export const FREE_DAYS = defineQuery({

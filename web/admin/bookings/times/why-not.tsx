@@ -8,7 +8,7 @@ import { defineQuery } from '../../data/query.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 import { TIMES } from '../queries.ts';
 
 /** A time for a new appointment with these services, or for the appointment that is moved. */

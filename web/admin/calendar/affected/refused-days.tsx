@@ -3,7 +3,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { doneDays } from '../../data/command.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 
 /** The outcome for each day of a request about several, of which some were refused. Sent again, the request does the rest. */
 export function RefusedDays({

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
-import { momentOf, REFUSALS, VERDICT_WORDS } from '../plan/calendar-text.ts';
+import { REFUSALS, startText, VERDICT_WORDS } from '../plan/calendar-text.ts';
 import { type Column, overOn } from '../plan/columns.ts';
 import {
   type Gesture,
@@ -106,7 +106,7 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     const column = columns[slot.column];
     if (!column) return '';
     const words = VERDICT_WORDS[verdictAt(intent, slot)];
-    return `${momentOf(column.date, slot.start, now.date)}, ${words.toLowerCase()}`;
+    return `${startText(column.date, slot.start, now.date)}, ${words.toLowerCase()}`;
   }
 
   function setScene(next: Scene): void {

@@ -8,7 +8,7 @@ import { SERVICES } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { momentOf, NOT_CHANGED } from '../plan/calendar-text.ts';
+import { NOT_CHANGED, startText } from '../plan/calendar-text.ts';
 import type { RefusedTime as Refused } from './time-grid.tsx';
 
 /** Finds the minutes that a new appointment needs at least: the shortest service. Undefined until the services are known. */
@@ -56,7 +56,7 @@ export function RefusedTime({
   if (state !== 'open') return null;
   return (
     <Dialog
-      title={`Why not ${momentOf(date, start, today)}?`}
+      title={`Why not ${startText(date, start, today)}?`}
       width="narrow"
       isReading
       onClose={onClose}

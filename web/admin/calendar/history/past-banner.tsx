@@ -5,7 +5,7 @@ import { useSalon } from '../../../salon/salon-context.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
-import { recordMoment } from '../../ui/moment-text.ts';
+import { recordInstant } from '../../ui/instant-text.ts';
 import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { MOMENT_PARAMETER } from '../plan/span.ts';
@@ -49,13 +49,13 @@ export function PastBanner({
             <b className="font-semibold">
               {asked === null
                 ? 'As it was before anything was recorded.'
-                : asked && `As it was on ${recordMoment(asked, time_zone)}.`}
+                : asked && `As it was on ${recordInstant(asked, time_zone)}.`}
             </b>{' '}
             Nothing can be changed here.
           </p>
           {last && (
             <p className="text-xs text-stone wrap-anywhere">
-              Last change of these days{last.at !== asked && `, on ${recordMoment(last.at, time_zone)}`}:{' '}
+              Last change of these days{last.at !== asked && `, on ${recordInstant(last.at, time_zone)}`}:{' '}
               {last.what}.
             </p>
           )}

@@ -5,7 +5,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { controlClass } from '../../ui/form/field.tsx';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 import { NO_TIMES, type TypedTimes } from './times-fields.tsx';
 
 /** A day is opened with these if no other day has hours. */

@@ -7,7 +7,7 @@ import type { AfterChange } from '../../bookings/after-change.ts';
 import { refusedDays } from '../../data/command.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { type HoursOfDay, SET_HOURS_OF_DAYS } from './date-commands.ts';

@@ -2,7 +2,7 @@ import { dayAs } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 import type { Refusal, Verdict } from './verdict.ts';
 
 /** `9:00 AM – 10:30 AM`. */
@@ -12,7 +12,7 @@ export const timeRange = ({ start, end }: Interval): string => `${formatTime(sta
 export const shortRange = (time: Interval): string => timeRange(time).replaceAll(':00', '');
 
 /** `Thu, Dec 3 · 2:30 PM`. */
-export const momentOf = (date: SalonDate, start: Minutes, today: SalonDate): string =>
+export const startText = (date: SalonDate, start: Minutes, today: SalonDate): string =>
   `${dayText(date, today)} · ${formatTime(start)}`;
 
 /** The reason of a block, typed or stored. Without one it is `Blocked`: the server wants a reason, and an erased one is null. */

@@ -5,7 +5,7 @@ import {
   openHours,
 } from '../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
-import { momentOf, shortRange } from './calendar-text.ts';
+import { shortRange, startText } from './calendar-text.ts';
 
 /** The difference between an appointment of the past and now, or the mark that it is new since. */
 export interface Mark {
@@ -53,7 +53,7 @@ function markOf(then: Placed, now: Placed | undefined, today: SalonDate): Mark |
   if (is === 'cancelled' && was !== 'cancelled') return { kind: 'cancelled', words: 'cancelled since' };
   const isMoved = then.date !== now.date || then.booking.start !== now.booking.start;
   if (isMoved) {
-    return { kind: 'moved', words: `moved since, now ${momentOf(now.date, now.booking.start, today)}` };
+    return { kind: 'moved', words: `moved since, now ${startText(now.date, now.booking.start, today)}` };
   }
   // Every appointment comes to be completed: marked, it would hide what is really different.
   if (was === is || is === 'completed') return undefined;

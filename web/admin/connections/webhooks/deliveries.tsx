@@ -1,6 +1,6 @@
 import { useAdminPages } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
 import { DELIVERIES } from './queries.ts';
 import { outcomeText, tookText } from './texts.ts';
@@ -8,7 +8,7 @@ import { outcomeText, tookText } from './texts.ts';
 /** The deliveries to an address in the last thirty days. */
 export function Deliveries({ id }: { id: string }) {
   const { data, error, reload, hasMore, isLoadingMore, loadMore } = useAdminPages(DELIVERIES, id);
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   if (error && !data)
     return <FailedState what="Failed to load the deliveries" error={error} onRetry={reload} />;
   if (!data) return <RowsSkeleton rows={3} label="Loading the deliveries..." />;
@@ -23,7 +23,7 @@ export function Deliveries({ id }: { id: string }) {
             key={`${delivery.event_id} ${delivery.attempt} ${delivery.at}`}
             className="grid gap-x-4 gap-y-0.5 px-3 py-2 sm:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1.4fr)]"
           >
-            <span className="text-stone tabular-nums">{momentText(delivery.at)}</span>
+            <span className="text-stone tabular-nums">{instantText(delivery.at)}</span>
             <span className="wrap-anywhere">
               {delivery.type}
               {delivery.attempt > 1 && <span className="text-stone"> · try {delivery.attempt}</span>}

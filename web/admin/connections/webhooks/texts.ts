@@ -47,8 +47,8 @@ const PAUSED: Readonly<Record<NonNullable<Webhook['paused']>['why'], string>> = 
 /** Why and since when nothing is sent. */
 export const pausedText = (
   { why, at }: NonNullable<Webhook['paused']>,
-  momentText: (iso: string) => string,
-) => `${PAUSED[why]}, since ${momentText(at)}`;
+  instantText: (iso: string) => string,
+) => `${PAUSED[why]}, since ${instantText(at)}`;
 
 /** Whether an address was paused by the service, and not by staff: then somebody has to look after it. */
 export const needsCare = ({ paused }: Webhook): boolean => paused !== null && paused.why !== 'staff';

@@ -13,7 +13,7 @@ import { useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { ReplayForm } from './replay-form.tsx';
@@ -41,7 +41,7 @@ export function WebhookCard({
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<HTMLHeadingElement>(null);
   const { act, busy, failure, isWaiting, passwordField, signInAgain } = useWebhookAction();
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const params = { id };
   const isPaused = state === 'paused';
 
@@ -89,7 +89,9 @@ export function WebhookCard({
           <p className="text-stone">{typesText(webhook.types)}</p>
           <WebhookState webhook={webhook} />
           {formerUntil && (
-            <p className="text-stone">The former secret is accepted, too, until {momentText(formerUntil)}.</p>
+            <p className="text-stone">
+              The former secret is accepted, too, until {instantText(formerUntil)}.
+            </p>
           )}
         </div>
         {secret !== undefined && <NewSecret ref={shown} secret={secret} onKept={() => onSecret(undefined)} />}

@@ -1,7 +1,7 @@
 import { useSalon } from '../../../salon/salon-context.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { AdminButton } from '../../ui/button.tsx';
-import { recordMoment } from '../../ui/moment-text.ts';
+import { recordInstant } from '../../ui/instant-text.ts';
 
 /** Says that a report is one of the past. */
 export function MomentCallout({
@@ -26,7 +26,7 @@ export function MomentCallout({
           <span className="font-medium">
             {asOf === null
               ? 'As it stood before anything was recorded.'
-              : asOf && `As it stood on ${recordMoment(asOf, time_zone)}.`}
+              : asOf && `As it stood on ${recordInstant(asOf, time_zone)}.`}
           </span>{' '}
           Below each number is what it is now; those that differ are tinted.
         </p>

@@ -7,8 +7,8 @@ import {
 } from '../../../../src/contracts/reports/reports.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { recordInstant } from '../../ui/instant-text.ts';
 import { MomentButton } from '../../ui/moment/moment-button.tsx';
-import { recordMoment } from '../../ui/moment-text.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { useReport } from '../data/queries.ts';
 import { type ComparedRow, comparedRows, isNothing } from '../plan/compared-rows.ts';
@@ -169,7 +169,7 @@ function Numbers({
       <p className="text-xs text-stone">
         {answer.as_of === null
           ? 'Nothing had been recorded by then.'
-          : `Everything that was recorded up to ${recordMoment(answer.as_of, time_zone)}.`}
+          : `Everything that was recorded up to ${recordInstant(answer.as_of, time_zone)}.`}
       </p>
       {openedColumn && isThere && (
         <AppointmentsDialog

@@ -12,7 +12,7 @@ import { AdminField } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { changeOf, initialOf, KEY_FIELDS } from './channel-fields.ts';
 import { CHANGE_SENDING_KEYS } from './queries.ts';
@@ -44,7 +44,7 @@ export function ChannelKeys({
   const state = useRef<HTMLParagraphElement>(null);
   const { send } = useCommand(CHANGE_SENDING_KEYS);
   const { run, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAuthAction(email);
-  const momentText = useMomentText();
+  const instantText = useInstantText();
   const { what, none, remove } = WORDS[channel];
   const isEditing = source === 'none' || (source === 'saved' && isOpen);
 
@@ -81,7 +81,7 @@ export function ChannelKeys({
         </p>
         {source === 'server' && <p>Set by the server’s settings; change it there.</p>}
         {savedAt && isReadable && (
-          <p className="text-stone">{`Saved on ${momentText(savedAt)}. The keys are never shown again.`}</p>
+          <p className="text-stone">{`Saved on ${instantText(savedAt)}. The keys are never shown again.`}</p>
         )}
       </div>
       {!isReadable && (

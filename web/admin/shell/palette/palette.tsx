@@ -18,7 +18,7 @@ import { overlayClass } from '../../ui/dialog/dialog.tsx';
 import { usePressCover } from '../../ui/dialog/use-press-cover.ts';
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 import type { PaletteAction } from './palette-action.ts';
 import { typedDay } from './typed-day.ts';
 

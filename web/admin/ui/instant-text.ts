@@ -9,7 +9,7 @@ export const dayText = (date: SalonDate, today: SalonDate): string =>
   dayAs(date, date.slice(0, 4) === today.slice(0, 4) ? 'EEE, MMM d' : 'MMM d, yyyy');
 
 /** `Thu, Dec 3 · 2:30 PM` by the salon's clock, or `Dec 3, 2025 · 2:30 PM` of another year. */
-export function momentText(iso: string, timeZone: string, now = serverNow()): string {
+export function instantText(iso: string, timeZone: string, now = serverNow()): string {
   const at = new Date(iso);
   const day = dayText(salonDate(at, timeZone), salonDate(now, timeZone));
   return `${day} · ${formatTime(salonMinutes(at, timeZone))}`;
@@ -19,13 +19,13 @@ export function momentText(iso: string, timeZone: string, now = serverNow()): st
 export const recordDay = (date: SalonDate): string => dayAs(date, 'EEE, MMM d, yyyy');
 
 /** `Thu, Dec 3, 2026 · 2:30 PM` by the salon's clock, in a history. */
-export function recordMoment(iso: string, timeZone: string): string {
+export function recordInstant(iso: string, timeZone: string): string {
   const at = new Date(iso);
   return `${recordDay(salonDate(at, timeZone))} · ${formatTime(salonMinutes(at, timeZone))}`;
 }
 
 /** `Dec 03, 2026 · 2:30:05 PM` by the salon's clock. */
-export function exactMomentText(iso: string, timeZone: string): string {
+export function exactInstantText(iso: string, timeZone: string): string {
   const at = new Date(iso);
   const time = formatTime(salonMinutes(at, timeZone));
   const seconds = String(at.getUTCSeconds()).padStart(2, '0');
@@ -43,7 +43,7 @@ export function useTimeText(): (iso: string) => string {
 }
 
 /** Formats instants in the salon's time zone, whatever the browser's. All screens but histories use it. */
-export function useMomentText(): (iso: string) => string {
+export function useInstantText(): (iso: string) => string {
   const { time_zone } = useSalon();
-  return (iso) => momentText(iso, time_zone);
+  return (iso) => instantText(iso, time_zone);
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { exactMomentText, momentText, recordMoment } from '../../../web/admin/ui/moment-text.ts';
+import { exactInstantText, instantText, recordInstant } from '../../../web/admin/ui/instant-text.ts';
 
 const NOW = new Date('2027-01-01T07:00:00.000Z');
 
@@ -13,18 +13,18 @@ it.each([
   // Somewhere else 2027 has begun.
   ['2026-12-03T22:30:00.000Z', 'Asia/Tokyo', 'Dec 4, 2026 · 7:30 AM'],
 ])('writes %s in %s as %s', (at, timeZone, words) => {
-  expect(momentText(at, timeZone, NOW)).toBe(words);
+  expect(instantText(at, timeZone, NOW)).toBe(words);
 });
 
 it('writes the dates of a history alike, of whichever year', () => {
   const dates = ['2026-12-03T22:30:00.000Z', '2025-12-03T22:30:00.000Z'].map((at) =>
-    recordMoment(at, 'America/Los_Angeles'),
+    recordInstant(at, 'America/Los_Angeles'),
   );
   expect(dates).toEqual(['Thu, Dec 3, 2026 · 2:30 PM', 'Wed, Dec 3, 2025 · 2:30 PM']);
 });
 
 it('writes the seconds where somebody wants to know exactly', () => {
-  expect(exactMomentText('2026-12-03T22:30:05.900Z', 'America/Los_Angeles')).toBe(
+  expect(exactInstantText('2026-12-03T22:30:05.900Z', 'America/Los_Angeles')).toBe(
     'Dec 03, 2026 · 2:30:05 PM',
   );
 });
