@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextTry } from '../../../src/features/change-feed/webhooks/sending/schedule.ts';
+import { nextTry } from '../../../src/features/change-feed/webhooks/delivery/schedule.ts';
 
 const SINCE = new Date('2026-11-20T18:00:00Z');
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HELD_MS } from '../../../src/features/change-feed/webhooks/sending/claims.ts';
-import { whileHeld } from '../../../src/features/change-feed/webhooks/sending/while-held.ts';
+import { HELD_MS } from '../../../src/features/change-feed/webhooks/delivery/claims.ts';
+import { whileHeld } from '../../../src/features/change-feed/webhooks/delivery/while-held.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -51,27 +51,27 @@ const booking = ({ id }: One): Topic => topicOf('booking', id);
 export const CREATE_BOOKING = defineCommand({
   name: 'create-booking',
   thing: (_: CreateAdminBooking): Topic => 'booking',
-  send: (body, sending) => call(createAdminBooking, { ...sending, body }),
+  send: (body, options) => call(createAdminBooking, { ...options, body }),
 });
 
 export const CONFIRM_BOOKING = defineCommand({
   name: 'confirm-booking',
   thing: (input: One) => booking(input),
-  send: ({ id }, sending) => call(confirmBooking, { ...sending, params: { id } }),
+  send: ({ id }, options) => call(confirmBooking, { ...options, params: { id } }),
 });
 
 export const CANCEL_BOOKING = defineCommand({
   name: 'cancel-booking',
   thing: (input: Cancellation) => booking(input),
-  send: ({ id, ...body }, sending) => call(adminCancelBooking, { ...sending, params: { id }, body }),
+  send: ({ id, ...body }, options) => call(adminCancelBooking, { ...options, params: { id }, body }),
 });
 
 export const RESCHEDULE_BOOKING = defineCommand({
   name: 'reschedule-booking',
   thing: (input: Move) => booking(input),
-  send: ({ id, date, time, ...told }, sending) =>
+  send: ({ id, date, time, ...told }, options) =>
     call(adminRescheduleBooking, {
-      ...sending,
+      ...options,
       params: { id },
       body: { new_date: date, new_time: time, ...told },
     }),
@@ -80,9 +80,9 @@ export const RESCHEDULE_BOOKING = defineCommand({
 export const COMPLETE_BOOKING = defineCommand({
   name: 'complete-booking',
   thing: (input: Completion) => booking(input),
-  send: ({ id, cents, method, tipCents }, sending) =>
+  send: ({ id, cents, method, tipCents }, options) =>
     call(completeBooking, {
-      ...sending,
+      ...options,
       params: { id },
       body: { amount_cents: cents, method, tip_cents: tipCents },
     }),
@@ -103,23 +103,23 @@ async function withReasons(error: unknown, asked: Reinstatement, token: string):
 export const REINSTATE_BOOKING = defineCommand({
   name: 'reinstate-booking',
   thing: (input: Reinstatement) => booking(input),
-  send: (input, sending) =>
-    call(reinstateBooking, { ...sending, params: { id: input.id } }).catch(async (error: unknown) => {
-      throw await withReasons(error, input, sending.token);
+  send: (input, options) =>
+    call(reinstateBooking, { ...options, params: { id: input.id } }).catch(async (error: unknown) => {
+      throw await withReasons(error, input, options.token);
     }),
 });
 
 export const CHANGE_CONSENT = defineCommand({
   name: 'change-consent',
   thing: (input: Consent) => booking(input),
-  send: ({ id, consent }, sending) =>
-    call(changeSmsConsent, { ...sending, params: { id }, body: { sms_consent: consent } }),
+  send: ({ id, consent }, options) =>
+    call(changeSmsConsent, { ...options, params: { id }, body: { sms_consent: consent } }),
 });
 
 export const DELETE_BOOKING = defineCommand({
   name: 'delete-booking',
   thing: (input: One) => booking(input),
-  send: ({ id }, sending) => call(deleteBooking, { ...sending, params: { id } }),
+  send: ({ id }, options) => call(deleteBooking, { ...options, params: { id } }),
 });
 
 /** Which actions an appointment allows in its current state. */

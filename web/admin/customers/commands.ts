@@ -12,7 +12,7 @@ import type { Card } from './card/customer-form.ts';
 export const CHANGE_CUSTOMER = defineCommand({
   name: 'change-customer',
   thing: ({ id }: { readonly id: string; readonly changes: Partial<Card> }) => topicOf('customer', id),
-  send: ({ id, changes }, sending) => call(changeCustomer, { ...sending, params: { id }, body: changes }),
+  send: ({ id, changes }, options) => call(changeCustomer, { ...options, params: { id }, body: changes }),
 });
 
 interface Pair {
@@ -26,19 +26,19 @@ export const MERGE_CUSTOMER = defineCommand({
   name: 'merge-customer',
   thing: ({ id }: Pair) => topicOf('customer', id),
   also: ({ into }) => [topicOf('customer', into)],
-  send: ({ id, into }, sending) => call(mergeCustomer, { ...sending, params: { id }, body: { into } }),
+  send: ({ id, into }, options) => call(mergeCustomer, { ...options, params: { id }, body: { into } }),
 });
 
 export const SPLIT_CUSTOMER = defineCommand({
   name: 'split-customer',
   thing: ({ id }: Pair & { readonly mergeId: string }) => topicOf('customer', id),
   also: ({ into }) => [topicOf('customer', into)],
-  send: ({ id, mergeId }, sending) =>
-    call(splitCustomer, { ...sending, params: { id }, body: { merge_id: mergeId } }),
+  send: ({ id, mergeId }, options) =>
+    call(splitCustomer, { ...options, params: { id }, body: { merge_id: mergeId } }),
 });
 
 export const ERASE_CUSTOMER = defineCommand({
   name: 'erase-customer',
   thing: ({ id }: { readonly id: string }) => topicOf('customer', id),
-  send: ({ id }, sending) => call(eraseCustomer, { ...sending, params: { id } }),
+  send: ({ id }, options) => call(eraseCustomer, { ...options, params: { id } }),
 });

@@ -3,7 +3,7 @@ import { ApiError, newIdempotencyKey } from '../../api.ts';
 import type { Topic } from './topics.ts';
 
 /** Options of the request; passed on to `call`. */
-interface Sending {
+interface SendOptions {
   readonly token: string;
   readonly idempotencyKey: string;
   readonly ifVersion: number | undefined;
@@ -32,7 +32,7 @@ export interface Command<Input, Answer extends CommandAnswer = CommandAnswer> {
   thing(input: Input): Topic;
   /** Other things that the command changes, such as the other of two merged customers. */
   also?(input: Input, answer: Answer): readonly Topic[];
-  send(input: Input, sending: Sending): Promise<Answer>;
+  send(input: Input, options: SendOptions): Promise<Answer>;
 }
 
 /** Infers the types of a definition. */

@@ -25,7 +25,7 @@ export interface Sent<Input> {
   readonly seen: number | undefined;
   readonly key: string;
 }
-type Sending = Mutation<CommandAnswer, Error, Sent<unknown>>;
+type CommandMutation = Mutation<CommandAnswer, Error, Sent<unknown>>;
 
 /**
  * The admin area's copy of the server's data, the commands that change it, and the changes that live updates have announced. All
@@ -134,8 +134,10 @@ export class ServerState {
   }
 
   /** The commands that were sent within the last minutes, the oldest first. */
-  #sent(predicate: (sending: Sending) => boolean): readonly Sending[] {
-    return (this.client.getMutationCache().getAll() as unknown as readonly Sending[]).filter(predicate);
+  #sent(predicate: (mutation: CommandMutation) => boolean): readonly CommandMutation[] {
+    return (this.client.getMutationCache().getAll() as unknown as readonly CommandMutation[]).filter(
+      predicate,
+    );
   }
 
   /**

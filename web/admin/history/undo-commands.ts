@@ -16,8 +16,8 @@ export const UNDO_ENTRY = defineCommand({
   name: 'undo-entry',
   thing: topic,
   also,
-  send: ({ eventId }: { readonly thing: Thing; readonly eventId: string }, sending) =>
-    call(undo, { ...sending, body: { event_id: eventId } }),
+  send: ({ eventId }: { readonly thing: Thing; readonly eventId: string }, options) =>
+    call(undo, { ...options, body: { event_id: eventId } }),
 });
 
 /** A command by the position that it was answered with. */
@@ -37,12 +37,12 @@ export const UNDO_ANSWERED = defineCommand<Answered, UndoneEntry>({
   name: 'undo-answered',
   thing: topic,
   also,
-  async send({ position }, sending) {
-    const { token } = sending;
+  async send({ position }, options) {
+    const { token } = options;
     // The newest entry before the next position is that of this one.
     const query = { after: position, cursor: nextAfter(position), limit: '1' };
     const [entry] = (await call(listActivity, { token, query })).entries;
     if (entry?.position !== position) throw new NetworkError('server');
-    return { ...(await call(undo, { ...sending, body: { event_id: entry.id } })), entry };
+    return { ...(await call(undo, { ...options, body: { event_id: entry.id } })), entry };
   },
 });

@@ -7,7 +7,7 @@ import { type Topic, topicOf } from '../data/topics.ts';
 export const CHANGE_SENDING = defineCommand({
   name: 'change-sending',
   thing: (): Topic => 'message',
-  send: (change: { readonly paused: boolean }, sending) => call(changeSending, { ...sending, body: change }),
+  send: (change: { readonly paused: boolean }, options) => call(changeSending, { ...options, body: change }),
 });
 
 /** The topic of a message. Texts and mails are different kinds. */
@@ -20,5 +20,5 @@ export const topicOfMessage = ({
 export const RESEND = defineCommand({
   name: 'resend-message',
   thing: (message: AdminMessage) => topicOfMessage(message),
-  send: ({ id }, sending) => call(resendMessage, { ...sending, params: { id } }),
+  send: ({ id }, options) => call(resendMessage, { ...options, params: { id } }),
 });

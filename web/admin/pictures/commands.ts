@@ -30,9 +30,9 @@ interface Upload {
 export const SHOW_UPLOAD = defineCommand({
   name: 'show-upload',
   thing: (): Topic => TOPIC,
-  async send({ use, file, crop, alt }: Upload, sending) {
-    const { id } = await call(uploadPicture, { token: sending.token, query: { use, crop }, file });
-    return call(choosePicture, { ...sending, params: { use }, body: { picture: id, alt } });
+  async send({ use, file, crop, alt }: Upload, options) {
+    const { id } = await call(uploadPicture, { token: options.token, query: { use, crop }, file });
+    return call(choosePicture, { ...options, params: { use }, body: { picture: id, alt } });
   },
 });
 
@@ -47,6 +47,6 @@ interface Choice {
 export const CHOOSE_PICTURE = defineCommand({
   name: 'choose-picture',
   thing: (): Topic => TOPIC,
-  send: ({ use, picture, alt }: Choice, sending) =>
-    call(choosePicture, { ...sending, params: { use }, body: { picture, alt } }),
+  send: ({ use, picture, alt }: Choice, options) =>
+    call(choosePicture, { ...options, params: { use }, body: { picture, alt } }),
 });

@@ -24,17 +24,17 @@ export type Offer = Pick<
 export const ADD_SERVICE = defineCommand({
   name: 'add-service',
   thing: (): Topic => 'service',
-  send: (body: Offer, sending) => call(addService, { ...sending, body }),
+  send: (body: Offer, options) => call(addService, { ...options, body }),
 });
 
 export const CHANGE_SERVICE = defineCommand({
   name: 'change-service',
   thing: ({ id }: { readonly id: string; readonly changes: Partial<Offer> }) => topicOf('service', id),
-  send: ({ id, changes }, sending) => call(changeService, { ...sending, params: { id }, body: changes }),
+  send: ({ id, changes }, options) => call(changeService, { ...options, params: { id }, body: changes }),
 });
 
 export const REMOVE_SERVICE = defineCommand({
   name: 'remove-service',
   thing: ({ id }: { readonly id: string }) => topicOf('service', id),
-  send: ({ id }, sending) => call(removeService, { ...sending, params: { id } }),
+  send: ({ id }, options) => call(removeService, { ...options, params: { id } }),
 });

@@ -48,7 +48,7 @@ export const CHANGE_SECTION = defineCommand({
     sending,
   ) =>
     call(changeSettings[section] as (typeof changeSettings)['salon'], {
-      ...sending,
+      ...options,
       body: changes as Partial<Sections['salon']>,
     }),
 });

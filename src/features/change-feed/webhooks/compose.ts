@@ -5,11 +5,11 @@ import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts
 import type { NamesOf } from '../../../http/operation/caller.ts';
 import { createWebhookCommands } from './commands.ts';
 import { createDeliver } from './deliver.ts';
+import { createClaims } from './delivery/claims.ts';
+import { runSenders, type SendersDeps } from './delivery/senders.ts';
 import { createWebhookQueries } from './queries.ts';
 import { type WebhookRoutesDeps, webhookRoutes } from './routes.ts';
 import { createWebhookSecrets } from './secrets.ts';
-import { createClaims } from './sending/claims.ts';
-import { runSenders, type SendersDeps } from './sending/senders.ts';
 
 interface Deps extends Pick<WebhookRoutesDeps, 'allowPrivate' | 'source' | 'mayLeave' | 'now'> {
   readonly pool: Pool;

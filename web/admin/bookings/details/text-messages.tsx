@@ -23,7 +23,7 @@ import { useNoTexts } from '../messages/sending.ts';
 const SEND_MESSAGE = defineCommand({
   name: 'send-message',
   thing: ({ id }: { readonly id: string }) => topicOf('message', id),
-  send: ({ id }, sending) => call(sendBookingMessage, { ...sending, params: { id } }),
+  send: ({ id }, options) => call(sendBookingMessage, { ...options, params: { id } }),
 });
 
 /** Buttons that are as low as the line they belong to; on touch screens they keep the usual height. */

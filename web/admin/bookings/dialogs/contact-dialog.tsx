@@ -22,7 +22,7 @@ interface Correction {
 const CORRECT_CONTACT = defineCommand({
   name: 'correct-contact',
   thing: ({ id }: Correction) => topicOf('booking', id),
-  send: ({ id, ...body }, sending) => call(correctContact, { ...sending, params: { id }, body }),
+  send: ({ id, ...body }, options) => call(correctContact, { ...options, params: { id }, body }),
 });
 
 /** Corrects the phone and the e-mail of an appointment, for example after a text that could not be delivered. */

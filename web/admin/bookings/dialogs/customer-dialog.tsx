@@ -18,8 +18,8 @@ const LINK_BOOKING = defineCommand({
   name: 'link-booking',
   thing: ({ id }: { readonly id: string; readonly customerId: string }) => topicOf('booking', id),
   also: ({ customerId }) => [topicOf('customer', customerId)],
-  send: ({ id, customerId }, sending) =>
-    call(linkBooking, { ...sending, params: { id }, body: { customer_id: customerId } }),
+  send: ({ id, customerId }, options) =>
+    call(linkBooking, { ...options, params: { id }, body: { customer_id: customerId } }),
 });
 
 /** Links an appointment to another customer, if it was linked to the wrong one. */

@@ -38,5 +38,5 @@ export const ANSWER = defineCommand({
 export const DISMISS = defineCommand({
   name: 'dismiss-message',
   thing: ({ booking_id }: AdminMessage) => topicOf('message', booking_id),
-  send: ({ id }, sending) => call(dismissMessage, { ...sending, params: { id } }),
+  send: ({ id }, options) => call(dismissMessage, { ...options, params: { id } }),
 });

@@ -14,6 +14,6 @@ interface Note {
 export const NOTE_VISIT = defineCommand({
   name: 'note-visit',
   thing: ({ id }: Note) => topicOf('booking', id),
-  send: ({ id, text }, sending) =>
-    call(noteVisit, { ...sending, params: { id }, body: { visit_note: text } }),
+  send: ({ id, text }, options) =>
+    call(noteVisit, { ...options, params: { id }, body: { visit_note: text } }),
 });

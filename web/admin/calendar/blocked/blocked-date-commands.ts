@@ -26,12 +26,12 @@ export const BLOCK_DATES = defineCommand({
   name: 'block-dates',
   thing: ({ date, until }: ForDays & { date: SalonDate; until: SalonDate | undefined; reason: string }) =>
     daysTopic(date, until),
-  send: ({ date, until, reason, acknowledged }, sending) =>
-    call(blockDate, { ...sending, query: { acknowledged }, body: { blocked_date: date, until, reason } }),
+  send: ({ date, until, reason, acknowledged }, options) =>
+    call(blockDate, { ...options, query: { acknowledged }, body: { blocked_date: date, until, reason } }),
 });
 
 export const UNBLOCK_DATE = defineCommand({
   name: 'unblock-date',
   thing: ({ date }: { id: string; date: SalonDate }) => topicOf('day', date),
-  send: ({ id }, sending) => call(unblockDate, { ...sending, params: { id } }),
+  send: ({ id }, options) => call(unblockDate, { ...options, params: { id } }),
 });

@@ -29,9 +29,9 @@ export const BLOCK_TIME = defineCommand({
     repeatUntil,
   }: ForDays & Interval & { date: SalonDate; reason: string; repeatUntil: SalonDate | undefined }) =>
     daysTopic(date, repeatUntil),
-  send: ({ date, reason, repeatUntil, acknowledged, ...time }, sending) =>
+  send: ({ date, reason, repeatUntil, acknowledged, ...time }, options) =>
     call(blockTime, {
-      ...sending,
+      ...options,
       query: { acknowledged },
       body: { date, ...clocksOf(time), reason, repeat_until: repeatUntil },
     }),
@@ -41,9 +41,9 @@ export const CHANGE_BLOCKED_TIME = defineCommand({
   name: 'change-blocked-time',
   thing: ({ date }: Acknowledged & Interval & { id: string; date: SalonDate; reason: string }) =>
     topicOf('day', date),
-  send: ({ id, reason, acknowledged, start, end }, sending) =>
+  send: ({ id, reason, acknowledged, start, end }, options) =>
     call(changeBlockedTime, {
-      ...sending,
+      ...options,
       params: { id },
       query: { acknowledged },
       body: { ...clocksOf({ start, end }), reason },
@@ -54,6 +54,6 @@ export const UNBLOCK_TIME = defineCommand({
   name: 'unblock-time',
   thing: ({ date, following }: { id: string; date: SalonDate; following?: 'true' }) =>
     following ? 'day' : topicOf('day', date),
-  send: ({ id, following }, sending) =>
-    call(unblockTime, { ...sending, params: { id }, query: { following } }),
+  send: ({ id, following }, options) =>
+    call(unblockTime, { ...options, params: { id }, query: { following } }),
 });

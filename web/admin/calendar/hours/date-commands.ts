@@ -29,9 +29,9 @@ export const SET_HOURS_OF_DAYS = defineCommand({
     const [first] = days;
     return days.length === 1 && first ? topicOf('day', first.date) : 'day';
   },
-  send: ({ days, acknowledged }, sending) =>
+  send: ({ days, acknowledged }, options) =>
     call(setHoursOfDays, {
-      ...sending,
+      ...options,
       query: { acknowledged },
       body: {
         days: days.map(({ date, windows, off }) => ({
@@ -47,6 +47,6 @@ export const SET_HOURS_OF_DAYS = defineCommand({
 export const CLEAR_DAY_HOURS = defineCommand({
   name: 'clear-day-hours',
   thing: ({ date }: Acknowledged & { date: SalonDate }) => topicOf('day', date),
-  send: ({ date, acknowledged }, sending) =>
-    call(clearDayHours, { ...sending, params: { date }, query: { acknowledged } }),
+  send: ({ date, acknowledged }, options) =>
+    call(clearDayHours, { ...options, params: { date }, query: { acknowledged } }),
 });

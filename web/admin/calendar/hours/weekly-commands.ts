@@ -23,27 +23,27 @@ const week = () => 'hours/week' as const;
 export const ADD_HOURS = defineCommand({
   name: 'add-hours',
   thing: week,
-  send: ({ day, ...window }: Interval & { day: number }, sending) =>
-    call(addHours, { ...sending, body: { day_of_week: day, ...clocksOf(window) } }),
+  send: ({ day, ...window }: Interval & { day: number }, options) =>
+    call(addHours, { ...options, body: { day_of_week: day, ...clocksOf(window) } }),
 });
 
 export const CHANGE_HOURS = defineCommand({
   name: 'change-hours',
   thing: week,
-  send: ({ id, acknowledged, ...window }: Interval & Acknowledged & { id: string }, sending) =>
-    call(changeHours, { ...sending, params: { id }, query: { acknowledged }, body: clocksOf(window) }),
+  send: ({ id, acknowledged, ...window }: Interval & Acknowledged & { id: string }, options) =>
+    call(changeHours, { ...options, params: { id }, query: { acknowledged }, body: clocksOf(window) }),
 });
 
 export const SWITCH_HOURS = defineCommand({
   name: 'switch-hours',
   thing: week,
-  send: ({ id, is_available, acknowledged }: Acknowledged & { id: string; is_available: boolean }, sending) =>
-    call(changeHours, { ...sending, params: { id }, query: { acknowledged }, body: { is_available } }),
+  send: ({ id, is_available, acknowledged }: Acknowledged & { id: string; is_available: boolean }, options) =>
+    call(changeHours, { ...options, params: { id }, query: { acknowledged }, body: { is_available } }),
 });
 
 export const REMOVE_HOURS = defineCommand({
   name: 'remove-hours',
   thing: week,
-  send: ({ id, acknowledged }: Acknowledged & { id: string }, sending) =>
-    call(removeHours, { ...sending, params: { id }, query: { acknowledged } }),
+  send: ({ id, acknowledged }: Acknowledged & { id: string }, options) =>
+    call(removeHours, { ...options, params: { id }, query: { acknowledged } }),
 });

@@ -32,7 +32,7 @@ export function ReplayForm({
       const from = startOfDay(day, timeZone).toISOString();
       return act(
         `replay ${from}`,
-        (sending) => call(replayWebhook, { ...sending, params: { id }, ifVersion: version, body: { from } }),
+        (options) => call(replayWebhook, { ...options, params: { id }, ifVersion: version, body: { from } }),
         onDone,
       );
     },

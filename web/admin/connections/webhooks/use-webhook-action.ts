@@ -4,7 +4,7 @@ import { useSession } from '../../../session/store.ts';
 import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 
 /** Every request that changes something carries these. */
-export interface Sending {
+export interface SendOptions {
   readonly token: string;
   readonly idempotencyKey: string;
 }
@@ -19,7 +19,7 @@ export function useWebhookAction() {
     /** @param name what is asked for; the same again has the same key */
     act<Answer>(
       name: string,
-      send: (sending: Sending) => Promise<Answer>,
+      send: (options: SendOptions) => Promise<Answer>,
       done: (answer: Answer) => void,
     ): Promise<boolean> {
       if (key.current.of !== name) key.current = { of: name, key: newIdempotencyKey() };

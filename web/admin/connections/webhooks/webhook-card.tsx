@@ -55,7 +55,7 @@ export function WebhookCard({
   const change = (paused: boolean, done: string) =>
     act(
       `paused ${paused} ${version}`,
-      (sending) => call(changeWebhook, { ...sending, params, ifVersion: version, body: { paused } }),
+      (options) => call(changeWebhook, { ...options, params, ifVersion: version, body: { paused } }),
       () => {
         toastSuccess(done);
         onChanged();
@@ -142,7 +142,7 @@ export function WebhookCard({
                 onConfirm={() =>
                   act(
                     `secret ${version}`,
-                    (sending) => call(renewWebhookSecret, { ...sending, params, ifVersion: version }),
+                    (options) => call(renewWebhookSecret, { ...options, params, ifVersion: version }),
                     (renewed) => {
                       onSecret(renewed.secret);
                       onChanged();
@@ -161,7 +161,7 @@ export function WebhookCard({
                 onConfirm={() =>
                   act(
                     `remove ${version}`,
-                    (sending) => call(removeWebhook, { ...sending, params }),
+                    (options) => call(removeWebhook, { ...options, params }),
                     () => {
                       toastSuccess('Removed');
                       onChanged();
@@ -185,9 +185,9 @@ export function WebhookCard({
             label={`Change ${url}`}
             save="Save"
             initial={webhook}
-            onSend={(typed, sending) =>
+            onSend={(typed, options) =>
               call(changeWebhook, {
-                ...sending,
+                ...options,
                 params,
                 ifVersion: version,
                 body: { ...(typed.url !== url && { url: typed.url }), types: typed.types },

@@ -7,7 +7,7 @@ import { AdminField } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
 import { KINDS } from './texts.ts';
-import { type Sending, useWebhookAction } from './use-webhook-action.ts';
+import { type SendOptions, useWebhookAction } from './use-webhook-action.ts';
 
 /** The typed address, and the kinds of events that are sent there. */
 interface Typed {
@@ -27,7 +27,7 @@ export function WebhookForm<Answer>({
   label: string;
   save: string;
   initial?: Typed;
-  onSend: (typed: Typed, sending: Sending) => Promise<Answer>;
+  onSend: (typed: Typed, options: SendOptions) => Promise<Answer>;
   onDone: (answer: Answer) => void;
   onCancel: () => void;
 }) {
@@ -57,9 +57,9 @@ export function WebhookForm<Answer>({
   async function send(typed: Typed): Promise<void> {
     await act(
       JSON.stringify([label, typed]),
-      async (sending) => {
+      async (options) => {
         try {
-          return { answer: await onSend(typed, sending) };
+          return { answer: await onSend(typed, options) };
         } catch (error) {
           if (!form.refuse(error)) throw error;
           return undefined;

@@ -63,7 +63,7 @@ export function WebhooksPanel() {
         <WebhookForm
           label="Add a webhook"
           save="Add"
-          onSend={(body, sending) => call(makeWebhook, { ...sending, body })}
+          onSend={(body, options) => call(makeWebhook, { ...options, body })}
           onDone={({ id, secret }) => {
             setAdding(false);
             keepSecret(id, secret);

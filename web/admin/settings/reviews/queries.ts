@@ -28,23 +28,23 @@ export type ReviewFields = Pick<AdminReview, 'name' | 'location' | 'service' | '
 export const ADD_REVIEW = defineCommand({
   name: 'add-review',
   thing: () => topicOf('settings', 'reviews'),
-  send: (body: ReviewFields, sending) => call(addReview, { ...sending, body }),
+  send: (body: ReviewFields, options) => call(addReview, { ...options, body }),
 });
 
 export const CHANGE_REVIEW = defineCommand({
   name: 'change-review',
   thing: thing<{ readonly id: string; readonly changes: Partial<ReviewFields> }>,
-  send: ({ id, changes }, sending) => call(changeReview, { ...sending, params: { id }, body: changes }),
+  send: ({ id, changes }, options) => call(changeReview, { ...options, params: { id }, body: changes }),
 });
 
 export const REMOVE_REVIEW = defineCommand({
   name: 'remove-review',
   thing,
-  send: ({ id }, sending) => call(removeReview, { ...sending, params: { id } }),
+  send: ({ id }, options) => call(removeReview, { ...options, params: { id } }),
 });
 
 export const ERASE_REVIEW = defineCommand({
   name: 'erase-review',
   thing,
-  send: ({ id }, sending) => call(eraseReview, { ...sending, params: { id } }),
+  send: ({ id }, options) => call(eraseReview, { ...options, params: { id } }),
 });

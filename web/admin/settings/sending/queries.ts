@@ -15,5 +15,5 @@ type Changes = NonNullable<Parameters<typeof call<typeof changeSendingKeys>>[1][
 export const CHANGE_SENDING_KEYS = defineCommand({
   name: 'change-sending-keys',
   thing: () => topicOf('settings', 'sending'),
-  send: (changes: Changes, sending) => call(changeSendingKeys, { ...sending, body: changes }),
+  send: (changes: Changes, options) => call(changeSendingKeys, { ...options, body: changes }),
 });

@@ -35,7 +35,7 @@ export function CheckoutStep({ heading, chosen, offered, onGoTo, onServicesChang
   const { register, formState, subscribe } = form;
   const honeypot = useRef<HTMLInputElement>(null);
   const { errors } = formState;
-  const { submit, sending, refusal, contactCode, isUnanswered } = useSubmit({
+  const { submit, isSubmitting, refusal, contactCode, isUnanswered } = useSubmit({
     chosen,
     offered,
     onGoTo,
@@ -67,15 +67,15 @@ export function CheckoutStep({ heading, chosen, offered, onGoTo, onServicesChang
             type="submit"
             form={FORM_ID}
             className="w-full max-lg:short:w-auto max-lg:short:shrink-0"
-            aria-disabled={sending}
+            aria-disabled={isSubmitting}
           >
-            {contactCode.asked ? 'Waiting for your code' : sending ? 'Booking...' : 'Book Appointment'}
+            {contactCode.asked ? 'Waiting for your code' : isSubmitting ? 'Booking...' : 'Book Appointment'}
           </Button>
           <div className="mt-3 max-lg:hidden">
             <Reassurance />
           </div>
           <p className="sr-only" role="status">
-            {sending && !contactCode.asked ? 'Booking your appointment...' : ''}
+            {isSubmitting && !contactCode.asked ? 'Booking your appointment...' : ''}
           </p>
         </>
       }
@@ -87,7 +87,7 @@ export function CheckoutStep({ heading, chosen, offered, onGoTo, onServicesChang
           onSubmit={form.handleSubmit(submit, (errors) => showField(form, toastFirstError(errors)))}
           className="space-y-5"
         >
-          <fieldset disabled={sending} className="space-y-5">
+          <fieldset disabled={isSubmitting} className="space-y-5">
             <legend className="sr-only">Your details</legend>
             <TextField
               id="name"

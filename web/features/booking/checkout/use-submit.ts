@@ -41,7 +41,7 @@ export function useSubmit({
   const navigate = useNavigate();
   const inFlight = useRef(false);
   const booked = useResetOnceBooked();
-  const [sending, setSending] = useState(false);
+  const [isSubmitting, setSubmitting] = useState(false);
   /** Why the last submit was refused, if the visitor can only call. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const isUnanswered = useWizard(({ attempt }) => attempt !== null);
@@ -56,7 +56,7 @@ export function useSubmit({
     const { date, time } = useWizard.getState();
     if (inFlight.current || !date || !time) return;
     inFlight.current = true;
-    setSending(true);
+    setSubmitting(true);
     setRefusal(null);
     dismissError();
     try {
@@ -72,7 +72,7 @@ export function useSubmit({
       // After a booking the wizard stays as it is while the code of the next page is loading.
       if (!booked.current) {
         inFlight.current = false;
-        setSending(false);
+        setSubmitting(false);
       }
     }
   }
@@ -150,7 +150,7 @@ export function useSubmit({
     onGoTo(step);
   }
 
-  return { submit, sending, refusal, contactCode, isUnanswered: isUnanswered && !sending };
+  return { submit, isSubmitting, refusal, contactCode, isUnanswered: isUnanswered && !isSubmitting };
 }
 
 /** The stored request without a response, unless it is the same as this one. */

@@ -96,7 +96,7 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
 
   /** @throws Refused `code-not-sent` if the code was certainly not sent */
   async function sendNew(kept: KeptCode, to: string, code: string, refund: () => Promise<void>) {
-    const sending = send(kept.way, to, code).catch(async () => {
+    const sent = send(kept.way, to, code).catch(async () => {
       // The error's own message isn't logged, since it may contain the contact.
       logger.warn(
         { err: new Error(`no code could be sent by ${kept.way}`) },
@@ -105,7 +105,7 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
       await Promise.all([store.remove(kept), refund()]);
       throw refuse('code-not-sent');
     });
-    await Promise.race([sending, sleep(SEND_WITHIN_MS)]).finally(() => sending.catch(() => {}));
+    await Promise.race([sent, sleep(SEND_WITHIN_MS)]).finally(() => sent.catch(() => {}));
   }
 
   return {
