@@ -44,10 +44,10 @@ interface CalendarRows {
 }
 
 /** A query for each; for `week` and `own_hours` only the table. */
-type Sources = Readonly<Record<keyof CalendarRows, string>>;
+type RowQueries = Readonly<Record<keyof CalendarRows, string>>;
 
 /** One statement for all: five would double the processor time of an answer. */
-const statement = ({ bookings, week, blocked_dates, blocked_times, own_hours }: Sources): string => `
+const statement = ({ bookings, week, blocked_dates, blocked_times, own_hours }: RowQueries): string => `
   select ${jsonOf(`${bookings} order by appointment_date, start_minute, id`)} as bookings,
     ${jsonOf(`select * from ${week} h order by day_of_week, start_minute, id`)} as week,
     ${jsonOf(`${blocked_dates} order by blocked_date`)} as blocked_dates,

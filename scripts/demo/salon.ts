@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/adapters/postgres/database.ts';
 import { secretKeyOf } from '../../src/adapters/secrets/secret-key.ts';
 import type { AppContext } from '../../src/app/context.ts';
 import { messagesDepsOf } from '../../src/app/messages.ts';
-import { readProfileSource } from '../../src/app/profile.ts';
+import { readProfileFiles } from '../../src/app/profile.ts';
 import { openStores } from '../../src/app/stores.ts';
 import { startReadSide } from '../../src/app/worker/read-side.ts';
 import { composeWriteSide } from '../../src/app/write-side.ts';
@@ -96,7 +96,7 @@ export async function openDemoSalon(config: Config, beginning: Date) {
     // Nothing else uses the database yet, and it is thrown away unless it is completed.
     await pool.query('alter role current_user set synchronous_commit = off');
     closing.defer(async () => void (await pool.query('alter role current_user reset synchronous_commit')));
-    const writeSide = await composeWriteSide(stores, context, await readProfileSource(context));
+    const writeSide = await composeWriteSide(stores, context, await readProfileFiles(context));
     await startReadSide(stores, writeSide, context);
     const owner = await hire(pool, 'owner@salon.example', 'Marguerite', 'Vance', beginning);
     const desk = await hire(pool, 'desk@salon.example', 'Jonah', 'Reed', beginning);

@@ -7,7 +7,7 @@ import {
 import { readSalonProfile, type SalonProfile } from '../adapters/salon-profile/profile.ts';
 
 /** The profile is made of these and of the sections that staff have saved. */
-export type ProfileSource = Pick<LiveProfileDeps, 'file' | 'sample' | 'isPublic'>;
+export type ProfileFiles = Pick<LiveProfileDeps, 'file' | 'sample' | 'isPublic'>;
 
 const THIS_MACHINE = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -16,13 +16,13 @@ const isPublic = ({ isProduction }: Pick<Config, 'isProduction'>, publicUrl: str
   isProduction || !THIS_MACHINE.test(new URL(publicUrl).hostname);
 
 /** Reads the profile's file. @throws StartupError */
-export async function readProfileSource({
+export async function readProfileFiles({
   config,
   publicUrl,
 }: {
   readonly config: Pick<Config, 'salonProfile' | 'isProduction'>;
   readonly publicUrl: string;
-}): Promise<ProfileSource> {
+}): Promise<ProfileFiles> {
   const sample = await readSalonProfile();
   const file: SalonProfile =
     config.salonProfile === undefined ? sample : await readSalonProfile(config.salonProfile);
@@ -31,12 +31,12 @@ export async function readProfileSource({
 
 /** The profile as this process has last read it. */
 export const profileOf = (
-  source: ProfileSource,
+  files: ProfileFiles,
   saved: LiveProfileDeps['saved'],
   logger: { error(of: object, text: string): void },
 ): ProfileNow =>
   liveProfile({
-    ...source,
+    ...files,
     saved,
     onFailure: (err) =>
       logger.error({ err }, 'The saved settings can’t be used; what was there before stays.'),

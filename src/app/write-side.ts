@@ -13,7 +13,7 @@ import { composePictures, type Pictures } from '../features/pictures/compose.ts'
 import { liveReviews } from '../features/reviews/compose.ts';
 import { liveSettings } from '../features/settings/compose.ts';
 import type { AppContext } from './context.ts';
-import { type ProfileSource, profileOf } from './profile.ts';
+import { type ProfileFiles, profileOf } from './profile.ts';
 import { type DirectSenders, directSendersOf } from './senders.ts';
 import { type SendingKeys, sendingKeysOf } from './sending-keys.ts';
 import { seed } from './start/seed.ts';
@@ -26,7 +26,7 @@ export interface WriteSide {
   readonly catalogue: Catalogue;
   readonly customers: Customers;
   readonly pictures: Pictures;
-  readonly source: ProfileSource;
+  readonly profileFiles: ProfileFiles;
   readonly sendingKeys: SendingKeys;
   readonly senders: DirectSenders;
   /** The salon's profile as this process has last read it. */
@@ -55,7 +55,7 @@ async function startAgainWithTimeZone(
 export async function composeWriteSide(
   stores: Stores,
   context: AppContext,
-  source: ProfileSource,
+  profileFiles: ProfileFiles,
 ): Promise<WriteSide> {
   const { log, pool, keys } = stores;
   const { now, logger, ending, closing } = context;
@@ -71,7 +71,7 @@ export async function composeWriteSide(
   const customers = composeCustomers({ log, keys, mutex, pool, hashContact, now });
   const pictures = composePictures({ log, pool, mutex, now, onUnreadable });
   await bindDatabaseToLog({ pool, log, process: 'start', now });
-  await seed({ services: catalogue.streams, hours: hours.streams }, source.file);
+  await seed({ services: catalogue.streams, hours: hours.streams }, profileFiles.file);
   const settings = liveSettings(onUnreadable);
   const sendingKeys = sendingKeysOf({ ...stores, ...context }, onUnreadable);
 
@@ -91,7 +91,7 @@ export async function composeWriteSide(
   const followed = await subscribeAll(log, live, ending);
   closing.defer(() => followed.ended);
   await sendingKeys.now.follow(followed, ending);
-  const profile = profileOf(source, settings.saved, logger);
+  const profile = profileOf(profileFiles, settings.saved, logger);
   const { time_zone: timeZone } = profile();
   const senders = await directSendersOf(stores, context, profile, sendingKeys.now.now);
 
@@ -109,5 +109,5 @@ export async function composeWriteSide(
   });
   void startAgainWithTimeZone(timeZone, followed, settings.saved, context);
   const decided = { booking, hours, catalogue, customers, pictures };
-  return { ...decided, source, profile, sendingKeys, senders, followed };
+  return { ...decided, profileFiles, profile, sendingKeys, senders, followed };
 }

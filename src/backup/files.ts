@@ -76,9 +76,9 @@ export async function* readTexts(
   name: FileName,
 ): AsyncGenerator<readonly string[]> {
   const path = join(folder, nameOf(manifest, name));
-  const source = createReadStream(path);
+  const file = createReadStream(path);
   const unpacked = createBrotliDecompress({ chunkSize: CHUNK_BYTES }).setEncoding('utf8');
-  source.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
+  file.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
   let rest = '';
   for await (const chunk of unpacked) {
     const lines = (rest + chunk).split('\n');

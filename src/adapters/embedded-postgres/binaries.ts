@@ -84,7 +84,7 @@ export async function runnablePostgres(
   );
 }
 
-async function copyTo(target: string, source: string): Promise<string> {
+async function copyTo(target: string, from: string): Promise<string> {
   await mkdir(dirname(target), { recursive: true, mode: 0o755 });
   // Programs are run from this folder, so only root may be able to write to it.
   const parent = await stat(dirname(target));
@@ -92,7 +92,7 @@ async function copyTo(target: string, source: string): Promise<string> {
   if ((await stat(target).catch(() => undefined)) !== undefined) return target;
 
   const partial = `${target}.${process.pid}`;
-  await cp(source, partial, { recursive: true, verbatimSymlinks: true });
+  await cp(from, partial, { recursive: true, verbatimSymlinks: true });
   for (const entry of await readdir(partial, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;
     const path = join(entry.parentPath, entry.name);

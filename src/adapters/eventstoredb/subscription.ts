@@ -15,7 +15,7 @@ import { isInLog, positionOf } from './events.ts';
 import { type Message, type ServerSubscriptionOptions, subscribeToServer } from './server-subscription.ts';
 
 /** The parts of the log that a subscription needs. */
-interface SubscriptionSource {
+interface SubscriptionDeps {
   readonly connection: Connection;
   /** The last event of the log that the server hasn't written for itself. */
   readonly lastEvent: () => Promise<KnownEvent | undefined>;
@@ -37,10 +37,10 @@ const SEARCH_WINDOW = { maxSearchWindow: 1_000, checkpointInterval: 1 };
  * come before such a position.
  */
 export async function* subscribe(
-  source: SubscriptionSource,
+  deps: SubscriptionDeps,
   options: SubscribeOptions,
 ): AsyncGenerator<EventBatch> {
-  const { connection, lastEvent, head, watchMs } = source;
+  const { connection, lastEvent, head, watchMs } = deps;
   const { streamPrefixes, signal } = options;
   const limit = batchLimit(options.maxBatch);
   const matches = ({ stream }: RecordedEvent) =>
@@ -66,7 +66,7 @@ export async function* subscribe(
       }
       case 'checkpoint': {
         const checkpoint = positionOf(message.at);
-        if (!isInLog(message.at) || checkpoint < position) source.onRefusedCheckpoint();
+        if (!isInLog(message.at) || checkpoint < position) deps.onRefusedCheckpoint();
         else if (end && checkpoint < end.position) position = checkpoint;
         else if (end && position < end.position) ({ position } = last = end);
         return;

@@ -8,7 +8,7 @@ import { appendCopies, appender } from './append.ts';
 import { createAppendNotifier } from './append-notifier.ts';
 import { deliveryLag, otherTransactions } from './open-transactions.ts';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, queryRows, recordedEvent } from './rows.ts';
-import { liveReader, type SubscriptionSource, subscribe } from './subscription.ts';
+import { liveReader, type SubscriptionDeps, subscribe } from './subscription.ts';
 
 interface PostgresEventStoreOptions {
   /** Connection string, in the form that `DATABASE_URL` has. */
@@ -90,7 +90,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
   };
 
   const others = otherTransactions(subscriptionPool);
-  const source: SubscriptionSource = {
+  const deps: SubscriptionDeps = {
     pool: subscriptionPool,
     others,
     live: liveReader(subscriptionPool, others),
@@ -106,7 +106,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     read: async (stream, from = 0n) =>
       (await queryRows<EventRow>(pool, 'log-read', READ, [stream, from.toString()])).map(recordedEvent),
     head,
-    subscribe: (options) => subscribe(source, options),
+    subscribe: (options) => subscribe(deps, options),
     deliveryLag: () => deliveryLag(pool),
     lagAfter: async (position) => {
       const [lag] = await queryRows<Lag>(pool, 'log-lag-after', LAG_AFTER, pairOf(position));

@@ -81,7 +81,7 @@ function windowReader(pool: Pool, others: OtherTransactions, limit: number): Win
  * the events of this one are still on their way.
  */
 function filteredReader(
-  { pool, others }: Pick<SubscriptionSource, 'pool' | 'others'>,
+  { pool, others }: Pick<SubscriptionDeps, 'pool' | 'others'>,
   limit: number,
   prefixes: readonly string[],
 ): WindowReader {
@@ -126,8 +126,8 @@ export const liveReader = (pool: Pool, others: OtherTransactions) => {
   };
 };
 
-/** The source of a subscription. The database filters history. Live events are read by a shared query and filtered here. */
-export interface SubscriptionSource {
+/** The dependencies of a subscription. The database filters history. Live events are read by a shared query and filtered here. */
+export interface SubscriptionDeps {
   readonly pool: Pool;
   readonly others: OtherTransactions;
   readonly live: ReturnType<typeof liveReader>;
@@ -137,17 +137,17 @@ export interface SubscriptionSource {
 
 /** One loop for history and live events: read, deliver, and wait when there is no more to read. */
 export async function* subscribe(
-  source: SubscriptionSource,
+  deps: SubscriptionDeps,
   options: SubscribeOptions,
 ): AsyncGenerator<EventBatch> {
   const { signal, streamPrefixes, lazyPosition = false } = options;
-  const { notifier } = source;
+  const { notifier } = deps;
   const limit = batchLimit(options.maxBatch);
   const readHistory = streamPrefixes
-    ? filteredReader(source, limit, streamPrefixes)
-    : windowReader(source.pool, source.others, limit);
+    ? filteredReader(deps, limit, streamPrefixes)
+    : windowReader(deps.pool, deps.others, limit);
   // A lazy subscription isn't woken together with the others, so it can't share their reads.
-  const readLive = lazyPosition ? readHistory : source.live(limit);
+  const readLive = lazyPosition ? readHistory : deps.live(limit);
   const wakingPrefixes = lazyPosition ? streamPrefixes : undefined;
   const matches = ({ stream }: RecordedEvent) =>
     streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
@@ -168,7 +168,7 @@ export async function* subscribe(
       ahead = [...ahead, next];
     }
   };
-  const start = await untilAborted(source.head(), signal);
+  const start = await untilAborted(deps.head(), signal);
   while (!signal.aborted) {
     const end = [start ?? LOG_START, notifier.latest(wakingPrefixes)].sort().at(-1) ?? LOG_START;
     const [first, ...others] = ahead;
@@ -196,7 +196,7 @@ export async function* subscribe(
     if (window.full) continue;
     if (matching.length >= BUSY.events) await pause(BUSY.pauseMs, signal);
     // Also without a notification, which may have been lost.
-    if (performance.now() - movedAt >= QUIET_MS) await untilAborted(source.others.look(), signal);
+    if (performance.now() - movedAt >= QUIET_MS) await untilAborted(deps.others.look(), signal);
     // If there was a notification of an event that can't be read yet, an open transaction holds it back, mostly for milliseconds.
     const pending = !caughtUp || notifier.latest(wakingPrefixes) > position;
     await notifier.wait(position, pending ? heldBack : POLL_MS, signal, wakingPrefixes);

@@ -20,7 +20,7 @@ export function connectionOperations(context: ApiContext): void {
   const webhooks = webhookOperations(context, record);
   connectionRoutes({
     on,
-    sources: {
+    stores: {
       api_key: apiKeys,
       calendar_address: calendarAddresses,
       webhook: {

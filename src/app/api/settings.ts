@@ -40,13 +40,13 @@ export const shownBy = (followed: WriteSide['followed']) => async (position: str
 };
 
 /** Makes the commands on settings. */
-export function settingsOf({ pool, log, positions, source, followed, now }: ApiContext): Settings {
+export function settingsOf({ pool, log, positions, profileFiles, followed, now }: ApiContext): Settings {
   const hasAppointments = createHasAppointments(pool);
   return composeSettings({
     log,
     mutex: createKeyedMutex(),
     now,
-    ofFile: sectionsOf(source.file),
+    ofFile: sectionsOf(profileFiles.file),
     async hasAppointments() {
       await positions.reached(bookings.name, await log.head());
       return hasAppointments();
@@ -86,20 +86,20 @@ export function settingsOperations({
   now,
   settings,
   reviews,
-  source,
+  profileFiles,
   profile,
   links,
   publicUrl,
   messages,
 }: WithSettings): void {
-  firstSteps({ on, pool, settings, source, messages });
+  firstSteps({ on, pool, settings, profileFiles, messages });
   adminReviewRoutes({ on, ...createReviews(pool) });
   reviewRoutes({ on, commands: reviews.commands });
   settingsRoutes({
     on,
     log,
     commands: settings.commands,
-    salonOfFile: sectionsOf(source.file).salon,
+    salonOfFile: sectionsOf(profileFiles.file).salon,
     variables() {
       const example = exampleAppointment(now(), timeZone);
       const { date, start } = example.slot;
@@ -118,10 +118,10 @@ function firstSteps({
   on,
   pool,
   settings,
-  source,
+  profileFiles,
   messages,
 }: Pick<WithSettings, 'on' | 'pool' | 'settings' | 'source' | 'messages'>): void {
-  const { file, sample } = source;
+  const { file, sample } = profileFiles;
   const invented = sectionsOf(sample).salon;
   const changedByStaff = createChangedByStaff(pool);
   const chosenPictures = createChosenPictures(pool);

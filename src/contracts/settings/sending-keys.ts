@@ -55,14 +55,14 @@ export const SmtpKeys = z
 export type SmtpKeys = z.output<typeof SmtpKeys>;
 
 /**
- * The source of keys: the server's settings, which win; keys that staff have saved; or none, in which case messages become files and nobody
+ * The origin of keys: the server's settings, which win; keys that staff have saved; or none, in which case messages become files and nobody
  * gets them.
  */
-const KeySource = z.enum(['server', 'saved', 'none']);
-export type KeySource = z.output<typeof KeySource>;
+const KeyOrigin = z.enum(['server', 'saved', 'none']);
+export type KeyOrigin = z.output<typeof KeyOrigin>;
 
 const Shown = z.object({
-  source: KeySource,
+  source: KeyOrigin,
   /** False for saved keys that can't be read, as after a loss of the server's secret key: messages wait until there are other ones. */
   is_readable: z.boolean(),
   saved_at: z.iso.datetime().nullable(),

@@ -15,7 +15,7 @@ interface Revoking {
 }
 
 /** The connections of one kind. */
-interface ConnectionSource {
+interface ConnectionStore {
   list(): Promise<readonly Connection[]>;
   /** Records that it ends, and ends it. May be repeated. */
   revoke(id: string, by: Revoking): Promise<unknown>;
@@ -23,13 +23,13 @@ interface ConnectionSource {
 
 interface ConnectionRoutesDeps {
   readonly on: Mount;
-  readonly sources: Readonly<Record<ConnectionKind, ConnectionSource>>;
+  readonly stores: Readonly<Record<ConnectionKind, ConnectionStore>>;
 }
 
 /** Routes by which administrators see everything that works without signing in, and revoke it at once. */
-export function connectionRoutes({ on, sources }: ConnectionRoutesDeps): void {
+export function connectionRoutes({ on, stores }: ConnectionRoutesDeps): void {
   const all = async () =>
-    (await Promise.all(Object.values(sources).map((source) => source.list())))
+    (await Promise.all(Object.values(stores).map((store) => store.list())))
       .flat()
       .toSorted((a, b) => (a.made_at < b.made_at ? 1 : -1));
 
@@ -39,7 +39,7 @@ export function connectionRoutes({ on, sources }: ConnectionRoutesDeps): void {
     const by = { caller, from, run: { ...run, ifVersion: undefined } };
     const kept = new Set(keep);
     const ended = (await all()).filter(({ id }) => !kept.has(id));
-    await Promise.all(ended.map(({ kind, id }) => sources[kind].revoke(id, by)));
+    await Promise.all(ended.map(({ kind, id }) => stores[kind].revoke(id, by)));
     return { body: { connections: await all() } };
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../adapters/config.ts';
 import type { SendingKeysNow } from '../../adapters/sending-keys.ts';
 import { MESSAGE_CHANNELS } from '../../contracts/messages/message-words.ts';
-import type { KeySource, SmtpKeys } from '../../contracts/settings/sending-keys.ts';
+import type { KeyOrigin, SmtpKeys } from '../../contracts/settings/sending-keys.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
 import type { UnreadableEvent } from '../../eventsourcing/event-types.ts';
@@ -117,7 +117,7 @@ export function createKeysNow({ config, stored, onUnreadable, onFailure }: KeysN
   };
 }
 
-const sourceOf = (ofServer: unknown, saved: unknown): KeySource =>
+const sourceOf = (ofServer: unknown, saved: unknown): KeyOrigin =>
   ofServer !== undefined ? 'server' : saved !== undefined ? 'saved' : 'none';
 
 export type KeysNow = ReturnType<typeof createKeysNow>;
