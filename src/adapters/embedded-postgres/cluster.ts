@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { errorCode, StartupError } from '../startup-error.ts';
 import { installedPostgres, type ServerUser } from './binaries.ts';
-import { type ServerPlace, spawnIn } from './process.ts';
+import { type ServerFiles, spawnIn } from './process.ts';
 
 /** The superuser of the cluster. */
 export const OWNER = 'salon';
@@ -57,7 +57,7 @@ export async function holdsDatabase(databaseDir: string): Promise<boolean> {
  * behind that looks like a database.
  */
 export async function createDatabaseFolder(
-  place: Omit<ServerPlace, 'databaseDir'>,
+  files: Omit<ServerFiles, 'databaseDir'>,
   databaseDir: string,
   durable: boolean,
 ): Promise<void> {
@@ -65,8 +65,8 @@ export async function createDatabaseFolder(
   try {
     const secretFile = `${draft}.secret`;
     await writeFile(secretFile, `${newPassword()}\n`, { mode: 0o600 });
-    await give(place.user, draft, secretFile);
-    await initdb({ ...place, databaseDir: draft }, secretFile, durable ? [] : ['--no-sync']);
+    await give(files.user, draft, secretFile);
+    await initdb({ ...files, databaseDir: draft }, secretFile, durable ? [] : ['--no-sync']);
     await rename(secretFile, join(draft, OWNER_PASSWORD));
     await rename(draft, databaseDir);
   } catch (error) {
@@ -77,11 +77,11 @@ export async function createDatabaseFolder(
   }
 }
 
-async function initdb(place: ServerPlace, secretFile: string, flags: readonly string[]): Promise<void> {
-  const { folder, options } = spawnIn(place);
+async function initdb(files: ServerFiles, secretFile: string, flags: readonly string[]): Promise<void> {
+  const { folder, options } = spawnIn(files);
   const secret = await open(secretFile, 'r');
   const child = spawn(
-    join(place.programs, 'bin', 'initdb'),
+    join(files.programs, 'bin', 'initdb'),
     [
       `--pgdata=${folder}`,
       `--username=${OWNER}`,
@@ -102,7 +102,7 @@ async function initdb(place: ServerPlace, secretFile: string, flags: readonly st
   const [code] = await once(child, 'close').finally(() => secret.close());
   if (code === 0) return;
   const line = complaint.split('\n').findLast((text) => /error|fatal/i.test(text)) ?? complaint.trim();
-  throw new StartupError(`The database could not be made in ${dirname(place.databaseDir)}: ${line}`);
+  throw new StartupError(`The database could not be made in ${dirname(files.databaseDir)}: ${line}`);
 }
 
 /** Files with the passwords of both accounts, in the database folder and readable by its owner only. */
@@ -133,7 +133,7 @@ const SERVICE_ACCOUNT_SQL = fileURLToPath(new URL('service-account.sql', import.
  *
  * @param url connection string of the service's database, for the superuser
  */
-export async function prepareServiceAccount(url: string, { databaseDir, user }: ServerPlace): Promise<void> {
+export async function prepareServiceAccount(url: string, { databaseDir, user }: ServerFiles): Promise<void> {
   const password = await servicePassword(databaseDir).catch(() => newServicePassword(databaseDir, user));
   const client = new pg.Client({ connectionString: url, application_name: 'salon owner' });
   await client.connect();

@@ -9,7 +9,7 @@ import type { ServerUser } from './binaries.ts';
 import { chooseEndpoint, type Endpoint, endpointSettings, socketPath } from './endpoint.ts';
 
 /** The folders, files and account of the embedded server. */
-export interface ServerPlace {
+export interface ServerFiles {
   /** The database folder itself, absolute, without symbolic links. */
   readonly databaseDir: string;
   /** Folder with `bin/postgres` and `bin/initdb`. */
@@ -26,16 +26,16 @@ interface RunningServer {
 }
 
 /** The database folder's path for child processes, and the options to start them with. */
-export function spawnIn(place: ServerPlace): {
+export function spawnIn(files: ServerFiles): {
   folder: string;
   options: { cwd: string; env: NodeJS.ProcessEnv; detached: true } & Partial<NonNullable<ServerUser>>;
 } {
   return {
     // The server's user may not be allowed to enter the folders above DATA_DIR, and we mustn't change their permissions.
     // Root enters the folder first, and from there Linux resolves this link without the folders above.
-    folder: place.user !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : place.databaseDir,
+    folder: files.user !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : files.databaseDir,
     // Detached: Ctrl-C in a terminal signals the whole foreground group, and the database must outlive Node.
-    options: { cwd: place.databaseDir, env: { LC_ALL: 'C', TZ: 'UTC' }, detached: true, ...place.user },
+    options: { cwd: files.databaseDir, env: { LC_ALL: 'C', TZ: 'UTC' }, detached: true, ...files.user },
   };
 }
 
@@ -45,31 +45,31 @@ export function spawnIn(place: ServerPlace): {
  * @param formerly where the server took connections before; it does so again, so that clients find it
  */
 export async function startServerProcess(
-  place: ServerPlace,
+  files: ServerFiles,
   settings: Readonly<Record<string, string>>,
   formerly?: Endpoint,
 ): Promise<RunningServer & { child: ChildProcess }> {
-  const endpoint = formerly ?? (await chooseEndpoint(place.databaseDir));
-  const log = await open(place.logFile, 'w', 0o600);
-  const { folder, options } = spawnIn(place);
+  const endpoint = formerly ?? (await chooseEndpoint(files.databaseDir));
+  const log = await open(files.logFile, 'w', 0o600);
+  const { folder, options } = spawnIn(files);
   const flags = Object.entries({ ...settings, ...endpointSettings(endpoint) }).flatMap(([k, v]) => [
     '-c',
     `${k}=${v}`,
   ]);
-  const child = spawn(join(place.programs, 'bin', 'postgres'), ['-D', folder, ...flags], {
+  const child = spawn(join(files.programs, 'bin', 'postgres'), ['-D', folder, ...flags], {
     ...options,
     stdio: ['ignore', log.fd, log.fd],
   });
   const failed = once(child, 'error').then(([error]) => error as Error);
   await log.close();
   for (;;) {
-    const status = await readLockFile(place.databaseDir);
+    const status = await readLockFile(files.databaseDir);
     if (status?.pid === child.pid && status?.ready && child.pid !== undefined) {
       return { pid: child.pid, endpoint, child };
     }
     if (child.pid === undefined)
       throw new StartupError(`The database did not start: ${(await failed).message}`);
-    if (child.exitCode !== null || child.signalCode !== null) throw new ServerDidNotStart(place.logFile);
+    if (child.exitCode !== null || child.signalCode !== null) throw new ServerDidNotStart(files.logFile);
     await pause(5);
   }
 }

@@ -22,7 +22,7 @@ import { connectionString, type Endpoint } from './endpoint.ts';
 import {
   findRunningServer,
   ServerDidNotStart,
-  type ServerPlace,
+  type ServerFiles,
   startServerProcess,
   stopServerProcess,
 } from './process.ts';
@@ -105,20 +105,20 @@ export async function openEmbedded(
   // This check comes first: on a machine without an embedded Postgres, the error must say that, and nothing about the folder.
   installedPostgres();
   await prepareDataDir(resolve(dataDir));
-  const place = await openPlace(await realpath(dataDir), durable, report);
-  const password = await ownerPassword(place.databaseDir);
+  const files = await openFiles(await realpath(dataDir), durable, report);
+  const password = await ownerPassword(files.databaseDir);
   const settings = durable ? DURABLE : { ...DURABLE, ...THROW_AWAY };
   const ownersUrl = (endpoint: Endpoint, database: string) =>
     connectionString(endpoint, { user: OWNER, password, database });
 
   return retrying(null, STARTING, async () => {
-    const running = await findRunningServer(place.databaseDir);
+    const running = await findRunningServer(files.databaseDir);
     if (running !== undefined) {
       const ownership = await claim(ownersUrl(running.endpoint, 'postgres')).catch(() => undefined);
       if (ownership === 'taken') {
         if (!attach) throw new StartupError(`Another server is using ${dataDir}: stop it, or set DATA_DIR.`);
         return {
-          url: await serviceUrl(running.endpoint, place),
+          url: await serviceUrl(running.endpoint, files),
           ownerUrl: ownersUrl(running.endpoint, DATABASE_NAME),
           attached: true,
           pid: () => running.pid,
@@ -130,26 +130,26 @@ export async function openEmbedded(
       await stopServerProcess(running.pid);
       await ownership?.end().catch(() => {});
     }
-    return runServer(place, settings, ownersUrl, onLost);
+    return runServer(files, settings, ownersUrl, onLost);
   });
 }
 
-async function openPlace(
+async function openFiles(
   dataDir: string,
   durable: boolean,
   report: (line: string) => void,
-): Promise<ServerPlace> {
+): Promise<ServerFiles> {
   const databaseDir = join(dataDir, 'postgres');
   const exists = await holdsDatabase(databaseDir);
   const user = await serverUser(databaseDir);
   const programs = await runnablePostgres(user);
-  const place = { programs, user, logFile: join(dataDir, 'postgres.log') };
+  const files = { programs, user, logFile: join(dataDir, 'postgres.log') };
   if (!exists) {
     report('First start: making the database…');
-    await createDatabaseFolder(place, databaseDir, durable);
+    await createDatabaseFolder(files, databaseDir, durable);
   }
   await closeToOthers(databaseDir);
-  return { ...place, databaseDir: await realpath(databaseDir) };
+  return { ...files, databaseDir: await realpath(databaseDir) };
 }
 
 /** Takes the owner's lock on a new connection, which keeps it; `taken` when another process holds the lock. */
@@ -166,28 +166,28 @@ async function claim(url: string): Promise<pg.Client | 'taken'> {
 }
 
 /** Creates the service's database and account where they are missing. */
-async function prepareDatabase(owner: pg.Client, url: string, place: ServerPlace): Promise<void> {
+async function prepareDatabase(owner: pg.Client, url: string, files: ServerFiles): Promise<void> {
   const known = await owner.query('select from pg_database where datname = $1', [DATABASE_NAME]);
   if (known.rowCount === 0) await owner.query(`create database ${DATABASE_NAME}`);
-  await prepareServiceAccount(url, place);
+  await prepareServiceAccount(url, files);
 }
 
 /** Connection string for the service's account, whose password is in the folder. */
-async function serviceUrl(endpoint: Endpoint, { databaseDir }: ServerPlace): Promise<string> {
+async function serviceUrl(endpoint: Endpoint, { databaseDir }: ServerFiles): Promise<string> {
   const password = await servicePassword(databaseDir);
   return connectionString(endpoint, { user: SERVICE_ACCOUNT, password, database: DATABASE_NAME });
 }
 
 async function runServer(
-  place: ServerPlace,
+  files: ServerFiles,
   settings: Readonly<Record<string, string>>,
   ownersUrl: (endpoint: Endpoint, database: string) => string,
   onLost: (error: Error) => void,
 ): Promise<EmbeddedPostgres> {
-  let server = await startServerProcess(place, settings);
-  let owner = await claimOwn(ownersUrl(server.endpoint, 'postgres'), place);
+  let server = await startServerProcess(files, settings);
+  let owner = await claimOwn(ownersUrl(server.endpoint, 'postgres'), files);
   const stopping = new AbortController();
-  await prepareDatabase(owner, ownersUrl(server.endpoint, DATABASE_NAME), place).catch(
+  await prepareDatabase(owner, ownersUrl(server.endpoint, DATABASE_NAME), files).catch(
     async (error: unknown) => {
       await owner.end();
       await stopServerProcess(server.pid);
@@ -200,15 +200,15 @@ async function runServer(
   const restart = () =>
     retrying(stopping.signal, RESTARTING, async () => {
       if (server.child.exitCode !== null || server.child.signalCode !== null) {
-        server = await startServerProcess(place, settings, server.endpoint);
+        server = await startServerProcess(files, settings, server.endpoint);
       }
-      owner = await claimOwn(ownersUrl(server.endpoint, 'postgres'), place);
+      owner = await claimOwn(ownersUrl(server.endpoint, 'postgres'), files);
       restartOnEnd();
     }).catch((error: unknown) => onLost(error instanceof Error ? error : new Error(String(error))));
   restartOnEnd();
 
   return {
-    url: await serviceUrl(server.endpoint, place),
+    url: await serviceUrl(server.endpoint, files),
     ownerUrl: ownersUrl(server.endpoint, DATABASE_NAME),
     attached: false,
     pid: () => server.pid,
@@ -225,8 +225,8 @@ async function runServer(
 }
 
 /** Claims a server that this process has just started. Fails if another start took the server for one without an owner. */
-async function claimOwn(url: string, place: ServerPlace): Promise<pg.Client> {
+async function claimOwn(url: string, files: ServerFiles): Promise<pg.Client> {
   const owner = await claim(url).catch(() => undefined);
-  if (owner === undefined || owner === 'taken') throw new ServerDidNotStart(place.logFile);
+  if (owner === undefined || owner === 'taken') throw new ServerDidNotStart(files.logFile);
   return owner;
 }

@@ -120,7 +120,7 @@ function firstSteps({
   settings,
   profileFiles,
   messages,
-}: Pick<WithSettings, 'on' | 'pool' | 'settings' | 'source' | 'messages'>): void {
+}: Pick<WithSettings, 'on' | 'pool' | 'settings' | 'profileFiles' | 'messages'>): void {
   const { file, sample } = profileFiles;
   const invented = sectionsOf(sample).salon;
   const changedByStaff = createChangedByStaff(pool);

@@ -119,13 +119,13 @@ const buttonOf = ({ label, onClick }: ToastAction, retire: () => void): Action =
 const UNDO_MS = 10_000;
 
 /** On a phone an error is shown below the header: at the bottom it would cover the field that is being filled in. */
-const placeOfError = () => (matchMedia(NARROW_PHONE).matches ? ({ position: 'top-center' } as const) : {});
+const positionOfError = () => (matchMedia(NARROW_PHONE).matches ? ({ position: 'top-center' } as const) : {});
 
 /** Scrolled further than this, in pixels, a page's heading and main action are out of view. */
 const SCROLLED = 150;
 
 /** People press the next control near the last one. On a phone, a toast at the bottom would cover it if that was in the lower half. */
-function placeOfSuccess() {
+function positionOfSuccess() {
   const isLow = pressedAt > innerHeight / 2 && scrollY > SCROLLED;
   return isLow && matchMedia(NARROW_PHONE).matches ? ({ position: 'top-center' } as const) : {};
 }
@@ -177,7 +177,7 @@ export function toastSuccess(
   };
   toast.success(title, {
     ...shown,
-    ...placeOfSuccess(),
+    ...positionOfSuccess(),
     description: next ? (
       <>
         {description && <span className="block">{linesOf(description)}</span>}
@@ -197,7 +197,7 @@ export function toastError(title: string, description?: string, action?: ToastAc
   const { retire, ...shown } = shownAs('error');
   toast.error(title, {
     ...shown,
-    ...placeOfError(),
+    ...positionOfError(),
     description,
     action: action && buttonOf(action, retire),
     duration: 8000,
@@ -207,5 +207,5 @@ export function toastError(title: string, description?: string, action?: ToastAc
 /** The same for a page that can't be shown and leads elsewhere: the toast stays there. */
 export function toastErrorBeforeLeaving(title: string, description: string) {
   const { retire: _, ...shown } = shownAs('error-before-leaving');
-  toast.error(title, { ...shown, ...placeOfError(), description, duration: 8000 });
+  toast.error(title, { ...shown, ...positionOfError(), description, duration: 8000 });
 }

@@ -26,7 +26,7 @@ const HALF = BigInt(BASE62.length) ** BigInt(HALF_LENGTH);
 function lowDigits(number: number): string {
   let rest = number;
   let digits = '';
-  for (let place = 0; place < HALF_LENGTH; place += 1) {
+  for (let index = 0; index < HALF_LENGTH; index += 1) {
     digits += BASE62[rest % BASE62.length];
     rest = Math.floor(rest / BASE62.length);
   }

@@ -35,7 +35,7 @@ export function SalonSection() {
           className="half"
           options={COUNTRY_CHOICES}
         />
-        <MapPlace />
+        <MapPointField />
       </Group>
       <Group
         title="Clock"
@@ -56,29 +56,29 @@ export function SalonSection() {
   );
 }
 
-interface Place {
+interface MapPoint {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** A typed place; a text if it isn't one. */
-type TypedPlace = Place | string | null;
+/** A typed point on the map; a text if it isn't one. */
+type TypedPoint = MapPoint | string | null;
 
-const PLACE = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/;
+const POINT = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/;
 
-function placeOf(text: string): TypedPlace {
+function pointOf(text: string): TypedPoint {
   if (text.trim() === '') return null;
-  const [, latitude, longitude] = PLACE.exec(text) ?? [];
+  const [, latitude, longitude] = POINT.exec(text) ?? [];
   return latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : text;
 }
 
-const placeText = (place: TypedPlace): string =>
-  place && typeof place === 'object' ? `${place.latitude}, ${place.longitude}` : (place ?? '');
+const pointText = (point: TypedPoint): string =>
+  point && typeof point === 'object' ? `${point.latitude}, ${point.longitude}` : (point ?? '');
 
 /** Coordinates as maps show them: `40.7128, -74.0060`. */
-function MapPlace() {
-  const { value, change, errorWithin } = useField<TypedPlace>(['geo']);
-  const [typed, setTyped] = useTyped(value, placeOf, placeText);
+function MapPointField() {
+  const { value, change, errorWithin } = useField<TypedPoint>(['geo']);
+  const [typed, setTyped] = useTyped(value, pointOf, pointText);
   return (
     <AdminField
       label="Place on the map"
@@ -88,7 +88,7 @@ function MapPlace() {
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);
-        change(placeOf(target.value));
+        change(pointOf(target.value));
       }}
     />
   );

@@ -8,12 +8,12 @@ import { isInert, rowsAround } from '../shortcuts/use-row-keys.ts';
  * @param onClosed returns the focus instead, if what had it may be gone by then
  */
 export function useReturnFocus(onClosed?: () => void): (event: Event) => void {
-  const [places] = useState(placesNow);
+  const [openers] = useState(openersNow);
   return (event) => {
     event.preventDefault();
     if (hasGoneOn()) return;
     if (onClosed) return onClosed();
-    places.find((place) => place.isConnected && !isInert(place))?.focus();
+    openers.find((opener) => opener.isConnected && !isInert(opener))?.focus();
     // A press on free time in the calendar has no button to return to, and other buttons may be disabled by now.
     if (!hasGoneOn()) focusDialogOrHeading();
   };
@@ -33,7 +33,7 @@ export function focusDialogOrHeading(): void {
 const hasGoneOn = (): boolean => document.activeElement !== null && document.activeElement !== document.body;
 
 /** Where the focus may return to, the best first. */
-function placesNow(): readonly HTMLElement[] {
+function openersNow(): readonly HTMLElement[] {
   const opener = openerNow();
   if (!opener || opener === document.body) return [];
   return [opener, ...rowsAround(opener), ...focusableAround(opener)];
