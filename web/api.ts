@@ -128,7 +128,7 @@ const WAY_MS = 2_000;
 const REACHED = 'X-Projected-Position';
 
 /** How often a request is sent while its data is older than `after`. The server waits a little each time. */
-const MAX_ATTEMPTS = 5;
+const MAX_TRIES = 5;
 
 /**
  * Calls an operation of the API, and checks the response against its contract.
@@ -222,7 +222,7 @@ function urlOf(
 
 /** Repeats a request until its response, which may be an error, is at least as new as the position `after`. */
 async function fetchAsNewAs(after: string | undefined, request: () => Promise<Response>): Promise<Response> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+  for (let count = 1; count <= MAX_TRIES; count += 1) {
     const response = await request();
     const reached = response.headers.get(REACHED);
     if (after === undefined || reached === null || reached >= after) return response;

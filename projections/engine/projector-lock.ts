@@ -19,7 +19,7 @@ const TRY_AGAIN_MS = 750;
 const KEEP_ALIVE = `
   set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 2`;
 
-/** The connection may be dead, and the next attempt must not wait long for the unlocking. */
+/** The connection may be dead, and the next try must not wait long for the unlocking. */
 const UNLOCK_MS = 1_000;
 
 /**

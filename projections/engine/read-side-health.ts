@@ -19,10 +19,10 @@ export interface ReadModelHealth {
 
 /** The health of the read side, for `/readyz` and the admin's health page. */
 export interface ReadSideHealth {
-  /** `active` while this process projects, `standby` while another one does; `idle` between two attempts. */
+  /** `active` while this process projects, `standby` while another one does; `idle` between two tries. */
   readonly role: 'active' | 'standby' | 'idle';
   /**
-   * Whether projecting has reached the end of the log since this attempt began, and no read model is stopped or being
+   * Whether projecting has reached the end of the log since this try began, and no read model is stopped or being
    * rebuilt.
    */
   readonly ready: boolean;
@@ -30,7 +30,7 @@ export interface ReadSideHealth {
   readonly secondsBehind: number;
   /** When the supervisor last compared its position with the end of the log, whether it had moved or not. */
   readonly heartbeatAt: string | null;
-  /** The error of the last attempt that failed; null while projecting works. */
+  /** The error of the last try that failed; null while projecting works. */
   readonly error: string | null;
   readonly readModels: readonly ReadModelHealth[];
 }

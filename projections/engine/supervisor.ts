@@ -44,7 +44,7 @@ export interface ReadSide {
   rebuild(name: string, signal: AbortSignal): Promise<void>;
 }
 
-/** Short waits, since an attempt costs little and until one succeeds the rows are out of date. */
+/** Short waits, since a try costs little and until one succeeds the rows are out of date. */
 const RETRYING = { firstMs: 200, longestMs: 2_000, retries: () => true };
 const HEARTBEAT_MS = 1_000;
 /** A read model that has grown by so many events since a subscription began needs new statistics. */
@@ -192,7 +192,7 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
 
   async function run(): Promise<void> {
     const onRetry = (failure: unknown) => {
-      // Another process has rebuilt the read model: the next attempt finds its new checkpoint.
+      // Another process has rebuilt the read model: the next try finds its new checkpoint.
       if (failure instanceof CheckpointMoved) return;
       error = errorText(failure);
       logger.warn({ err: failure }, 'Projecting failed and is tried again.');

@@ -61,7 +61,7 @@ async function doTasksOf(
   { pool, logger, now }: TaskDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  async function attempt(task: OpenTask): Promise<{ readonly result: object } | { readonly error: string }> {
+  async function carryOut(task: OpenTask): Promise<{ readonly result: object } | { readonly error: string }> {
     try {
       if (task.tries > MOST_TRIES) throw new Error(`given up after ${MOST_TRIES} tries`);
       return { result: await work(task, signal) };
@@ -74,7 +74,7 @@ async function doTasksOf(
   }
   async function doNext(): Promise<void> {
     const task = await beginNext(pool, kind, now());
-    if (task) await endTask(pool, task, await attempt(task), now());
+    if (task) await endTask(pool, task, await carryOut(task), now());
   }
   const onFailure = (err: unknown) => {
     if (signal.aborted || isOutage(err)) return;

@@ -64,7 +64,7 @@ export const SystemState = z.object({
       last: z.iso.datetime().nullable(),
       /** Whether one is asked for or under way. */
       is_running: z.boolean(),
-      /** The newest attempt of the service, if it came to no end. */
+      /** The newest try of the service, if it came to no end. */
       failed: z.object({ at: z.iso.datetime(), error: z.string() }).nullable(),
     })
     .nullable(),

@@ -62,7 +62,7 @@ const ProofState = z.object({
       progress: ProofProgress.nullable(),
     })
     .nullable(),
-  /** The newest attempt, if it came to no end. */
+  /** The newest try, if it came to no end. */
   failed: z.object({ at: z.iso.datetime(), error: z.string() }).nullable(),
 });
 export type ProofState = z.infer<typeof ProofState>;

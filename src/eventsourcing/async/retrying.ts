@@ -50,6 +50,6 @@ export function retrying<T>(
     return sleep(ms, undefined, signal ? { signal } : {}).catch(() => {});
   };
   // An abort ends the wait but never the work, since the caller relies on the work having ended when this returns.
-  const attempt = defer(() => (signal?.aborted ? EMPTY : work(succeeded)));
-  return lastValueFrom(attempt.pipe(retry({ delay: waitAfter })), { defaultValue: undefined });
+  const oneTry = defer(() => (signal?.aborted ? EMPTY : work(succeeded)));
+  return lastValueFrom(oneTry.pipe(retry({ delay: waitAfter })), { defaultValue: undefined });
 }

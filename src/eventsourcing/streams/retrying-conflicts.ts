@@ -3,14 +3,14 @@ import { retrying } from '../async/retrying.ts';
 import { WrongExpectedRevision } from '../event-store.ts';
 
 /**
- * Makes another attempt each time another process's append was faster, until the deadline. If the deadline has already passed
+ * Tries again each time another process's append was faster, until the deadline. If the deadline has already passed
  * while the work waited in a queue, it isn't begun: nobody waits for it any more, and it would only delay other work.
  *
  * @throws DeadlineExceeded
  */
 export function retryingConflicts<T>(
   { deadline, onConflict }: { readonly deadline: Deadline; readonly onConflict?: () => void },
-  attempt: () => Promise<T>,
+  work: () => Promise<T>,
 ): Promise<T> {
   let tries = 0;
   const policy = {
@@ -22,6 +22,6 @@ export function retryingConflicts<T>(
   return retrying(null, policy, async () => {
     if (performance.now() >= deadline) throw new DeadlineExceeded(`gave up after ${tries} tries`);
     tries += 1;
-    return attempt();
+    return work();
   });
 }

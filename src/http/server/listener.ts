@@ -48,7 +48,7 @@ const MOST_HEAD = 8_192;
 
 /** How often connections are checked for timeouts. */
 const CHECK_MS = 1_000;
-/** The system's default maximum. When this queue is full, a visitor's system repeats its attempt to connect a second later. */
+/** The system's default maximum. When this queue is full, a visitor's system tries to connect again a second later. */
 const BACKLOG = 4_096;
 
 /** How many bytes of a body are still read after the response. If the connection were closed at once, the response might get lost. */

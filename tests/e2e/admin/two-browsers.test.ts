@@ -208,7 +208,7 @@ it('blocks no day twice when staff are asked before the rest of the days', async
   const state = new ServerState((request) => request(staff.token));
   const [first, second] = ['2026-12-10', '2026-12-11'];
   const other = await staff.post('/api/admin/blocked-dates', { blocked_date: second, reason: 'Course' });
-  const range = { date: first, until: second, reason: 'Holiday', attempt: 'a' };
+  const range = { date: first, until: second, reason: 'Holiday', nonce: 'a' };
   const key = newIdempotencyKey();
   const part = await state.run(BLOCK_DATES, range, undefined, key);
   expect(part.days?.map((day) => 'code' in day && day.code)).toEqual([false, 'already-blocked']);

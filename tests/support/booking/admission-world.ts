@@ -3,9 +3,9 @@ import type { CountedUse, UsageCounts } from '../../../src/adapters/postgres/usa
 import type { BookingRecord, RecentBooking } from '../../../src/contracts/bookings/booking-records.ts';
 import {
   type AdmissionDeps,
-  type BookingAttempt,
+  type AskedBooking,
+  type AskedHold,
   createAdmission,
-  type HoldAttempt,
   type Visitor,
 } from '../../../src/features/booking/admission/admission.ts';
 import type { ContactCodes } from '../../../src/features/booking/admission/codes/contact-codes.ts';
@@ -127,7 +127,7 @@ export function admissionWorld({ perHour = 5, codes = NO_CODES, ...site }: World
 
   let ids = 0;
   const newId = () => `booking-${++ids}`;
-  const book = (different: Partial<BookingAttempt> = {}) =>
+  const book = (different: Partial<AskedBooking> = {}) =>
     admission.admitBooking({
       bookingId: newId(),
       sender: HOME,
@@ -144,10 +144,10 @@ export function admissionWorld({ perHour = 5, codes = NO_CODES, ...site }: World
     known,
     book,
     /** Books with different contacts each time, so many times. */
-    async bookMany(times: number, different: Partial<BookingAttempt> = {}) {
+    async bookMany(times: number, different: Partial<AskedBooking> = {}) {
       for (let time = 0; time < times; time += 1) await book(different);
     },
-    hold: (holdId: string, different: Partial<HoldAttempt> = {}) =>
+    hold: (holdId: string, different: Partial<AskedHold> = {}) =>
       admission.admitHold({ holdId, sender: HOME, minutes: 30, ...different }),
     /** Lets the read model know of a booking, which was made two hours ago unless the test says otherwise. */
     tell(record: Partial<BookingRecord>) {

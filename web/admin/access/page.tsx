@@ -79,20 +79,20 @@ function Chosen({ connections, onChanged }: { connections: readonly Connection[]
   const { run, failure } = useAuthAction();
   const list = useRef<HTMLUListElement>(null);
   /** The same request again has the same key. */
-  const attempt = useRef({ of: '', key: '' });
+  const lastTry = useRef({ of: '', key: '' });
   const keep = connections.map(({ id }) => id).filter((id) => kept.has(id));
   const ends = connections.length - keep.length;
 
   const revoke = () =>
     run(async ({ asUser }) => {
       const of = keep.join();
-      if (attempt.current.of !== of || attempt.current.key === '')
-        attempt.current = { of, key: newIdempotencyKey() };
-      const { key: idempotencyKey } = attempt.current;
+      if (lastTry.current.of !== of || lastTry.current.key === '')
+        lastTry.current = { of, key: newIdempotencyKey() };
+      const { key: idempotencyKey } = lastTry.current;
       const { connections: left } = await asUser((token) =>
         call(revokeConnections, { token, idempotencyKey, body: { keep } }),
       );
-      attempt.current = { of: '', key: '' };
+      lastTry.current = { of: '', key: '' };
       toastSuccess(
         'Revoked',
         left.length === 0 ? 'Nothing has access any more.' : 'Everything that you kept still works.',

@@ -38,18 +38,18 @@ export function NewKeyForm({
   });
   const { typed, change, errorOf } = form;
   /** Kept while nobody knows what became of the request, so that no second key is made unseen. */
-  const attempt = useRef(newIdempotencyKey());
+  const idempotencyKey = useRef(newIdempotencyKey());
   const { run, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAuthAction(email);
 
   async function make(body: z.output<typeof NewApiKey>): Promise<void> {
     await run(async ({ asUser }) => {
       try {
         const { key } = await asUser((token) =>
-          call(makeApiKey, { token, idempotencyKey: attempt.current, body }),
+          call(makeApiKey, { token, idempotencyKey: idempotencyKey.current, body }),
         );
         onMade({ secret: key, name: body.name });
       } catch (error) {
-        if (error instanceof ApiError) attempt.current = newIdempotencyKey();
+        if (error instanceof ApiError) idempotencyKey.current = newIdempotencyKey();
         throw error;
       }
     });

@@ -189,7 +189,7 @@ export function NewPasswordStep({
   );
 }
 
-/** Ignores the error if an earlier attempt, whose response was lost, has already saved name and password. */
+/** Ignores the error if an earlier try, whose response was lost, has already saved name and password. */
 function unlessDone(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
 }

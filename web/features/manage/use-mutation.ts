@@ -6,7 +6,7 @@ import { ApiError, NetworkError, NO_ANSWER, newIdempotencyKey } from '../../api.
  * and can be repeated without taking effect twice. A response, whether success or error, ends that.
  */
 export function useMutation() {
-  const attempt = useRef<{ key: string; request: string } | null>(null);
+  const lastTry = useRef<{ key: string; request: string } | null>(null);
   const inFlight = useRef(false);
   const [busy, setBusy] = useState(false);
 
@@ -15,13 +15,13 @@ export function useMutation() {
     if (inFlight.current) return null;
     inFlight.current = true;
     setBusy(true);
-    if (attempt.current?.request !== request) attempt.current = { key: newIdempotencyKey(), request };
+    if (lastTry.current?.request !== request) lastTry.current = { key: newIdempotencyKey(), request };
     try {
-      const response = await send(attempt.current.key);
-      attempt.current = null;
+      const response = await send(lastTry.current.key);
+      lastTry.current = null;
       return response;
     } catch (error) {
-      if (error instanceof ApiError) attempt.current = null;
+      if (error instanceof ApiError) lastTry.current = null;
       throw error;
     } finally {
       inFlight.current = false;

@@ -195,7 +195,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
       what: ['second factor', userId],
       guesser,
       tooSoon: 'over_request_rate_limit',
-      attempt: () =>
+      check: () =>
         withTransaction(pool, async (db) => {
           await lockedUser(db, userId);
           const factor = await lockedFactor(db, userId, factorId);

@@ -41,7 +41,7 @@ interface Guess<Result> {
   /** The error when it is too early for another try. */
   readonly tooSoon: 'over_request_rate_limit' | 'mfa_recovery_codes_locked';
   /** Null when the code is wrong. */
-  readonly attempt: () => Promise<Result | null>;
+  readonly check: () => Promise<Result | null>;
   readonly onWrong: () => Promise<void>;
 }
 
@@ -52,7 +52,7 @@ interface Guess<Result> {
  */
 export async function tryCode<Result>(
   { counts, subject }: Pick<AccountsContext, 'counts' | 'subject'>,
-  { what, guesser: { countedAs, isByMail }, tooSoon, attempt, onWrong }: Guess<Result>,
+  { what, guesser: { countedAs, isByMail }, tooSoon, check, onWrong }: Guess<Result>,
 ): Promise<Result> {
   const counted = { subject: subject(...what, ...countedAs), free: FREE_FAILURES, isForgiven: true };
   const begun = await beginTry(counts, [counted], (retryAfterSeconds) => {
@@ -63,7 +63,7 @@ export async function tryCode<Result>(
     const text = `Too many wrong codes. Please wait ${spokenWait(retryAfterSeconds)}${wayOut}`;
     return new AuthError(tooSoon, { text, retryAfterSeconds });
   });
-  const result = await attempt();
+  const result = await check();
   if (result === null) {
     await onWrong();
     throw new AuthError('mfa_verification_failed');

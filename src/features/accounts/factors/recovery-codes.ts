@@ -112,7 +112,7 @@ export function createRecovery(context: AccountsContext, codeKey: Buffer) {
       what: ['recovery code', userId],
       guesser,
       tooSoon: 'mfa_recovery_codes_locked',
-      attempt: () =>
+      check: () =>
         withTransaction(pool, async (db) => {
           await lockedUser(db, userId);
           if (!(await spendRecoveryCode(db, userId, hash, now()))) return null;

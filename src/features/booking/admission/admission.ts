@@ -35,8 +35,8 @@ export interface Visitor {
   readonly address: string;
 }
 
-/** A booking that is about to be made. If its command is decided again, it is still the same attempt. */
-export interface BookingAttempt {
+/** A booking that is about to be made. If its command is decided again, it is still the same booking. */
+export interface AskedBooking {
   readonly bookingId: string;
   readonly sender: Visitor;
   readonly contacts: ContactPerson;
@@ -44,7 +44,7 @@ export interface BookingAttempt {
   readonly minutes: Minutes;
   /** The sender's hold that ends when the booking takes its time. */
   readonly endsHold?: string | undefined;
-  /** Whether an earlier try of the same attempt was admitted and has taken the time. */
+  /** Whether an earlier try of the same booking was admitted and has taken the time. */
   readonly isRepeated: boolean;
   /** How to send the code that an earlier `code-required` asked for. */
   readonly codeBy?: CodeWay | undefined;
@@ -53,7 +53,7 @@ export interface BookingAttempt {
 }
 
 /** A hold that is about to be made. */
-export interface HoldAttempt {
+export interface AskedHold {
   readonly holdId: string;
   readonly sender: Visitor;
   /** The sender's earlier hold, which this one replaces. */
@@ -61,9 +61,9 @@ export interface HoldAttempt {
   readonly minutes: Minutes;
 }
 
-/** An attempt that was admitted. */
+/** A booking or hold that was admitted. */
 interface Admitted {
-  /** Takes the attempt out of every count again. Call it when a rule refuses the attempt afterwards. */
+  /** Takes it out of every count again. Call it when a rule refuses it afterwards. */
   refund(): Promise<void>;
 }
 
@@ -77,14 +77,14 @@ interface AdmittedBooking extends Admitted {
 
 export interface Admission {
   /**
-   * Admits a booking or refuses it. If it is called again for the same attempt, nothing is counted twice.
+   * Admits a booking or refuses it. If it is called again for the same booking, nothing is counted twice.
    *
    * @throws Refused `rate-limit-exceeded`, `suspicious-booking`, `code-required` with the ways by which a code can be sent,
    *   `code-invalid`, `code-not-sent`, `too-many-codes`
    */
-  admitBooking(attempt: BookingAttempt): Promise<AdmittedBooking>;
+  admitBooking(asked: AskedBooking): Promise<AdmittedBooking>;
   /** @throws Refused `too-many-requests` */
-  admitHold(attempt: HoldAttempt): Promise<Admitted>;
+  admitHold(asked: AskedHold): Promise<Admitted>;
   /** Call it when a hold is over: its minutes no longer count. */
   releaseHold(hold: { readonly holdId: string; readonly sender: Visitor }): Promise<void>;
 }
@@ -108,7 +108,7 @@ const HOLD = 'hold ';
 const isHold = ({ name }: CountedUse) => name.startsWith(HOLD);
 const lastHour = (uses: Uses) => uses.filter(({ secondsAgo }) => secondsAgo < HOUR);
 const bookingsIn = (uses: Uses) => lastHour(uses).filter((use) => !isHold(use));
-/** @param over the hold that ends with the attempt */
+/** @param over the hold that ends with the booking */
 const liveHoldsIn = (uses: Uses, over: string | undefined) =>
   uses.filter((use) => isHold(use) && use.secondsAgo < HOLD_SECONDS && use.name !== `${HOLD}${over}`);
 
@@ -126,10 +126,10 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   const everybodys = subjectOf('taken');
   const isPublic = ({ kind }: Visitor) => kind === 'customer';
   const isCounted = (sender: Visitor) => isPublic(sender) && perHour > 0;
-  /** A sender's attempts are decided one after the other, so that one that is refused doesn't count against the next. */
+  /** A sender's bookings and holds are decided one after the other, so that one that is refused doesn't count against the next. */
   const mutex = createKeyedMutex();
 
-  /** The bookings before an attempt: those that the read model knows, and those that were only counted so far. */
+  /** The earlier bookings: those that the read model knows, and those that were only counted so far. */
   async function earlierOf(
     { id, contacts }: { readonly id?: string; readonly contacts?: ContactPerson },
     sources: readonly string[],
@@ -157,12 +157,12 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     ];
   }
 
-  /** Counts the attempt, and judges it by all that is counted. If it is refused, it is taken out of the counts again. */
+  /** Counts the booking, and judges it by all that is counted. If it is refused, it is taken out of the counts again. */
   async function admit(
-    attempt: BookingAttempt,
+    asked: AskedBooking,
     { current, all }: SenderHashes,
   ): Promise<AdmittedBooking | 'code-missing'> {
-    const { bookingId, sender, contacts, minutes } = attempt;
+    const { bookingId, sender, contacts, minutes } = asked;
     const onSite = nameOnSite(current, bookingId);
     const refund = async () => {
       await counts.refund([takenBy(sender)], bookingId);
@@ -171,7 +171,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     const [taken = []] = await counts.add([takenBy(sender)], { name: bookingId, minutes });
     try {
       const earlier = await earlierOf({ id: bookingId, contacts }, all, taken);
-      const refusal = refusalOf(attempt, earlier, totalOf(liveHoldsIn(taken, attempt.endsHold)), perHour);
+      const refusal = refusalOf(asked, earlier, totalOf(liveHoldsIn(taken, asked.endsHold)), perHour);
       if (refusal?.kind === 'call') throw refuse('suspicious-booking');
       if (refusal) throw refuse('rate-limit-exceeded', { retryAfterSeconds: refusal.seconds });
 
@@ -180,7 +180,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       const siteMinutes = minutesOnSite(await records.lastHour(), countedOnSite(bySite));
       const isCrowded = demandOf(siteMinutes, true) === 'code';
       // An earlier try that was killed may have been asked for a code, even if none would be asked for by now.
-      const mayBeProven = isCrowded || attempt.code !== undefined || attempt.isRepeated;
+      const mayBeProven = isCrowded || asked.code !== undefined || asked.isRepeated;
       const provenContacts = mayBeProven ? await codes.provenContacts(bookingId, contacts) : [];
       if (isCrowded && provenContacts.length === 0) {
         const demand = demandOf(siteMinutes, (await codes.waysTo(contacts)).length > 0);
@@ -197,7 +197,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
     }
   }
 
-  async function admitHold({ holdId, sender, replaces, minutes }: HoldAttempt): Promise<Admitted> {
+  async function admitHold({ holdId, sender, replaces, minutes }: AskedHold): Promise<Admitted> {
     const subjects = [takenBy(sender), subjectOf('holds', sender.address)];
     const name = HOLD + holdId;
     const refund = () => counts.refund(subjects, name);
@@ -218,22 +218,20 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   }
 
   return {
-    async admitBooking(attempt) {
-      const { bookingId, sender, contacts, code } = attempt;
+    async admitBooking(asked) {
+      const { bookingId, sender, contacts, code } = asked;
       if (!isPublic(sender)) return UNCOUNTED;
       const hashes = await hashesOf(sender.address);
       if (!isCounted(sender)) return { ...UNCOUNTED, source: hashes.current };
       if (code !== undefined) await codes.answer(bookingId, contacts, code);
-      const admitted = await mutex.runExclusive(sender.address, () => admit(attempt, hashes));
+      const admitted = await mutex.runExclusive(sender.address, () => admit(asked, hashes));
       // The code is sent outside the sender's turn, since that may take seconds.
-      if (admitted === 'code-missing') throw await codes.demand(attempt);
+      if (admitted === 'code-missing') throw await codes.demand(asked);
       return admitted;
     },
 
-    admitHold: async (attempt) =>
-      isCounted(attempt.sender)
-        ? mutex.runExclusive(attempt.sender.address, () => admitHold(attempt))
-        : UNCOUNTED,
+    admitHold: async (asked) =>
+      isCounted(asked.sender) ? mutex.runExclusive(asked.sender.address, () => admitHold(asked)) : UNCOUNTED,
 
     async releaseHold({ holdId, sender }) {
       if (isCounted(sender)) await counts.remove([takenBy(sender)], [HOLD + holdId]);

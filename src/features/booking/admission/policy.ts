@@ -19,12 +19,12 @@ export const MINUTES_WITHOUT_CALL = 14_400;
 /** One sender counts for at most so many of these minutes. So four senders alone never make others enter a code. */
 const MOST_OF_SENDER = 360;
 
-/** An earlier booking that may count against an attempt. */
+/** An earlier booking that may count against a new one. */
 export interface EarlierBooking {
   readonly minutes: Minutes;
   readonly status: BookingStatus;
   readonly isUpcoming: boolean;
-  /** Whether it came from the sender of the attempt. */
+  /** Whether it came from the sender of the new one. */
   readonly isOwn: boolean;
   /** Seconds since it was made online; undefined for one by staff. */
   readonly age: number | undefined;
@@ -59,7 +59,7 @@ type Refusal = { readonly kind: 'call' } | { readonly kind: 'wait'; readonly sec
  * Rule 1, for the sender, and rule 2, for the phone and the mailbox. What others did with somebody's contacts never counts, unless staff
  * have confirmed it: strangers can't keep anybody out.
  *
- * @param earlier the bookings of the sender and those with the same contacts, without the attempt itself
+ * @param earlier the bookings of the sender and those with the same contacts, without the new booking itself
  * @param held minutes of the sender's live holds
  * @param perHour bookings that a sender, a phone and a mailbox may make in an hour
  */

@@ -13,7 +13,7 @@ import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { smsConsentText } from '../../../salon/sms-consent.ts';
 import { broken } from '../../rule-broken.ts';
-import type { Admission, BookingAttempt, Visitor } from '../admission/admission.ts';
+import type { Admission, AskedBooking, Visitor } from '../admission/admission.ts';
 import type { AgendaStreams } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
 import type { LoadedDay, SlotRequest, SlotTaking } from '../agenda/take-slot.ts';
@@ -50,7 +50,7 @@ export interface NewBooking {
   /** Where the request comes from. */
   readonly from: Omit<Visitor, 'kind'>;
   /** The visitor's step after admission has asked for a code. */
-  readonly answers?: Pick<BookingAttempt, 'codeBy' | 'code'>;
+  readonly answers?: Pick<AskedBooking, 'codeBy' | 'code'>;
 }
 
 interface BookingDeps extends SlotTaking {
@@ -115,7 +115,7 @@ export function createBookingCommands(deps: BookingDeps) {
   function claiming(
     bookingId: string,
     run: Run,
-    attempt: (booking: LoadedBooking) => Promise<Handled<BookingStatus>>,
+    decide: (booking: LoadedBooking) => Promise<Handled<BookingStatus>>,
   ): Promise<BookingResult> {
     const stream = bookingStream(bookingId);
     let lapsesBefore: number | undefined;
@@ -128,7 +128,7 @@ export function createBookingCommands(deps: BookingDeps) {
         lapsesBefore ??= lapses;
         if (lapses - lapsesBefore >= MAX_LAPSES)
           throw new DeadlineExceeded(`gave up after ${MAX_LAPSES} lapsed claims`);
-        return attempt(booking);
+        return decide(booking);
       }),
     );
     return handled.then((done) => bookingResult(bookingId, done));

@@ -12,7 +12,7 @@ import { signInText } from './sign-in-text.ts';
 
 const SHOWN_FIRST = 5;
 
-/** The latest sign-ins and failed attempts. */
+/** The latest sign-ins, and tries that failed. */
 export function SignInsPanel() {
   const query = useOwnQuery('/api/account/sign-ins', (token, signal) => call(listSignIns, { token, signal }));
   return (

@@ -12,7 +12,7 @@ export interface Acknowledged {
 /** A request that may be about several days. */
 export interface ForDays extends Acknowledged {
   /** Distinguishes it from a later request with the same content, since a request keeps its key until all its days are done. */
-  readonly attempt: string;
+  readonly nonce: string;
 }
 
 /** Makes a change, after a question if it affects appointments. Resolves with null when staff change their minds. */

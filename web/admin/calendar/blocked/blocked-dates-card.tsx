@@ -76,7 +76,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
   async function block({ date, until, reason }: z.output<typeof BlockedDates>): Promise<void> {
     const isOne = until === '' || until === date;
     const range = isOne ? dayText(date, today) : `${dayText(date, today)} – ${dayText(until, today)}`;
-    const wanted = { date, until: isOne ? undefined : until, reason, attempt };
+    const wanted = { date, until: isOne ? undefined : until, reason, nonce };
     const after: AfterChange = (day, windows) =>
       date <= day && day <= (isOne ? date : until)
         ? { windows, blocked: [{ start: 0, end: DAY_MINUTES }] }

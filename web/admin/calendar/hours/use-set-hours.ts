@@ -28,7 +28,7 @@ export function useSetHours(acknowledge: Acknowledge) {
   const { send } = useCommand(SET_HOURS_OF_DAYS);
   const { undoDaysButton } = useEventUndo();
   const today = useSalonToday();
-  const [attempt, setAttempt] = useState(newIdempotencyKey);
+  const [nonce, setNonce] = useState(newIdempotencyKey);
 
   /**
    * Resolves with the answer, which says what became of each day; null if staff change their minds.
@@ -46,11 +46,11 @@ export function useSetHours(acknowledge: Acknowledge) {
       return day && { windows: day.windows, blocked: [] };
     };
     const answer = await acknowledge({ question, verb: 'Set hours', after }, (acknowledged) =>
-      send({ days, attempt, ...acknowledged }, version),
+      send({ days, nonce, ...acknowledged }, version),
     );
     if (answer && refusedDays(answer).length === 0) {
       // The same hours may be set once more later, after others in between.
-      setAttempt(newIdempotencyKey());
+      setNonce(newIdempotencyKey());
       const undo = undoDaysButton(first.date, answer);
       if (done) toastSuccess(done, `Only ${what}`, undo);
       else toastSuccess(`Hours of ${what} set`, undefined, undo);
