@@ -114,7 +114,7 @@ export async function openEmbedded(
   return retrying(null, STARTING, async () => {
     const running = await findRunningServer(files.databaseDir);
     if (running !== undefined) {
-      const ownership = await claim(ownersUrl(running.endpoint, 'postgres')).catch(() => undefined);
+      const ownership = await becomeOwner(ownersUrl(running.endpoint, 'postgres')).catch(() => undefined);
       if (ownership === 'taken') {
         if (!attach) throw new StartupError(`Another server is using ${dataDir}: stop it, or set DATA_DIR.`);
         return {
@@ -153,7 +153,7 @@ async function openFiles(
 }
 
 /** Takes the owner's lock on a new connection, which keeps it; `taken` when another process holds the lock. */
-async function claim(url: string): Promise<pg.Client | 'taken'> {
+async function becomeOwner(url: string): Promise<pg.Client | 'taken'> {
   const client = new pg.Client({ connectionString: url, application_name: 'salon owner', keepAlive: true });
   client.on('error', () => {});
   await client.connect();
@@ -185,7 +185,7 @@ async function runServer(
   onLost: (error: Error) => void,
 ): Promise<EmbeddedPostgres> {
   let server = await startServerProcess(files, settings);
-  let owner = await claimOwn(ownersUrl(server.endpoint, 'postgres'), files);
+  let owner = await ownNewServer(ownersUrl(server.endpoint, 'postgres'), files);
   const stopping = new AbortController();
   await prepareDatabase(owner, ownersUrl(server.endpoint, DATABASE_NAME), files).catch(
     async (error: unknown) => {
@@ -202,7 +202,7 @@ async function runServer(
       if (server.child.exitCode !== null || server.child.signalCode !== null) {
         server = await startServerProcess(files, settings, server.endpoint);
       }
-      owner = await claimOwn(ownersUrl(server.endpoint, 'postgres'), files);
+      owner = await ownNewServer(ownersUrl(server.endpoint, 'postgres'), files);
       restartOnEnd();
     }).catch((error: unknown) => onLost(error instanceof Error ? error : new Error(String(error))));
   restartOnEnd();
@@ -224,9 +224,9 @@ async function runServer(
   };
 }
 
-/** Claims a server that this process has just started. Fails if another start took the server for one without an owner. */
-async function claimOwn(url: string, files: ServerFiles): Promise<pg.Client> {
-  const owner = await claim(url).catch(() => undefined);
+/** Becomes the owner of a server that this process has just started. Fails if another start took the server for one without an owner. */
+async function ownNewServer(url: string, files: ServerFiles): Promise<pg.Client> {
+  const owner = await becomeOwner(url).catch(() => undefined);
   if (owner === undefined || owner === 'taken') throw new ServerDidNotStart(files.logFile);
   return owner;
 }

@@ -4,7 +4,7 @@ import { createPool } from '../../../src/adapters/postgres/pool.ts';
 import { createPost } from '../../../src/adapters/webhooks/post.ts';
 import { createWebhookCommands } from '../../../src/features/change-feed/webhooks/commands.ts';
 import { createDeliver } from '../../../src/features/change-feed/webhooks/deliver.ts';
-import { createClaims } from '../../../src/features/change-feed/webhooks/delivery/claims.ts';
+import { createLeases } from '../../../src/features/change-feed/webhooks/delivery/leases.ts';
 import { runSenders } from '../../../src/features/change-feed/webhooks/delivery/senders.ts';
 import { createWebhookSecrets } from '../../../src/features/change-feed/webhooks/secrets.ts';
 import { type Fact, onBooking, record } from '../../projections/events.ts';
@@ -69,7 +69,7 @@ export function givenSenders(database: TestDatabase) {
       const running = runSenders(
         {
           log,
-          claims: createClaims(pool, randomUUID()),
+          leases: createLeases(pool, randomUUID()),
           secrets: createWebhookSecrets(pool, keys),
           post,
           deliver: createDeliver({ post, now }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HELD_MS } from '../../../src/features/change-feed/webhooks/delivery/claims.ts';
+import { HELD_MS } from '../../../src/features/change-feed/webhooks/delivery/leases.ts';
 import { whileHeld } from '../../../src/features/change-feed/webhooks/delivery/while-held.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 function workUntilCut(renew: () => Promise<boolean>) {
   const began = performance.now();
   return whileHeld(
-    { claim: async () => 'claimed', renew },
+    { take: async () => 'held', renew },
     (_held, signal) =>
       new Promise<number>((resolve) =>
         signal.addEventListener('abort', () => resolve(performance.now() - began)),
@@ -43,18 +43,18 @@ it.each([
 
 it('does nothing when it cannot be had, or was had too long ago', async () => {
   const work = vi.fn(async () => 'done');
-  expect(await whileHeld({ claim: async () => undefined, renew: async () => true }, work)).toBeUndefined();
+  expect(await whileHeld({ take: async () => undefined, renew: async () => true }, work)).toBeUndefined();
   const slow = async () => {
     vi.advanceTimersByTime(HELD_MS);
-    return 'claimed';
+    return 'held';
   };
-  expect(await whileHeld({ claim: slow, renew: async () => true }, work)).toBeUndefined();
+  expect(await whileHeld({ take: slow, renew: async () => true }, work)).toBeUndefined();
   expect(work).not.toHaveBeenCalled();
 });
 
 it('asks no more once the work has ended', async () => {
   const renew = vi.fn(async () => true);
-  expect(await whileHeld({ claim: async () => 1, renew }, async (held) => held + 1)).toBe(2);
+  expect(await whileHeld({ take: async () => 1, renew }, async (held) => held + 1)).toBe(2);
   await vi.advanceTimersByTimeAsync(10 * HELD_MS);
   expect(renew).not.toHaveBeenCalled();
 });

@@ -64,7 +64,7 @@ const MAKE = `
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /**
- * Takes the webhook away from its present sender, but leaves `held_until`, so that nobody else claims it before that sender has certainly
+ * Takes the webhook away from its present sender, but leaves `held_until`, so that nobody else takes it before that sender has certainly
  * stopped. Failures are forgotten: unless it is paused, it is tried at once.
  */
 const CHANGE = `

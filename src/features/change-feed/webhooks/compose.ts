@@ -5,7 +5,7 @@ import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts
 import type { NamesOf } from '../../../http/operation/caller.ts';
 import { createWebhookCommands } from './commands.ts';
 import { createDeliver } from './deliver.ts';
-import { createClaims } from './delivery/claims.ts';
+import { createLeases } from './delivery/leases.ts';
 import { runSenders, type SendersDeps } from './delivery/senders.ts';
 import { createWebhookQueries } from './queries.ts';
 import { type WebhookRoutesDeps, webhookRoutes } from './routes.ts';
@@ -40,4 +40,4 @@ export const sendToWebhooks = (
   deps: Deps & Pick<SendersDeps, 'log' | 'logger'>,
   signal: AbortSignal,
 ): Promise<void> =>
-  runSenders({ ...deps, ...partsOf(deps), claims: createClaims(deps.pool, randomUUID()) }, signal);
+  runSenders({ ...deps, ...partsOf(deps), leases: createLeases(deps.pool, randomUUID()) }, signal);

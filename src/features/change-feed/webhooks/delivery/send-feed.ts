@@ -11,14 +11,14 @@ import {
 import { toCloudEvent } from '../../cloud-event.ts';
 import type { Deliver } from '../deliver.ts';
 import type { WebhookSecrets } from '../secrets.ts';
-import type { Claims, DueWebhook, Failure } from './claims.ts';
+import type { DueWebhook, Failure, Leases } from './leases.ts';
 import { nextTry } from './schedule.ts';
 import { whileHeld } from './while-held.ts';
 
 export interface SendFeedDeps {
   /** The log as it is stored: personal parts stay sealed. */
   readonly log: Pick<EventStore, 'subscribe'>;
-  readonly claims: Claims;
+  readonly leases: Leases;
   readonly secrets: Pick<WebhookSecrets, 'inForce'>;
   readonly post: Pick<Post, 'openAgents'>;
   readonly deliver: Deliver;
@@ -48,7 +48,7 @@ class Ended extends Error {}
  * @throws StoreUnavailable, UnknownEvent
  */
 export async function sendFeed(deps: SendFeedDeps, webhook: DueWebhook, signal: AbortSignal): Promise<void> {
-  const { log, claims, deliver, source, now } = deps;
+  const { log, leases, deliver, source, now } = deps;
   const secrets = await deps.secrets.inForce(webhook.id);
   /** The position in the webhook's row. */
   let saved = webhook.position;
@@ -56,14 +56,14 @@ export async function sendFeed(deps: SendFeedDeps, webhook: DueWebhook, signal: 
 
   async function pass({ position, last }: EventBatch): Promise<void> {
     if (position === saved || performance.now() - savedAt < SAVE_EVERY_MS) return;
-    if (!(await claims.pass(webhook, saved, position, last))) throw new Ended();
+    if (!(await leases.pass(webhook, saved, position, last))) throw new Ended();
     [saved, savedAt] = [position, performance.now()];
   }
 
   async function send(event: CloudEvent, recorded: RecordedEvent, agents: Agents): Promise<void> {
     const holding = {
-      claim: () => claims.claim(webhook, saved),
-      renew: () => claims.renew(webhook),
+      take: () => leases.take(webhook, saved),
+      renew: () => leases.renew(webhook),
     };
     const isDelivered = await whileHeld(holding, async (before, lost) => {
       const at = now();
@@ -76,7 +76,7 @@ export async function sendFeed(deps: SendFeedDeps, webhook: DueWebhook, signal: 
       const failed =
         failure && failureOf(failure, { tries, since: before.failing_since ?? at }, retryAfterMs);
       const ended = { ...delivery, duration_ms: durationMs, status, failure };
-      return (await claims.end(webhook, ended, failure ? null : knownEvent(recorded), failed)) && !failure;
+      return (await leases.end(webhook, ended, failure ? null : knownEvent(recorded), failed)) && !failure;
     });
     if (!isDelivered) throw new Ended();
     [saved, savedAt] = [recorded.position, performance.now()];

@@ -26,11 +26,11 @@ export async function runSenders(
   signal: AbortSignal,
   lookEveryMs = LOOK_EVERY_MS,
 ): Promise<void> {
-  const { claims, mayLeave, logger, now } = deps;
+  const { leases, mayLeave, logger, now } = deps;
   const senders = new Map<string, Sender>();
 
   async function look(): Promise<void> {
-    const due = (await mayLeave()) ? await claims.due(now()) : [];
+    const due = (await mayLeave()) ? await leases.due(now()) : [];
     const isDue = (id: string, { version }: Sender) =>
       due.some((webhook) => webhook.id === id && webhook.version === version);
     const others = [...senders].filter(([id, sender]) => !isDue(id, sender)).map(([, sender]) => sender);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { KnownEvent, Position } from '../../../../eventsourcing/event-store.ts';
 import type { DeliveryRow, WebhookRow } from '../rows.ts';
 
-/** A claim lasts this long unless it is renewed. Staff who remove or pause a webhook wait no longer than that. */
+/** A lease lasts this long unless it is renewed. Staff who remove or pause a webhook wait no longer than that. */
 export const HELD_MS = 2_000;
 const HELD_UNTIL = `clock_timestamp() + interval '${HELD_MS} milliseconds'`;
 
@@ -22,8 +22,8 @@ const DUE = `
   select id, url, types, version, position from webhooks
   where paused_at is null and (next_try_at is null or next_try_at <= $1)`;
 
-/** A sender claims a webhook only at the position that it has read: another sender may have gone further. */
-const CLAIM = `
+/** A sender takes a webhook only at the position that it has read: another sender may have gone further. */
+const TAKE = `
   update webhooks set held_by = $2, held_until = ${HELD_UNTIL}
   where id = $1 and version = $3 and position = $4 and paused_at is null
     and (held_by = $2 or held_until is null or held_until < clock_timestamp())
@@ -46,7 +46,7 @@ const END = `
   select id, $9, $10, $11, $8, $12, $13, $14 from webhooks where id = $1
   returning exists (select from ended) as mine`;
 
-export const createClaims = (pool: Pool, sender: string) => ({
+export const createLeases = (pool: Pool, sender: string) => ({
   /** The webhooks to which something may be sent now. */
   async due(now: Date): Promise<readonly DueWebhook[]> {
     const { rows } = await pool.query<DueWebhook>({ name: 'webhooks-due', text: DUE, values: [now] });
@@ -54,10 +54,10 @@ export const createClaims = (pool: Pool, sender: string) => ({
   },
 
   /** @returns undefined when nothing may be sent: the address was changed, or another process sends */
-  async claim({ id, version }: DueWebhook, position: Position) {
+  async take({ id, version }: DueWebhook, position: Position) {
     const { rows } = await pool.query<Pick<WebhookRow, 'failed_tries' | 'failing_since'>>({
-      name: 'webhook-claim',
-      text: CLAIM,
+      name: 'webhook-take',
+      text: TAKE,
       values: [id, sender, version, position],
     });
     return rows[0];
@@ -110,4 +110,4 @@ export const createClaims = (pool: Pool, sender: string) => ({
   },
 });
 
-export type Claims = ReturnType<typeof createClaims>;
+export type Leases = ReturnType<typeof createLeases>;
