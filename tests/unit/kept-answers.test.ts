@@ -19,11 +19,11 @@ function givenAnswers() {
   let made = 0;
   /** The number of the answer that this one is. */
   const ask = async (changes: Partial<Question> = {}) => {
-    const reply = await keep({ ...ASKED, ...changes }, async () => {
+    const answered = await keep({ ...ASKED, ...changes }, async () => {
       made += 1;
       return { body: { made }, version: made };
     });
-    return { ...reply, body: JSON.parse(String(reply?.body)) as unknown };
+    return { ...answered, body: JSON.parse(String(answered?.body)) as unknown };
   };
   return { clock, keep, ask };
 }

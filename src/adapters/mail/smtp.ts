@@ -11,7 +11,7 @@ interface SmtpTimeouts {
   readonly greeting: number;
   /** The longest silence of the server in the middle of a mail. */
   readonly silence: number;
-  /** For a whole mail, with its wait in the pool. Needed because a server that sends its replies in tiny pieces is never silent. */
+  /** For a whole mail, with its wait in the pool. Needed because a server that sends its answers in tiny pieces is never silent. */
   readonly mail: number;
 }
 

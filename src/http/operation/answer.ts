@@ -3,7 +3,7 @@ import type { RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import { isPrivate, type Operation, type StreamedType } from '../../contracts/operation.ts';
 
-interface ReplyHeaders {
+interface AnswerHeaders {
   /** Number of the stream's decisions. Sent as the ETag. */
   readonly version?: number;
   /** The exact ETag, for an answer that isn't about one stream. */
@@ -21,14 +21,14 @@ type BodyOf<Body> = Body extends z.ZodType
     : string;
 
 /** A handler's result. The body has the form in which it is sent. */
-export type Reply<Op extends Operation> = Op['answer'] extends { readonly body: infer Body }
-  ? Promise<{ readonly body: BodyOf<Body> } & ReplyHeaders>
+export type AnswerOf<Op extends Operation> = Op['answer'] extends { readonly body: infer Body }
+  ? Promise<{ readonly body: BodyOf<Body> } & AnswerHeaders>
   : Promise<void>;
 
-/** A reply of any operation. A body of bytes is JSON that was already written and checked. */
-export type AnyReply = ({ readonly body: unknown } & ReplyHeaders) | undefined;
+/** An answer of any operation. A body of bytes is JSON that was already written and checked. */
+export type AnyAnswer = ({ readonly body: unknown } & AnswerHeaders) | undefined;
 
-/** The reply with something that has a version, which becomes the ETag. */
+/** The answer with something that has a version, which becomes the ETag. */
 export const versioned = <Body extends { readonly version: number }>(body: Body) => ({
   body,
   version: body.version,
@@ -45,9 +45,9 @@ export function headersOf(operation: Operation): RequestHandler {
 }
 
 /** @throws Error when parsing the body with its contract would lose or change something */
-export function checkAnswer({ answer, method, path }: Operation, reply: AnyReply): void {
-  if (!('body' in answer) || typeof answer.body === 'string' || Buffer.isBuffer(reply?.body)) return;
-  const sent: unknown = JSON.parse(JSON.stringify(reply?.body));
+export function checkAnswer({ answer, method, path }: Operation, answered: AnyAnswer): void {
+  if (!('body' in answer) || typeof answer.body === 'string' || Buffer.isBuffer(answered?.body)) return;
+  const sent: unknown = JSON.parse(JSON.stringify(answered?.body));
   const parsed = answer.body.safeParse(sent);
   if (!parsed.success || !isDeepStrictEqual(parsed.data, sent))
     throw new Error(`the answer of ${method} ${path} differs from its contract`);
@@ -57,17 +57,22 @@ export function checkAnswer({ answer, method, path }: Operation, reply: AnyReply
 const PRIVATE_LINKS = /https?:\/\/[^\s"/]+\/[bm]\/[\w-]{12,}/g;
 
 /**
- * Sends a reply in the way that its operation defines.
+ * Sends an answer in the way that its operation defines.
  *
  * @param isToProgram whether it goes to a program with an API key, which gets no private links
  */
-export function sendReply(res: Response, { answer }: Operation, reply: AnyReply, isToProgram: boolean): void {
+export function sendAnswer(
+  res: Response,
+  { answer }: Operation,
+  answered: AnyAnswer,
+  isToProgram: boolean,
+): void {
   res.status(answer.status);
-  if (reply === undefined) {
+  if (answered === undefined) {
     res.end();
     return;
   }
-  const { body, version, etag, filename, headers } = reply;
+  const { body, version, etag, filename, headers } = answered;
   if (headers) res.set(headers);
   if (version !== undefined || etag !== undefined) res.set('ETag', etag ?? `"${version}"`);
   if (filename !== undefined) res.set('Content-Disposition', `attachment; filename="${filename}"`);

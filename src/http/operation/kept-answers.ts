@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Position } from '../../eventsourcing/event-store.ts';
-import type { AnyReply } from './answer.ts';
+import type { AnyAnswer } from './answer.ts';
 
 interface Asked {
   readonly path: string;
@@ -10,7 +10,7 @@ interface Asked {
 }
 
 /** Returns the kept answer to a question. If there is none, `make` is called, and its answer is kept as JSON. */
-export type KeepAnswers = (asked: Asked, make: () => Promise<AnyReply>) => Promise<AnyReply>;
+export type KeepAnswers = (asked: Asked, make: () => Promise<AnyAnswer>) => Promise<AnyAnswer>;
 
 /** An answer is kept at most this long, even if nothing changes. So repaired rows show up, and nobody's data stays in memory for long. */
 const KEPT_MS = 10_000;
@@ -20,7 +20,7 @@ const MOST_BYTES_OF_ONE = 1024 * 1024;
 const BYTES_AROUND_ONE = 1024;
 const MINUTE_MS = 60_000;
 
-type Answer = NonNullable<AnyReply> & { readonly body: Buffer };
+type Answer = NonNullable<AnyAnswer> & { readonly body: Buffer };
 
 /** The text's bytes in a buffer of their own. Node cuts short texts from chunks of 64 kB, and each keeps its whole chunk in memory. */
 function bytesOf(text: string): Buffer {
@@ -35,7 +35,7 @@ function bytesOf(text: string): Buffer {
  * An answer is kept for the present minute only, since answers may depend on the time, and all times of a salon are whole minutes.
  */
 export function createKeptAnswers(now: () => Date): KeepAnswers {
-  const kept = new LRUCache<string, Answer, () => Promise<AnyReply>>({
+  const kept = new LRUCache<string, Answer, () => Promise<AnyAnswer>>({
     maxSize: MOST_BYTES,
     maxEntrySize: MOST_BYTES_OF_ONE,
     sizeCalculation: ({ body }, key) => body.length + key.length + BYTES_AROUND_ONE,
@@ -44,8 +44,8 @@ export function createKeptAnswers(now: () => Date): KeepAnswers {
     // If an answer is pushed out of the cache while it is being made, its callers still get it.
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context: make }) {
-      const reply = await make();
-      return reply && { ...reply, body: bytesOf(JSON.stringify(reply.body)) };
+      const answered = await make();
+      return answered && { ...answered, body: bytesOf(JSON.stringify(answered.body)) };
     },
   });
 

@@ -17,7 +17,7 @@ import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { addressOf } from '../limits/rate-limits.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
 import { contextOf } from '../server/request-context.ts';
-import { type AnyReply, checkAnswer, headersOf, type Reply, sendReply } from './answer.ts';
+import { type AnswerOf, type AnyAnswer, checkAnswer, headersOf, sendAnswer } from './answer.ts';
 import {
   actorOf,
   type Caller,
@@ -70,9 +70,9 @@ type OperationRequest<Op extends Operation> = {
     : unknown);
 
 /** A handler of any operation. */
-type AnyHandler = (request: object) => Promise<AnyReply>;
+type AnyHandler = (request: object) => Promise<AnyAnswer>;
 
-type Handler<Op extends Operation> = (request: OperationRequest<Op>) => Reply<Op>;
+type Handler<Op extends Operation> = (request: OperationRequest<Op>) => AnswerOf<Op>;
 
 /**
  * Serves an operation by a handler. An operation that reads read models names them, or says which a request reads. `?after=` waits for
@@ -204,9 +204,9 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
         res.setHeader('X-Projected-Position', position);
         if (keep) {
           return keep({ path: operation.path, query: request.query, positions }, async () => {
-            const reply = await handler(request);
-            if (checkAnswers) checkAnswer(operation, reply);
-            return reply;
+            const answered = await handler(request);
+            if (checkAnswers) checkAnswer(operation, answered);
+            return answered;
           });
         }
       }
@@ -233,16 +233,16 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
 
     const wait = (req: Request, res: Response) =>
       whileNeeded(req, res, life, async (signal) => {
-        const reply = await handle(req, res, signal);
+        const answered = await handle(req, res, signal);
         await guard(req);
-        return reply;
+        return answered;
       });
 
     const stream = (req: Request, res: Response, type: StreamedType) =>
       whileNeeded(req, res, life, async (signal) => {
-        const reply = await withinDeadline(deadlineIn(deadlineMs), handle(req, res, signal));
-        const body = reply?.body as AsyncIterable<string>;
-        await sendStream({ req, res, type }, { ...reply, body }, signal);
+        const answered = await withinDeadline(deadlineIn(deadlineMs), handle(req, res, signal));
+        const body = answered?.body as AsyncIterable<string>;
+        await sendStream({ req, res, type }, { ...answered, body }, signal);
       });
 
     const limit = addressLimitOf(operation);
@@ -261,11 +261,11 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
       ...(upload ? [admit, fileBody(upload)] : body ? [admit, jsonBody] : []),
       async (req: Request, res: Response) => {
         if (streamed) return stream(req, res, streamed);
-        const reply = await withinDeadline(deadlineIn(deadlineMs), (waits ? wait : handle)(req, res));
-        if (checkAnswers) checkAnswer(operation, reply);
-        const { position } = (reply?.body ?? {}) as { readonly position?: unknown };
+        const answered = await withinDeadline(deadlineIn(deadlineMs), (waits ? wait : handle)(req, res));
+        if (checkAnswers) checkAnswer(operation, answered);
+        const { position } = (answered?.body ?? {}) as { readonly position?: unknown };
         if (typeof position === 'string') contextOf(res).position = position;
-        sendReply(res, operation, reply, isProgram(admitted.get(req)));
+        sendAnswer(res, operation, answered, isProgram(admitted.get(req)));
       },
     ];
     const route = routeOf(operation.path);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { Request, Response } from 'express';
 import type { Operation, StreamedType } from '../../contracts/operation.ts';
 
-/** A reply whose body is sent piece by piece. */
-interface StreamedReply {
+/** An answer whose body is sent piece by piece. */
+interface StreamedAnswer {
   readonly body: AsyncIterable<string>;
   readonly filename?: string;
 }
@@ -71,7 +71,7 @@ export async function whileNeeded<Result>(
  */
 export async function sendStream(
   { req, res, type }: { readonly req: Request; readonly res: Response; readonly type: StreamedType },
-  { body, filename }: StreamedReply,
+  { body, filename }: StreamedAnswer,
   signal: AbortSignal,
 ): Promise<void> {
   res.status(200).set({

@@ -7,7 +7,12 @@ import { FACTOR_METHODS } from '../sessions/auth-methods.ts';
 import { deviceName } from '../sessions/devices.ts';
 import { requireSecondFactorIfAny } from '../sessions/signed-in.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
-import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
+import {
+  type AuthAnswer,
+  type AuthRequest,
+  type Endpoint,
+  parseAuth,
+} from '../supabase-protocol/endpoint.ts';
 import { lockedUser } from '../users/users.ts';
 import { addPasskey, credentialById, credentialsOf, passkeyAnswer, recordPasskeyUse } from './passkeys.ts';
 import { CEREMONY_MS, type RelyingParty } from './relying-party.ts';
@@ -99,7 +104,7 @@ export function passkeyCeremonyEndpoints(
    * @throws AuthError `webauthn_challenge_expired`, `webauthn_verification_failed`, `webauthn_credential_exists`,
    *   `insufficient_aal`, `too_many_passkeys`
    */
-  async function register(request: AuthRequest): Promise<AuthReply> {
+  async function register(request: AuthRequest): Promise<AuthAnswer> {
     const signedIn = await authenticate(request);
     const { session } = signedIn;
     const { userId } = session;
@@ -128,7 +133,7 @@ export function passkeyCeremonyEndpoints(
    *
    * @throws AuthError `webauthn_challenge_expired`, `webauthn_credential_not_found`, `webauthn_verification_failed`
    */
-  async function signIn(request: AuthRequest): Promise<AuthReply> {
+  async function signIn(request: AuthRequest): Promise<AuthAnswer> {
     const { challenge_id: challengeId, credential: given } = parseAuth(PasskeySignIn, request.body);
     const { userHandle, ...answered } = given.response;
     const response: AuthenticationResponseJSON = {

@@ -7,7 +7,12 @@ import type { Place } from '../sessions/devices.ts';
 import { hashOfToken } from '../sessions/secret-tokens.ts';
 import { storedChallenge } from '../sessions/sign-in-codes.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
-import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
+import {
+  type AuthAnswer,
+  type AuthRequest,
+  type Endpoint,
+  parseAuth,
+} from '../supabase-protocol/endpoint.ts';
 import { ownAddress, withFragment, withQuery, withRefusal } from '../supabase-protocol/redirects.ts';
 import { isAdmin, isInvitedAdmin } from '../users/admins.ts';
 import { dropPassword, setUnprovenPassword } from '../users/passwords.ts';
@@ -111,14 +116,14 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
     });
   }
 
-  async function recover(request: AuthRequest): Promise<AuthReply> {
+  async function recover(request: AuthRequest): Promise<AuthAnswer> {
     const body = parseAuth(Recover, request.body);
     // An invited administrator hasn't proven yet that the mailbox is theirs, so they can sign in only by the printed link.
     await send(request, body, 'recovery', async ({ id }) => !(await isInvitedAdmin(pool, id)));
     return { body: {} };
   }
 
-  async function resend(request: AuthRequest): Promise<AuthReply> {
+  async function resend(request: AuthRequest): Promise<AuthAnswer> {
     const body = parseAuth(Resend, request.body);
     const isWanted = async (user: User) => !isPasswordProven(user) && !(await isAdmin(pool, user.id));
     await send(request, body, 'confirmation', isWanted);
@@ -168,7 +173,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
   };
 
   /** If the mail was asked for with PKCE, the client gets a code that nobody else can use. Otherwise it gets the session itself. */
-  async function openInBrowser(request: AuthRequest): Promise<AuthReply> {
+  async function openInBrowser(request: AuthRequest): Promise<AuthAnswer> {
     const { token, type } = parseAuth(Opened, request.query);
     const kind = KINDS[type];
     const place = await sessions.placeOf(request.device);
@@ -193,7 +198,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
   }
 
   /** Redirects to a page that says that the address is already confirmed. */
-  async function openAgainInBrowser(request: AuthRequest): Promise<AuthReply | undefined> {
+  async function openAgainInBrowser(request: AuthRequest): Promise<AuthAnswer | undefined> {
     const { data } = Opened.safeParse(request.query);
     if (!data) return undefined;
     const { token, type } = data;
@@ -204,7 +209,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
   }
 
   /** A person opens this in a browser, so errors redirect to a page, too. */
-  async function openOrExplain(request: AuthRequest): Promise<AuthReply> {
+  async function openOrExplain(request: AuthRequest): Promise<AuthAnswer> {
     try {
       return await openInBrowser(request);
     } catch (error) {
@@ -216,7 +221,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
   }
 
   /** A page of the site sends this request, with the token from its link. */
-  async function openByPost(request: AuthRequest): Promise<AuthReply> {
+  async function openByPost(request: AuthRequest): Promise<AuthAnswer> {
     const body = parseAuth(Posted, request.body);
     const place = await sessions.placeOf(request.device);
     const token = 'token_hash' in body ? body.token_hash : body.token;

@@ -4,7 +4,12 @@ import { AuthEmail, AuthPassword } from '../../../contracts/accounts/auth.ts';
 import type { AccountsContext } from '../context.ts';
 import { voidOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
-import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
+import {
+  type AuthAnswer,
+  type AuthRequest,
+  type Endpoint,
+  parseAuth,
+} from '../supabase-protocol/endpoint.ts';
 import { isAdmin } from '../users/admins.ts';
 import { provePassword, rateWeakPassword, type Weakness, weaknessOf } from '../users/passwords.ts';
 import { type User, userByEmail } from '../users/users.ts';
@@ -91,7 +96,7 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
    * Ends this session, all others, or all. A session that hasn't shown the user's second factor can end only itself: somebody who
    * knows only the password must not be able to sign the owner out, but everybody must be able to end their own session.
    */
-  async function logout(request: AuthRequest): Promise<AuthReply> {
+  async function logout(request: AuthRequest): Promise<AuthAnswer> {
     const { scope: asked } = parseAuth(Scope, request.query);
     const signedIn = await authenticate(request);
     const { session, user } = signedIn;
@@ -112,7 +117,7 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
       path: '/token',
       // A session must be refreshed whatever strangers do at the same address. Nobody guesses a refresh token.
       isCounted: ({ query: { grant_type: grant } }) => grant !== 'refresh_token',
-      handle: async (request): Promise<AuthReply> => {
+      handle: async (request): Promise<AuthAnswer> => {
         const { grant_type: grant } = parseAuth(Grant, request.query);
         if (grant === 'refresh_token') return { body: await sessions.answer(await byRefreshToken(request)) };
         const { issued, weakness } = await (grant === 'password' ? byPassword(request) : byCode(request));

@@ -16,7 +16,7 @@ export interface AuthRequest {
   readonly gone: AbortSignal;
 }
 
-export interface AuthReply {
+export interface AuthAnswer {
   /** When left out: 303 for a redirect, 200 with a body, 204 with neither. */
   readonly status?: number;
   readonly body?: unknown;
@@ -35,7 +35,7 @@ export interface Endpoint {
   readonly isCounted?: (request: Pick<AuthRequest, 'query'>) => boolean;
   /** Whether the time until the response must not reveal what was done. */
   readonly isEven?: (request: Pick<AuthRequest, 'body'>) => boolean;
-  readonly handle: (request: AuthRequest) => Promise<AuthReply>;
+  readonly handle: (request: AuthRequest) => Promise<AuthAnswer>;
 }
 
 /** Replaces the validator's default messages, which aren't meant for people. */

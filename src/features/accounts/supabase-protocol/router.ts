@@ -8,7 +8,7 @@ import { goneOf } from '../../../http/operation/streaming.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { authErrorHandler } from './auth-errors.ts';
 import type { CallLimits } from './call-limits.ts';
-import type { AuthReply, AuthRequest, Endpoint } from './endpoint.ts';
+import type { AuthAnswer, AuthRequest, Endpoint } from './endpoint.ts';
 
 const AUTH_PATH = '/auth/v1';
 
@@ -50,7 +50,7 @@ function requestOf(req: Request): Omit<AuthRequest, 'gone'> {
 export function authRouter({ endpoints, limits, evenStepMs, logger }: AuthRouterDeps): Router {
   const router = express.Router();
 
-  function send(res: Response, { status, body, redirect, maxAgeSeconds }: AuthReply) {
+  function send(res: Response, { status, body, redirect, maxAgeSeconds }: AuthAnswer) {
     res.set('Cache-Control', maxAgeSeconds === undefined ? 'no-store' : `public, max-age=${maxAgeSeconds}`);
     res.set('Referrer-Policy', 'no-referrer');
     if (redirect !== undefined)

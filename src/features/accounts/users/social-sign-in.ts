@@ -14,7 +14,12 @@ import type { AccountsContext } from '../context.ts';
 import { hashOfToken, newToken } from '../sessions/secret-tokens.ts';
 import { storedChallenge } from '../sessions/sign-in-codes.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
-import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
+import {
+  type AuthAnswer,
+  type AuthRequest,
+  type Endpoint,
+  parseAuth,
+} from '../supabase-protocol/endpoint.ts';
 import { ownAddress, withQuery, withRefusal } from '../supabase-protocol/redirects.ts';
 import { userOfIdentity } from './identities.ts';
 
@@ -110,7 +115,7 @@ export function socialSignInEndpoints(deps: SocialDeps): readonly Endpoint[] {
     return new AuthError(error instanceof OidcUnavailable ? 'request_timeout' : 'bad_oauth_callback');
   }
 
-  async function begin({ query }: AuthRequest): Promise<AuthReply> {
+  async function begin({ query }: AuthRequest): Promise<AuthAnswer> {
     const { provider: name, redirect_to, code_challenge, code_challenge_method } = parseAuth(Query, query);
     const provider = providerOf(name);
     const codeChallenge = storedChallenge(code_challenge, code_challenge_method);
@@ -131,7 +136,7 @@ export function socialSignInEndpoints(deps: SocialDeps): readonly Endpoint[] {
     return { status: 302, redirect };
   }
 
-  async function comeBack({ query, device }: AuthRequest): Promise<AuthReply> {
+  async function comeBack({ query, device }: AuthRequest): Promise<AuthAnswer> {
     const { state } = query;
     const flow = state && (await spendProviderFlow(pool, hashOfToken(state), now()));
     if (!flow) throw new AuthError('bad_oauth_state');
@@ -160,8 +165,8 @@ export function socialSignInEndpoints(deps: SocialDeps): readonly Endpoint[] {
 
   /** Browsers open both addresses, so errors lead to a page, too. */
   const orPage =
-    (work: (request: AuthRequest) => Promise<AuthReply>, page: (request: AuthRequest) => string) =>
-    async (request: AuthRequest): Promise<AuthReply> => {
+    (work: (request: AuthRequest) => Promise<AuthAnswer>, page: (request: AuthRequest) => string) =>
+    async (request: AuthRequest): Promise<AuthAnswer> => {
       try {
         return await work(request);
       } catch (error) {
