@@ -108,7 +108,7 @@ describe.each([
     await Promise.all(
       Array.from({ length: 60 }, (_, index) => {
         const turned = [...subjects.slice(index % 8), ...subjects.slice(0, index % 8)];
-        if (index % 3 === 0) return counts.refund(turned.reverse(), `use ${index - 1}`);
+        if (index % 3 === 0) return counts.takeBack(turned.reverse(), `use ${index - 1}`);
         return counts.add(index % 2 ? turned.toReversed() : turned, use(`use ${index}`));
       }),
     );
@@ -131,7 +131,7 @@ describe('a use that is refused', () => {
   it('is taken out of all its subjects by the process that has counted it', async () => {
     await counts.add(['a', 'b'], use('x'));
     await counts.add(['a', 'b'], use('y'));
-    await counts.refund(['a', 'b', 'nobody'], 'x');
+    await counts.takeBack(['a', 'b', 'nobody'], 'x');
     expect(await namesOf('a', 'new')).toEqual(['new', 'y']);
     expect(await namesOf('b', 'new')).toEqual(['new', 'y']);
   });
@@ -140,10 +140,10 @@ describe('a use that is refused', () => {
     const other = createUsageCounts(database.pool);
     await counts.add(['a'], use('x'));
     await other.add(['a', 'b'], use('x'));
-    await other.refund(['a', 'b'], 'x');
+    await other.takeBack(['a', 'b'], 'x');
     expect(await namesOf('a', 'new')).toEqual(['new', 'x']);
     expect(await namesOf('b', 'new')).toEqual(['new']);
-    await counts.refund(['a'], 'x');
+    await counts.takeBack(['a'], 'x');
     expect(await namesOf('a', 'new')).toEqual(['new']);
   });
 });

@@ -35,7 +35,7 @@ describe('a booking', () => {
 
   it('counts no more once a rule has refused it', async () => {
     const { book, counted } = admissionWorld();
-    await (await book()).refund();
+    await (await book()).takeBack();
     expect(counted()).toEqual({});
   });
 
@@ -56,7 +56,7 @@ describe('a booking', () => {
     await book(attempt);
     const before = counted();
     const again = { ...attempt, sender: HOME, minutes: 30, isRepeated: false };
-    await (await admissionElsewhere.admitBooking(again)).refund();
+    await (await admissionElsewhere.admitBooking(again)).takeBack();
     const other = admissionElsewhere.admitBooking({ ...again, bookingId: 'b', minutes: 721 });
     expect(await codeOf(other)).toBe('suspicious-booking');
     expect(counted()).toEqual(before);
@@ -231,7 +231,7 @@ describe('a hold', () => {
     const world = admissionWorld();
     for (let time = 0; time < 50; time += 1) await world.hold('a');
     expect(world.counted()).toEqual({ 'taken 192.0.2.1': 1, 'holds 192.0.2.1': 1 });
-    await (await world.hold('a')).refund();
+    await (await world.hold('a')).takeBack();
     expect(await codeOf(world.hold('c', { minutes: 721 }))).toBe('too-many-requests');
     world.setAway(true);
     await expect(world.hold('b')).rejects.toThrow('no database');
@@ -278,8 +278,8 @@ describe('with BOOKING_LIMIT_PER_HOUR=0', () => {
     expect(await world.book()).toMatchObject({ source: hashOf(HOME) });
     for (let time = 0; time < 40; time += 1) await world.hold(`hold ${time}`, { minutes: 480 });
     await world.admission.releaseHold({ holdId: 'hold 1', sender: HOME });
-    await (await world.hold('hold 41')).refund();
-    await (await world.book()).refund();
+    await (await world.hold('hold 41')).takeBack();
+    await (await world.book()).takeBack();
     expect(world.counted()).toEqual({});
   });
 });

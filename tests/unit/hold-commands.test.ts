@@ -26,7 +26,7 @@ function countingAdmission() {
     ...openAdmission,
     async admitHold(attempt) {
       counted.add(attempt.holdId);
-      return { refund: () => releaseHold(attempt) };
+      return { takeBack: () => releaseHold(attempt) };
     },
     releaseHold,
   };

@@ -26,7 +26,7 @@ export interface UsageCounts {
    * Takes a use that was refused out of the count, but only if this process has counted it: another process may just have
    * admitted the use of the same name.
    */
-  refund(subjects: readonly string[], name: string): Promise<void>;
+  takeBack(subjects: readonly string[], name: string): Promise<void>;
   /** Takes uses that are over out of the count, also those that other processes have counted. */
   remove(subjects: readonly string[], names: readonly string[]): Promise<void>;
 }
@@ -103,8 +103,8 @@ async function addAll(
   );
 }
 
-const takingOut = (pool: pg.Pool, process: string): Pick<UsageCounts, 'refund' | 'remove'> => ({
-  async refund(subjects, name) {
+const takingOut = (pool: pg.Pool, process: string): Pick<UsageCounts, 'takeBack' | 'remove'> => ({
+  async takeBack(subjects, name) {
     const values = [subjects, name, process];
     await pool.query({ name: 'usage-counts-take-back', text: TAKE_BACK, values });
   },

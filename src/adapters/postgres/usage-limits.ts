@@ -18,7 +18,7 @@ export interface LimitedSubject {
 /** A use that has been counted. */
 export interface AdmittedUse {
   /** Takes the use out of the count again, because it didn't happen after all. */
-  refund(): Promise<void>;
+  takeBack(): Promise<void>;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function countUse(
 ): Promise<AdmittedUse & { readonly waitSeconds: number }> {
   const subjects = limited.map(({ subject }) => subject);
   const counted = await counts.add(subjects, { name, minutes: 0 });
-  const refund = () => counts.refund(subjects, name);
+  const takeBack = () => counts.takeBack(subjects, name);
   const waits = limited.map(({ limits, reserve }, at) => {
     const earlier = (counted[at] ?? []).filter((use) => use.name !== name);
     return waitFor(
@@ -65,8 +65,8 @@ export async function countUse(
     );
   });
   const waitSeconds = Math.max(0, ...waits);
-  if (waitSeconds > 0) await refund();
-  return { waitSeconds, refund };
+  if (waitSeconds > 0) await takeBack();
+  return { waitSeconds, takeBack };
 }
 
 /** Counts a use likewise. @param refuse makes the error for a use that has to wait */
@@ -75,7 +75,7 @@ export async function admitUse(
   limited: readonly LimitedSubject[],
   refuse: (waitSeconds: number) => Error,
 ): Promise<AdmittedUse> {
-  const { waitSeconds, refund } = await countUse(counts, limited, randomUUID());
+  const { waitSeconds, takeBack } = await countUse(counts, limited, randomUUID());
   if (waitSeconds > 0) throw refuse(waitSeconds);
-  return { refund };
+  return { takeBack };
 }

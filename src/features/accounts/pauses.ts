@@ -56,12 +56,12 @@ export async function beginTry(
   });
   const waitSeconds = Math.max(0, ...waits);
   if (waitSeconds > 0) {
-    await counts.refund(subjects, name);
+    await counts.takeBack(subjects, name);
     throw tooSoon(waitSeconds);
   }
   return {
     async isRight() {
-      await counts.refund(subjects, name);
+      await counts.takeBack(subjects, name);
       for (const [at, { subject, isForgiven }] of counted.entries())
         if (isForgiven)
           await counts.remove(

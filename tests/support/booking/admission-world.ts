@@ -33,7 +33,7 @@ export function memoryCounts(secondsNow: () => number) {
         }
         return subjects.map(usesOf);
       },
-      async refund(subjects, name) {
+      async takeBack(subjects, name) {
         for (const uses of subjects.map((subject) => kept.get(subject)))
           if (uses?.get(name)?.by === by) uses.delete(name);
       },

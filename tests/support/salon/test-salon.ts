@@ -74,8 +74,8 @@ export const CONSENT_TEXT = smsConsentText(PROFILE.name);
 
 /** Lets everybody in. */
 export const openAdmission: Admission = {
-  admitBooking: async () => ({ provenContacts: [], refund: async () => {} }),
-  admitHold: async () => ({ refund: async () => {} }),
+  admitBooking: async () => ({ provenContacts: [], takeBack: async () => {} }),
+  admitHold: async () => ({ takeBack: async () => {} }),
   releaseHold: async () => {},
 };
 

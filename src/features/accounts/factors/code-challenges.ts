@@ -136,7 +136,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     } catch {
       // The error isn't passed on, since it may contain the number.
       await removeChallenge(pool, id);
-      await admitted.refund();
+      await admitted.takeBack();
       throw new AuthError('sms_send_failed');
     }
     return challenge;

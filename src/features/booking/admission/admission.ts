@@ -64,7 +64,7 @@ export interface AskedHold {
 /** A booking or hold that was admitted. */
 interface Admitted {
   /** Takes it out of every count again. Call it when a rule refuses it afterwards. */
-  refund(): Promise<void>;
+  takeBack(): Promise<void>;
 }
 
 /** A booking that was admitted, with what its event records of that. */
@@ -101,7 +101,7 @@ export interface AdmissionDeps {
 }
 
 type Uses = readonly CountedUse[];
-const UNCOUNTED: AdmittedBooking = { provenContacts: [], refund: async () => {} };
+const UNCOUNTED: AdmittedBooking = { provenContacts: [], takeBack: async () => {} };
 
 /** Bookings and holds of one sender are counted together, so that none gets around the minutes by making both at once. */
 const HOLD = 'hold ';
@@ -164,9 +164,9 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   ): Promise<AdmittedBooking | 'code-missing'> {
     const { bookingId, sender, contacts, minutes } = asked;
     const onSite = nameOnSite(current, bookingId);
-    const refund = async () => {
-      await counts.refund([takenBy(sender)], bookingId);
-      await counts.refund([everybodys], onSite);
+    const takeBack = async () => {
+      await counts.takeBack([takenBy(sender)], bookingId);
+      await counts.takeBack([everybodys], onSite);
     };
     const [taken = []] = await counts.add([takenBy(sender)], { name: bookingId, minutes });
     try {
@@ -186,13 +186,13 @@ export function createAdmission(deps: AdmissionDeps): Admission {
         const demand = demandOf(siteMinutes, (await codes.waysTo(contacts)).length > 0);
         if (demand === 'call') throw refuse('suspicious-booking');
         if (demand === 'code') {
-          await refund();
+          await takeBack();
           return 'code-missing';
         }
       }
-      return { source: current, provenContacts, refund };
+      return { source: current, provenContacts, takeBack };
     } catch (error) {
-      await refund();
+      await takeBack();
       throw error;
     }
   }
@@ -200,7 +200,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   async function admitHold({ holdId, sender, replaces, minutes }: AskedHold): Promise<Admitted> {
     const subjects = [takenBy(sender), subjectOf('holds', sender.address)];
     const name = HOLD + holdId;
-    const refund = () => counts.refund(subjects, name);
+    const takeBack = () => counts.takeBack(subjects, name);
     const [taken = [], holds = []] = await counts.add(subjects, { name, minutes });
     try {
       const live = liveHoldsIn(taken, replaces);
@@ -210,9 +210,9 @@ export function createAdmission(deps: AdmissionDeps): Admission {
         lastHour(holds).length <= MOST_HOLDS.hourly &&
         totalOf(live) + unconfirmedOfSender(await earlierOf({}, all, taken)) <= MOST_MINUTES;
       if (!isAdmitted) throw refuse('too-many-requests', { retryAfterSeconds: HOLD_SECONDS });
-      return { refund };
+      return { takeBack };
     } catch (error) {
-      await refund();
+      await takeBack();
       throw error;
     }
   }

@@ -81,7 +81,7 @@ export function createHoldCommands(deps: HoldDeps) {
         ),
       );
     } catch (error) {
-      if (error instanceof RuleBroken) await admitted.refund();
+      if (error instanceof RuleBroken) await admitted.takeBack();
       throw error;
     }
   }

@@ -182,7 +182,7 @@ export function createBookingCommands(deps: BookingDeps) {
       const day = await agendas.load(agendaStream(date));
       const { isTaken, endsHold } = checkSlot(slotRequest, day);
 
-      const { source, provenContacts, refund } = await admission.admitBooking({
+      const { source, provenContacts, takeBack } = await admission.admitBooking({
         bookingId,
         sender,
         // Only a booking of staff can lack a number that is understood, and it is admitted without a look at its contacts.
@@ -201,7 +201,7 @@ export function createBookingCommands(deps: BookingDeps) {
         return made;
       } catch (error) {
         // After any other error the booking may exist, so it stays counted.
-        if (error instanceof RuleBroken) await refund();
+        if (error instanceof RuleBroken) await takeBack();
         throw error;
       }
     });

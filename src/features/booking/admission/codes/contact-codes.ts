@@ -95,14 +95,14 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
     });
 
   /** @throws Refused `code-not-sent` if the code was certainly not sent */
-  async function sendNew(kept: KeptCode, to: string, code: string, refund: () => Promise<void>) {
+  async function sendNew(kept: KeptCode, to: string, code: string, takeBack: () => Promise<void>) {
     const sent = send(kept.way, to, code).catch(async () => {
       // The error's own message isn't logged, since it may contain the contact.
       logger.warn(
         { err: new Error(`no code could be sent by ${kept.way}`) },
         'A code for a booking was not sent.',
       );
-      await Promise.all([store.remove(kept), refund()]);
+      await Promise.all([store.remove(kept), takeBack()]);
       throw refuse('code-not-sent');
     });
     await Promise.race([sent, sleep(SEND_WITHIN_MS)]).finally(() => sent.catch(() => {}));
@@ -136,7 +136,7 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
         sent?.contact === contact && now().getTime() - sent.sentAt.getTime() < CODES_APART_SECONDS * 1_000;
       if (isRepeated) return required(ways, sent);
 
-      const { refund } = await admitUse(
+      const { takeBack } = await admitUse(
         counts,
         countedCodes({ way: codeBy, to, contact, sender }, subject),
         (retryAfterSeconds) => refuse('too-many-codes', { retryAfterSeconds }),
@@ -151,7 +151,7 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
         expiresAt: new Date(now().getTime() + CODE_MINUTES * 60_000),
       };
       await store.keep(kept);
-      await sendNew(kept, to, code, refund);
+      await sendNew(kept, to, code, takeBack);
       return required(ways, kept);
     },
   };
