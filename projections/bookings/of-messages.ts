@@ -16,7 +16,7 @@ interface Row {
   readonly status: BookingStatus;
 }
 
-interface AppointmentOfMessage {
+interface BookingOfMessage {
   readonly customer_name: string | null;
   readonly appointment_date: SalonDate;
   readonly appointment_time: string;
@@ -62,7 +62,7 @@ export function createBookingsOfMessages({ pool, timeZone, now }: QueryDeps) {
     },
 
     /** Deleted ones are missing. */
-    async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, AppointmentOfMessage>> {
+    async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, BookingOfMessage>> {
       if (ids.length === 0) return new Map();
       const { rows } = await pool.query<Row>({
         name: 'bookings-by-ids',

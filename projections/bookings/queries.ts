@@ -57,7 +57,7 @@ export function createLinkEnd(pool: Pool, isOver: LinkRule) {
 }
 
 /** Whether the salon has had any appointment. */
-export const createHasAppointments = (pool: Pool) => async (): Promise<boolean> => {
+export const createHasBookings = (pool: Pool) => async (): Promise<boolean> => {
   const { rowCount } = await pool.query(`select from ${BOOKINGS_TABLE} limit 1`);
   return rowCount !== 0;
 };

@@ -4,7 +4,7 @@ import {
   type ManagedBooking,
 } from '../../src/contracts/bookings/manage.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
-import { appointmentEntry } from '../../src/salon/appointment-entry.ts';
+import { bookingEntry } from '../../src/salon/booking-entry.ts';
 import { calendarFile } from '../../src/salon/calendar-file.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { isBeforeCutoff } from '../../src/salon/self-service.ts';
@@ -58,7 +58,7 @@ export function manageRoutes(deps: ManageRoutesDeps): void {
       services: booking.services.map(({ name }) => name),
       link: `${publicUrl}/b/${links.shortCodeOf(booking.id)}`,
     };
-    const entry = appointmentEntry(appointment, { ...salon, timeZone }, now());
+    const entry = bookingEntry(appointment, { ...salon, timeZone }, now());
     if (!entry) throw new Error('a booking never starts at a time that its day skips');
     return calendarFile(entry);
   }

@@ -4,7 +4,7 @@ import type { BookingStatus } from '../../src/contracts/bookings/bookings.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import { ENTRY_STATUS } from '../../src/salon/appointment-entry.ts';
+import { ENTRY_STATUS } from '../../src/salon/booking-entry.ts';
 import { type CalendarEntry, calendarFeed } from '../../src/salon/calendar-file.ts';
 import {
   addSalonDays,

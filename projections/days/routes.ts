@@ -1,4 +1,4 @@
-import type { AffectedAppointment } from '../../src/contracts/bookings/affected-appointments.ts';
+import type { AffectedBooking } from '../../src/contracts/bookings/affected-bookings.ts';
 import { getBlockedTime, listBlockedTimes } from '../../src/contracts/salon/admin-blocked-times.ts';
 import { getDay } from '../../src/contracts/salon/admin-days.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
@@ -17,7 +17,7 @@ interface DayRoutesDeps {
   weeklyOn(date: SalonDate): Promise<readonly Interval[]>;
   isBlocked(date: SalonDate): Promise<boolean>;
   /** Upcoming appointments on a date that lie outside its hours, in order of time. */
-  upcomingOutside(date: SalonDate, hours: readonly Interval[]): Promise<AffectedAppointment[]>;
+  upcomingOutside(date: SalonDate, hours: readonly Interval[]): Promise<AffectedBooking[]>;
   /** The read models that these read. */
   readonly models: readonly NamedModel[];
 }

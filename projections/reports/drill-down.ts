@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ReportedAppointment } from '../../src/contracts/reports/reports.ts';
+import type { ReportedBooking } from '../../src/contracts/reports/reports.ts';
 import { BOOKINGS_TABLE } from '../bookings/projection.ts';
 import type { ClockReader } from '../clock/queries.ts';
 import { appointmentsAt } from './appointments-at.ts';
@@ -30,7 +30,7 @@ export function createDrillDown(deps: DrillDownDeps) {
         ? 'true'
         : `(a.appointment_date, a.start_minute, a.id) >
            (${parameter(date)}::date, ${parameter(start)}::smallint, ${parameter(id)}::uuid)`;
-    const { rows } = await deps.pool.query<{ row: ReportedAppointment }>({
+    const { rows } = await deps.pool.query<{ row: ReportedBooking }>({
       text: `with facts as (${text}), behind as (
           select id, sum(${column.adds})::float8 as value from facts
           where id is not null and ${key === undefined ? 'true' : `key::text = ${parameter(key)}`}

@@ -4,7 +4,7 @@ import {
   exportReport,
   getReport,
   isShortEnough,
-  listReportedAppointments,
+  listReportedBookings,
   listReports,
   type ReportColumn,
   type ReportRow,
@@ -114,7 +114,7 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
   );
 
   on(
-    listReportedAppointments,
+    listReportedBookings,
     async (asked) => {
       const report = reportNamed(asked.params.name);
       const { key, column: columnKey, limit, cursor } = asked.query;

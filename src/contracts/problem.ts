@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AffectedAppointments } from './bookings/affected-appointments.ts';
+import { AffectedBookings } from './bookings/affected-bookings.ts';
 import { Change } from './change.ts';
 import { Holder } from './customers/holder.ts';
 
@@ -282,7 +282,7 @@ export const Problem = z.object({
   /** For `code-required`: how a code can be sent (`Booking-Code-By`), and which sent code can be entered (`Booking-Code`). */
   contact_code: ContactCode.optional(),
   /** For a change that needs `acknowledged=true`: the existing appointments that it affects but doesn't move. */
-  affected: AffectedAppointments.optional(),
+  affected: AffectedBookings.optional(),
   /** Set for `contact-held`: the customer who has the email or phone number. */
   holder: Holder.optional(),
   /** Set for `stale`: the present version, which is also the response's ETag. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getReport, listReportedAppointments, listReports } from '../../src/contracts/reports/reports.ts';
+import { getReport, listReportedBookings, listReports } from '../../src/contracts/reports/reports.ts';
 import { expectProblem, fieldErrors } from '../support/network/http.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { deleteBooking } from '../support/staff/server-staff.ts';
@@ -245,7 +245,7 @@ describe('the appointments behind a number', () => {
   const behind = async (fields: Readonly<Record<string, string>>) => {
     const answer = await ask('appointments/appointments', { at: changedLast, ...fields });
     expect(answer.status, answer.text).toBe(200);
-    return listReportedAppointments.answer.body.parse(answer.json);
+    return listReportedBookings.answer.body.parse(answer.json);
   };
 
   it('add up to it, page by page, in order', async () => {

@@ -143,7 +143,7 @@ describe('a salon of several processes, step by step', { shuffle: false }, () =>
     });
     const changes = { name: 'Maison & Fils' };
     const ofFile = SECTIONS_OF_FILE.salon;
-    const command = { section: 'salon', ofFile, changes, hasAppointments: false } as const;
+    const command = { section: 'salon', ofFile, changes, hasBookings: false } as const;
     await streams.handle(
       'salon',
       () => command,

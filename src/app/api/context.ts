@@ -2,7 +2,7 @@ import { allProjections, clock } from '../../../projections/all.ts';
 import { createOwnBooking } from '../../../projections/bookings/own-booking.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createBookingById, createLinkEnd, linkRule } from '../../../projections/bookings/queries.ts';
-import { createUpcomingAppointments } from '../../../projections/bookings/upcoming.ts';
+import { createUpcomingBookings } from '../../../projections/bookings/upcoming.ts';
 import { createClockReader } from '../../../projections/clock/queries.ts';
 import { createUnfilled } from '../../../projections/engine/read-model-states.ts';
 import { toE164 } from '../../adapters/phone.ts';
@@ -53,7 +53,7 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
   const waitForProjection = createProjectionWait({ reached: positions.reached, head: log.head });
   const clockReader = createClockReader(pool);
   const namesOf = (userIds: readonly string[]) => namesOfUsers(pool, userIds);
-  const upcoming = createUpcomingAppointments({ pool, timeZone, now });
+  const upcoming = createUpcomingBookings({ pool, timeZone, now });
   const operations = createOperations({
     listed: OPERATIONS,
     guards: { link: linkGuard({ bookingOf: links.bookingOf, hasEnded }), ...accounts.guards },
@@ -99,7 +99,7 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
     hasEnded,
     upcoming,
     /** For a change that was refused because of some. */
-    appointmentsOn: {
+    bookingsOn: {
       /** Waits until the read model knows of them. */
       async upcoming(dates: readonly SalonDate[]) {
         await positions.reached(bookings.name, await log.head());

@@ -6,7 +6,7 @@ import { createBlockedTimes, createDays } from '../../../projections/days/querie
 import { dayRoutes } from '../../../projections/days/routes.ts';
 import { hours } from '../../../projections/hours/projection.ts';
 import { createWeek } from '../../../projections/hours/queries.ts';
-import { affectedAppointments } from '../../features/affected-appointments.ts';
+import { affectedBookings } from '../../features/affected-bookings.ts';
 import { blockedDateCommandRoutes } from '../../features/booking/agenda/blocked-date-routes.ts';
 import { blockedTimeRoutes } from '../../features/booking/agenda/blocked-time-routes.ts';
 import { dayHoursRoutes } from '../../features/booking/agenda/day-hours-routes.ts';
@@ -15,14 +15,14 @@ import { liesWithin } from '../../salon/slots.ts';
 import type { ApiContext } from './context.ts';
 
 /** Staff's operations on single dates: their hours, and what is blocked of them. */
-export function dayOperations({ on, pool, booking, upcoming, appointmentsOn }: ApiContext): void {
+export function dayOperations({ on, pool, booking, upcoming, bookingsOn }: ApiContext): void {
   const dates = createBlockedDates(pool);
   const week = createWeek(pool);
 
   blockedDateQueryRoutes({ on, dates });
-  blockedDateCommandRoutes({ on, commands: booking.blockedDateCommands, appointmentsOn });
-  blockedTimeRoutes({ on, commands: booking.blockedTimeCommands, appointmentsOn });
-  dayHoursRoutes({ on, commands: booking.dayHoursCommands, appointmentsOn });
+  blockedDateCommandRoutes({ on, commands: booking.blockedDateCommands, bookingsOn });
+  blockedTimeRoutes({ on, commands: booking.blockedTimeCommands, bookingsOn });
+  dayHoursRoutes({ on, commands: booking.dayHoursCommands, bookingsOn });
   dayRoutes({
     on,
     days: createDays(pool),
@@ -37,7 +37,7 @@ export function dayOperations({ on, pool, booking, upcoming, appointmentsOn }: A
     async upcomingOutside(date, windows) {
       const onDate = await upcoming.onDates([date]);
       const outside = onDate.filter((appointment) => !liesWithin(appointment, windows));
-      return affectedAppointments(outside).appointments;
+      return affectedBookings(outside).appointments;
     },
     models: [hours, blockedDates, bookings],
   });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { bookings } from '../../../projections/bookings/projection.ts';
-import { createHasAppointments } from '../../../projections/bookings/queries.ts';
+import { createHasBookings } from '../../../projections/bookings/queries.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createChangedByStaff } from '../../../projections/history/queries.ts';
 import { pictures } from '../../../projections/pictures/projection.ts';
@@ -14,7 +14,7 @@ import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/pro
 import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
-import { exampleAppointment, textValues } from '../../features/messages/texts/templates.ts';
+import { exampleBooking, textValues } from '../../features/messages/texts/templates.ts';
 import { composeReviews, type Reviews } from '../../features/reviews/compose.ts';
 import { reviewRoutes } from '../../features/reviews/routes.ts';
 import { composeSettings, type Settings } from '../../features/settings/compose.ts';
@@ -41,15 +41,15 @@ export const shownBy = (followed: WriteSide['followed']) => async (position: str
 
 /** Makes the commands on settings. */
 export function settingsOf({ pool, log, positions, profileFiles, followed, now }: ApiContext): Settings {
-  const hasAppointments = createHasAppointments(pool);
+  const hasBookings = createHasBookings(pool);
   return composeSettings({
     log,
     mutex: createKeyedMutex(),
     now,
     ofFile: sectionsOf(profileFiles.file),
-    async hasAppointments() {
+    async hasBookings() {
       await positions.reached(bookings.name, await log.head());
-      return hasAppointments();
+      return hasBookings();
     },
     shown: shownBy(followed),
     toE164: (phone, country) => (isPhoneCountry(country) ? toE164(phone, country) : null),
@@ -101,7 +101,7 @@ export function settingsOperations({
     commands: settings.commands,
     salonOfFile: sectionsOf(profileFiles.file).salon,
     variables() {
-      const example = exampleAppointment(now(), timeZone);
+      const example = exampleBooking(now(), timeZone);
       const { date, start } = example.slot;
       return {
         ...variablesOf(profile()),
@@ -160,7 +160,7 @@ function firstSteps({
         const found = samplesIn(withSections(file, { reviews }), { sample, reviews });
         return { ratings: !found.ratings, reviews: !found.reviews || (await shown()).length > 0 };
       },
-      booking: createHasAppointments(pool),
+      booking: createHasBookings(pool),
     },
   });
 }

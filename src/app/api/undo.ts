@@ -24,9 +24,9 @@ function hoursCommands({ hours: { commands }, checkOutside }: ApiContext): UndoC
 }
 
 /** The commands on days, which leave no appointments outside the hours either. */
-function dayCommands({ booking, appointmentsOn }: ApiContext): UndoCommands['days'] {
+function dayCommands({ booking, bookingsOn }: ApiContext): UndoCommands['days'] {
   const { blockedDateCommands: dates, blockedTimeCommands: times, dayHoursCommands: hours } = booking;
-  const naming = createNamingOutside({ commands: hours, appointmentsOn });
+  const naming = createNamingOutside({ commands: hours, bookingsOn });
   return {
     dates,
     times,

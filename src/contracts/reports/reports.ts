@@ -131,7 +131,7 @@ export const exportReport = defineOperation({
 });
 
 /** An appointment behind a number, as it was at the moment, but with the name that its customer has today. */
-export const ReportedAppointment = z.object({
+export const ReportedBooking = z.object({
   id: UuidField,
   date: SalonDateField,
   /** Minutes since the salon's midnight. */
@@ -145,16 +145,16 @@ export const ReportedAppointment = z.object({
   total_amount: z.string(),
   value: z.number(),
 });
-export type ReportedAppointment = z.infer<typeof ReportedAppointment>;
+export type ReportedBooking = z.infer<typeof ReportedBooking>;
 
 /** Day, start and id of the last appointment of a page. */
-const LastAppointment = z.tuple([SalonDateField, z.string().regex(/^\d{1,4}$/), UuidField]);
+const LastBooking = z.tuple([SalonDateField, z.string().regex(/^\d{1,4}$/), UuidField]);
 const Cursor = boundedText(60, NO_CURSOR).refine(
-  (cursor) => LastAppointment.safeParse(cursor.split('.')).success,
+  (cursor) => LastBooking.safeParse(cursor.split('.')).success,
   NO_CURSOR,
 );
 
-export const listReportedAppointments = defineOperation({
+export const listReportedBookings = defineOperation({
   method: 'get',
   path: '/api/admin/reports/{name}/appointments',
   summary: 'The appointments behind a number of a report',
@@ -175,7 +175,7 @@ export const listReportedAppointments = defineOperation({
   answer: {
     status: 200,
     body: Moment.extend({
-      appointments: z.array(ReportedAppointment),
+      appointments: z.array(ReportedBooking),
       /** Cursor of the next page; null on the last. */
       next_cursor: z.string().nullable(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_DAYS } from '../../salon/slots.ts';
-import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
+import { AcknowledgedQuery } from '../bookings/affected-bookings.ts';
 import {
   areAtMostDays,
   BlockReasonField,

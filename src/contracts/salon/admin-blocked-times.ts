@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_WEEKS } from '../../salon/slots.ts';
-import { AcknowledgedField, AcknowledgedQuery } from '../bookings/affected-appointments.ts';
+import { AcknowledgedField, AcknowledgedQuery } from '../bookings/affected-bookings.ts';
 import {
   areAtMostDays,
   BlockReasonField,

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { MOST_DAYS, MOST_WINDOWS } from '../../salon/slots.ts';
-import {
-  AcknowledgedField,
-  AcknowledgedQuery,
-  AffectedAppointment,
-} from '../bookings/affected-appointments.ts';
+import { AcknowledgedField, AcknowledgedQuery, AffectedBooking } from '../bookings/affected-bookings.ts';
 import { ClockField, EndClockField, NEW_VERSION, SalonDateField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { BlockedTime } from './admin-blocked-times.ts';
@@ -29,7 +25,7 @@ export const Day = z.object({
   /** Number of staff's decisions about this date. In quotation marks, it is the value for `If-Match`. */
   version: z.int(),
   /** Appointments of today or later that lie outside the hours. */
-  bookings_outside: z.array(AffectedAppointment),
+  bookings_outside: z.array(AffectedBooking),
 });
 export type Day = z.infer<typeof Day>;
 

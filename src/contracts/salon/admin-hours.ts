@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
+import { AcknowledgedQuery } from '../bookings/affected-bookings.ts';
 import { ClockField, EndClockField, IdPath, NEW_VERSION, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 

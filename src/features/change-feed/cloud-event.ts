@@ -58,7 +58,7 @@ const whenOf = ({ date, start, end }: Pick<Slot, 'date' | 'start' | 'end'>) => (
   duration: end - start,
 });
 
-const ofAppointment = <Type extends CloudEventType, Data extends object>(
+const ofBooking = <Type extends CloudEventType, Data extends object>(
   type: Type,
   { stream }: RecordedEvent,
   data: Data,
@@ -70,7 +70,7 @@ const ofAppointment = <Type extends CloudEventType, Data extends object>(
 const APPOINTMENTS: Translation<BookingEvent> = {
   BookingRequested: (event) => {
     const { status, services, totalAmount, customerId = null } = event.data;
-    return ofAppointment('appointment.requested', event, {
+    return ofBooking('appointment.requested', event, {
       ...whenOf(event.data),
       status,
       services: services.map(({ id, priceCents, duration }) => ({ id, price_cents: priceCents, duration })),
@@ -78,26 +78,26 @@ const APPOINTMENTS: Translation<BookingEvent> = {
       customer_id: customerId,
     });
   },
-  BookingConfirmed: (event) => ofAppointment('appointment.confirmed', event, { status: 'confirmed' }),
-  BookingUnconfirmed: (event) => ofAppointment('appointment.unconfirmed', event, { status: 'pending' }),
+  BookingConfirmed: (event) => ofBooking('appointment.confirmed', event, { status: 'confirmed' }),
+  BookingUnconfirmed: (event) => ofBooking('appointment.unconfirmed', event, { status: 'pending' }),
   BookingRescheduled: (event) => {
     const { duration: _, ...from } = whenOf(event.data.from);
-    return ofAppointment('appointment.moved', event, { ...whenOf(event.data), from });
+    return ofBooking('appointment.moved', event, { ...whenOf(event.data), from });
   },
   BookingCancelled: (event) =>
-    ofAppointment('appointment.cancelled', event, { status: 'cancelled', reason: event.data.reason }),
+    ofBooking('appointment.cancelled', event, { status: 'cancelled', reason: event.data.reason }),
   BookingReinstated: (event) =>
-    ofAppointment('appointment.reinstated', event, { ...whenOf(event.data), status: event.data.status }),
+    ofBooking('appointment.reinstated', event, { ...whenOf(event.data), status: event.data.status }),
   BookingCompleted: (event) => {
     const { amountCents, method = null, tipCents = 0 } = event.data;
     const paid = { amount_cents: amountCents, payment_method: method, tip_cents: tipCents };
-    return ofAppointment('appointment.completed', event, { status: 'completed', ...paid });
+    return ofBooking('appointment.completed', event, { status: 'completed', ...paid });
   },
   BookingReopened: (event) => {
     const { status, totalAmount } = event.data;
-    return ofAppointment('appointment.reopened', event, { status, total_amount: totalAmount });
+    return ofBooking('appointment.reopened', event, { status, total_amount: totalAmount });
   },
-  BookingDeleted: (event) => ofAppointment('appointment.deleted', event, {}),
+  BookingDeleted: (event) => ofBooking('appointment.deleted', event, {}),
   BookingLinked: ({ stream, data: { customerId } }) => ({
     type: 'customer.linked',
     subject: customerId,

@@ -1,10 +1,10 @@
-import type { UpcomingAppointment } from '../../contracts/bookings/affected-appointments.ts';
+import type { UpcomingBooking } from '../../contracts/bookings/affected-bookings.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { SalonDate } from '../../salon/salon-time.ts';
 import { liesWithin } from '../../salon/slots.ts';
-import { affectedAppointments } from '../affected-appointments.ts';
+import { affectedBookings } from '../affected-bookings.ts';
 import type { HoursStreams } from './commands.ts';
 import { type HoursCommand, hoursDecider, openWindows } from './decider.ts';
 import { HOURS } from './events.ts';
@@ -12,7 +12,7 @@ import { HOURS } from './events.ts';
 interface OutsideCheckDeps {
   readonly hours: HoursStreams;
   /** Upcoming appointments on a weekday, 0 for Sunday, in order of date and time. */
-  upcomingOnWeekday(dayOfWeek: number): Promise<readonly UpcomingAppointment[]>;
+  upcomingOnWeekday(dayOfWeek: number): Promise<readonly UpcomingBooking[]>;
   /** Whether a date has hours of its own, so that the weekly ones don't apply to it. */
   hasOwnHours(date: SalonDate): Promise<boolean>;
 }
@@ -26,7 +26,7 @@ interface OutsideCheckDeps {
  * @throws Refused `appointments-outside-hours`; RuleBroken when the change itself is refused
  */
 export function createOutsideCheck({ hours, upcomingOnWeekday, hasOwnHours }: OutsideCheckDeps) {
-  async function onWeeklyHours(appointments: readonly UpcomingAppointment[]) {
+  async function onWeeklyHours(appointments: readonly UpcomingBooking[]) {
     const dates = [...new Set(appointments.map(({ date }) => date))];
     const isOwn = await Promise.all(dates.map(hasOwnHours));
     const own = new Set(dates.filter((_, index) => isOwn[index]));
@@ -50,7 +50,7 @@ export function createOutsideCheck({ hours, upcomingOnWeekday, hasOwnHours }: Ou
     const left = await onWeeklyHours(
       upcoming.filter((appointment) => liesWithin(appointment, before) && !liesWithin(appointment, after)),
     );
-    if (left.length > 0) throw refuse('appointments-outside-hours', { affected: affectedAppointments(left) });
+    if (left.length > 0) throw refuse('appointments-outside-hours', { affected: affectedBookings(left) });
   };
 }
 

@@ -9,7 +9,7 @@ import { SALON, type SalonEvent } from './events.ts';
 interface SettingsCommandsDeps {
   readonly streams: EventStreams<ChangeSettings, SalonEvent, SettingsState>;
   readonly ofFile: Sections;
-  hasAppointments(): Promise<boolean>;
+  hasBookings(): Promise<boolean>;
   /** Waits until this process shows what was saved up to a position, but not for long. */
   shown(position: string): Promise<void>;
   /** A phone number as E.164; null for one that nobody can dial. */
@@ -54,8 +54,8 @@ export function createSettingsCommands(deps: SettingsCommandsDeps) {
       run: CommandRun,
     ): Promise<{ readonly version: number; readonly position: string }> {
       if (section === 'salon') await checkSalon(changes);
-      const hasAppointments = 'time_zone' in changes && (await deps.hasAppointments());
-      const command: ChangeSettings<Name> = { section, ofFile: ofFile[section], changes, hasAppointments };
+      const hasBookings = 'time_zone' in changes && (await deps.hasBookings());
+      const command: ChangeSettings<Name> = { section, ofFile: ofFile[section], changes, hasBookings };
       const { position, version } = await streams.handle(SALON, () => command as ChangeSettings, run);
       if (position !== null) await deps.shown(position);
       return { version, position: wirePosition(position) };

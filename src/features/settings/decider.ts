@@ -13,20 +13,20 @@ export interface ChangeSettings<Name extends SectionName = SectionName> {
   /** Fields that are left out stay as they are. */
   readonly changes: Partial<Sections[Name]>;
   /** Whether the salon has had any appointment: all its dates and times are of the salon's time zone. */
-  readonly hasAppointments: boolean;
+  readonly hasBookings: boolean;
 }
 
 const zoneOf = (settings: object) => (settings as Partial<Sections['salon']>).time_zone;
 
 function decide(
-  { section, ofFile, changes, hasAppointments }: ChangeSettings,
+  { section, ofFile, changes, hasBookings }: ChangeSettings,
   state: SettingsState,
 ): SettingsEvent[] {
   const saved = state[section];
   const before = saved ?? ofFile;
   const settings = { ...before, ...changes } as Sections[SectionName];
   if (isDeepStrictEqual(settings, before)) return [];
-  if (hasAppointments && zoneOf(settings) !== zoneOf(before)) throw broken('time-zone-fixed');
+  if (hasBookings && zoneOf(settings) !== zoneOf(before)) throw broken('time-zone-fixed');
   const data = { section, settings, ...(!saved && { before }) } as SettingsEvent['data'];
   return [{ type: 'SettingsChanged', data }];
 }

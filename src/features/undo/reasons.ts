@@ -1,4 +1,4 @@
-import type { AffectedAppointments } from '../../contracts/bookings/affected-appointments.ts';
+import type { AffectedBookings } from '../../contracts/bookings/affected-bookings.ts';
 import { staffIds, staffName } from '../../contracts/history/actor.ts';
 import { eventWords, withinSentence } from '../../contracts/history/history-words.ts';
 import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
@@ -112,7 +112,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       return given ?? `${slotText(date, time)} is held for a visitor who is booking it at this moment.`;
     },
 
-    outsideHours({ total, appointments: [first] }: AffectedAppointments): string | undefined {
+    outsideHours({ total, appointments: [first] }: AffectedBookings): string | undefined {
       if (!first) return undefined;
       const { customer_name, appointment_date, appointment_time } = first;
       const others = total > 1 ? ` and ${total - 1} more` : '';

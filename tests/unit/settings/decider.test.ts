@@ -11,8 +11,8 @@ const named = (name: string, more: object = {}): SettingsEvent => ({
   type: 'SettingsChanged',
   data: { section: 'salon', settings: { ...salon, name }, ...more },
 });
-const change = (changes: Partial<typeof salon>, hasAppointments = false) =>
-  ({ section: 'salon', ofFile: salon, changes, hasAppointments }) as const;
+const change = (changes: Partial<typeof salon>, hasBookings = false) =>
+  ({ section: 'salon', ofFile: salon, changes, hasBookings }) as const;
 
 describe('settings', () => {
   it('are recorded as a whole section, the first time with what the file said', () => {

@@ -8,7 +8,7 @@ import { definePagedQuery } from '../data/query.ts';
 import type { Topic } from '../data/topics.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { ERASURE_PARAMETER } from '../erasure/queries.ts';
-import { ofSalon, type ShownEntry } from '../history/entries-with-appointments.ts';
+import { ofSalon, type ShownEntry } from '../history/entries-with-bookings.ts';
 import { MessagesButton } from '../history/messages-button.tsx';
 import { Timeline } from '../history/timeline.tsx';
 import { ClearFilters } from '../ui/form/clear-filters.tsx';

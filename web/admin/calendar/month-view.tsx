@@ -7,7 +7,7 @@ import { formatTime } from '../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { notDelivered } from '../bookings/messages/message-text.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
-import { blockLook } from './grid/appointment-block.tsx';
+import { blockLook } from './grid/booking-block.tsx';
 import { badgeClass } from './grid/grid-style.ts';
 import { shortRange } from './plan/calendar-text.ts';
 import type { Mark, PastView } from './plan/differences.ts';

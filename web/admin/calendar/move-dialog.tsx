@@ -10,7 +10,7 @@ import { NearestTimes, reasonsForStaff, reasonsText, WHY_NOT } from '../bookings
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { focusAppointment } from './grid/focus-appointment.ts';
+import { focusBooking } from './grid/focus-booking.ts';
 import { startText } from './plan/calendar-text.ts';
 import type { Move } from './use-moves.ts';
 
@@ -56,7 +56,7 @@ export function MoveDialog({
       description={`Now ${whenText(seen, today)} · ${servicesText(booking)}, ${formatDuration(booking.end - booking.start)}`}
       width="narrow"
       onClose={leave}
-      onClosed={() => focusAppointment(booking.id)}
+      onClosed={() => focusBooking(booking.id)}
       footer={
         <>
           <AdminButton onClick={leave}>

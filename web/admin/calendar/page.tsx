@@ -12,9 +12,9 @@ import { AdminButton } from '../ui/button.tsx';
 import { RowMenu } from '../ui/menu/row-menu.tsx';
 import { countText } from '../ui/number-text.ts';
 import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
-import { AppointmentPeek } from './appointment-peek.tsx';
 import { BlockedDatesCard } from './blocked/blocked-dates-card.tsx';
 import { useBlockedTimes } from './blocked/use-blocked-times.tsx';
+import { BookingPeek } from './booking-peek.tsx';
 import { CalendarView } from './calendar-view.tsx';
 import { RefusedTime } from './grid/refused-time.tsx';
 import type { GridActions, RefusedTime as Refused } from './grid/time-grid.tsx';
@@ -153,7 +153,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           onClose={() => setRefused(null)}
         />
       )}
-      {openBooking && <AppointmentPeek {...openBooking} onClose={() => open(null)} />}
+      {openBooking && <BookingPeek {...openBooking} onClose={() => open(null)} />}
       {newBooking && <NewBookingFor {...newBooking} onClose={() => setNewBooking(null)} />}
       {hours.dialogs}
       {blockedTimes.dialogs}

@@ -9,7 +9,7 @@ import { CALENDAR } from '../bookings/queries.ts';
 import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { countText } from '../ui/number-text.ts';
-import { AppointmentPeek } from './appointment-peek.tsx';
+import { BookingPeek } from './booking-peek.tsx';
 import { CalendarView } from './calendar-view.tsx';
 import type { GridActions } from './grid/time-grid.tsx';
 import { OpenHistory } from './history/open-history.tsx';
@@ -98,7 +98,7 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
         </>
       )}
       {openBooking && (
-        <AppointmentPeek
+        <BookingPeek
           {...openBooking}
           past={{ mark: differences?.marks.get(openBooking.booking.id) }}
           onClose={() => open(null)}

@@ -8,7 +8,7 @@ import { useCommand } from '../data/use-command.ts';
 import { ERASURE_PARAMETER } from '../erasure/queries.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { ERASE_CUSTOMER } from './commands.ts';
-import { upcomingOf } from './upcoming-appointments.ts';
+import { upcomingOf } from './upcoming-bookings.ts';
 
 /** Asks before a customer is erased, and says which appointments they still have. */
 export function EraseDialog({
@@ -39,7 +39,7 @@ export function EraseDialog({
       }}
       onClose={onClose}
     >
-      <UpcomingAppointments customer={customer} />
+      <UpcomingBookings customer={customer} />
       {merged.length > 0 && (
         <p className="text-stone">Also erased, as the same person: {merged.join(', ')}.</p>
       )}
@@ -48,7 +48,7 @@ export function EraseDialog({
 }
 
 /** The next appointment, and how many there are. Renders nothing without any. */
-function UpcomingAppointments({ customer }: { customer: Customer }) {
+function UpcomingBookings({ customer }: { customer: Customer }) {
   const now = useSalonNow();
   const upcoming = upcomingOf(customer, now);
   const [next] = upcoming;

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../../../src/contracts/customers/visits.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { dayText } from '../ui/instant-text.ts';
 import { centsText, numberText } from '../ui/number-text.ts';
-import { upcomingOf } from './upcoming-appointments.ts';
+import { upcomingOf } from './upcoming-bookings.ts';
 
 /** When a customer comes next, when and how often they came, and what that brought. */
 export function KeyFacts({ customer }: { customer: Customer }) {

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { FailedState } from '../ui/states.tsx';
 import { LoadMore } from '../ui/table/table.tsx';
-import { withAppointments } from './entries-with-appointments.ts';
+import { withBookings } from './entries-with-bookings.ts';
 import { isMessage } from './history-text.ts';
 import { MessagesButton } from './messages-button.tsx';
 import type { HistoryQuery } from './queries.ts';
@@ -36,7 +36,7 @@ export function HistoryList({ query, id, day }: { query: HistoryQuery; id: strin
       {entries.length === 0 ? (
         <p className="text-stone">Nothing has happened yet.</p>
       ) : (
-        <Timeline entries={withAppointments(isFolded ? others : entries, day)} />
+        <Timeline entries={withBookings(isFolded ? others : entries, day)} />
       )}
       {hasMore && <LoadMore isLoading={isLoadingMore} onLoad={loadMore} />}
     </>

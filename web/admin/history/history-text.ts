@@ -39,7 +39,7 @@ type Entry = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'> &
   Partial<Pick<HistoryEntry, 'is_undo'>>;
 
 /** In a customer's history: an appointment was added to this profile. The entry has the appointment's name next to it. */
-const isOwnAppointment = (entry: Entry): boolean =>
+const isOwnBooking = (entry: Entry): boolean =>
   entry.type === 'BookingLinked' && changeOf(entry, 'appointment_date') !== undefined;
 
 /** Whether it is about a message, and not about the appointment. */
@@ -62,7 +62,7 @@ const COMPLETING = ['BookingCompleted', 'BookingReopened'];
 export function entryText(entry: Entry): string {
   const { type, thing, changes, caused_by } = entry;
   const has = (field: string) => changeOf(entry, field) !== undefined;
-  if (isOwnAppointment(entry)) return 'Appointment added';
+  if (isOwnBooking(entry)) return 'Appointment added';
   if (COMPLETING.includes(type) && !has('status'))
     return has('total_amount') ? 'Amount corrected' : 'Payment corrected';
   if (type === 'HoursSwitched')
@@ -78,7 +78,7 @@ export function entryText(entry: Entry): string {
 /** Names the cause, if the entry's own text doesn't: `Because the booking was made`. */
 export function causeText(entry: Entry): string | undefined {
   const { caused_by } = entry;
-  if (!caused_by || isMessage(entry) || isOwnAppointment(entry)) return undefined;
+  if (!caused_by || isMessage(entry) || isOwnBooking(entry)) return undefined;
   const words = eventWords(caused_by.type, caused_by.thing.kind === 'mail').toLowerCase();
   if (entry.is_undo) return `Undoes: ${words}`;
   const reason = reasonWords(caused_by.type);

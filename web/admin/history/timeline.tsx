@@ -10,7 +10,7 @@ import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { exactInstantText, recordDay, recordInstant } from '../ui/instant-text.ts';
 import { calendarThen } from './calendar-then.ts';
-import type { ShownEntry } from './entries-with-appointments.ts';
+import type { ShownEntry } from './entries-with-bookings.ts';
 import { causeText, entryText, fieldText, hoursChange, shownChanges, valueText } from './history-text.ts';
 import { undoneText } from './undone-text.ts';
 import { useEventUndo } from './use-event-undo.ts';

@@ -3,7 +3,7 @@ import { type SalonDate, salonDays } from '../../../salon/salon-time.ts';
 import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import type { DayCommand, FormerBlock, KnownAppointments } from './day-decisions.ts';
+import type { DayCommand, FormerBlock, KnownBookings } from './day-decisions.ts';
 import type { AgendaDeps } from './decider.ts';
 import { type BlockResult, createEachDay, runOnDay, summaryOf } from './each-day.ts';
 
@@ -24,7 +24,7 @@ export function createBlockedDateCommands({ agendas, ...time }: AgendaDeps) {
 
     /** Blocks a date, or all dates up to another one. A block's id follows from the command, so that a retry is about the same block. */
     async blockDate(
-      request: KnownAppointments & { date: SalonDate; until?: SalonDate | undefined; reason: string },
+      request: KnownBookings & { date: SalonDate; until?: SalonDate | undefined; reason: string },
       run: CommandRun,
     ): Promise<BlockResult> {
       const { date: first, until, reason, acknowledged, completed } = request;

@@ -1,7 +1,7 @@
 import { blockDate, changeBlockedDate, unblockDate } from '../../../contracts/salon/admin-blocked-dates.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { salonDays } from '../../../salon/salon-time.ts';
-import { type AppointmentsOn, isAcknowledged, namingAffected } from '../../affected-appointments.ts';
+import { type BookingsOn, isAcknowledged, namingAffected } from '../../affected-bookings.ts';
 import type { BlockedDateCommands } from './blocked-date-commands.ts';
 import { beginsLater } from './day-decisions.ts';
 import { type BlockResult, toDayOutcomes } from './each-day.ts';
@@ -9,11 +9,11 @@ import { type BlockResult, toDayOutcomes } from './each-day.ts';
 interface BlockedDateRoutesDeps {
   readonly on: Mount;
   readonly commands: BlockedDateCommands;
-  readonly appointmentsOn: AppointmentsOn;
+  readonly bookingsOn: BookingsOn;
 }
 
 /** Routes by which staff close dates for the public. A date with upcoming appointments is closed only if staff acknowledge them. */
-export function blockedDateCommandRoutes({ on, commands, appointmentsOn }: BlockedDateRoutesDeps): void {
+export function blockedDateCommandRoutes({ on, commands, bookingsOn }: BlockedDateRoutesDeps): void {
   const answered = ({ blockId: id, date: blocked_date, version, position, outcomes }: BlockResult) => ({
     body: { id, blocked_date, version, position, ...toDayOutcomes(outcomes) },
     version,
@@ -29,10 +29,10 @@ export function blockedDateCommandRoutes({ on, commands, appointmentsOn }: Block
         deadline: run.deadline,
         change: (known) => commands.blockDate({ date, until, reason, ...known }, run),
         affected: async () =>
-          (await appointmentsOn.upcoming(dates)).filter((appointment) =>
+          (await bookingsOn.upcoming(dates)).filter((appointment) =>
             beginsLater(appointment, commands.clockOn(appointment.date)),
           ),
-        completed: () => appointmentsOn.completed(dates),
+        completed: () => bookingsOn.completed(dates),
       }),
     );
   });

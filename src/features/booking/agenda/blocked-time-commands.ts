@@ -5,12 +5,12 @@ import { type Interval, MOST_WEEKS } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import type { DayCommand, FormerBlock, FormerChange, KnownAppointments } from './day-decisions.ts';
+import type { DayCommand, FormerBlock, FormerChange, KnownBookings } from './day-decisions.ts';
 import type { AgendaDeps } from './decider.ts';
 import { type BlockResult, createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 
-interface TimeToBlock extends Interval, KnownAppointments {
+interface TimeToBlock extends Interval, KnownBookings {
   readonly date: SalonDate;
   readonly reason: string;
   /** The last date of a block that repeats weekly. */
@@ -93,7 +93,7 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
     /** Gives a blocked time other times, another reason, or both. */
     change: (
       blockId: string,
-      change: KnownAppointments & {
+      change: KnownBookings & {
         readonly times?: Interval | undefined;
         readonly reason?: string | undefined;
       },

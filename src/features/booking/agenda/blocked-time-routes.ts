@@ -2,7 +2,7 @@ import { blockTime, changeBlockedTime, unblockTime } from '../../../contracts/sa
 import type { Mount } from '../../../http/operation/operation.ts';
 import { intervalOf, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
-import { type AppointmentsOn, isAcknowledged, namingAffected } from '../../affected-appointments.ts';
+import { type BookingsOn, isAcknowledged, namingAffected } from '../../affected-bookings.ts';
 import { type BlockedTimeCommands, weeklyDates } from './blocked-time-commands.ts';
 import { dateOfId } from './dated-id.ts';
 import { liesUnder } from './day-decisions.ts';
@@ -11,7 +11,7 @@ import { type BlockResult, toDayOutcomes } from './each-day.ts';
 interface BlockedTimeRoutesDeps {
   readonly on: Mount;
   readonly commands: BlockedTimeCommands;
-  readonly appointmentsOn: AppointmentsOn;
+  readonly bookingsOn: BookingsOn;
 }
 
 const answered = ({ blockId: id, date, version, position, outcomes }: BlockResult) => ({
@@ -20,10 +20,10 @@ const answered = ({ blockId: id, date, version, position, outcomes }: BlockResul
 });
 
 /** Routes by which staff block parts of days. A time with appointments is blocked only if staff acknowledge them. */
-export function blockedTimeRoutes({ on, commands, appointmentsOn }: BlockedTimeRoutesDeps): void {
+export function blockedTimeRoutes({ on, commands, bookingsOn }: BlockedTimeRoutesDeps): void {
   /** The appointments over which a block is refused. @param before of a block that is moved: its time so far */
   async function appointmentsUnder(time: Interval, dates: readonly SalonDate[], before?: Interval) {
-    const upcoming = await appointmentsOn.upcoming(dates);
+    const upcoming = await bookingsOn.upcoming(dates);
     return upcoming.filter((appointment) =>
       liesUnder(appointment, time, commands.clockOn(appointment.date), before),
     );
@@ -41,7 +41,7 @@ export function blockedTimeRoutes({ on, commands, appointmentsOn }: BlockedTimeR
         deadline: run.deadline,
         change: (known) => commands.block({ ...request, ...known }, run),
         affected: () => appointmentsUnder(time, dates),
-        completed: () => appointmentsOn.completed(dates),
+        completed: () => bookingsOn.completed(dates),
       }),
     );
   });
@@ -60,7 +60,7 @@ export function blockedTimeRoutes({ on, commands, appointmentsOn }: BlockedTimeR
         change: (known) => commands.change(id, { times, reason, ...known }, run),
         affected: async () =>
           times ? appointmentsUnder(times, dates, (await commands.timeOf(id)) ?? undefined) : [],
-        completed: () => appointmentsOn.completed(dates),
+        completed: () => bookingsOn.completed(dates),
       }),
     );
   });

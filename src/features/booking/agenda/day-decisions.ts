@@ -53,7 +53,7 @@ export interface FormerChange extends Pick<FormerBlock, 'slotIds'> {
 }
 
 /** The appointments about which staff needn't be asked. A change that affects others is refused. */
-export interface KnownAppointments {
+export interface KnownBookings {
   /** Whether staff know of all that are there. */
   readonly acknowledged: boolean;
   /** Slots of completed visits, which stay taken. */
@@ -61,7 +61,7 @@ export interface KnownAppointments {
 }
 
 /** A change that leaves appointments where they are, on a blocked date, under a block or outside the hours. */
-interface Affecting extends KnownAppointments {
+interface Affecting extends KnownBookings {
   readonly clock: DayClock;
 }
 

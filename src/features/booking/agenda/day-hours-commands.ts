@@ -1,7 +1,7 @@
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { dayOfWeek, type SalonDate } from '../../../salon/salon-time.ts';
 import { dayClocks } from './checks.ts';
-import type { DayCommand, DayHours, KnownAppointments } from './day-decisions.ts';
+import type { DayCommand, DayHours, KnownBookings } from './day-decisions.ts';
 import type { AgendaAndHours } from './decider.ts';
 import { createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
@@ -17,32 +17,32 @@ export function createDayHoursCommands({ agendas, windowsOn, ...time }: AgendaAn
   const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);
 
-  const changeOn = (date: SalonDate, known: KnownAppointments) => ({
+  const changeOn = (date: SalonDate, known: KnownBookings) => ({
     weekly: windowsOn(dayOfWeek(date)),
     clock: clockOn(date),
     ...known,
   });
 
   const setting =
-    ({ date, windows, off }: HoursOnDate, known: KnownAppointments) =>
+    ({ date, windows, off }: HoursOnDate, known: KnownBookings) =>
     (): DayCommand => ({ kind: 'SetDayHours', windows, off, ...changeOn(date, known) });
 
   return {
     clockOn,
 
     /** Without windows, the salon is closed on this date. */
-    set: (hours: HoursOnDate, known: KnownAppointments, run: CommandRun) =>
+    set: (hours: HoursOnDate, known: KnownBookings, run: CommandRun) =>
       runOnDay(agendas, hours.date, setting(hours, known), run),
 
     /** The same for several dates, of which each is done or refused. */
-    async setEach(days: readonly HoursOnDate[], known: KnownAppointments, run: CommandRun) {
+    async setEach(days: readonly HoursOnDate[], known: KnownBookings, run: CommandRun) {
       const steps = days.map((hours) => ({ date: hours.date, command: setting(hours, known) }));
       const asks = known.acknowledged ? null : 'appointments-outside-hours';
       return summaryOf(await eachDay(steps, run, asks));
     },
 
     /** The weekly hours apply to the date again. */
-    clear: (date: SalonDate, known: KnownAppointments, run: CommandRun) =>
+    clear: (date: SalonDate, known: KnownBookings, run: CommandRun) =>
       runOnDay(agendas, date, () => ({ kind: 'ClearDayHours', ...changeOn(date, known) }), run),
 
     /** The weekly hours on the date's weekday. */

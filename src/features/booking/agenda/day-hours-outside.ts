@@ -1,23 +1,23 @@
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
-import { type AppointmentsOn, namingAffected } from '../../affected-appointments.ts';
-import { fallsOutside, type KnownAppointments } from './day-decisions.ts';
+import { type BookingsOn, namingAffected } from '../../affected-bookings.ts';
+import { fallsOutside, type KnownBookings } from './day-decisions.ts';
 import type { DayHoursCommands, HoursOnDate } from './day-hours-commands.ts';
 
 interface Deps {
   readonly commands: Pick<DayHoursCommands, 'clockOn' | 'presentHoursOn'>;
-  readonly appointmentsOn: AppointmentsOn;
+  readonly bookingsOn: BookingsOn;
 }
 
 /** Names the appointments for which a change of single dates' hours is refused: those that would fall outside, and lie within so far. */
 export const createNamingOutside =
-  ({ commands: { clockOn, presentHoursOn }, appointmentsOn }: Deps) =>
+  ({ commands: { clockOn, presentHoursOn }, bookingsOn }: Deps) =>
   <Result>(
     after: readonly HoursOnDate[],
     acknowledged: boolean,
     { deadline }: CommandRun,
-    change: (known: KnownAppointments) => Promise<Result>,
+    change: (known: KnownBookings) => Promise<Result>,
   ): Promise<Result> => {
     const dates = after.map(({ date }) => date);
     return namingAffected({
@@ -26,7 +26,7 @@ export const createNamingOutside =
       deadline,
       change,
       async affected() {
-        const upcoming = await appointmentsOn.upcoming(dates);
+        const upcoming = await bookingsOn.upcoming(dates);
         const hours = new Map<SalonDate, { before: readonly Interval[]; after: readonly Interval[] }>();
         for (const { date, windows } of after)
           hours.set(date, { before: (await presentHoursOn(date)).windows, after: windows });
@@ -35,6 +35,6 @@ export const createNamingOutside =
           return on && fallsOutside(appointment, on.before, on.after, clockOn(appointment.date));
         });
       },
-      completed: () => appointmentsOn.completed(dates),
+      completed: () => bookingsOn.completed(dates),
     });
   };

@@ -7,7 +7,7 @@ import {
 } from '../../../contracts/salon/admin-days.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { intervalOf, type SalonDate } from '../../../salon/salon-time.ts';
-import { type AppointmentsOn, isAcknowledged } from '../../affected-appointments.ts';
+import { type BookingsOn, isAcknowledged } from '../../affected-bookings.ts';
 import type { DayHoursCommands, HoursOnDate } from './day-hours-commands.ts';
 import { createNamingOutside } from './day-hours-outside.ts';
 import { type DayResult, toDayOutcomes } from './each-day.ts';
@@ -15,7 +15,7 @@ import { type DayResult, toDayOutcomes } from './each-day.ts';
 interface DayHoursRoutesDeps {
   readonly on: Mount;
   readonly commands: DayHoursCommands;
-  readonly appointmentsOn: AppointmentsOn;
+  readonly bookingsOn: BookingsOn;
 }
 
 const answered = ({ date, version, position, outcomes }: DayResult) => ({
@@ -30,8 +30,8 @@ const hoursOn = (date: SalonDate, { windows, off }: z.infer<typeof HoursOfDate>)
 });
 
 /** Routes by which staff give single dates hours. A change that leaves appointments outside the hours must be acknowledged. */
-export function dayHoursRoutes({ on, commands, appointmentsOn }: DayHoursRoutesDeps): void {
-  const naming = createNamingOutside({ commands, appointmentsOn });
+export function dayHoursRoutes({ on, commands, bookingsOn }: DayHoursRoutesDeps): void {
+  const naming = createNamingOutside({ commands, bookingsOn });
 
   on(setDayHours, async ({ params: { date }, query, body, run }) => {
     const hours = hoursOn(date, body);

@@ -26,7 +26,7 @@ import {
   type Notice,
 } from './decider.ts';
 import { type BookedService, bookingStream, type Paid, type Slot } from './events.ts';
-import { type Appointment, type BookingState, isBooked } from './state.ts';
+import { type Booked, type BookingState, isBooked } from './state.ts';
 
 /** The result of a command on a booking. It is the same for the first try and for every retry. */
 export interface BookingResult {
@@ -93,7 +93,7 @@ function slotFor(booking: LoadedBooking, { date, start, end }: Time, { context: 
   return { slotId, date, start, end };
 }
 
-function appointmentOf({ state }: LoadedBooking): Appointment {
+function appointmentOf({ state }: LoadedBooking): Booked {
   if (!isBooked(state)) throw broken('booking-not-found');
   return state;
 }

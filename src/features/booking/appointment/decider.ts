@@ -16,7 +16,7 @@ import {
   UNCOUNTED_EVENTS,
 } from './events.ts';
 import {
-  type Appointment,
+  type Booked,
   type BookingState,
   evolve,
   type FoldedBooking,
@@ -87,7 +87,7 @@ function booked(state: BookingState) {
 }
 
 /** The appointment, which must be neither cancelled nor completed. */
-function openAppointment(state: BookingState): Appointment & { status: 'pending' | 'confirmed' } {
+function openBooking(state: BookingState): Booked & { status: 'pending' | 'confirmed' } {
   const appointment = booked(state);
   switch (appointment.status) {
     case 'cancelled':
@@ -99,7 +99,7 @@ function openAppointment(state: BookingState): Appointment & { status: 'pending'
   }
 }
 
-function checkCutoff({ slot }: Appointment, { selfService }: Change): void {
+function checkCutoff({ slot }: Booked, { selfService }: Change): void {
   if (selfService && !isBeforeCutoff(slot, selfService)) throw broken('self-service-closed');
 }
 
@@ -138,7 +138,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
         { type: 'BookingRequested', data: { ...command.slot, ...command.request, ...admittedBy(command) } },
       ];
     case 'RescheduleBooking': {
-      const appointment = openAppointment(state);
+      const appointment = openBooking(state);
       const { selfService } = command;
       checkCutoff(appointment, command);
       if (selfService && appointment.customerMoves >= MOST_CUSTOMER_MOVES) throw broken('moved-too-often');
@@ -165,13 +165,13 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       return [{ type: 'BookingReinstated', data: { ...command.slot, status: appointment.before } }];
     }
     case 'ConfirmBooking':
-      if (openAppointment(state).status === 'confirmed') throw broken('already-confirmed');
+      if (openBooking(state).status === 'confirmed') throw broken('already-confirmed');
       return [{ type: 'BookingConfirmed', data: {} }];
     case 'UnconfirmBooking':
-      if (openAppointment(state).status !== 'confirmed') throw broken('undo-overtaken');
+      if (openBooking(state).status !== 'confirmed') throw broken('undo-overtaken');
       return [{ type: 'BookingUnconfirmed', data: {} }];
     case 'CancelBooking': {
-      const appointment = openAppointment(state);
+      const appointment = openBooking(state);
       checkCutoff(appointment, command);
       const { slotId } = appointment.slot;
       return [{ type: 'BookingCancelled', data: { slotId, reason: command.reason, ...noticeOf(command) } }];
@@ -186,7 +186,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
         };
         return isSamePaid(paid, state) ? [] : [{ type: 'BookingCompleted', data: paidOf(paid) }];
       }
-      const { date, start } = openAppointment(state).slot;
+      const { date, start } = openBooking(state).slot;
       const startsAt = instantOf(date, start, command.timeZone);
       if (startsAt === null || startsAt > command.now) throw broken('not-started');
       return [{ type: 'BookingCompleted', data: paidOf(command) }];

@@ -16,7 +16,7 @@ interface FoldedClaims extends Claims {
   readonly lapsed: Set<string>;
 }
 
-interface AppointmentDetails {
+interface BookedDetails {
   readonly slot: Slot;
   readonly services: readonly BookedService[];
   /** The total when it was booked: words, or dollars such as `$65.00`. */
@@ -41,11 +41,11 @@ interface Completion extends Paid {
 
 type StateWith<C extends Claims> =
   | (C & { readonly status: 'none' | 'deleted' })
-  | (C & AppointmentDetails & { readonly status: 'pending' | 'confirmed' })
-  | (C & AppointmentDetails & Completion)
-  | (C & AppointmentDetails & { readonly status: 'cancelled'; readonly before: 'pending' | 'confirmed' });
+  | (C & BookedDetails & { readonly status: 'pending' | 'confirmed' })
+  | (C & BookedDetails & Completion)
+  | (C & BookedDetails & { readonly status: 'cancelled'; readonly before: 'pending' | 'confirmed' });
 
-export type Appointment = Claims & AppointmentDetails;
+export type Booked = Claims & BookedDetails;
 export type BookingState = StateWith<Claims>;
 export type FoldedBooking = StateWith<FoldedClaims>;
 
@@ -68,7 +68,7 @@ function claim(claimed: Map<string, SalonDate>, { slotId, date, start, end }: Sl
   return { slotId, date, start, end };
 }
 
-const detailsOf = (details: AppointmentDetails): AppointmentDetails => {
+const detailsOf = (details: BookedDetails): BookedDetails => {
   const { slot, services, totalAmount, smsConsent, customerMoves, isErased, isLinked } = details;
   return { slot, services, totalAmount, smsConsent, customerMoves, isErased, isLinked };
 };

@@ -7,7 +7,7 @@ import type { Slot } from '../../booking/appointment/events.ts';
 import type { MessageKind } from '../events.ts';
 
 /** The parts of an appointment that mails mention. */
-interface MailedAppointment {
+interface MailedBooking {
   readonly slot: Pick<Slot, 'date' | 'start'>;
   /** Names of its services. */
   readonly services: readonly string[];
@@ -50,7 +50,7 @@ const customWords = (salon: string, isCancelled: boolean) =>
 export function mailContent(
   kind: MessageKind,
   { salon, usual }: { readonly salon: string; readonly usual: UsualMails },
-  { slot, services, isCancelled }: MailedAppointment,
+  { slot, services, isCancelled }: MailedBooking,
   links: Links,
   customText?: string,
 ): MailContent {

@@ -1,6 +1,6 @@
 import { htmlOf, type MailBrand, textOf } from '../../../adapters/mail/layout.ts';
 import type { Mail, Mailer, Sender } from '../../../adapters/mail/mail.ts';
-import { appointmentEntry } from '../../../salon/appointment-entry.ts';
+import { bookingEntry } from '../../../salon/booking-entry.ts';
 import { calendarFile } from '../../../salon/calendar-file.ts';
 import type { BookingView } from '../decision/booking-view.ts';
 import type { MessageKind } from '../events.ts';
@@ -51,7 +51,7 @@ function entryOf(
   const { date, start, end } = slot;
   const appointment = { bookingId, version, status, date, start, minutes: end - start, services };
   const salon = { ...brand, timeZone };
-  const entry = appointmentEntry({ ...appointment, link: linkOf(bookingId) }, salon, now());
+  const entry = bookingEntry({ ...appointment, link: linkOf(bookingId) }, salon, now());
   if (!entry) return undefined;
   const method = status === 'cancelled' ? 'CANCEL' : 'REQUEST';
   return { method, content: calendarFile(entry, { method, organizer: sender, attendee: to }) };

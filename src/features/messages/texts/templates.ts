@@ -20,13 +20,13 @@ interface Deps {
   linkOf(bookingId: string): string;
 }
 
-interface TextedAppointment {
+interface TextedBooking {
   readonly id: string;
   readonly slot: { readonly date: SalonDate; readonly start: Minutes };
 }
 
 /** The values of the usual texts' placeholders for an appointment, with times in the salon's time zone. */
-export const textValues = ({ id, slot: { date, start } }: TextedAppointment, linkOf: Deps['linkOf']) => ({
+export const textValues = ({ id, slot: { date, start } }: TextedBooking, linkOf: Deps['linkOf']) => ({
   weekday: dayAs(date, 'EEE'),
   date: formatDate(date),
   time: formatTime(start),
@@ -36,7 +36,7 @@ export const textValues = ({ id, slot: { date, start } }: TextedAppointment, lin
 /** Fills in the usual texts. */
 export const createTextOf =
   ({ texts, linkOf }: Deps) =>
-  (kind: keyof MessageTexts, appointment: TextedAppointment): string =>
+  (kind: keyof MessageTexts, appointment: TextedBooking): string =>
     fillIn(texts()[kind], textValues(appointment, linkOf));
 
 /** No appointment's id; its link is as long as any other. */
@@ -46,7 +46,7 @@ const DAYS_AHEAD = 7;
 const [START, END] = [750, 810];
 
 /** An invented appointment. */
-export function exampleAppointment(now: Date, timeZone: string) {
+export function exampleBooking(now: Date, timeZone: string) {
   const date = addSalonDays(salonDate(now, timeZone), DAYS_AHEAD);
   return { id: EXAMPLE_ID, slot: { slotId: EXAMPLE_ID, date, start: START, end: END } };
 }
@@ -56,7 +56,7 @@ export function usualTexts(
   { textOf, timeZone }: Pick<MessageRules, 'textOf' | 'timeZone'>,
   now: Date,
 ): UsualTexts {
-  const example = exampleAppointment(now, timeZone);
+  const example = exampleBooking(now, timeZone);
   const booking = { ...example, services: [], status: 'confirmed' as const };
   return {
     appointment: { appointment_date: example.slot.date, appointment_time: formatTime(START) },

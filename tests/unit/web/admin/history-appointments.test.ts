@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../../../src/contracts/history/history.ts';
-import { withAppointments } from '../../../../web/admin/history/entries-with-appointments.ts';
+import { withBookings } from '../../../../web/admin/history/entries-with-bookings.ts';
 import { causeText, entryText, shownChanges } from '../../../../web/admin/history/history-text.ts';
 
 const entry = (
@@ -27,7 +27,7 @@ const linked = (cause: string) =>
 const TEXT = "Grace Holm · Thu, Dec 3, 2026 · 2:30 PM · Women's Haircut";
 
 it('names the appointment that came to a customer, and under which name it was booked', () => {
-  const [shown, ...others] = withAppointments([linked('a')]);
+  const [shown, ...others] = withBookings([linked('a')]);
   expect(shown?.appointment).toEqual({ id: 'booking-1', text: TEXT });
   expect(shown && [entryText(shown), causeText(shown)]).toEqual(['Appointment added', undefined]);
   expect(others).toEqual([]);
@@ -35,7 +35,7 @@ it('names the appointment that came to a customer, and under which name it was b
 
 it('has one entry for what one booking led to', () => {
   const entries = [linked('b'), linked('a'), entry('CustomerRegistered', 'customer', 'a')];
-  const shown = withAppointments(entries);
+  const shown = withBookings(entries);
   expect(shown.map(({ type }) => type)).toEqual(['BookingLinked', 'CustomerRegistered']);
   expect(shown.map(({ appointment }) => appointment?.text)).toEqual([TEXT, TEXT]);
 });
@@ -45,7 +45,7 @@ it('leaves other histories as they are', () => {
     { field: 'appointment_date', before: '2026-12-02', after: '2026-12-03' },
   ]);
   const added = entry('BookingLinked', 'booking', 'a');
-  expect(withAppointments([moved, added])).toEqual([
+  expect(withBookings([moved, added])).toEqual([
     { ...moved, appointment: undefined },
     { ...added, appointment: undefined },
   ]);
@@ -65,7 +65,7 @@ describe('of a day', () => {
   const ofDay = { thing: { kind: 'day', id: DAY } } as const;
 
   it('names customer and time with every entry, each once', () => {
-    const [booked] = withAppointments(
+    const [booked] = withBookings(
       [
         happened({
           type: 'BookingRequested',
@@ -82,7 +82,7 @@ describe('of a day', () => {
     );
     expect(booked?.appointment).toEqual({ id: 'booking-1', text: "Grace Holm · 2:30 PM · Women's Haircut" });
     expect(booked?.changes.map(({ field }) => field)).toEqual(['status']);
-    const [moved] = withAppointments(
+    const [moved] = withBookings(
       [
         happened({
           type: 'BookingRescheduled',
@@ -101,7 +101,7 @@ describe('of a day', () => {
 
   it('is in the order of time, in whatever order it was written down', () => {
     const at = (hour: string) => happened({ at: `2026-11-20T${hour}:00:00.000Z` });
-    const shown = withAppointments([at('09'), at('17'), at('12')], DAY);
+    const shown = withBookings([at('09'), at('17'), at('12')], DAY);
     expect(shown.map(({ at }) => at.slice(11, 13))).toEqual(['17', '12', '09']);
   });
 
@@ -113,7 +113,7 @@ describe('of a day', () => {
       happened({ ...ofDay, type: 'SlotTaken', changes: time, correlation_id: 'lost' }),
       happened({ ...ofDay, type: 'SlotHeld', changes: time }),
     ];
-    const shown = withAppointments(listed, DAY);
+    const shown = withBookings(listed, DAY);
     expect(shown.map(({ type }) => type)).toEqual(['BookingConfirmed', 'SlotTaken', 'SlotHeld']);
     expect(shown.map(({ appointment }) => appointment?.text).slice(1)).toEqual([
       '2:30 PM – 3:30 PM',
@@ -121,6 +121,6 @@ describe('of a day', () => {
     ]);
     // Staff who give an appointment to another customer are told of.
     const byStaff = happened({ type: 'BookingLinked', actor: { kind: 'admin', user_id: 'u', name: null } });
-    expect(withAppointments([byStaff], DAY)).toHaveLength(1);
+    expect(withBookings([byStaff], DAY)).toHaveLength(1);
   });
 });

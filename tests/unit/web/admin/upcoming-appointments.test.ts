@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
-import { upcomingOf } from '../../../../web/admin/customers/upcoming-appointments.ts';
+import { upcomingOf } from '../../../../web/admin/customers/upcoming-bookings.ts';
 
 const entry = (id: string, appointment_date: string, appointment_time: string, status: BookingStatus) => ({
   id,

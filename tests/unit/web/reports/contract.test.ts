@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { listReportedAppointments } from '../../../../src/contracts/reports/reports.ts';
+import { listReportedBookings } from '../../../../src/contracts/reports/reports.ts';
 import { REPORTS } from '../../../e2e/support/fixtures/report-fixtures.ts';
 
 it.each(REPORTS.flatMap(({ columns }) => columns.map(({ key }) => key)))(
   'lets the appointments behind %s be asked for',
   (column) => {
     const period = { from: '2026-11-01', to: '2026-11-30' };
-    expect(listReportedAppointments.query.safeParse({ ...period, column }).success).toBe(true);
+    expect(listReportedBookings.query.safeParse({ ...period, column }).success).toBe(true);
   },
 );

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { ReportedAppointment } from '../../../../src/contracts/reports/reports.ts';
+import type { ReportedBooking } from '../../../../src/contracts/reports/reports.ts';
 import { differencesOf, whatHappened } from '../../../../web/admin/reports/plan/differences.ts';
 
-const appointment = (id: string, more: Partial<ReportedAppointment> = {}): ReportedAppointment => ({
+const appointment = (id: string, more: Partial<ReportedBooking> = {}): ReportedBooking => ({
   id,
   date: '2026-11-20',
   start: 870,

@@ -22,7 +22,7 @@ import { NoteDialog } from '../notes/note-dialog.tsx';
 import { BOOKING } from '../queries.ts';
 import { useConfirm } from '../use-confirm.ts';
 import { useNoShow } from '../visit/use-no-show.ts';
-import { AppointmentDetails, moreClass } from './appointment-details.tsx';
+import { BookingDetails, moreClass } from './booking-details.tsx';
 import { useBookingMessages } from './booking-messages.tsx';
 import { TextMessages } from './text-messages.tsx';
 
@@ -47,7 +47,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
         <p>The booking was not found. It may have been removed.</p>
       ) : booking ? (
         <div className="space-y-5">
-          <AppointmentDetails
+          <BookingDetails
             booking={booking}
             messages={messages}
             texts={<TextMessages booking={booking} next={messages?.next_text ?? undefined} />}

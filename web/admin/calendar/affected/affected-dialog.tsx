@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import type {
-  AffectedAppointment,
-  AffectedAppointments,
-} from '../../../../src/contracts/bookings/affected-appointments.ts';
+  AffectedBooking,
+  AffectedBookings,
+} from '../../../../src/contracts/bookings/affected-bookings.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import type { AfterChange } from '../../bookings/after-change.ts';
 import { customerName, whenText } from '../../bookings/booking-text.ts';
@@ -34,7 +34,7 @@ export function AffectedDialog({
   answer,
 }: {
   change: StaffChange;
-  affected: AffectedAppointments;
+  affected: AffectedBookings;
   answer: (answer: AffectedAnswer) => void;
 }) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -88,7 +88,7 @@ function Affected({
   onAsk,
   onGone,
 }: {
-  appointment: AffectedAppointment;
+  appointment: AffectedBooking;
   onAsk: (asked: Asked) => void;
   onGone: (id: string, isGone: boolean) => void;
 }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AffectedAppointments } from '../../../../src/contracts/bookings/affected-appointments.ts';
+import type { AffectedBookings } from '../../../../src/contracts/bookings/affected-bookings.ts';
 import { ApiError } from '../../../api.ts';
 import type { AffectedAnswer, StaffChange } from './affected-dialog.tsx';
 import { AffectedDialog } from './affected-dialog.tsx';
@@ -23,7 +23,7 @@ export type Acknowledge = <Answer>(
 
 interface Question {
   readonly change: StaffChange;
-  readonly affected: AffectedAppointments;
+  readonly affected: AffectedBookings;
   readonly answer: (answer: AffectedAnswer) => void;
 }
 
@@ -34,7 +34,7 @@ interface Question {
 export function useAcknowledged() {
   const [question, setQuestion] = useState<Question | null>(null);
 
-  async function ask(change: StaffChange, affected: AffectedAppointments) {
+  async function ask(change: StaffChange, affected: AffectedBookings) {
     const answered = await new Promise<AffectedAnswer>((answer) => setQuestion({ change, affected, answer }));
     setQuestion(null);
     return answered;

@@ -4,7 +4,7 @@ import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { reasonText, timeRange } from '../plan/calendar-text.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
-import { clockOf } from './appointment-block.tsx';
+import { clockOf } from './booking-block.tsx';
 import { besideOthers, HATCHED, OVER_LINE, placedAt, TWO_LINES } from './grid-style.ts';
 
 const lookClass =

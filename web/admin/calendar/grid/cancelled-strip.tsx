@@ -10,7 +10,7 @@ import {
   gridData,
   inWords,
   markLook,
-} from './appointment-block.tsx';
+} from './booking-block.tsx';
 import { FURTHER_STRIP_PX, placedAt, STRIP_PX } from './grid-style.ts';
 
 const NAME_PX = 20;

@@ -3,8 +3,8 @@ import { formatLongDate } from '../../../../src/salon/date-text.ts';
 import { type Interval, without } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
-import { AppointmentBlock } from './appointment-block.tsx';
 import { BlockedBlock } from './blocked-block.tsx';
+import { BookingBlock } from './booking-block.tsx';
 import { CancelledStrip } from './cancelled-strip.tsx';
 import { HATCHED, HOUR_LINES, pixels, placedAt } from './grid-style.ts';
 
@@ -63,7 +63,7 @@ export const DayColumn = memo(function DayColumn({
       )}
       <ul aria-label="Appointments" className="absolute inset-y-0 right-1 left-0.5 select-none">
         {column.appointments.map((placed) => {
-          const Drawn = placed.booking.status === 'cancelled' ? CancelledStrip : AppointmentBlock;
+          const Drawn = placed.booking.status === 'cancelled' ? CancelledStrip : BookingBlock;
           return (
             <Drawn
               key={`${placed.booking.id} ${placed.start}`}

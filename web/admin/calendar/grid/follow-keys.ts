@@ -1,5 +1,5 @@
 import { STEP } from '../plan/hours-shown.ts';
-import { focusAppointment } from './focus-appointment.ts';
+import { focusBooking } from './focus-booking.ts';
 import { heldOf } from './follow-pointer.ts';
 import type { GestureStore } from './gesture-store.ts';
 
@@ -60,7 +60,7 @@ export function followKeys(area: HTMLElement, store: GestureStore): () => void {
 export function keepCarried(area: HTMLElement, store: GestureStore): void {
   const { id } = store.lifted.getState();
   if (id === null || !isCarrying(store) || area.contains(document.activeElement)) return;
-  focusAppointment(id);
+  focusBooking(id);
   if (!area.contains(document.activeElement)) letGo(store);
 }
 

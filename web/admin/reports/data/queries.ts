@@ -3,9 +3,9 @@ import { HistoryKind } from '../../../../src/contracts/history/history.ts';
 import type { Problem } from '../../../../src/contracts/problem.ts';
 import {
   getReport,
-  listReportedAppointments,
+  listReportedBookings,
   type ReportAnswer,
-  type ReportedAppointment,
+  type ReportedBooking,
 } from '../../../../src/contracts/reports/reports.ts';
 import { ApiError, call, NetworkError } from '../../../api.ts';
 import { definePagedQuery, defineQuery, type RequestOptions } from '../../data/query.ts';
@@ -55,7 +55,7 @@ const limit = '100';
 const pageOf = (
   { name, ...query }: FigureQuestion,
   { after: _, cursor, ...options }: RequestOptions & { readonly cursor: string | undefined },
-) => call(listReportedAppointments, { ...options, params: { name }, query: { ...query, cursor, limit } });
+) => call(listReportedBookings, { ...options, params: { name }, query: { ...query, cursor, limit } });
 
 /** The appointments behind a number. */
 export const REPORTED = definePagedQuery({
@@ -100,8 +100,8 @@ export const APPOINTMENT_AT = defineQuery({
 async function allOf(
   question: FigureQuestion,
   options: RequestOptions,
-): Promise<readonly ReportedAppointment[] | null> {
-  const all: ReportedAppointment[] = [];
+): Promise<readonly ReportedBooking[] | null> {
+  const all: ReportedBooking[] = [];
   let cursor: string | undefined;
   for (let count = 0; count < MOST_PAGES; count += 1) {
     const page = await pageOf(question, { ...options, cursor });

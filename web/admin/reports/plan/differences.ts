@@ -1,25 +1,25 @@
 import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
-import type { ReportedAppointment, Unit } from '../../../../src/contracts/reports/reports.ts';
+import type { ReportedBooking, Unit } from '../../../../src/contracts/reports/reports.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
 import { shortAmount } from '../../ui/number-text.ts';
 import { figureText } from './figures.ts';
 
 /** How an appointment was at a moment. */
-type AppointmentState = Pick<ReportedAppointment, 'date' | 'start' | 'status' | 'total_amount'>;
+type CountedState = Pick<ReportedBooking, 'date' | 'start' | 'status' | 'total_amount'>;
 
 /** An appointment that adds something else to a number now than it did then; undefined where it adds nothing. */
 export interface Difference {
   readonly id: string;
-  readonly before: ReportedAppointment | undefined;
-  readonly after: ReportedAppointment | undefined;
+  readonly before: ReportedBooking | undefined;
+  readonly after: ReportedBooking | undefined;
 }
 
 /** The appointments that differ, in the order of their dates. */
 export function differencesOf(
-  before: readonly ReportedAppointment[],
-  after: readonly ReportedAppointment[],
+  before: readonly ReportedBooking[],
+  after: readonly ReportedBooking[],
 ): readonly Difference[] {
   const then = new Map(before.map((appointment) => [appointment.id, appointment]));
   const now = new Map(after.map((appointment) => [appointment.id, appointment]));
@@ -33,7 +33,7 @@ export function differencesOf(
     .toSorted((one, other) => (when(one) < when(other) ? -1 : 1));
 }
 
-const timeOf = ({ date, start }: AppointmentState) => `${formatDate(date)} · ${formatTime(start)}`;
+const timeOf = ({ date, start }: CountedState) => `${formatDate(date)} · ${formatTime(start)}`;
 
 function statusWords(was: BookingStatus, is: BookingStatus): string {
   if (is === 'pending') return 'Pending again';
@@ -42,7 +42,7 @@ function statusWords(was: BookingStatus, is: BookingStatus): string {
   return `${is.charAt(0).toUpperCase()}${is.slice(1)} since`;
 }
 
-function changesOf(then: AppointmentState, now: AppointmentState): string[] {
+function changesOf(then: CountedState, now: CountedState): string[] {
   return [
     ...(then.status === now.status ? [] : [statusWords(then.status, now.status)]),
     ...(timeOf(then) === timeOf(now) ? [] : [`Moved from ${timeOf(then)}`]),
@@ -59,7 +59,7 @@ function changesOf(then: AppointmentState, now: AppointmentState): string[] {
 export function whatHappened(
   { before, after }: Difference,
   unit: Unit,
-  uncounted?: AppointmentState | null,
+  uncounted?: CountedState | null,
 ): readonly string[] {
   if (before && !after && (before.is_deleted || uncounted === null)) return ['Deleted since'];
   if (!before && uncounted === null) return ['Booked since'];
@@ -79,7 +79,7 @@ export const stateOf = ({
   appointment_time,
   status,
   total_amount,
-}: AdminBookingDetails): AppointmentState => ({
+}: AdminBookingDetails): CountedState => ({
   date: appointment_date,
   start: minutesOf(appointment_time),
   status,

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { ReportColumn, ReportedAppointment } from '../../../../src/contracts/reports/reports.ts';
+import type { ReportColumn, ReportedBooking } from '../../../../src/contracts/reports/reports.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
 import { APPOINTMENT_AT, DIFFERENCES, type FigureQuestion } from '../data/queries.ts';
 import { type Difference, whatHappened } from '../plan/differences.ts';
-import { AppointmentLink } from './appointment-link.tsx';
+import { BookingLink } from './booking-link.tsx';
 
 /** How many of them are listed at once: some are looked up one by one. */
 const A_PART = 20;
@@ -57,7 +57,7 @@ export function Differing({
             return (
               appointment && (
                 <li key={difference.id}>
-                  <DifferingAppointment
+                  <DifferingBooking
                     {...{ difference, column, appointment }}
                     missingAt={difference.after ? question.at : now}
                   />
@@ -77,7 +77,7 @@ export function Differing({
 }
 
 /** An appointment as it is now, and what has happened to it since the moment. */
-function DifferingAppointment({
+function DifferingBooking({
   difference,
   column: { unit },
   appointment,
@@ -86,7 +86,7 @@ function DifferingAppointment({
   difference: Difference;
   column: ReportColumn;
   /** How it counts now, or counted at the moment. */
-  appointment: ReportedAppointment;
+  appointment: ReportedBooking;
   /** The position at which it adds nothing to the number, if it does so at one of the two. */
   missingAt: string;
 }) {
@@ -96,12 +96,12 @@ function DifferingAppointment({
   const { data: uncounted, error } = useAdminQuery(APPOINTMENT_AT, isAsked ? { id, at: missingAt } : null);
   const isKnown = !isAsked || uncounted !== undefined || error !== null;
   return (
-    <AppointmentLink appointment={{ ...appointment, ...(!after && uncounted) }}>
+    <BookingLink appointment={{ ...appointment, ...(!after && uncounted) }}>
       {isKnown && (
         <span className="ml-auto rounded-full bg-warn-tint px-2 py-0.5 font-medium text-warn forced-colors:border">
           {whatHappened(difference, unit, uncounted).join(' · ')}
         </span>
       )}
-    </AppointmentLink>
+    </BookingLink>
   );
 }

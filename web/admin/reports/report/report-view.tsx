@@ -25,7 +25,7 @@ import {
   type View,
   withParameters,
 } from '../plan/view.ts';
-import { AppointmentsDialog } from './appointments-dialog.tsx';
+import { BookingsDialog } from './bookings-dialog.tsx';
 import { Controls } from './controls.tsx';
 import { Differing } from './differing.tsx';
 import { MomentCallout } from './moment-callout.tsx';
@@ -172,7 +172,7 @@ function Numbers({
           : `Everything that was recorded up to ${recordInstant(answer.as_of, time_zone)}.`}
       </p>
       {openedColumn && isThere && (
-        <AppointmentsDialog
+        <BookingsDialog
           title={`${openedColumn.label} · ${openedRow?.label ?? 'All'}`}
           description={[
             `${figureText(openedColumn.unit, openedFigure ?? null)} in all`,
@@ -190,7 +190,7 @@ function Numbers({
               now={other.position}
             />
           )}
-        </AppointmentsDialog>
+        </BookingsDialog>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { recordDay } from '../ui/instant-text.ts';
 import { changeOf, dateIn } from './changes.ts';
 
 /** An appointment, or an occupied time, as the history of a customer or of a day names it. */
-interface NamedAppointment {
+interface NamedBooking {
   /** Undefined for a time without an appointment. */
   readonly id: string | undefined;
   /** `Ada Moreau · Thu, Dec 3, 2026 · 2:30 PM · Women's Haircut`; without the date in the history of that day, and without the name of an erased customer. */
@@ -12,7 +12,7 @@ interface NamedAppointment {
 }
 
 /** An entry with the appointment or other thing that it is about, if the history covers several. */
-export type ShownEntry = HistoryEntry & { readonly appointment: NamedAppointment | undefined };
+export type ShownEntry = HistoryEntry & { readonly appointment: NamedBooking | undefined };
 
 const NAMING = ['customer_name', 'appointment_date', 'appointment_time', 'services'];
 
@@ -23,7 +23,7 @@ const isKept = ({ field, before, after }: HistoryChange) =>
 const OF_APPOINTMENTS: readonly string[] = ['booking', 'message', 'mail'];
 
 /** The appointment as it is after the entry. @param day for the history of a day, which needs no date */
-function appointmentIn(entry: HistoryEntry, day?: SalonDate): NamedAppointment | undefined {
+function appointmentIn(entry: HistoryEntry, day?: SalonDate): NamedBooking | undefined {
   if (!OF_APPOINTMENTS.includes(entry.thing.kind)) return undefined;
   const date = dateIn(changeOf(entry, 'appointment_date')?.after);
   const services = changeOf(entry, 'services')?.after;
@@ -41,7 +41,7 @@ function appointmentIn(entry: HistoryEntry, day?: SalonDate): NamedAppointment |
 const namedBy = (entry: HistoryEntry) => (entry.changes.some(isKept) ? appointmentIn(entry) : undefined);
 
 /** The time that was taken, held or released: `2:30 PM – 3:30 PM`. */
-function timeOf(entry: HistoryEntry): NamedAppointment | undefined {
+function timeOf(entry: HistoryEntry): NamedBooking | undefined {
   if (entry.thing.kind !== 'day') return undefined;
   const times = ['appointment_time', 'end_time']
     .map((field) => changeOf(entry, field)?.after)
@@ -81,7 +81,7 @@ function ofDay(entries: readonly HistoryEntry[], day: SalonDate): readonly Shown
 }
 
 /** The service, the customer or the day that an entry is about. */
-function nameOf({ thing, changes }: HistoryEntry): NamedAppointment | undefined {
+function nameOf({ thing, changes }: HistoryEntry): NamedBooking | undefined {
   if (thing.kind === 'day' && isSalonDate(thing.id)) return { id: undefined, text: recordDay(thing.id) };
   const name = changes.find(({ field, before, after }) => field === 'name' && before === after)?.after;
   return typeof name === 'string' ? { id: undefined, text: name } : undefined;
@@ -101,7 +101,7 @@ export const ofSalon = (entries: readonly HistoryEntry[]): readonly ShownEntry[]
  *
  * @param day for the history of a day
  */
-export function withAppointments(listed: readonly HistoryEntry[], day?: SalonDate): readonly ShownEntry[] {
+export function withBookings(listed: readonly HistoryEntry[], day?: SalonDate): readonly ShownEntry[] {
   const entries = newestFirst(listed);
   if (day) return ofDay(entries, day);
   const causeOf = ({ caused_by }: HistoryEntry) => caused_by?.id ?? '';

@@ -9,7 +9,7 @@ export const ENTRY_STATUS = {
   cancelled: 'CANCELLED',
 } as const;
 
-interface Appointment {
+interface Entered {
   readonly bookingId: string;
   readonly version: number;
   readonly status: keyof typeof ENTRY_STATUS;
@@ -35,11 +35,7 @@ interface Salon {
  *
  * @returns undefined if the salon's clock skips the time on that day
  */
-export function appointmentEntry(
-  appointment: Appointment,
-  salon: Salon,
-  now: Date,
-): CalendarEntry | undefined {
+export function bookingEntry(appointment: Entered, salon: Salon, now: Date): CalendarEntry | undefined {
   const { bookingId, version, status, date, minutes, services, link } = appointment;
   const start = instantOf(date, appointment.start, salon.timeZone);
   if (start === null) return undefined;

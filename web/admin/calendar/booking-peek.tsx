@@ -30,12 +30,12 @@ import { ControlsOf } from '../ui/controls-of.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { dayText } from '../ui/instant-text.ts';
 import { amountText } from '../ui/number-text.ts';
-import { focusAppointment } from './grid/focus-appointment.ts';
+import { focusBooking } from './grid/focus-booking.ts';
 import { timeRange } from './plan/calendar-text.ts';
 import type { Mark } from './plan/differences.ts';
 
 /** The main facts about an appointment, for staff at the desk, and what is done with it most. */
-export function AppointmentPeek({
+export function BookingPeek({
   booking,
   date,
   past,
@@ -71,7 +71,7 @@ export function AppointmentPeek({
       }
       width="roomy"
       onClose={onClose}
-      onClosed={() => focusAppointment(booking.id)}
+      onClosed={() => focusBooking(booking.id)}
     >
       <dl className="grid grid-cols-[6rem_1fr] items-baseline gap-x-4 gap-y-2">
         <Row label="Status">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { ReportedAppointment } from '../../../../src/contracts/reports/reports.ts';
+import type { ReportedBooking } from '../../../../src/contracts/reports/reports.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
@@ -8,17 +8,17 @@ import { HISTORY_PARAMETER } from '../../history/history-parameter.ts';
 import { amountText } from '../../ui/number-text.ts';
 
 /** The address of an appointment's history. A deleted one has none of its own, so it is that of its day. */
-const historyAddress = ({ id, date, is_deleted }: ReportedAppointment): string =>
+const historyAddress = ({ id, date, is_deleted }: ReportedBooking): string =>
   is_deleted
     ? `/admin/calendar?view=day&date=${date}&${HISTORY_PARAMETER}=day`
     : `/admin/appointments/${id}?${HISTORY_PARAMETER}=`;
 
 /** An appointment as it was, with a link to its history. */
-export function AppointmentLink({
+export function BookingLink({
   appointment,
   children,
 }: {
-  appointment: ReportedAppointment;
+  appointment: ReportedBooking;
   children?: ReactNode;
 }) {
   const { date, start, status, services, total_amount, customer_name, is_deleted } = appointment;

@@ -1,26 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
 import {
-  type AffectedAppointments,
+  type AffectedBookings,
   MOST_AFFECTED_NAMED,
-  type UpcomingAppointment,
-} from '../contracts/bookings/affected-appointments.ts';
+  type UpcomingBooking,
+} from '../contracts/bookings/affected-bookings.ts';
 import type { ProblemCode } from '../contracts/problem.ts';
 import { type Deadline, DeadlineExceeded } from '../eventsourcing/async/deadline.ts';
 import { RuleBroken } from '../eventsourcing/streams/decider.ts';
 import { refuse } from '../http/refusal.ts';
 import { formatTime, type SalonDate } from '../salon/salon-time.ts';
-import type { KnownAppointments } from './booking/agenda/day-decisions.ts';
+import type { KnownBookings } from './booking/agenda/day-decisions.ts';
 
 /** The appointments on these dates, about which staff may have to be asked. */
-export interface AppointmentsOn {
+export interface BookingsOn {
   /** In order of date and time. */
-  upcoming(dates: readonly SalonDate[]): Promise<readonly UpcomingAppointment[]>;
+  upcoming(dates: readonly SalonDate[]): Promise<readonly UpcomingBooking[]>;
   /** Slots of completed visits, which stay taken. */
   completed(dates: readonly SalonDate[]): Promise<ReadonlySet<string>>;
 }
 
 /** Affected appointments in the form of a problem response. @param upcoming in order of date and time */
-export const affectedAppointments = (upcoming: readonly UpcomingAppointment[]): AffectedAppointments => ({
+export const affectedBookings = (upcoming: readonly UpcomingBooking[]): AffectedBookings => ({
   total: upcoming.length,
   appointments: upcoming
     .slice(0, MOST_AFFECTED_NAMED)
@@ -46,9 +46,9 @@ interface AskedChange<Result> {
   /** Whether staff know of the appointments. */
   readonly acknowledged: boolean;
   readonly deadline: Deadline;
-  change(known: KnownAppointments): Promise<Result>;
+  change(known: KnownBookings): Promise<Result>;
   /** In order of date and time. */
-  affected(): Promise<readonly UpcomingAppointment[]>;
+  affected(): Promise<readonly UpcomingBooking[]>;
   completed(): Promise<ReadonlySet<string>>;
 }
 
@@ -70,7 +70,7 @@ export async function namingAffected<Result>(asked: AskedChange<Result>): Promis
     } catch (error) {
       if (!(error instanceof RuleBroken) || error.code !== code) throw error;
     }
-    const affected = affectedAppointments(await asked.affected());
+    const affected = affectedBookings(await asked.affected());
     if (affected.total > 0) throw refuse(code, { affected });
     if (performance.now() >= deadline) throw new DeadlineExceeded('a taken slot has no appointment yet');
     await setTimeout(TRY_AGAIN_MS);

@@ -26,7 +26,7 @@ export const moreClass =
   'min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11';
 
 /** All details of an appointment. */
-export function AppointmentDetails({
+export function BookingDetails({
   booking,
   messages,
   texts,

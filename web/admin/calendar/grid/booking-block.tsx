@@ -63,7 +63,7 @@ export interface BlockProps {
 }
 
 /** An appointment in the grid. Its top and height are its time; its left and width depend on what it overlaps. */
-export const AppointmentBlock = memo(function AppointmentBlock({
+export const BookingBlock = memo(function BookingBlock({
   placed,
   column,
   shown,

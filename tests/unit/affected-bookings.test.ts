@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { UpcomingAppointment } from '../../src/contracts/bookings/affected-appointments.ts';
+import type { UpcomingBooking } from '../../src/contracts/bookings/affected-bookings.ts';
 import { DeadlineExceeded, deadlineIn } from '../../src/eventsourcing/async/deadline.ts';
-import { namingAffected } from '../../src/features/affected-appointments.ts';
-import type { KnownAppointments } from '../../src/features/booking/agenda/day-decisions.ts';
+import { namingAffected } from '../../src/features/affected-bookings.ts';
+import type { KnownBookings } from '../../src/features/booking/agenda/day-decisions.ts';
 import { broken } from '../../src/features/rule-broken.ts';
 
-const ADA: UpcomingAppointment = {
+const ADA: UpcomingBooking = {
   id: 'a',
   customerName: 'Ada Lovelace',
   date: '2026-11-24',
@@ -15,8 +15,8 @@ const ADA: UpcomingAppointment = {
 };
 
 /** A day with taken slots, some of completed visits and some of upcoming appointments. */
-function givenDay(day: { taken: string[]; completed: string[]; upcoming: UpcomingAppointment[] }) {
-  const change = vi.fn(async ({ acknowledged, completed }: KnownAppointments) => {
+function givenDay(day: { taken: string[]; completed: string[]; upcoming: UpcomingBooking[] }) {
+  const change = vi.fn(async ({ acknowledged, completed }: KnownBookings) => {
     if (!acknowledged && day.taken.some((slotId) => !completed?.has(slotId)))
       throw broken('appointments-on-date');
     return 'done';
@@ -54,7 +54,7 @@ describe('a change that affects appointments', () => {
   });
 
   it('is refused for a slot that is taken after the completed visits were read', async () => {
-    const day = { taken: ['c'], completed: ['c'], upcoming: [] as UpcomingAppointment[] };
+    const day = { taken: ['c'], completed: ['c'], upcoming: [] as UpcomingBooking[] };
     const { ask, change } = givenDay(day);
     change.mockImplementationOnce(async () => {
       throw broken('appointments-on-date');

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { ReportColumn, ReportedAppointment } from '../../../../src/contracts/reports/reports.ts';
+import type { ReportColumn, ReportedBooking } from '../../../../src/contracts/reports/reports.ts';
 import { useAdminPages } from '../../data/use-admin-query.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
 import { LoadMore } from '../../ui/table/table.tsx';
 import { type FigureQuestion, REPORTED } from '../data/queries.ts';
 import { figureText } from '../plan/figures.ts';
-import { AppointmentLink } from './appointment-link.tsx';
+import { BookingLink } from './booking-link.tsx';
 
 /** The appointments behind a number, which add up to it. */
-export function AppointmentsDialog({
+export function BookingsDialog({
   title,
   description,
   column,
@@ -43,11 +43,11 @@ export function AppointmentsDialog({
           <ul aria-label="Appointments" className="divide-y divide-line rounded-md border border-line">
             {appointments.map((appointment) => (
               <li key={appointment.id}>
-                <AppointmentLink appointment={appointment}>
+                <BookingLink appointment={appointment}>
                   {addedText(appointment, column) && (
                     <span className="ml-auto font-medium">{addedText(appointment, column)}</span>
                   )}
-                </AppointmentLink>
+                </BookingLink>
               </li>
             ))}
           </ul>
@@ -59,5 +59,5 @@ export function AppointmentsDialog({
 }
 
 /** The value that an appointment adds to the number, unless it is one appointment. */
-const addedText = ({ value }: ReportedAppointment, { unit }: ReportColumn): string | undefined =>
+const addedText = ({ value }: ReportedBooking, { unit }: ReportColumn): string | undefined =>
   unit === 'count' && value === 1 ? undefined : figureText(unit, value);

@@ -3,7 +3,7 @@ import type { Minutes, SalonDate } from '../../salon/salon-time.ts';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
 
 /** An appointment at a time that the public could no longer book after a change of the salon's hours or dates. */
-export const AffectedAppointment = z.object({
+export const AffectedBooking = z.object({
   id: UuidField,
   /** Null once the person was erased. */
   customer_name: z.string().nullable(),
@@ -13,10 +13,10 @@ export const AffectedAppointment = z.object({
   duration: z.int().positive(),
   status: z.enum(['pending', 'confirmed']),
 });
-export type AffectedAppointment = z.infer<typeof AffectedAppointment>;
+export type AffectedBooking = z.infer<typeof AffectedBooking>;
 
 /** An appointment of today or later that is neither cancelled nor completed. A change of hours has to look at these. */
-export interface UpcomingAppointment extends Pick<AffectedAppointment, 'id' | 'status'> {
+export interface UpcomingBooking extends Pick<AffectedBooking, 'id' | 'status'> {
   readonly customerName: string | null;
   readonly date: SalonDate;
   readonly start: Minutes;
@@ -27,12 +27,12 @@ export interface UpcomingAppointment extends Pick<AffectedAppointment, 'id' | 's
 export const MOST_AFFECTED_NAMED = 100;
 
 /** Part of a problem response. The same request with `acknowledged=true` is then accepted. */
-export const AffectedAppointments = z.object({
+export const AffectedBookings = z.object({
   total: z.int(),
   /** The earliest first, at most 100. */
-  appointments: z.array(AffectedAppointment),
+  appointments: z.array(AffectedBooking),
 });
-export type AffectedAppointments = z.infer<typeof AffectedAppointments>;
+export type AffectedBookings = z.infer<typeof AffectedBookings>;
 
 /**
  * Query of changes after which existing appointments lie outside opening hours or on a blocked date. The first request is refused
