@@ -26,7 +26,7 @@ interface Overrides
   > {
   /** How long a start waits for an EventStoreDB that doesn't answer, in milliseconds. */
   readonly startupPatienceMs: number;
-  /** Where log lines are written; stderr when left out. */
+  /** The stream that log lines are written to; stderr when left out. */
   readonly logTo: DestinationStream;
   /** False only for throw-away databases: the embedded database then doesn't wait for the disk. */
   readonly durable: boolean;

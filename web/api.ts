@@ -124,7 +124,7 @@ interface AnyInput extends CallOptions {
 const TIMEOUT_MS = 12_000;
 const WAY_MS = 2_000;
 
-/** Up to which position of the log a response goes. */
+/** The position of the log up to which a response goes. */
 const REACHED = 'X-Projected-Position';
 
 /** How often a request is sent while its data is older than `after`. The server waits a little each time. */

@@ -9,7 +9,7 @@ interface LagWatch {
   reached(position: Position): void;
   /** Compares once; true when the subscription seems to be dead. @throws StoreUnavailable */
   compare(): Promise<boolean>;
-  /** For how long the log has been ahead without a break; 0 when all is projected. */
+  /** How long the log has been ahead without a break; 0 when all is projected. */
   secondsBehind(): number;
   /** Time of the last comparison, as an ISO instant. */
   comparedAt(): string | null;

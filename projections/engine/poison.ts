@@ -30,7 +30,7 @@ export function errorText(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
 }
 
-/** Where a batch ends. */
+/** The end of a batch. */
 type Reached = Pick<EventBatch, 'position' | 'last'>;
 
 /** A failure that would certainly repeat itself isn't retried. */

@@ -26,7 +26,7 @@ export interface ReadSideHealth {
    * rebuilt.
    */
   readonly ready: boolean;
-  /** For how long the log has been ahead without a break; 0 when all is projected. */
+  /** How long the log has been ahead without a break; 0 when all is projected. */
   readonly secondsBehind: number;
   /** When the supervisor last compared its position with the end of the log, whether it had moved or not. */
   readonly heartbeatAt: string | null;

@@ -197,7 +197,7 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
       error = errorText(failure);
       logger.warn({ err: failure }, 'Projecting failed and is tried again.');
     };
-    // Not waited for at the end: a beat may hang on a connection that gives no answer.
+    // Nobody waits for it at the end: a beat may hang on a connection that gives no answer.
     void regularly([beat], { everyMs: HEARTBEAT_MS, onFailure: () => {} }, signal);
     try {
       await retrying(signal, { ...RETRYING, onRetry }, async (succeeded) => {

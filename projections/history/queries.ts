@@ -188,7 +188,7 @@ export function createEntryOf(pool: Pool) {
   };
 }
 
-/** Where an event is in the log; undefined for an id of no event. */
+/** The position of an event in the log; undefined for an id of no event. */
 export function createPositionOf(pool: Pool) {
   return async (id: string): Promise<string | undefined> => {
     const { rows } = await pool.query<{ position: string }>({

@@ -54,7 +54,7 @@ export type MessageRow = {
   readonly revision: number;
 };
 
-/** As the ledger decides: delivered wins over failed, failed over sent, whichever came first. One written to a file is `kept`. */
+/** The status follows the ledger's rule: delivered wins over failed, failed over sent, whichever came first. One written to a file is `kept`. */
 function statusOf(row: MessageRow): MessageStatus {
   if (row.is_kept) return 'kept';
   if (row.is_delivered) return 'delivered';

@@ -10,7 +10,7 @@ import { pastOf, SINCE, type StoredTable, storedTables, tableAt, UNTIL } from '.
 
 export interface CompareDeps extends FillDeps {
   readonly projections: readonly Projection[];
-  /** From when on a shredding is recent. */
+  /** A shredding after this is recent. */
   shreddedSince(): Date;
   /** Called before each read model is compared, with how many have been. */
   onModel?(name: string, done: number): void;
@@ -21,7 +21,7 @@ export interface Comparison {
   readonly name: string;
   readonly position: Position;
   readonly rows: number;
-  /** At how many earlier positions its versioned tables were compared as well. */
+  /** The number of earlier positions at which its versioned tables were compared as well. */
   readonly earlier: number;
   /** One line each: what differs, by table and key. */
   readonly differences: readonly string[];
@@ -30,7 +30,7 @@ export interface Comparison {
 /** The most differences that are listed; further ones are only counted. */
 const DIFFERENCES_SHOWN = 20;
 
-/** At how many positions before that of the live tables versioned ones are compared. */
+/** The number of positions before that of the live tables at which versioned ones are compared. */
 const EARLIER_POSITIONS = 3;
 
 /**

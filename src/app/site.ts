@@ -116,7 +116,7 @@ export async function composeSite(
     changes: {
       changed: () => Promise.race([followed.changed(), special.changed()]),
       changedAt: followed.changedAt,
-      // With the position of what this process keeps in memory: a page may be rendered when read models are ahead of it.
+      // The position is that of what this process keeps in memory: a page may be rendered when read models are ahead of it.
       reached: async (position) => [
         ...(await Promise.all(READ_MODELS.map(({ name }) => positions.reached(name, position)))),
         followed.changedAt(),

@@ -85,7 +85,7 @@ export const CloudEvent = z.discriminatedUnion('type', [
     /** Null if nobody has said what was paid. */
     amount_cents: z.int().min(0).nullable(),
     payment_method: PaymentMethod.nullable(),
-    /** Besides the amount. */
+    /** Added to the amount. */
     tip_cents: z.int().min(0),
   }),
   /** Staff have undone the completion, or only its correction. */

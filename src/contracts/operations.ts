@@ -170,7 +170,7 @@ export const OPERATIONS: readonly Operation[] = [
   reports.listReports,
   reports.exportReport,
   reports.getReport,
-  reports.listReportedAppointments,
+  reports.listReportedBookings,
   activity.listActivity,
   undo.undo,
   changeFeed.listEvents,

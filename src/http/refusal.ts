@@ -12,7 +12,7 @@ type ProblemMembers = Partial<
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: ProblemCode;
-  /** After how many seconds to try again; undefined if trying again doesn't help. For `unavailable` it is 1 when left out. */
+  /** The seconds after which to try again; undefined if trying again doesn't help. For `unavailable` it is 1 when left out. */
   readonly retryAfterSeconds: number | undefined;
   readonly members: ProblemMembers;
   constructor(code: ProblemCode, { retryAfterSeconds, ...members }: RefusalDetails = {}) {

@@ -7,7 +7,7 @@ import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server/server.ts';
 import { confirmBooking } from '../support/staff/server-staff.ts';
 
-/** With the limits that a salon has by default. */
+/** The service has the limits of a salon's defaults. */
 const SETTINGS = { BOOKING_LIMIT_PER_HOUR: '5', TRUST_PROXY: '1' };
 
 let salon: TestSalon;

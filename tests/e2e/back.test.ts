@@ -6,7 +6,7 @@ import { givenSite } from './support/site/given-site.ts';
 import { json, type MockResponse, mockApi } from './support/site/mock-api.ts';
 import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 
-/** Where the browser's Back leads: to the place that the visitor left. */
+/** The browser's Back leads to the place that the visitor left. */
 
 const site = givenSite();
 

@@ -16,7 +16,7 @@ async function isFree(date: string, time: string): Promise<boolean> {
   return (json as Availability).slots.includes(time);
 }
 
-/** At the checkout with a time that is held. */
+/** The visitor is at the checkout, with a time that is held. */
 async function visitorAtCheckout(day: RegExp, time: string, seen: Visitor = {}) {
   const page = await openPage(given.browser, seen);
   await page.goto(`${given.salon.url}/book`);

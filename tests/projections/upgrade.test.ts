@@ -65,7 +65,7 @@ async function start(projections: readonly Projection[], retireAfterMs?: number)
 const slot = () => slotAt('2026-11-27', 540, 585);
 const ready = (side: Pick<ReadSide, 'health'>) => eventually(() => expect(side.health().ready).toBe(true));
 
-/** As if `npm run replay` were at work on the bookings, which keeps everyone else from rebuilding them. */
+/** Acts as `npm run replay` does at work on the bookings, which keeps everyone else from rebuilding them. */
 async function whileRebuiltElsewhere<T>(work: () => Promise<T>): Promise<T> {
   const other = await pool.connect();
   await other.query('select pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.rebuild, 'bookings']);

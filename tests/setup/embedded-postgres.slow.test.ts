@@ -107,7 +107,7 @@ describe('the embedded database', () => {
     const database = await open();
     const before = database.pid();
     process.kill(before, 'SIGKILL');
-    // Not by trying to open it: until its owner has claimed it again, that would make this test a second owner.
+    // Trying to open it would be wrong: until its owner has claimed it again, that would make this test a second owner.
     // Fails as long as nobody has.
     const claimed = "select 1 / count(*) from pg_locks where locktype = 'advisory'";
     await eventually(() => query(database.url, claimed));

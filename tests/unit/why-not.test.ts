@@ -72,7 +72,7 @@ describe('why a time can’t be had', () => {
       ['taken', 'BookingRequested'],
       ['taken', 'BookingRescheduled'],
       ['held', 'SlotHeld'],
-      // Not one of the starts that staff may choose.
+      // It isn't one of the starts that staff may choose.
       ['outside-staff-times', undefined],
       ['ends-after-closing', undefined],
     ]);

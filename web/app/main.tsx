@@ -11,7 +11,7 @@ import { chosenTheme, showTheme } from '../ui/theme/theme.ts';
 const root = document.getElementById(DOCUMENT_NAMES.root);
 if (!root) throw new Error(`index.html has no #${DOCUMENT_NAMES.root}.`);
 
-// Before anything is drawn: a dark page must not begin with a flash. Public pages are always light.
+// This runs before anything is drawn: a dark page must not begin with a flash. Public pages are always light.
 const layout = pageAt(window.location.pathname)?.layout ?? 'public';
 if (layout !== 'public') showTheme(chosenTheme());
 

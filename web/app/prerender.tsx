@@ -37,7 +37,7 @@ export const renderPage: Renderer['renderPage'] = async (path, load) => {
       </AnswerCacheContext>
     </div>,
     {
-      // In one chunk: React would move later ones into place by an inline script, which the security policy refuses.
+      // All comes in one chunk: React would move later ones by an inline script, which the security policy refuses.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         failure ??= error;

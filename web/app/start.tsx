@@ -21,13 +21,13 @@ export async function hydrate(root: HTMLElement, input: RecordedInput): Promise<
   // Hydrates in a task of its own, after the one that evaluated the page's code.
   await new Promise((resolve) => setTimeout(resolve));
   const answers = answersOfDocument();
-  // In one synchronous pass: input on a half-hydrated page would be lost.
+  // It hydrates in one synchronous pass: input on a half-hydrated page would be lost.
   input.reset();
   flushSync(() => {
     hydrateRoot(root, app(answers));
   });
   input.replay();
-  // For measurements, and for tests that wait for it.
+  // Measurements and tests wait for this mark.
   performance.mark(DOCUMENT_NAMES.hydrated);
 }
 

@@ -11,7 +11,7 @@ export function Transformation({
 }: {
   item: GalleryItem;
   sizes: string;
-  /** On the first screen. */
+  /** Whether it is on the first screen. */
   eager?: boolean;
 }) {
   const before = useOwnPicture(`${item.pair}-before`);

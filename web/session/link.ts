@@ -3,7 +3,7 @@
  * the client of the sign-in service, since every visit of the front page looks for one.
  */
 export type AuthLink =
-  /** To be exchanged by the browser that asked for it. */
+  /** A code that the browser which asked for it exchanges for a session. */
   | { readonly kind: 'code'; readonly code: string }
   /** Redeemed only after its reader has confirmed. */
   | {

@@ -7,7 +7,7 @@ export function keepWait({ status, headers }: Response): void {
   until = seconds > 0 ? performance.now() + seconds * 1000 : undefined;
 }
 
-/** For how long the last refusal still holds; undefined if the service didn't say. */
+/** How long the last refusal still holds; undefined if the service didn't say. */
 export function secondsToWait(): number | undefined {
   const left = until === undefined ? 0 : Math.ceil((until - performance.now()) / 1000);
   return left > 0 ? left : undefined;

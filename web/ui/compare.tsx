@@ -25,7 +25,7 @@ export function Compare({
   before: PictureWithAlt;
   after: PictureWithAlt;
   sizes: string;
-  /** On the first screen. */
+  /** Whether it is on the first screen. */
   eager: boolean;
 }) {
   /** Percentage of the width that shows the picture before. */

@@ -7,7 +7,7 @@ export interface PictureFiles {
   colour: string;
   /** Set of AVIF files with their widths, as `srcset` writes it. */
   avif: string;
-  /** For browsers without AVIF. */
+  /** The file for browsers without AVIF. */
   jpeg: string;
 }
 

@@ -16,8 +16,8 @@ export function useMedia(query: string): boolean {
 /** As in the rest of the site, phones end at 768 px. */
 export const PHONE = '(width < 48rem)';
 
-/** Where a week of the calendar, and a table's columns, need all of the width. */
+/** Below this width a week of the calendar, and a table's columns, need all of it. */
 export const TABLET = '(width < 64rem)';
 
-/** Where dialogs come from the bottom and toasts from the top; Tailwind's `max-sm`. */
+/** Below this width dialogs come from the bottom and toasts from the top; Tailwind's `max-sm`. */
 export const NARROW_PHONE = '(width < 40rem)';

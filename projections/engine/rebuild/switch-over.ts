@@ -34,7 +34,7 @@ export async function switchOver(
       [name, [LIVE_SCHEMA, REBUILD_SCHEMA]],
     );
     const live = rows.find(({ schema }) => schema === LIVE_SCHEMA);
-    // Never backwards, since a response may have been read from the live tables at their position. The row stays locked until
+    // It never goes backwards, since a response may have been read from the live tables at their position. The row stays locked until
     // the switch: the live projector waits, finds its checkpoint moved, and continues in the new tables. A live position past
     // the end of the log is a checkpoint after the last event, which no response has waited for.
     const isBehind = live && live.position > checkpoint.position;

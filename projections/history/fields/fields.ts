@@ -15,7 +15,7 @@ interface Told {
   readonly before?: Fields;
   /** Details of the event that are no fields of the thing: such as the reason of a cancellation. */
   readonly besides?: Fields;
-  /** Where the event's metadata doesn't name what led to it: the id of that event, or that it was the thing's first event. */
+  /** The cause of an event whose metadata doesn't name one: the id of that event, or that it was the thing's first event. */
   readonly follows?: string | undefined | 'the beginning';
   /** Fields that don't change and say which thing is meant. */
   readonly named?: Fields;

@@ -61,7 +61,7 @@ const DURABLE = {
   // Segments that wait to be used again would keep what was erased.
   wal_recycle: 'off',
   jit: 'off',
-  // Also for sessions that aren't of our pools.
+  // This also applies to sessions that aren't of our pools.
   idle_in_transaction_session_timeout: `${IDLE_TRANSACTION_MS}ms`,
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -37,7 +37,7 @@ const windowSql = (columns: string, limit: number) => `
   order by e.tx, e.global_position
   limit ${limit}`;
 
-/** Where a window ends, and how many events it has; no row when the window is empty. Postgres reads only the index for it. */
+/** The end of a window, and the number of its events; no row when the window is empty. Postgres reads only the index for it. */
 const windowEndSql = (limit: number) => `
   select tx, global_position, count(*) over () as size
   from (${windowSql('e.tx, e.global_position', limit)}) w
@@ -195,7 +195,7 @@ export async function* subscribe(
     }
     if (window.full) continue;
     if (matching.length >= BUSY.events) await pause(BUSY.pauseMs, signal);
-    // Also without a notification, which may have been lost.
+    // It looks without a notification, too, since one may have been lost.
     if (performance.now() - movedAt >= QUIET_MS) await untilAborted(deps.others.look(), signal);
     // If there was a notification of an event that can't be read yet, an open transaction holds it back, mostly for milliseconds.
     const pending = !caughtUp || notifier.latest(wakingPrefixes) > position;

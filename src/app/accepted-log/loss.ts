@@ -134,7 +134,7 @@ const erasureOf = (stream: string): readonly NotedErasure[] => {
   return stream.startsWith(`${REVIEW}-`) ? [{ position, reviewId: idOfReview(stream) }] : [];
 };
 
-/** By UTC, so that no appointment of the salon's today is missing, whatever its time zone. */
+/** The day is that of UTC, so that no appointment of the salon's today is missing, whatever its time zone. */
 const dayBefore = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
 
 async function knownBookings(pool: Pool, now: Date): Promise<readonly KnownBooking[] | null> {

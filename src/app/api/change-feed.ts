@@ -7,7 +7,7 @@ import { createFeedReader } from '../../features/change-feed/read-feed.ts';
 import { changeFeedRoutes } from '../../features/change-feed/routes.ts';
 import type { ApiContext } from './context.ts';
 
-/** Where events are. The read model of histories, which has every event's id, is the index. */
+/** The positions of events. The read model of histories, which has every event's id, is the index. */
 export const eventPositionsOf = ({
   pool,
   log,

@@ -98,7 +98,7 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
     /** Whether a booking's private link has ended. */
     hasEnded,
     upcoming,
-    /** For a change that was refused because of some. */
+    /** The bookings because of which a change was refused. */
     bookingsOn: {
       /** Waits until the read model knows of them. */
       async upcoming(dates: readonly SalonDate[]) {

@@ -56,7 +56,7 @@ export const CalendarDay = z.object({
   date: SalonDateField,
   /** The whole salon is closed on this date. */
   blocked: z.boolean(),
-  /** Where the hours come from: they are this date's own, or those of every week. */
+  /** Whether the hours are this date's own or those of every week. */
   hours_from: HoursFrom,
   /** The opening hours of this date, in order. `resource_id` null: of everybody. */
   hours: z.array(

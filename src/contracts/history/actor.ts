@@ -8,7 +8,7 @@ export function partyOf({ kind }: { readonly kind: string }): Party {
 /** The actor of an event, according to its metadata. It never has a customer's name: the stream tells whose booking it is. */
 export type Actor =
   | { readonly kind: 'customer' }
-  /** With `apiKey` a program acted for the administrator who has made the key. */
+  /** If `apiKey` is there, a program acted for the administrator who has made the key. */
   | { readonly kind: 'admin'; readonly userId: string; readonly apiKey?: string }
   | { readonly kind: 'system'; readonly process: string };
 

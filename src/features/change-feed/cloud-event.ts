@@ -229,7 +229,7 @@ const MESSAGES: Translation<MessageEvent> = {
   MessageAttempted: null,
   // It is tried again.
   MessageNotSent: null,
-  // With a provider, the result is still to come.
+  // If there is a provider, the result is still to come.
   MessageSent: (event) => (isKeptHere(event) ? ended(event, event.data.attemptId, 'kept') : undefined),
   MessageDelivered: (event) => ended(event, event.data.attemptId, isKeptHere(event) ? 'kept' : 'delivered'),
   MessageFailed: (event) => ended(event, event.data.attemptId, 'failed', { code: event.data.code }),

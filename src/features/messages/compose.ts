@@ -87,7 +87,7 @@ export function composeMessages(deps: MessagesDeps) {
     return (req, res, next) => {
       const { twilio } = deps.keysNow();
       if (twilio === undefined || !req.path.startsWith(TWILIO_PATH)) return next();
-      // With 503 the provider calls again.
+      // After a 503 the provider calls again.
       if (twilio === 'unreadable') throw refuse('unavailable');
       return router(req, res, next);
     };

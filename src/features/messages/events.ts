@@ -55,7 +55,7 @@ const instant = z.iso.datetime();
 
 /** The data of a mail that was offered to the mail server. */
 const mail = {
-  /** Also the left part of its Message-ID: that of the row of the last cause that it tells of. */
+  /** The id of the row of the last cause that it tells of; also the left part of its Message-ID. */
   mailId: z.guid(),
   causes,
   kind: z.enum(MESSAGE_KINDS),
@@ -106,7 +106,7 @@ export const messageEventTypes = {
   /** Written only by the claimant: the message never left. */
   MessageNotSent: { schemaVersion: 1, data: z.strictObject({ attemptId, why: NotSentReason }) },
   MessageSent: { schemaVersion: 1, data: z.strictObject({ attemptId, sid }) },
-  /** With the provider's id, so that a search for an outcome never takes the text for that of another attempt. */
+  /** The provider's id is recorded, so that a search for an outcome never takes the text for that of another attempt. */
   MessageDelivered: { schemaVersion: 1, data: z.strictObject({ attemptId, sid: sid.optional() }) },
   MessageFailed: {
     schemaVersion: 1,

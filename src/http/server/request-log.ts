@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { EndedRequest } from '../../adapters/metrics.ts';
 import { contextOf } from './request-context.ts';
 
-/** Not a status of HTTP, but commonly used in logs for a client that closed the connection before it got the response. */
+/** It is no status of HTTP, but commonly used in logs for a client that closed the connection before it got the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**

@@ -9,7 +9,7 @@ import { openPage } from '../support/pages/open-page.ts';
 import { sharedBrowser } from '../support/site/browser.ts';
 import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
-/** From outside into the admin area: by the link of a real mail, and by a real service of OpenID Connect. */
+/** Two ways lead from outside into the admin area: the link of a real mail, and a real service of OpenID Connect. */
 
 const NOW = new Date();
 const ADMIN = 'camille@lumiere.example';

@@ -185,7 +185,7 @@ it('shows all columns on a tablet, and their facts on a second line where there 
     await services.waitFor();
     await expect.poll(over, { message: `at ${width} px` }).toBeLessThanOrEqual(0);
   }
-  // Beside the whole sidebar.
+  // It stands beside the whole sidebar.
   await page.getByRole('button', { name: 'Sidebar', expanded: false }).click();
   await expect.poll(() => heads.count()).toBe(most - 2);
   await services.waitFor();

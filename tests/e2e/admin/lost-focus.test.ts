@@ -31,7 +31,7 @@ const open = adminOpener(site);
 const openAccount = accountOpener(site);
 const position = positionAt(9);
 
-/** By keys, which are pressed on what has the focus. */
+/** Keys are pressed on the element that has the focus. */
 async function enter(page: Page, target: Locator) {
   await target.focus();
   await page.keyboard.press('Enter');

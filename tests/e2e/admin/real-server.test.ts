@@ -157,7 +157,7 @@ it('a request is confirmed by keys alone, and another device sees it', async () 
     .waitFor();
 });
 
-/** From one end of a screen to the other. */
+/** The touch goes from one end of a screen to the other. */
 const MOST_STEPS = 80;
 
 /** Opens an empty day of the calendar for an administrator. */
@@ -198,7 +198,7 @@ it('shows a request as it comes in, and moves it by keyboard to where the server
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(start).toEqual([600]);
 
-  // By keys alone: an appointment from the palette, and a date that is blocked.
+  // Keys alone open an appointment from the palette, and block a date.
   const tabTo = async (field: Locator) => {
     const isThere = () => field.evaluate((element) => element === document.activeElement);
     for (let step = 0; step < MOST_STEPS && !(await isThere()); step += 1) await page.keyboard.press('Tab');

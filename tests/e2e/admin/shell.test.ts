@@ -121,7 +121,7 @@ describe('a new booking', () => {
     await page.keyboard.press('c');
     await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
     await page.getByRole('heading', { name: 'Nov 22 – 28, 2026', includeHidden: true }).waitFor();
-    // As it is after a reload, and after signing in again.
+    // It is so after a reload, and after signing in again.
     await page.reload();
     await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
     await pressEscape(page);

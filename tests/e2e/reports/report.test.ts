@@ -147,7 +147,7 @@ it('is taken away as a file, as a link that keeps its numbers, and on paper', as
     to: '2026-11-30',
     at: positionAt(9),
   });
-  // As where the service is reached without encryption.
+  // Browsers offer no clipboard where the service is reached without encryption.
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await button('Copy link').click();
   await toast('The link couldn’t be copied').waitFor();

@@ -88,7 +88,7 @@ export function bookerAt({ host, port, over }: Target, address: string, agent: A
   return {
     send,
     book: (body: unknown) => send({ path: '/api/bookings', body, key: randomUUID() }),
-    /** With the token of a booking of its own. */
+    /** Uses the token of a booking of its own. */
     manage: (what: 'reschedule' | 'cancel', token: string, body: unknown) =>
       send({
         path: `/api/manage/${what}`,

@@ -5,7 +5,7 @@ import type { Counts, Target } from './scenario.ts';
 interface Held {
   /** How many to hold open at once, over all processes. */
   readonly count: number;
-  /** Where they come from, in turns. */
+  /** The addresses that they come from, in turns. */
   readonly from: readonly string[];
   /** How many are tried a second, in each process; 2 500 when left out. */
   readonly aSecond?: number;
@@ -27,7 +27,7 @@ export async function holdConnections(target: Target, held: Held): Promise<Count
   const { host, port, share, over } = target;
   const own = Math.ceil(count / share.of);
   const sockets = new Set<Socket>();
-  /** With the time at which each speaks again. */
+  /** The connections, with the time at which each speaks again. */
   const open = new Map<Socket, number>();
   let tries = 0;
   let most = 0;

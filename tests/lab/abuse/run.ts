@@ -53,7 +53,7 @@ function sum(counts: readonly Counts[]): Counts {
 const profileWithoutQuietHours = () =>
   profileWith({ messages: { ...DEFAULT_PROFILE.messages, quiet_hours: { from: '03:00', to: '03:00' } } });
 
-/** By Linux's own count; no other system keeps one. */
+/** Linux counts it; no other system does. */
 async function peakMbOf(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const [, kb] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];

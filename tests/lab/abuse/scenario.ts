@@ -21,7 +21,7 @@ export interface Scenario {
   attack(target: Target): Promise<Counts>;
   /** The promise about the counts; left out when there is none. */
   readonly promised?: {
-    /** As the report says it. */
+    /** The words of the report. */
     readonly text: string;
     isKept(counts: Counts): boolean;
   };
@@ -40,12 +40,12 @@ export interface Target {
   readonly over: AbortSignal;
 }
 
-/** Where the other visitor comes from, whose answers are measured. */
+/** The address of the other visitor, whose answers are measured. */
 export const VISITOR_ADDRESS = '127.0.0.2';
 
 /** Addresses of this machine, none of them the other visitor's. */
 export const FIVE_ADDRESSES: readonly string[] = [1, 2, 3, 4, 5].map((last) => `127.1.0.${last}`);
 
-/** Where attackers come from who say in `X-Forwarded-For` who they are, and the setting that has it believed. */
+/** The address of attackers who say in `X-Forwarded-For` who they are, and the setting that has it believed. */
 export const addressOfAttackers = '127.1.0.1';
 export const BEHIND_A_PROXY: Readonly<Record<string, string>> = { TRUST_PROXY: addressOfAttackers };

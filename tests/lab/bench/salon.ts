@@ -40,7 +40,7 @@ const eventOf = (type: string, data: NewEvent['data'], at: string, actor: Actor)
 interface SalonSize {
   readonly appointments: number;
   readonly customers: number;
-  /** Up to how many days from today there are appointments. */
+  /** The number of days from today for which there are appointments. */
   readonly daysAhead: number;
 }
 

@@ -79,7 +79,7 @@ async function sent(client: HttpClient, request: WireRequest): Promise<Answer> {
   }
 }
 
-/** Until the read models have read what was written in bulk. */
+/** Waits until the read models have read what was written in bulk. */
 async function caughtUp(url: string, pool: Pool): Promise<void> {
   while ((await fetch(`${url}/readyz`)).status !== 200) await sleep(200);
   await pool.query('vacuum analyze');

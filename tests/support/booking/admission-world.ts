@@ -74,7 +74,7 @@ export interface World extends Partial<Pick<AdmissionDeps, 'perHour' | 'codes'>>
   readonly lastHour?: readonly RecentBooking[];
 }
 
-/** Where no code can be sent. */
+/** A salon that can't send codes. */
 const NO_CODES: ContactCodes = {
   waysTo: async () => [],
   provenContacts: async () => [],

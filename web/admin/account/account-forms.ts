@@ -7,7 +7,7 @@ export const ChangedName = z.object({
   last_name: present.pipe(PersonName),
 });
 
-/** For when the server requires the password again. */
+/** The field for the password, when the server requires it again. */
 const proof = { current_password: AuthPassword };
 
 export const ChangedEmail = z.object({ email: present.pipe(AuthEmail), ...proof });

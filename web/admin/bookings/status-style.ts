@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts';
 
-/** For a request that isn't confirmed yet. */
+/** The style of a request that isn't confirmed yet. */
 const STRIPED: CSSProperties = {
   backgroundImage:
     'repeating-linear-gradient(135deg, transparent 0 7px, color-mix(in srgb, var(--color-warn) 9%, transparent) 7px 14px)',

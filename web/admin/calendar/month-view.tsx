@@ -16,7 +16,7 @@ import { calendarAddress, IN_MONTH, monthWeeks } from './plan/span.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Between a time and AM or PM, so that a range wraps only after its dash. */
+/** The space between a time and AM or PM, so that a range wraps only after its dash. */
 const NO_BREAK = '\u00a0';
 
 /** The weeks of a month. Each day links to its own view. */

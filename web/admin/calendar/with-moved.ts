@@ -8,7 +8,7 @@ import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { liesWithin } from '../../../src/salon/slots.ts';
 import type { Minutes } from '../../../src/salon/time-text.ts';
 
-/** Where an appointment is moved to. */
+/** The time that an appointment is moved to. */
 export interface Target {
   readonly date: SalonDate;
   readonly start: Minutes;

@@ -29,7 +29,7 @@ export function Person({
   onShow,
 }: {
   profile: Profile;
-  /** On the customer's own page, which tells their visits itself. */
+  /** Whether it is shown on the customer's own page, which tells their visits itself. */
   isOnPage?: boolean;
   onGone: () => void;
   /** Opens another customer's profile. */
@@ -106,7 +106,7 @@ function Card({ customer, hasVisits }: { customer: Customer; hasVisits: boolean 
       {email}
     </Contact>
   ));
-  // As they were typed; formatted if they are digits only.
+  // Phones are shown as typed; they are formatted if they are digits only.
   const phones = phonesOf(customer, ...merged).map((phone) => (
     <Contact key={phone} href={telHref(phone)}>
       {phoneAsTyped(phone, country)}

@@ -14,7 +14,7 @@ export const STEPS = defineQuery({
   load: (_input: 'now', { after, ...options }) => call(getFirstSteps, { ...options, query: { after } }),
 });
 
-/** Where each step leads, and what it is about. */
+/** The page that each step leads to, and what it is about. */
 const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string, about: string]>> = {
   details: [
     '/admin/settings',

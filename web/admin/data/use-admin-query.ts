@@ -16,9 +16,9 @@ interface Loaded<Data> {
 
 interface QueryOptions<Body> {
   readonly keepPrevious?: boolean;
-  /** After how many milliseconds to reload, for data that changes without an event and so without a live update. */
+  /** The milliseconds after which to reload, for data that changes without an event and so without a live update. */
   readonly againAfterMs?: (body: Body | undefined) => number | false;
-  /** After how many milliseconds to ask again after a failure, which stays shown until then; undefined to leave it to people. */
+  /** The milliseconds after which to ask again once it has failed. Until then the failure is shown. Undefined leaves it to people. */
   readonly retryAfterMs?: (error: Error) => number | undefined;
 }
 

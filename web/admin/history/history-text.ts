@@ -38,7 +38,7 @@ export function valueText(value: HistoryChange['after'], field: string): string 
 type Entry = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'> &
   Partial<Pick<HistoryEntry, 'is_undo'>>;
 
-/** In a customer's history: an appointment was added to this profile. The entry has the appointment's name next to it. */
+/** Whether an entry of a customer's history says that an appointment was linked to them. The appointment's name is next to it. */
 const isOwnBooking = (entry: Entry): boolean =>
   entry.type === 'BookingLinked' && changeOf(entry, 'appointment_date') !== undefined;
 

@@ -18,7 +18,7 @@ function nameOf(entry: Entry, entries: readonly Entry[]): string | undefined {
   return names.find((name) => typeof name === 'string');
 }
 
-/** Where or in which status an appointment is again, once an entry of it is undone. */
+/** The time or the status that an appointment has again, once an entry of it is undone. */
 function againText(entry: Entry, today: SalonDate): string | undefined {
   const [date, time, status] = ['appointment_date', 'appointment_time', 'status'].map((field) =>
     changeOf(entry, field),

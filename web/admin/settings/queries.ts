@@ -45,7 +45,7 @@ export const CHANGE_SECTION = defineCommand({
   thing: ({ section }) => topicOf('settings', section),
   send: (
     { section, changes }: { readonly section: SectionName; readonly changes: Partial<Sections[SectionName]> },
-    sending,
+    options,
   ) =>
     call(changeSettings[section] as (typeof changeSettings)['salon'], {
       ...options,

@@ -127,7 +127,7 @@ export function SectionEditor({
         {children}
         {isDirty ? (
           <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t border-line bg-ivory py-3 max-md:bottom-14 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-            {/* On the left, since toasts come up on the right. */}
+            {/* It stands on the left, since toasts come up on the right. */}
             <AdminButton look="primary" type="submit" busy={form.pending}>
               Save changes
             </AdminButton>

@@ -23,7 +23,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const { initial, again, begin, end } = useNewBooking();
   const { pathname } = useLocation();
   const [query] = useAddressQuery();
-  /** In the calendar as it was, nothing can be changed. */
+  /** Whether the calendar shows the past, where nothing can be changed. */
   const isPast = pathname === '/admin/calendar' && query.has('at');
   const showShortcuts = () => setShown('shortcuts');
   useShortcutKeys();
@@ -72,7 +72,7 @@ function usePaletteKey(open: () => void): void {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       if (event.altKey || event.shiftKey) return;
       event.preventDefault();
-      // Not over a dialog, since it would hide what was typed there.
+      // It doesn't open over a dialog, since it would hide what was typed there.
       if (!document.querySelector('[role=dialog], [role=alertdialog]')) open();
     };
     window.addEventListener('keydown', onKey);

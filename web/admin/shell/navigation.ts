@@ -17,7 +17,7 @@ interface Entry {
   readonly icon: LucideIcon;
   /** The key that leads there, pressed after `g`. */
   readonly key: string;
-  /** In the bar at the bottom on a phone; other entries are in its menu. */
+  /** Whether a phone has it in the bar at the bottom; other entries are in its menu. */
   readonly isMain?: true;
 }
 

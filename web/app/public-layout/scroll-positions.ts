@@ -7,7 +7,7 @@ const SCROLLING_INPUT = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as cons
 
 /** Positions in pixels by entry of the tab's history, as `storePositions` stored them. */
 export function loadPositions(): Map<string, number> {
-  // Without a schema, whose library the front page does without.
+  // It has no schema, since the front page does without that library.
   const entries: [string, unknown][] = Object.entries(readFromTab(KEY) ?? {});
   return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
 }

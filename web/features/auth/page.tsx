@@ -37,7 +37,7 @@ export function AuthPage() {
   if (link && link.kind !== 'token') return <LinkStep link={link} />;
   // The same element before and after the link is redeemed, so that the input stays.
   if (link && isForPassword(link)) return <NewPasswordStep link={link} />;
-  // Also for users who are signed in: the mail about a changed account links here.
+  // Users who are signed in see it, too: the mail about a changed account links here.
   if (step === 'forgot' && 'user' in session) return <ForgottenPasswordStep user={session.user} />;
   switch (session.status) {
     case 'loading':

@@ -179,7 +179,7 @@ function usePreselection(offered: readonly Service[] | null, wishes: PageContent
   useEffect(() => {
     if (!offered || (askedWish !== null && !wishes)) return;
     const { services, setServices, chooseDate, setWish } = useWizard.getState();
-    // Only wishes from the salon's profile, since anybody can create such an address.
+    // It takes only wishes from the salon's profile, since anybody can create such an address.
     const wish = wishes?.find(({ name }) => name === askedWish);
     // Staff may have added it to the catalogue since the link was made.
     const granted = wish && offeredAs(offered, { name: wish.name })?.id;

@@ -8,7 +8,7 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
-/** Where the salon is and when it is open. */
+/** The salon's address and opening hours. */
 export function Visit({ visit: { heading, text } }: { visit: Section }) {
   const salon = useSalon();
   return (

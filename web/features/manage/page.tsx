@@ -17,9 +17,9 @@ import { Appointment } from './appointment.tsx';
 import { type PrivateLink, showShortLink } from './private-link.ts';
 
 const NavigationState = z.object({
-  /** From a booking just made: the log's position after it. */
+  /** The log's position after a booking that was just made. */
   after: PositionField.optional(),
-  /** From the short link. */
+  /** The token that the short link gave. */
   token: z.string().optional(),
 });
 

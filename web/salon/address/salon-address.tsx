@@ -5,7 +5,7 @@ import { StreetAddress } from './street-address.tsx';
 
 const linkClass = 'inline-flex min-h-11 items-center gap-2 text-ink underline underline-offset-4';
 
-/** Where the salon is, with links to a map and to a call. */
+/** The salon's address, with links to a map and to a call. */
 export function SalonAddress() {
   const salon = useSalon();
   return (

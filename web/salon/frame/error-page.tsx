@@ -5,7 +5,7 @@ const PUBLIC_TEXT =
   'Something went wrong on our side, or the connection was lost. Nothing you booked is affected.';
 
 interface ErrorPageProps {
-  /** Where else to go. */
+  /** The page that the link leads to. */
   home?: string;
   homeLabel?: string;
   children?: string;

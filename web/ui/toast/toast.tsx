@@ -28,7 +28,7 @@ function Toaster() {
   const isOverDialog = useSyncExternalStore(subscribeToDialogs, hasDialog);
   return (
     <Sonner
-      // On a phone at the bottom, where they cover neither heading nor action of the screen; at the top while a dialog is down there.
+      // A phone has them at the bottom, where they cover neither heading nor action of the screen; at the top while a dialog is down there.
       position={!isPhone ? 'bottom-right' : isOverDialog ? 'top-center' : 'bottom-center'}
       // Above the wizard's bar, where it covers no heading; aligned with the content's right edge.
       offset={{ top: 'var(--toast-top)', bottom: 'var(--toast-bottom)', right: 'var(--toast-right)' }}
@@ -68,7 +68,7 @@ function subscribeToDialogs(listener: () => void) {
   return () => observer.disconnect();
 }
 
-/** Where the screen was pressed last, in pixels from its top. */
+/** The height at which the screen was pressed last, in pixels from its top. */
 let pressedAt = 0;
 
 function usePresses() {

@@ -14,7 +14,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Where toasts appear; once, in the layout. */
+/** The list in which toasts appear; once, in the layout. */
 export function ToasterSlot() {
   const Toaster = useSyncExternalStore(
     subscribe,

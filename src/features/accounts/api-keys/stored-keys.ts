@@ -2,7 +2,7 @@ import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import type { Area } from '../../../contracts/accounts/areas.ts';
 import { hashOfToken, newToken } from '../sessions/secret-tokens.ts';
 
-/** By this everybody sees what it is: people, and programs that look for secrets where none belong. */
+/** The prefix shows everybody what it is: people, and programs that look for secrets where none belong. */
 const PREFIX = 'salonkey_';
 const KEY = new RegExp(`^${PREFIX}[\\w-]{43}$`);
 

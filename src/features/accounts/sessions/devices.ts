@@ -1,4 +1,4 @@
-/** Where a request comes from. */
+/** The sender of a request. */
 export interface Device {
   readonly userAgent: string;
   /** The network address, in the form that limits count. Only its keyed hash is stored. */

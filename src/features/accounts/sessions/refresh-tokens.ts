@@ -48,7 +48,7 @@ export async function spendRefreshTokensOf(db: Queryable, sessionId: string, now
   });
 }
 
-/** For how long a refresh token may be used again: two tabs of one browser may refresh at the same time, with the same token. */
+/** How long a refresh token may be used again: two tabs of one browser may refresh at the same time, with the same token. */
 const REUSE_GRACE_MS = 10_000;
 /** The same where nobody has used the next one yet: the answer that it was in may have been lost. */
 const LOST_ANSWER_GRACE_MS = 60_000;

@@ -65,7 +65,7 @@ export type AuthErrorCode = keyof typeof AUTH_ERRORS;
 interface AuthErrorDetails {
   /** A text that replaces the code's default text. */
   readonly text?: string | undefined;
-  /** After how many seconds to try again. */
+  /** The seconds after which to try again. */
   readonly retryAfterSeconds?: number | undefined;
   /** For `weak_password`: the reasons, such as `length` or `pwned`. */
   readonly reasons?: readonly string[] | undefined;

@@ -18,7 +18,7 @@ export interface NewHold {
   readonly serviceIds: readonly string[];
   /** An earlier hold of the same browser. It is dropped once the new one is made. */
   readonly replaces?: string | undefined;
-  /** Where the request comes from. */
+  /** The sender of the request. */
   readonly from: Omit<Visitor, 'kind'>;
 }
 

@@ -47,7 +47,7 @@ export interface NewBooking {
   readonly holdId?: string | undefined;
   /** The customer whom staff picked. */
   readonly customerId?: string | undefined;
-  /** Where the request comes from. */
+  /** The sender of the request. */
   readonly from: Omit<Visitor, 'kind'>;
   /** The visitor's step after admission has asked for a code. */
   readonly answers?: Pick<AskedBooking, 'codeBy' | 'code'>;

@@ -112,7 +112,7 @@ export const bookingEventTypes = {
   BookingReopened: {
     schemaVersion: 1,
     data: z.strictObject({
-      /** As they were before what is undone. */
+      /** Status and amount are those from before the event that is undone. */
       status: z.enum(['pending', 'confirmed', 'completed']),
       totalAmount,
     }),

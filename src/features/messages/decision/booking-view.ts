@@ -35,7 +35,7 @@ export interface BookingView {
   /** Ids of every slot that it has ever had. */
   readonly slotIds: readonly string[];
   readonly smsConsent: boolean;
-  /** Where the channel reaches the customer: the phone number as E.164, for mails the mail address. Null when there is none or it was erased. */
+  /** The address at which the channel reaches the customer: the phone number as E.164, for mails the mail address. Null when there is none or it was erased. */
   readonly reachedAt: string | null;
   /** Whether staff have ever made or confirmed it. */
   readonly isConfirmed: boolean;

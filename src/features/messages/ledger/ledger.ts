@@ -19,7 +19,7 @@ export interface Attempt {
   /** The provider's id; of a mail that was written to a file, one that says so. */
   sid: string | undefined;
   delivered: boolean;
-  /** With the provider's code, if it gave one. */
+  /** It has the provider's code, if there was one. */
   failed: { readonly code: number | null } | undefined;
   unknown: UnknownReason | undefined;
   /** Staff have requested it again. */

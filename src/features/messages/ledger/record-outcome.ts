@@ -63,7 +63,7 @@ function idOf({ type, data }: OutcomeEvent): string {
 }
 
 const DAY_MS = 86_400_000;
-/** About one booking: more than any conversation has. The ledger, which is read for every message, must not get too long. */
+/** No conversation about one booking has as many. The ledger, which is read for every message, must not get too long. */
 const MOST_REPLIES_A_DAY = 50;
 
 /** Whether an append succeeded at the expected revision. */

@@ -45,7 +45,7 @@ export interface CauseRows {
 }
 
 interface Deps {
-  /** Where this database is; in a copy of it another one. */
+  /** Identifies this database; in a copy it is another. */
   readonly home: string;
   now(): Date;
 }

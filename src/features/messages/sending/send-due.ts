@@ -85,7 +85,7 @@ export async function sendDue(
   onAdded(() => woken.abort());
   while (!signal.aborted) {
     const own = new AbortController();
-    // From here on, so that what is added while the queue is asked ends the wait.
+    // It listens from here on, so that what is added while the queue is asked ends the wait.
     woken = own;
     const full = await begin();
     const nextMs = isUnavailable ? null : await nextInMs().catch(() => null);

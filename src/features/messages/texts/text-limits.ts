@@ -39,9 +39,9 @@ export interface MessageLimits {
 
 /** The number of texts that may be sent within a day. */
 interface TextLimits {
-  /** To one number: texts that anybody can cause, and those of the salon, counted separately. */
+  /** The limits of one number: texts that anybody can cause, and those of the salon, are counted separately. */
   readonly perNumber: number;
-  /** From one network address, of texts that anybody can cause. */
+  /** The limit of one network address, for texts that anybody can cause. */
   readonly perAddress: number;
   /**
    * To one number: texts that anybody can cause from one network address; and texts that links cause. Less than `perNumber`, so that
@@ -50,7 +50,7 @@ interface TextLimits {
   readonly shareOfNumber: number;
   /** The limit of texts that anybody can cause about one booking, however often it is moved. */
   readonly perBooking: number;
-  /** To numbers with one prefix, of texts that anybody can cause: premium numbers share a prefix. */
+  /** The limit of numbers with one prefix, for texts that anybody can cause: premium numbers share a prefix. */
   readonly perPrefix: number;
   /** All texts that anybody can cause: less than `inAll`, so that there is room left for the salon's. */
   readonly unconfirmed: number;
@@ -58,7 +58,7 @@ interface TextLimits {
   readonly inAll: number;
 }
 
-/** In a day: booked, moved and cancelled, and one more. */
+/** A booking may cause so many texts in a day: about booking, moving and cancelling, and one more. */
 const TEXTS_PER_UNCONFIRMED_BOOKING = 4;
 
 /** The limits that the salon's profile sets. */

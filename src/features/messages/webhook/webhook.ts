@@ -8,7 +8,7 @@ import { Refused, refuse } from '../../../http/refusal.ts';
 import type { OutcomeRecorder, ReplyAttachment } from '../ledger/record-outcome.ts';
 import type { ReceiveReply } from './replies.ts';
 
-/** Where the provider reports about texts, and hands over what customers text back. */
+/** The URL at which the provider reports about texts, and hands over what customers text back. */
 export const TWILIO_PATH = '/webhooks/twilio';
 
 /** The longest text that a customer can send has 19 kB when each of its characters is an emoji; ten pictures add 3 kB. */
@@ -35,7 +35,7 @@ const Inbound = z.object({
   OptOutType: z.string().optional(),
   NumMedia: z.coerce.number().int().min(0).max(10).catch(0),
 });
-/** Where a picture, a voice message or a file lies at the provider. */
+/** The URL of a picture, a voice message or a file at the provider. */
 const MediaUrl = z.url({ protocol: /^https?$/ }).max(1_000);
 const MediaContentType = z.string().max(100);
 const MOST_CHARACTERS = 1_600;
@@ -131,7 +131,7 @@ export function twilioWebhook(deps: Deps): Router {
       );
     }
     const inbound = Inbound.safeParse(fields);
-    // From a short code, or of a kind that the provider has added since: ignored.
+    // It came from a short code, or is of a kind that the provider has added since: it is ignored.
     if (!inbound.success) return;
     const { MessageSid: sid, From: from, Body, OptOutType, NumMedia } = inbound.data;
     const attachments = attachmentsOf(fields, NumMedia);

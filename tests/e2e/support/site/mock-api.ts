@@ -47,7 +47,7 @@ export const codeRequired = (by: CodeWay | null): MockResponse => {
 
 export const lostNetwork: MockResponse = (route) => route.abort('connectionfailed');
 
-/** Never responds, for what a screen shows while it waits. */
+/** Never responds, so that a test sees what a screen shows while it waits. */
 export const silence: MockResponse = () => {};
 
 /** Responses when all goes well. */

@@ -14,7 +14,7 @@ import { liveUpdates } from './live-updates.ts';
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/client', import.meta.url));
 
-/** Where the page finds the number to call when the API can't be reached. */
+/** The element in which the page finds the number to call when the API can't be reached. */
 const WITHOUT_SCRIPT = html`<a href="tel:+19255550142">(925) 555-0142</a>`;
 
 /**

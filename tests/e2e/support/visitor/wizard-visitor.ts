@@ -28,7 +28,7 @@ export function wizardVisitor(page: Page) {
       for (const [label, text] of Object.entries(details)) await page.getByLabel(label).fill(text);
       await page.getByRole('checkbox', { name: /SMS notifications/ }).check();
     },
-    /** From the first step to a filled-in checkout. */
+    /** Goes from the first step to a filled-in checkout. */
     async reachCheckout() {
       await visitor.chooseServices("Women's Haircut");
       await visitor.chooseTime(/^24, Tuesday/, '10:30 AM');

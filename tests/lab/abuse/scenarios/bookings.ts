@@ -9,7 +9,7 @@ const SECONDS = 25;
 const SIZES = [480, 240, 120, 60, 30] as const;
 /** The time of one salon day, which is all that one sender may have unconfirmed. */
 const MOST_OF_ONE = 720;
-/** Without a code: four senders with a salon day each, of which half counts. */
+/** So many minutes need no code: four senders with a salon day each, of which half counts. */
 const MOST_OF_ALL = 4 * MOST_OF_ONE;
 const AT_ONCE = 32;
 const TIME_ZONE = 'America/Los_Angeles';
@@ -39,7 +39,7 @@ async function takeAll(target: Target, addresses: readonly string[]): Promise<Co
     const sender = senders[turn++ % senders.length];
     if (!sender) return;
     const minutes = SIZES[Math.min(sender.size, SIZES.length - 1)] ?? 30;
-    // From 9 AM to 5 PM first, and what is left of the day to the smaller ones.
+    // The times from 9 AM to 5 PM go first; what is left of the day goes to the smaller ones.
     const date = days[next++ % days.length] ?? '';
     const time = minutes === 480 ? '9:00 AM' : next > days.length ? '9:00 AM' : '5:00 PM';
     const { status, json } = await sender.booker.book(bookingOf(minutes, { date, time }));

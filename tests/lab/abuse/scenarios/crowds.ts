@@ -7,7 +7,7 @@ import { type Counts, FIVE_ADDRESSES, type Scenario, type Target, VISITOR_ADDRES
 
 /** Requests that cost more to answer than to send, as fast as they are answered. */
 
-/** On so many connections of each address: more than may be under way and wait. */
+/** Each address opens so many connections: more than may be under way and wait. */
 const CONNECTIONS = 300;
 const SECONDS = 12;
 const CONNECTING_MS = 5_000;
@@ -124,7 +124,7 @@ export const scenarios: readonly Scenario[] = [
     title: `five addresses guess passwords, on ${CONNECTIONS} connections each, while the owner signs in`,
     seconds: SECONDS,
     settings: { ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password },
-    // In a process of its own, so that the owner doesn't wait for the work of the others.
+    // It runs in a process of its own, so that the owner doesn't wait for the work of the others.
     processes: 2,
     prepare: prepareOwner,
     attack: (target) =>

@@ -13,7 +13,7 @@ const VICTIM = {
 const SECONDS = 25;
 /** The victim wants so many bookings: as many as one contact may make in an hour. */
 const WANTED = 5;
-/** Not so many that all visitors need a code. */
+/** They are not so many that all visitors need a code. */
 const ATTACKERS = 8;
 const BOOKED = `of ${WANTED} bookings by the victim`;
 
@@ -64,7 +64,7 @@ export const scenarios: readonly Scenario[] = [
     title: 'a crowd of 8 addresses books with the phone and the e-mail of somebody who wants to book as well',
     seconds: SECONDS,
     settings: BEHIND_A_PROXY,
-    // In a process of its own, so that the victim's browser doesn't wait for the work of the others.
+    // It runs in a process of its own, so that the victim's browser doesn't wait for the work of the others.
     processes: 2,
     attack: (target) => (target.share.index === 0 ? misuse(target) : bookAsVictim(target)),
     promised: {

@@ -12,7 +12,7 @@ const VICTIM = {
   customer_email: 'victim@example.com',
   customer_phone: '(925) 555-0188',
 };
-/** As often as a customer may move an appointment, each time to another hour. */
+/** A customer may move an appointment so often, each time to another hour. */
 const MOVES = [
   '11:00 AM',
   '11:30 AM',

@@ -98,7 +98,7 @@ describe('a week to choose', () => {
   it.each([
     ['2026-11-20', 0, '2026-11-15', '2026-11-21'],
     ['2026-11-20', 1, '2026-11-22', '2026-11-28'],
-    // On its first and its last day, over the end of a year.
+    // These are its first and its last day, over the end of a year.
     ['2026-12-27', 0, '2026-12-27', '2027-01-02'],
     ['2026-12-26', 1, '2026-12-27', '2027-01-02'],
   ])('on %s, %d weeks on, is from %s to %s', (today, weeks, from, to) => {

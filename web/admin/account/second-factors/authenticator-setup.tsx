@@ -12,14 +12,14 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 /** An authenticator app is set up with these. */
 export interface Invitation {
   readonly factorId: string;
-  /** As the client returns it: an SVG in a data URL, not escaped. */
+  /** An SVG in a data URL, not escaped: the client returns it so. */
   readonly qrCode: string;
   readonly secret: string;
   /** Opens the app if it is on the same device. */
   readonly uri: string;
 }
 
-/** In groups of four, to be typed more easily. */
+/** The key in groups of four, which are easier to type. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** The data URL, with `#` and `%` of the markup escaped, which would otherwise break it. */

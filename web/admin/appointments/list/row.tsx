@@ -95,7 +95,7 @@ export function BookingRow({
       </td>
       <td className={`${cellClass} whitespace-nowrap ${isCancelled ? 'line-through' : ''}`}>
         {formatDate(booking.appointment_date)}
-        {/* On separate lines if there is little room. */}
+        {/* They are on separate lines if there is little room. */}
         <span className="@max-4xl:not-in-data-compact:sr-only"> · </span>
         <span className="@max-4xl:not-in-data-compact:block">{booking.appointment_time}</span>
       </td>
@@ -109,7 +109,7 @@ export function BookingRow({
         <StatusBadge status={status} compact />
       </td>
       <td className={`${cellClass} xl:w-56`}>
-        {/* In two lines where there is little room. */}
+        {/* They are in two lines where there is little room. */}
         <span className="ml-auto flex flex-wrap items-center justify-end gap-0.5 @max-5xl:w-19 @max-xl:w-9">
           <ControlsOf thing={topicOf('booking', id)}>
             {isPending && <PendingActions booking={booking} handlers={handlers} />}

@@ -136,7 +136,7 @@ export function CompleteDialog({
           onFocus={({ target }) => target.select()}
         />
         {listed && catalogue_amount !== null && (
-          // In the field, below its label.
+          // The text stands in the field, below its label.
           <AdminButton
             className="absolute top-6 right-0"
             onClick={() => change({ amount: fieldText(centsIn(catalogue_amount)) })}

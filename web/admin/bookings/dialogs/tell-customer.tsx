@@ -17,7 +17,7 @@ import { BOOKING } from '../queries.ts';
 export interface Proposed {
   readonly id: string;
   readonly kind: 'rescheduled' | 'cancelled';
-  /** Where the appointment is moved to. */
+  /** The time that the appointment is moved to. */
   readonly date?: string;
   readonly time?: string;
 }
@@ -103,7 +103,7 @@ export function useTelling(
             hint="Leave empty to skip sending a notification."
             placeholder={words === null ? 'The usual text' : ''}
             rows={4}
-            // Until the usual text is there: what was typed before would be mixed with it.
+            // It waits until the usual text is there: what was typed before would be mixed with it.
             readOnly={isComing}
             value={text}
             onChange={(typed) => setTelling({ isOn, words: typed })}

@@ -21,7 +21,7 @@ import { callInstead } from './no-texts.ts';
 import { ANSWER, ANSWERING, DISMISS } from './replies.ts';
 import { useNoTexts } from './sending.ts';
 
-/** As the contract has it. */
+/** The limit of the contract. */
 const ANSWER_LENGTH = 480;
 
 /**

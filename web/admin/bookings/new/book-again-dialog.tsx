@@ -11,7 +11,7 @@ import { BOOKING } from '../queries.ts';
 import { FREE_DAYS } from '../times/next-free-day.tsx';
 import { useNewBooking } from './use-new-booking.ts';
 
-/** In how many weeks customers usually come again. */
+/** Customers usually come again after so many weeks. */
 const WEEKS = [4, 6, 8];
 
 /** Asks when a customer comes again for the same services, and goes on to the dialog for a new booking. */

@@ -21,7 +21,7 @@ export function NoteDialog({
   visit,
   onClose,
 }: {
-  /** As it is now. */
+  /** The note as it is now. */
   visit: Pick<HistoryEntry, 'id' | 'appointment_date' | 'appointment_time' | 'visit_note'> & {
     readonly services: readonly { readonly name: string }[];
   };

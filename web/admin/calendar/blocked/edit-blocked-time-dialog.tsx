@@ -28,7 +28,7 @@ export function EditBlockedTimeDialog({
   acknowledge,
   onClose,
 }: {
-  /** As the calendar shows it. */
+  /** The blocked time as the calendar shows it. */
   block: DayBlock;
   acknowledge: Acknowledge;
   onClose: () => void;

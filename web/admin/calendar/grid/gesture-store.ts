@@ -32,7 +32,7 @@ interface RefusedSlot {
   readonly intent: Intent;
   readonly slot: GridSlot;
   readonly reason: string;
-  /** By keyboard, the appointment stays picked up, so that another time can be tried. */
+  /** An appointment that was picked up by a key stays so, and another time can be tried. */
   readonly isCarried: boolean;
 }
 

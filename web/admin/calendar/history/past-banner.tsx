@@ -88,7 +88,7 @@ export function PastBanner({
   );
 }
 
-/** On a phone there is room for its first word. */
+/** A phone has room for its first word only. */
 const StepText = ({ word }: { word: 'Earlier' | 'Later' }) => (
   <span>
     {word} <span className="max-sm:hidden">change</span>

@@ -23,9 +23,9 @@ export interface PlacedBooking extends Interval {
   readonly booking: CalendarBooking;
   /** Cancelled appointments have lanes of their own, since their time is free. */
   readonly lane: Lane;
-  /** For a cancelled one: another appointment is where its name would be, so it is only a strip at the edge of the column. */
+  /** Whether another appointment is where a cancelled one's name would be, so that it is only a strip at the edge of the column. */
   readonly isStrip: boolean;
-  /** For one that isn't cancelled: how many strips are next to it. */
+  /** How many strips are next to one that isn't cancelled. */
   readonly strips: number;
   /** The channel of the last message about it, if that did not reach the customer. */
   readonly undelivered?: MessageChannel | undefined;

@@ -26,7 +26,7 @@ interface Differences {
 
 /** A moment of the past, where nothing can be changed, and what is different now. */
 export interface PastView extends Pick<Differences, 'marks' | 'ofDays'> {
-  /** As the address has it. */
+  /** The moment as the address has it. */
   readonly at: string;
 }
 

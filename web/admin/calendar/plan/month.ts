@@ -10,7 +10,7 @@ import { bookedOn } from './booking-counts.ts';
 import type { PastView } from './differences.ts';
 
 interface MonthCell {
-  /** From the earliest start to the latest end of its opening hours; null when it has none. */
+  /** The earliest start and the latest end of its opening hours; null when it has none. */
   readonly hours: Interval | null;
   readonly bookings: readonly CalendarBooking[];
   /** How many more appointments there are, without cancelled ones and new ones, which are shown only if there is room. */

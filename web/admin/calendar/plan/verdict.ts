@@ -8,7 +8,7 @@ export interface DayColumn {
   readonly isBlocked: boolean;
   /** The last minute that has begun: 1440 on days before today, -1 on later ones. */
   readonly over: Minutes;
-  /** By appointments, and by blocked parts of the day. */
+  /** Appointments, and blocked parts of the day, that overlap it. */
   readonly taken: readonly (Interval & { readonly id: string; readonly isBlock?: true })[];
 }
 

@@ -67,7 +67,7 @@ export function AddCustomerDialog({
   );
 }
 
-/** Where somebody has the contact: the way to their card, and what to do if they are somebody else. */
+/** Tells who has the contact: the way to their card, and what to do if they are somebody else. */
 function HolderLink({ error }: { error: unknown }) {
   const holder = error instanceof ApiError ? error.holder : undefined;
   if (!holder) return null;

@@ -164,7 +164,7 @@ function leftOut(headings: readonly string[], columns: ImportColumns): string {
   return headings.filter((heading, index) => heading !== '' && !chosen.has(index)).join(', ');
 }
 
-/** Where no column is chosen. Not an empty text, which a required field reads as missing. */
+/** The value of a field without a column. It isn't an empty text, which a required field reads as missing. */
 const NOT_THERE = 'none';
 
 function ColumnChoices({

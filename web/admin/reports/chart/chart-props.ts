@@ -22,7 +22,7 @@ export interface ChartProps {
 }
 
 const ROW_HEIGHT = { screen: 40, paper: 30 } as const;
-/** For the axis of the values. */
+/** The room that the axis of the values takes, in pixels. */
 const AXIS_HEIGHT = 40;
 const HEIGHT = { screen: 260, paper: 192 } as const;
 

@@ -112,7 +112,7 @@ async function allOf(
   return null;
 }
 
-/** Between two tries while the server prepares what a report reads. */
+/** The wait between two tries while the server prepares what a report reads. */
 const AGAIN_MS = 3_000;
 
 /** How many events the server has read that fills what reports read; undefined for any other failure. */

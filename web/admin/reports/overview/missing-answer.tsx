@@ -4,7 +4,7 @@ import { AdminButton } from '../../ui/button.tsx';
 import { countText } from '../../ui/number-text.ts';
 import type { TwoMonths } from './two-months.ts';
 
-/** In a part of the overview whose numbers aren't there: they are loading, being prepared, or couldn't be loaded. */
+/** Stands for numbers of the overview that aren't there: they are loading, being prepared, or couldn't be loaded. */
 export function MissingAnswer({
   of: { error, preparing, reload },
   what,

@@ -35,7 +35,7 @@ export function MoneyByDay({
 function pointsOf(now: ReportAnswer, last: ReportAnswer, today: SalonDate): DataPoint[] {
   const [earned, earnedLast] = [runningTotal(now, EARNED), runningTotal(last, EARNED)];
   const { rows } = now;
-  // To the end of the longer month.
+  // The axis reaches to the end of the longer month.
   const days = Array.from({ length: Math.max(rows.length, earnedLast.length) }, (_, index) => index);
   return days.map((index) => ({
     key: String(index + 1),

@@ -41,7 +41,7 @@ export function Controls({
       label={label}
       value={days[name]}
       describedBy={isWrong ? wrong : undefined}
-      // Only what was typed: the other day may have changed since this was rendered.
+      // It sends only what was typed: the other day may have changed since this was rendered.
       onChange={(day) => isSalonDate(day) && onChange({ [name]: day })}
     />
   );
@@ -71,7 +71,7 @@ export function Controls({
         options={groupings.map(({ key, label }) => [key, label])}
         onChoose={(chosen) => onChange({ by: chosen })}
       />
-      {/* As it stood at a moment is compared with now. */}
+      {/* Numbers of a moment are compared with those of now, not with another period. */}
       {moment === undefined && (
         <Choice
           label="Compare with"

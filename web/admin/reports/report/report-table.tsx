@@ -174,7 +174,7 @@ function FigureCell({
   );
 }
 
-/** Before a number that may still grow. */
+/** The words before a number that may still grow. */
 const SoFar = () => <span className="font-normal whitespace-pre text-stone">so far </span>;
 
 /** A number, or for none a dash, which screen readers would leave out. */

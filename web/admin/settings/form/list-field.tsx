@@ -33,7 +33,7 @@ export function ListField<Item>({
     change(next);
   };
   const itemClass = `relative rounded-md border border-line bg-panel p-3 ${isRow ? 'sm:flex sm:items-start sm:gap-2' : ''}`;
-  // Beside the first label, unless fingers need larger ones.
+  // The button stands beside the first label, unless fingers need a larger one.
   const buttonsClass = isRow
     ? 'flex justify-end gap-1 pt-1 sm:pt-6'
     : 'absolute top-0.5 right-2 flex justify-end gap-1 pointer-coarse:static';

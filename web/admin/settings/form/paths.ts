@@ -1,4 +1,4 @@
-/** Where a value is within a section: the names of its fields, and its places in lists. */
+/** The path of a value within a section: the names of fields, and indexes in lists. */
 export type Path = readonly (string | number)[];
 
 /** The value at a path; undefined if there is none. */

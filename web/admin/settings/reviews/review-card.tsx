@@ -9,7 +9,7 @@ export function ReviewCard({
   actions,
 }: {
   review: AdminReview;
-  /** By the labels of their buttons. */
+  /** The actions, by the labels of their buttons. */
   actions: Readonly<Record<string, () => void>>;
 }) {
   const about = [location, service].filter(Boolean).join(' · ');

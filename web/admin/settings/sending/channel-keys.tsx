@@ -37,7 +37,7 @@ export function ChannelKeys({
   readonly version: number;
   /** The signed-in user's. */
   readonly email: string;
-  /** Where messages come from, in a sentence. */
+  /** The sender of messages, in a sentence. */
   readonly from: string | null;
 }) {
   const [isOpen, setOpen] = useState(false);

@@ -56,7 +56,7 @@ export function SendingSection() {
   );
 }
 
-/** Where Twilio has to send what customers text back, STOP among it. */
+/** The URL to which Twilio has to send what customers text back, STOP among it. */
 function Webhook({ url }: { url: string }) {
   return (
     <div className="space-y-2 text-sm">

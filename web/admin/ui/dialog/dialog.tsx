@@ -8,7 +8,7 @@ import { useReturnFocus } from './use-return-focus.ts';
 const WIDTHS = {
   narrow: 'sm:max-w-md',
   medium: 'sm:max-w-xl',
-  /** For many buttons in one row. */
+  /** It has room for many buttons in one row. */
   roomy: 'sm:max-w-2xl',
   wide: 'sm:max-w-3xl',
 } as const;
@@ -40,7 +40,7 @@ export function Dialog({
   /** One line below the title. */
   description?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** For a dialog without fields: it gets the focus itself, so that keys scroll it. */
+  /** Whether a dialog without fields gets the focus itself, so that keys scroll it. */
   isReading?: boolean;
   /** Whether the first field has the focus on touch screens, too: for a dialog that asks for one thing. */
   focusesOnTouch?: boolean;

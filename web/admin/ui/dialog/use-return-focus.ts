@@ -32,7 +32,7 @@ export function focusDialogOrHeading(): void {
  */
 const hasGoneOn = (): boolean => document.activeElement !== null && document.activeElement !== document.body;
 
-/** Where the focus may return to, the best first. */
+/** The elements that the focus may return to, the best first. */
 function openersNow(): readonly HTMLElement[] {
   const opener = openerNow();
   if (!opener || opener === document.body) return [];

@@ -8,7 +8,7 @@ export function SearchField({
   value,
   onSearch,
 }: {
-  /** Also used as the placeholder. */
+  /** It is used as the placeholder, too. */
   label: string;
   value: string;
   onSearch: (value: string) => void;

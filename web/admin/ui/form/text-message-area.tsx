@@ -17,7 +17,7 @@ export function textLength(text: string): string {
   return alphabet === 'GSM-7' ? length : `${length}: special characters take more room`;
 }
 
-/** Where staff write a text message, with its length below. */
+/** The field in which staff write a text message, with its length below. */
 export function TextMessageArea({
   value,
   maxLength = MAX_LENGTH,

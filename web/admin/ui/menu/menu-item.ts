@@ -6,7 +6,7 @@ export type MenuItem = {
   readonly icon?: LucideIcon;
   /** Shows a separator above it. */
   readonly beginsGroup?: boolean;
-  /** For actions that can't be undone; shown in their colour. */
+  /** Whether it can't be undone; such items have a colour of their own. */
   readonly isGrave?: boolean;
 } & (
   | { readonly onChoose: () => void; readonly isOn?: boolean }

@@ -12,7 +12,7 @@ interface MenuProps extends ComponentProps<'button'> {
   readonly align?: 'start' | 'end';
   /** Renders the menu in a portal, for buttons whose container would clip it. */
   readonly inPortal?: boolean;
-  /** For a menu that is open when it is first shown, with the focus on its first item. Called when it is closed. */
+  /** Called when it is closed. A menu that has it is open when it is first shown, with the focus on its first item. */
   readonly onClose?: () => void;
 }
 

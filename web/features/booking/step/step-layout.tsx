@@ -35,7 +35,7 @@ export function StepLayout({
   return (
     <div className="flex flex-col gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-12">
       <div className="space-y-6 sm:space-y-8">
-        {/* On a phone in one line, the heading first. */}
+        {/* A phone shows them in one line, the heading first. */}
         <div className="flex flex-wrap-reverse items-center justify-between gap-x-4 sm:flex-col sm:flex-nowrap sm:items-start sm:gap-y-2">
           {back && (
             <button

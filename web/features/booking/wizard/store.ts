@@ -42,7 +42,7 @@ export const useWizard = create<Wizard & Actions>()((set) => ({
   reset: () => set(EMPTY_WIZARD),
 }));
 
-// In the tab's storage: it contains personal data, so it must end with the visit.
+// It is in the tab's storage: it contains personal data, so it must end with the visit.
 useWizard.subscribe((state) => storeInTab(NAME, { state }));
 
 let isRestored = false;

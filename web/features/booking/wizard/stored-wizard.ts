@@ -11,7 +11,7 @@ const CustomerInfo = z.object({
   notes: z.string(),
   sms_consent: z.boolean(),
 });
-/** As typed so far, not validated yet. */
+/** The fields as typed so far, not validated yet. */
 export type CustomerInfo = z.infer<typeof CustomerInfo>;
 
 /** Everything a visitor has chosen and typed. It survives a reload. */
