@@ -63,12 +63,12 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
   }
 
   /** `Saturday 2 PM`, later `Sat, Nov 28, 2 PM`. @param time such as `2:00 PM` */
-  function momentText(date: SalonDate, time: string): string {
+  function dateTimeText(date: SalonDate, time: string): string {
     const day = dayOf(date);
     return `${day}${day.includes(',') ? ',' : ''} ${time.replace(':00', '')}`;
   }
 
-  const slotText = (date: SalonDate, { start }: Interval) => momentText(date, formatTime(start));
+  const slotText = (date: SalonDate, { start }: Interval) => dateTimeText(date, formatTime(start));
 
   /** The first slot that is in the way on a day. */
   async function givenAway(
@@ -116,7 +116,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       if (!first) return undefined;
       const { customer_name, appointment_date, appointment_time } = first;
       const others = total > 1 ? ` and ${total - 1} more` : '';
-      return `${customer_name ?? 'Somebody'} on ${momentText(appointment_date, appointment_time)}${others} would be outside the hours. Please change the hours instead.`;
+      return `${customer_name ?? 'Somebody'} on ${dateTimeText(appointment_date, appointment_time)}${others} would be outside the hours. Please change the hours instead.`;
     },
 
     /**
