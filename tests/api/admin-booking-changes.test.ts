@@ -225,7 +225,7 @@ describe('consent to messages', () => {
 
 describe('deleting', () => {
   // Spec: 4.deletion
-  it('is for good, whatever the status, and a retry is answered the same', async () => {
+  it('is for good in any status, and a retry gets the same answer', async () => {
     const { id, management_token: token } = await pending();
     const [path, key] = [`/api/admin/bookings/${id}`, randomUUID()];
     const first = await staff.delete(path, { key });
@@ -239,7 +239,7 @@ describe('deleting', () => {
   });
 });
 
-it('finds no appointment that there never was, whatever version is named', async () => {
+it('finds no appointment that never existed, under any version', async () => {
   const id = randomUUID();
   const version = 3;
   expectProblem(await change(staff, id, 'confirm', {}, { version }), 'booking-not-found');
@@ -275,7 +275,7 @@ describe('a change meant for an earlier version', () => {
     expect(again).toMatchObject({ status: 200, json: { version: 4 } });
   });
 
-  it('tells of a deletion too', async () => {
+  it('reports a deletion, too', async () => {
     const { id } = await pending();
     await staff.delete(`/api/admin/bookings/${id}`, { ifMatch: '"1"' });
     const late = await change(other, id, 'confirm', {}, { version: 1 });

@@ -220,7 +220,7 @@ describe('the list', () => {
   });
 });
 
-it('logs nothing of whom staff search for, and leaves it out of every URL that is kept', () => {
+it('keeps names that staff search for out of the log and out of every URL that is kept', () => {
   expect(salon.logged.length).toBeGreaterThan(0);
   expect(salon.logged.join('')).not.toMatch(/Ångström|zoe\.a|510.{0,2}555.?019|pagination/i);
 });

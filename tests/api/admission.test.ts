@@ -27,7 +27,7 @@ afterAll(() => salon.stop());
 const somebody = bookingVisitors(() => salon);
 
 describe('one sender', () => {
-  it('makes five bookings in an hour without noticing anything, and no sixth, whatever its contacts', async () => {
+  it('makes five bookings in an hour without noticing anything, and no sixth, even with other contacts', async () => {
     const { book } = somebody();
     for (let time = 0; time < 5; time += 1) expect((await book()).status).toBe(201);
     const sixth = await book();
@@ -77,7 +77,7 @@ describe('one sender', () => {
     expect((await book({ minutes: 480 })).status).toBe(201);
   });
 
-  it('is answered when it asks again with one key, whatever the limits', async () => {
+  it('is answered when it asks again with the same key, in spite of the limits', async () => {
     const { newRequest, send, book } = somebody();
     const [request, key] = [newRequest({ minutes: 480 }), randomUUID()];
     const first = await send(request, key);

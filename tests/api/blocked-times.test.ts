@@ -120,7 +120,7 @@ describe('blocked times', () => {
     expect((await staff.patch(`${TIMES}/${id}${KNOWN}`, longer)).status).toBe(200);
   });
 
-  it('repeat weekly as a series, of which the rest can be opened at once', async () => {
+  it('repeat weekly as a series, and the rest of it can be opened at once', async () => {
     const date = salon.freshDay();
     const [second, third] = [addSalonDays(date, 7), addSalonDays(date, 14)];
     await staff.post(TIMES, { ...lunch(second), reason: 'Dentist' });

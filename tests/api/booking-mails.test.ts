@@ -206,7 +206,7 @@ describe('a mail server', () => {
 });
 
 describe('a copied database', () => {
-  it('mails nobody until staff resume, and then nothing of what was asked for before', async () => {
+  it('mails nobody until staff resume, and never what was asked for before', async () => {
     const pool = salon.database.pool;
     await pool.query("update sending set paused = true, why = 'copied'");
     const to = newAddress();

@@ -222,7 +222,7 @@ describe.each(Object.entries(WAYS))('%s', (_title, { given, does, event, entry, 
   });
 });
 
-it('tells of each one, also of many within a moment', async () => {
+it('records each one, even many at the same time', async () => {
   const before = server.got.length;
   for (const name of ['One', 'Two', 'Three']) await madeKey(ada, { name });
   await eventually(() => {

@@ -78,7 +78,7 @@ it('certifies the erasure of a person: what was erased, what stays, and what is 
   });
 });
 
-it('certifies the deletion of an appointment, of which the books keep nothing', async () => {
+it('certifies the deletion of an appointment, which leaves nothing in the books', async () => {
   const { id } = await salon.booked({ appointment_date: salon.freshDay() });
   expect((await staff.delete(`/api/admin/bookings/${id}`)).status).toBe(200);
   expect(await certificateOf(`bookings/${id}`)).toMatchObject({

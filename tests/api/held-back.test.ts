@@ -80,7 +80,7 @@ it('shows the change of a booking that the read model knows as it was', async (c
   });
 });
 
-it('says of a short link that it is just being recorded, and opens it as soon as it is', async (context) => {
+it('says that a new short link is just being recorded, and opens it as soon as it is', async (context) => {
   onlyOn('Postgres', context, NOT_HELD);
   const salon = await givenSalonForThisTest();
   let path = '';

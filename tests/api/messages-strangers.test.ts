@@ -87,7 +87,7 @@ it('one network of 56 bits pauses nothing, and keeps nobody else from getting te
   expect(await isTold(id, 1)).toEqual(['MessageSent']);
 });
 
-it('one booking that nobody has confirmed is told of four times, however often it is moved', async () => {
+it('one booking that nobody has confirmed causes four texts at most, however often it is moved', async () => {
   const texts = await bookedAndMoved('203.0.113.53', '9255550190', 6);
   expect(texts).toBeGreaterThan(2);
   expect(texts).toBeLessThan(5);

@@ -284,7 +284,7 @@ describe('the appointments behind a number', () => {
     }
   });
 
-  it('tell of a deleted one that it is no more', async () => {
+  it('say that a deleted one no longer exists', async () => {
     const { appointments } = await behind({ column: 'cancelled' });
     const [cancelled] = appointments;
     const position = await deleteBooking(salon, cancelled?.id ?? '');

@@ -118,7 +118,7 @@ describe('reviews, step by step', { shuffle: false }, () => {
       expectProblem(await staff.delete(`${REVIEWS}/${id}`, ifMatch(1)), 'stale');
     });
 
-    it('is removed from the front page, shown again by an undo, and told of by the history', async () => {
+    it('is removed from the front page, shown again by an undo, and both are in the history', async () => {
       const { id } = await added({ name: 'Xenia Gone', text: 'Gone and back.' });
       await eventually(async () => expect(await frontPage()).toContain('Gone and back.'));
       const removed = await staff.delete(`${REVIEWS}/${id}`);
@@ -204,7 +204,7 @@ describe('reviews, step by step', { shuffle: false }, () => {
       expect(await textOf('/api/pages/home')).not.toContain('Elsa Where');
     });
 
-    it('is refused without a name, words or stars, and cleaned of what could hide something', async () => {
+    it('is refused without a name, words or stars, and loses characters that could hide something', async () => {
       const good = { name: 'Zoe', rating: 5, text: 'Lovely.' };
       for (const wrong of [
         { name: ' ' },

@@ -141,7 +141,7 @@ describe('the bookings of one source', () => {
     expect((await cancelAll(first.id, randomUUID(), { ids: [] })).status).toBe(400);
   });
 
-  it('are those made within the time asked for, beside the one that is named', async () => {
+  it('are those made within the given time, and the named one', async () => {
     const [first, second] = [await bookedFrom('192.0.2.9'), await bookedFrom('192.0.2.9')];
     const { list } = await staff();
     const before = { to: '2026-11-20T17:00:00Z' };

@@ -35,7 +35,7 @@ describe('without keys', () => {
   });
 });
 
-it('are shown with the public address that Twilio reports to, whatever the address of who asks', async () => {
+it('are shown with the public address that Twilio reports to, from any address', async () => {
   const salon = await givenSalonForThisTest({
     now: new Date(),
     settings: { PUBLIC_URL: 'https://salon.example' },
@@ -125,7 +125,7 @@ describe('saved keys', () => {
     });
   });
 
-  it('are told of in the history, and not undone', async () => {
+  it('are in the history, and can’t be undone', async () => {
     await given.saved({ sms: SMS });
     const { entries } = await given.staff.getAfter<HistoryPage>(
       '/api/admin/settings/history',

@@ -176,7 +176,7 @@ describe('in the morning', () => {
         `/api/admin/messages?booking_id=${takenBack}&channel=sms&state=suppressed`,
       );
       expect(messages).toMatchObject([
-        { explanation: 'Not sent: the change was taken back before the customer was told of it.' },
+        { explanation: 'Not sent: the change was undone before the customer heard of it.' },
       ]);
     });
     expect((await ledger(takenBack)).filter((type) => type === 'MessageAttempted')).toHaveLength(1);

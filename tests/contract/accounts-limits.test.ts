@@ -67,7 +67,7 @@ describe('guesses of a password', () => {
     }
   });
 
-  it('are slowed from one address, for whatever accounts', async () => {
+  it('are slowed for one address, over all accounts', async () => {
     let n = 0;
     await times(50, () => guess(`person-${++n}@example.com`, { address: '192.0.2.1' }));
     await expect(guess('next@example.com', { address: '192.0.2.1' })).rejects.toEqual(slowed);
@@ -156,7 +156,7 @@ describe('mails', () => {
     await expect(mail('victim@example.com', '192.0.2.130')).rejects.toEqual(refusedMail);
   });
 
-  it('that one user asks for are limited, to whatever addresses', async () => {
+  it('that one user asks for are limited, over all addresses', async () => {
     let n = 0;
     const change = () =>
       mail(`wanted-${++n}@example.com`, `192.0.2.${150 + n}`, { kind: 'email_change', userId: 'ada' });

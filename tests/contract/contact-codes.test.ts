@@ -166,7 +166,7 @@ describe('codes', () => {
     expect(await sentUntilRefused(one, () => ({ contacts, sender: somebodyElse() }))).toBe(3);
   });
 
-  it('go five times in an hour for one sender, whatever the contacts', async () => {
+  it('go five times in an hour for one sender, over all contacts', async () => {
     expect(await sentUntilRefused(givenCodes(), () => ({ codeBy: 'email' }))).toBe(5);
   });
 

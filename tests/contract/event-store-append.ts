@@ -159,7 +159,7 @@ export const appendContract = (store: StoreUnderTest): void => {
       expect((await store().read(stream)).map(({ data }) => data)).toEqual([{ box: 'one' }]);
     });
 
-    test('refuses an append of which only a part is there', async () => {
+    test('refuses an append if only some of its events are there', async () => {
       const stream = freshStream();
       const [one, two] = [event(), event()];
       await store().append(stream, 'no-stream', [one, two]);

@@ -80,7 +80,7 @@ describe('a mail over SMTP', () => {
     );
   });
 
-  it('goes to one address, whatever is written into it', async () => {
+  it('goes to one address, even if others are written into it', async () => {
     const { server, mailer } = await given();
     await mailer.send(mail({ to: 'ada@example.com, eve@example.com' }));
     await mailer.send(mail({ to: 'ada@example.com\r\nBcc: eve@example.com' }));

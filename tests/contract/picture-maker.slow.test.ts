@@ -79,7 +79,7 @@ describe('a picture', () => {
     },
   );
 
-  it('has nothing of what a camera adds, and stands upright', async () => {
+  it('has none of the data that a camera adds, and stands upright', async () => {
     const { files } = await made(await photo(1400, 1800));
     for (const { content } of files) {
       expect(Buffer.from(content).includes(CAMERA)).toBe(false);

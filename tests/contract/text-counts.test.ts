@@ -112,7 +112,7 @@ it('texts about appointments of the salon are limited by number, but texts that 
   expect(await allow(byHand())).toBe('stopped');
 });
 
-it('that links cause get a share of what a number gets, and take nothing from what else it gets', async () => {
+it('that links cause get a share of a number’s limit, and take nothing from the rest', async () => {
   const { allow } = counts({ perNumber: 2, shareOfNumber: 1 });
   const byLink = () => text('+19255550100', 'a', { causedBy: 'link' });
   expect(await allow(byLink())).toBe('allowed');

@@ -49,7 +49,7 @@ it('marks an appointment once, by the way that its last one failed', async () =>
   expect(await undelivered().of(one)).toMatchObject([{ channel: 'sms' }, { channel: 'email' }]);
 });
 
-it('tells of none whose customer got a later one, and of none that is older than two weeks', async () => {
+it('leaves out those whose customer got a later one, and those older than two weeks', async () => {
   const [reached, old, recent] = [randomUUID(), randomUUID(), randomUUID()];
   await given({ booking_id: reached, channel: 'sms', status: 'failed' });
   await given({ booking_id: reached, channel: 'sms', status: 'delivered' });
@@ -60,7 +60,7 @@ it('tells of none whose customer got a later one, and of none that is older than
   expect(await undelivered().of(recent)).toHaveLength(1);
 });
 
-it('tells of one that was claimed long ago, since nobody can say what became of it', async () => {
+it('lists one that was claimed long ago, since nobody can say what became of it', async () => {
   const [stuck, fresh] = [randomUUID(), randomUUID()];
   const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
   await given({ booking_id: stuck, channel: 'sms', status: 'claimed', at: minutesAgo(6) });

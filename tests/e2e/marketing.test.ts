@@ -148,7 +148,7 @@ describe('the services page', () => {
     expect(await page.getByText('Reserves the time for Balayage.').count()).toBe(0);
   });
 
-  it('fits into half of what it took on a phone', async () => {
+  it('fits on a phone into half of its former height', async () => {
     const page = await open('/services', PHONE);
     await page.getByText('2h 30min').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4_350);

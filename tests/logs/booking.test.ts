@@ -33,7 +33,7 @@ describe('POST /api/bookings', () => {
   });
 
   // Spec: 3.booking
-  it('takes names, prices and lengths from the catalogue, whatever the request claims', async () => {
+  it('takes names, prices and lengths from the catalogue, and not from the request', async () => {
     const services = [{ id: 'perm', name: 'Gold', price: '$1', duration: 5 }, { id: 'microblading' }];
     const booking = await salon.booked({
       appointment_date: salon.freshDay(),

@@ -97,7 +97,7 @@ it('tells the life of an appointment as a batch of CloudEvents, with facts alone
   expect(answer.text).not.toMatch(/Grace|Hopper|example\.com|\(925\)|\+1925|ammonia/);
 });
 
-it('tells of services, hours, days and customers', async () => {
+it('reports events of services, hours, days and customers', async () => {
   const after = await end();
   const date = salon.freshDay();
   expect((await staff.patch('/api/admin/services/perm', { price_cents: 9_900 })).status).toBe(200);
@@ -246,7 +246,7 @@ it('stops at an event that only a later release knows, and says so', async () =>
   expectProblem(await ask({ after: last ?? '', wait: '1' }, owner), 'feed-stopped');
 });
 
-it('finds its place again by the same event, whatever it asked for', async () => {
+it('finds its position again by the same event, with any filter', async () => {
   const request = bookingRequest({ appointment_date: salon.freshDay() });
   expect((await salon.post('/api/bookings', request)).status).toBe(201);
   const all = (await follow(undefined, { limit: '1000' })).events;

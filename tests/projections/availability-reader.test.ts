@@ -131,7 +131,7 @@ describe('free times', () => {
     expect(starts.map(formatTime)).toEqual(['9:00 AM', '11:00 AM']);
   });
 
-  it('are those of the date’s own hours, whatever the weekly ones', async () => {
+  it('are those of the date’s own hours, and not of the weekly ones', async () => {
     await given(hoursSet(SATURDAY, [600, 690]), hoursSet(SUNDAY, [540, 600]), hoursSet('2026-11-27'));
     expect(await times(SATURDAY)).toEqual(['10:00 AM', '10:30 AM']);
     expect(await times(SUNDAY)).toEqual(['9:00 AM']);

@@ -177,7 +177,7 @@ describe('the records of a booking', () => {
 });
 
 describe('the whole site', () => {
-  it('has the public bookings of the last hour, whatever became of them', async () => {
+  it('has the public bookings of the last hour, in any status', async () => {
     const from = source('ann');
     const [second, first, cancelledOne] = await given(
       { from, at: hoursAgo(0.1), minutes: 60 },

@@ -51,7 +51,7 @@ describe('bookings', () => {
     });
   });
 
-  it('have the hash of where a public one came from, whatever happens to it', () => {
+  it('keep the hash of the address that a public one came from, through all its changes', () => {
     const source = { address: 'a'.repeat(22) };
     const fromSomewhere = { ...requested, data: { ...requested.data, source } };
     const [row] = rowsOf('bookings', fromSomewhere, on('BookingConfirmed'));
@@ -172,7 +172,7 @@ describe('bookings', () => {
     });
   });
 
-  it('have the contact as it was corrected, of which no code has shown anything', () => {
+  it('have the corrected contact, which no code has proven', () => {
     const proven = { ...requested, data: { ...requested.data, provenContacts: ['sms', 'email'] } };
     const [{ customer_email: email } = { customer_email: null }] = rowsOf('bookings', proven);
     const personal = { email, phone: '(510) 555-0199', phoneE164: '+15105550199' };
@@ -242,7 +242,7 @@ describe('bookings', () => {
     expect(erased).toMatchObject({ start_minute: facts.start, status: facts.status });
   });
 
-  it('are gone once deleted, whatever comes after', () => {
+  it('are gone once deleted, also after later events', () => {
     const gone = [
       on('BookingDeleted', { slotId: slot.slotId }),
       on('SlotClaimLapsed', { slotId: randomUUID() }),

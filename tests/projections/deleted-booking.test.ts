@@ -101,7 +101,7 @@ describe('the proof of a booking that was deleted', () => {
     expect((await proof(60)).offences).toEqual([]);
   });
 
-  it('asks the same of what its customer was sent, which never says by itself that it is deleted', async () => {
+  it('demands the same of the messages to its customer, whose stream never says that it is deleted', async () => {
     const { bookingId, sealed, remove, shred, proof } = await givenSealedBookings();
     const ledgers = ['messages', 'mails'].map((name) => `${name}-${bookingId}`);
     await record(sealed, ledgers.map(sent));
@@ -112,7 +112,7 @@ describe('the proof of a booking that was deleted', () => {
     expect((await proof(60)).offences).toEqual([]);
   });
 
-  it('misses the deletion where the key of what its customer was sent is shredded without one', async () => {
+  it('reports a missing deletion if the key of the messages to its customer is shredded without one', async () => {
     const { bookingId, sealed, shred, proof } = await givenSealedBookings();
     const stream = `mails-${bookingId}`;
     await record(sealed, [sent(stream)]);

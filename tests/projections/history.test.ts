@@ -59,7 +59,7 @@ describe('the history of a booking', () => {
     );
   });
 
-  it('tells of each change from what to what, and what was said with it', () => {
+  it('gives each change its values before and after, and the words that came with it', () => {
     const facts = [
       requested,
       onBooking(bookingId, 'BookingConfirmed'),
@@ -187,7 +187,7 @@ describe('the history of a customer', () => {
     expect(erased?.changes).toEqual([]);
   });
 
-  it('tells of merges, and by a split of the merge that it ends', () => {
+  it('describes merges, and with a split the merge that it ends', () => {
     const [from, into, mergeId] = [randomUUID(), randomUUID(), randomUUID()];
     const onMerges = (type: string, data: Fact['data']): Fact => ({ stream: 'merges', type, data });
     const facts = [

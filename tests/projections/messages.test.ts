@@ -28,7 +28,7 @@ const fact = ({ type, data }: MessageEvent): Fact => ({ stream: `messages-${BOOK
 const rowsAfter = (...events: readonly MessageEvent[]) => rowsOf('messages', ...events.map(fact));
 
 describe('the ledger that staff see', () => {
-  it('says of each attempt what the ledger decides by, in whatever order its outcomes came', () => {
+  it('gives each attempt the ledger’s status, in any order of its outcomes', () => {
     const shownAs = { open: 'claimed', reopened: 'not-sent' } as const;
     fc.assert(
       fc.property(fc.shuffledSubarray([...OUTCOMES]), (outcomes) => {
@@ -86,7 +86,7 @@ describe('the ledger that staff see', () => {
     expect(suppressed).toMatchObject({ channel: 'email', status: 'suppressed', kind: 'reminder' });
   });
 
-  it('calls a file here neither sent nor delivered, in whatever order that was noted', () => {
+  it('calls a message in a file here neither sent nor delivered, in any order of its events', () => {
     const kept: readonly MessageEvent[] = [
       { type: 'MessageSent', data: { attemptId, sid: `outbox-${ATTEMPT}` } },
       { type: 'MessageDelivered', data: { attemptId } },
@@ -102,7 +102,7 @@ describe('the ledger that staff see', () => {
     expect(rowsAfter(long, ...OUTCOMES)).toMatchObject([{ segments: 3 }]);
   });
 
-  it('keeps nothing of what messages say', () => {
+  it('keeps no words of messages', () => {
     const said: MessageEvent = {
       ...attempted,
       data: { ...attempted.data, personal: { to: '+19255550100', text: 'See you' } },

@@ -69,7 +69,7 @@ const history = recorded([
 ]);
 
 describe('a projector', () => {
-  it('ends in the same rows whatever the batches', async () => {
+  it('ends in the same rows with any batches', async () => {
     await apply(await projectorOf(bookings), history);
     await apply(await projectorOf(availability), history);
     const [oneBatch, oneBatchDays] = [await rowsIn(pool, bookings), await rowsIn(pool, availability)];

@@ -125,7 +125,7 @@ describe('the week and the catalogue', () => {
     ]);
   });
 
-  it('has hours open from the moment they are added', () => {
+  it('has hours open as soon as they are added', () => {
     expect(rowsOf('hours', hoursAdded(2, 540, 600, hoursId))).toEqual([
       { id: hoursId, day_of_week: 2, start_minute: 540, end_minute: 600, is_available: true },
     ]);

@@ -23,7 +23,7 @@ it('a review has a row as long as it isn’t erased, also when it is removed', (
   expect(rowsOf('reviews', added, changed, removed, on('ReviewErased'))).toEqual([]);
 });
 
-it('a review whose key is shredded has no words, whatever follows', () => {
+it('a review whose key is shredded has no words, also after later events', () => {
   const shredded = on('ReviewAdded', { rating: 5, personal: ERASED });
   const none = { ...row, name: null, location: null, service: null, text: null };
   expect(rowsOf('reviews', shredded)).toEqual([none]);

@@ -127,7 +127,7 @@ function inBatches(events: readonly RecordedEvent[], sizes: readonly number[]) {
   return batches;
 }
 
-it('a table can be read as it stood at any position, whatever batches its events came in', async () => {
+it('a table can be read as it stood at any position, whichever batches its events came in', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 25 }),

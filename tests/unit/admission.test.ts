@@ -39,7 +39,7 @@ describe('a booking', () => {
     expect(counted()).toEqual({});
   });
 
-  it('counts nothing when it is refused, whatever for', async () => {
+  it('counts nothing when it is refused for any reason', async () => {
     const world = admissionWorld();
     await world.bookMany(PER_HOUR);
     const before = world.counted();
@@ -101,7 +101,7 @@ describe('one sender', () => {
     }
   });
 
-  it('has every unconfirmed minute counted once, also of last month and of what the read model does not know', async () => {
+  it('has every unconfirmed minute counted once, also of last month and of bookings that the read model does not know', async () => {
     const world = admissionWorld();
     await world.book({ bookingId: 'a', minutes: 240 });
     world.tell({ id: 'a', minutes: 240, madeAt: world.now() });

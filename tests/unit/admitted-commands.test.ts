@@ -107,7 +107,7 @@ describe('creating a booking', () => {
     },
   );
 
-  it('is open to staff whatever is counted', async () => {
+  it('is open to staff under any count', async () => {
     const { admission } = await givenFull();
     const salon = createTestSalon(memoryEventStore(), { admission });
     const run = runOf({ key: KEY, command: 'create-booking', actor: STAFF });

@@ -35,7 +35,7 @@ const clear = { kind: 'ClearDayHours', weekly, clock, acknowledged: false } as c
 describe('a date with hours of its own', () => {
   const short = given(hoursSet([600, 720], [780, 900]));
 
-  it('is offered to visitors in these hours, whatever the weekly ones', () => {
+  it('is offered to visitors in these hours, and not in the weekly ones', () => {
     short.when(take({ start: 600, end: 660 })).thenRecords(taken());
     short.when(take({ start: 570, end: 630 })).thenRefuses('not-offered');
     short.when(take({ start: 690, end: 750 })).thenRefuses('not-offered');

@@ -67,7 +67,7 @@ const event: fc.Arbitrary<AgendaEvent> = fc.oneof(
 );
 
 describe('the holds of a day', () => {
-  it('are those neither dropped, converted nor overlapped since, whatever their minutes', () => {
+  it('are those neither dropped, converted nor overlapped since, at any minutes', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (history) => {
         const state = history.reduce(agendaDecider.evolve, agendaDecider.initialState());

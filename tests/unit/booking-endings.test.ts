@@ -169,7 +169,7 @@ describe('completing', () => {
 });
 
 describe('SMS consent', () => {
-  it('flips off and on, whatever the status', () => {
+  it('flips off and on in any status', () => {
     const off: BookingEvent = { type: 'SmsConsentChanged', data: { smsConsent: false } };
     given(requested()).when(consent(false)).thenRecords(off);
     given(requested(), off)
@@ -198,7 +198,7 @@ describe('correcting the contact', () => {
   const command: BookingCommand = { kind: 'CorrectContact', contact };
   const corrected: BookingEvent = { type: 'BookingContactCorrected', data: { personal: contact } };
 
-  it('is recorded whatever the status, and changes nothing else', () => {
+  it('is recorded in any status, and changes nothing else', () => {
     for (const history of [[requested()], [requested(), completed], [requested(), cancelled()]]) {
       given(...history)
         .when(command)
@@ -243,7 +243,7 @@ describe('linking to a customer', () => {
   const link: BookingCommand = { kind: 'LinkBooking', customerId };
   const linked: BookingEvent = { type: 'BookingLinked', data: { customerId } };
 
-  it('is done again whenever staff say so, whatever the status, but not before the registrar has linked it', () => {
+  it('is done again whenever staff say so, in any status, but not before the registrar has linked it', () => {
     given(requested()).when(link).thenRefuses('not-linked-yet');
     given(requested(), linked).when(link).thenRecords(linked);
     given(requested(), cancelled(), linked).when(link).thenRecords(linked);

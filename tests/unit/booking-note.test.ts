@@ -32,7 +32,7 @@ describe('noting a visit', () => {
     expect(given(...history, noted()).state).toEqual(given(...history).state);
   });
 
-  it('is recorded again whatever was noted before, since nothing is decided by a personal text', () => {
+  it('is recorded again even if it says the same, since no personal text decides anything', () => {
     given(requested(), noted()).when(note()).thenRecords(noted());
     given(requested(), noted()).when(note(null)).thenRecords(noted(null));
   });

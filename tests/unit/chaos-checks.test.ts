@@ -114,7 +114,7 @@ describe('the watch over the traffic', () => {
     expect(seen(answer)).toEqual({ refused: 0, offences: [expect.stringContaining(how)] });
   });
 
-  it('reports a caller who is kept waiting, whatever the answer, and names no query', () => {
+  it('reports a caller who is kept waiting, with any answer, and names no query', () => {
     const { offences } = seen(CLEAR, { ms: LONGEST_ANSWER_MS + 1 });
     expect(offences).toEqual([expect.stringMatching(/^GET \/api\/manage was kept waiting after \d+ ms$/)]);
   });

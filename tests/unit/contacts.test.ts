@@ -17,7 +17,7 @@ describe('contacts', () => {
     ]);
   });
 
-  it('are matched whatever the case, and not at all by a number that can’t be understood', () => {
+  it('are matched in capitals or small letters, and not at all by a number that can’t be understood', () => {
     const contacts = {
       emails: [' Ann@Example.com'],
       phones: [phone('1', '+19255550100'), phone('ask Bea', null)],

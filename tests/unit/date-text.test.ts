@@ -12,7 +12,7 @@ const PATTERNS = [
   'MMMM yyyy',
 ];
 
-it.each(PATTERNS)('writes a day as %s as date-fns does, whatever the day', (pattern) => {
+it.each(PATTERNS)('writes any day as %s as date-fns does', (pattern) => {
   for (let day = new Date(2023, 11, 25); day.getFullYear() < 2025; day = addDays(day, 1)) {
     expect(dayAs(format(day, 'yyyy-MM-dd'), pattern)).toBe(format(day, pattern));
   }

@@ -74,7 +74,7 @@ describe('a command', () => {
     });
   });
 
-  it('is answered again as the first time, whatever came since, in this process and the next', async () => {
+  it('is answered as the first time, also after later events, in this process and the next', async () => {
     const store = memoryEventStore();
     const streams = streamsOn(store);
     const { position, result } = await streams.handle(STREAM, () => [1, 2], runOf('a'));
@@ -125,7 +125,7 @@ describe('a command', () => {
     expect(await streams.handle(STREAM, () => [], runOf('none'))).toMatchObject({ version: 33 });
   });
 
-  it('on a stream that is not there is decided, whatever version its sender saw', async () => {
+  it('on a stream that is not there is decided, under any version that its sender saw', async () => {
     const streams = streamsOn(memoryEventStore());
     expect(await streams.handle(STREAM, () => [1], runOf('a', { ifVersion: 5 }))).toMatchObject({
       version: 1,

@@ -21,7 +21,7 @@ function given(limits = { atOnce: 2, mostWaiting: 2 }) {
   };
 }
 
-it('lets so many of a key in at once, and the next ones in their order, whatever other keys do', async () => {
+it('lets so many of a key in at once, the next ones in their order, and other keys beside them', async () => {
   const { ask, entered } = given();
   const [first, second] = await Promise.all([ask('a', 'first'), ask('a', 'second')]);
   const third = ask('a', 'third');

@@ -64,7 +64,7 @@ const invalid = (path: string) =>
   expect.toSatisfy((error) => error instanceof InvalidRequest && error.errors[0]?.path === path);
 
 describe('a position', () => {
-  it('is the moment itself, with the instant of the last event up to there', async () => {
+  it('is the moment, with the instant of the last event up to there', async () => {
     const momentOf = given();
     expect(await momentOf({ at: SECOND })).toEqual({ position: SECOND, as_of: instant(10) });
     expect(await momentOf({ at: at(25) })).toEqual({ position: at(25), as_of: instant(10) });
@@ -100,7 +100,7 @@ describe('an instant', () => {
     expect(await momentOf({ as_of: instant(14) })).toEqual(second);
   });
 
-  it('before the first event is the moment before all, without an instant', async () => {
+  it('before the first event is a moment without an instant', async () => {
     const before = { position: positionBefore(FIRST), as_of: null };
     expect(await given()({ as_of: instant(4) })).toEqual(before);
     expect(await given({ events: [] })({ as_of: instant(4) })).toEqual({ position: at(0), as_of: null });

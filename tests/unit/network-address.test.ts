@@ -48,7 +48,7 @@ async function countedUnder(forwardedFor: string, setting: number | string = 'lo
 }
 
 describe('the address that limits count a request under', () => {
-  it("is the one that the proxy says, in whatever network it's written", async () => {
+  it('is the one that the proxy names, in any notation', async () => {
     expect(await countedUnder('203.0.113.7')).toBe('203.0.113.7');
     expect(await countedUnder('198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
     expect(await countedUnder('203.0.113.7, , 127.0.0.1')).toBe('203.0.113.7');

@@ -229,7 +229,7 @@ describe('mounting an operation', () => {
     expect(await answersOf('/api/bills')).toEqual([{ made: 1 }, { made: 2 }]);
   });
 
-  it('is told the moment that is asked for, which read models of the past alone may be behind', async () => {
+  it('gets the moment that is asked for, which only read models of the past may not have reached', async () => {
     const position = '7'.repeat(32);
     const asked: (readonly { readonly name: string }[])[] = [];
     const momentOf: MomentOf = async (_query, models) => {

@@ -4,7 +4,7 @@ import { processContext } from '../../src/eventsourcing/processes/process-contex
 
 const CAUSE = { id: 'cause', metadata: { correlationId: 'request' } } as RecordedEvent;
 
-it("a process's command has one id for one thing, whatever caused it, and another id for any other thing", () => {
+it("a process's command has one id for one thing, from any cause, and another id for any other thing", () => {
   const { commandId } = processContext('slot-keeper', ['slot-1']);
   // Logs already hold this id: another one would let an event count twice.
   expect(commandId).toBe('1e6491c8-5c45-5722-bc93-9f4b3eb490f1');

@@ -30,7 +30,7 @@ const send = <T>(work: (run: CommandRun) => Promise<T>, changes: { body?: object
 const hashOf = (changes: { body?: object; key?: string } = {}) =>
   send(async ({ context }) => context.requestHash, changes);
 
-it('hashes equal requests alike, whatever the order of their fields, and other requests otherwise', async () => {
+it('hashes equal requests alike, in any order of their fields, and other requests otherwise', async () => {
   const reordered = { phone: BODY.phone, name: BODY.name };
   expect(await hashOf({ body: reordered })).toBe(await hashOf());
   expect(await hashOf({ body: { ...BODY, name: 'Ada' } })).not.toBe(await hashOf());

@@ -41,7 +41,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constantFrom('save', 'load'), key: fc.constant(''), item: fc.constant(0) }),
 );
 
-it('has in the table what it has in memory after each save, whatever happened before', async () => {
+it('has in the table what it has in memory after each save', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const { rows, items } = table();

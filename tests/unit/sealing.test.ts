@@ -46,7 +46,7 @@ describe('sealing', () => {
     expect(Buffer.from(String(stored?.data.sealed), 'base64').includes('Ada')).toBe(false);
   });
 
-  test('opens on read and on subscription what was sealed, whatever it was', async () => {
+  test('opens on read and on subscription whatever was sealed', async () => {
     const { store } = makeStore();
     const json = fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue(), { noNullPrototype: true });
     const plain = json

@@ -24,7 +24,7 @@ describe('the first start', () => {
     expect(new Set((await nextBatch(log, LOG_START)).events.map(({ id }) => id)).size).toBe(19);
   });
 
-  it('is not repeated by a second one, whatever the profile says by then', async () => {
+  it('is not repeated by a second one, even if the profile has changed', async () => {
     const log = memoryEventStore();
     const profile = await loadSalonProfile();
     await start(log, profile);

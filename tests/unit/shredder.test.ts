@@ -57,7 +57,7 @@ async function shredAll(log: EventStore, memory: ReturnType<typeof newMemory>, k
 }
 
 describe('the shredder', () => {
-  it('makes what a deleted booking says of a person unreadable, and leaves other bookings alone', async () => {
+  it('makes the personal data of a deleted booking unreadable, and leaves other bookings alone', async () => {
     const { log, keys, memory, remove, personalOf } = await givenDeletedBooking();
     await shredAll(log, memory, keys);
     expect(await personalOf(DELETED)).toMatchObject({ name: 'Ann Lee' });

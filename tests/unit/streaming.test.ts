@@ -153,7 +153,7 @@ it('answers a request that waits once the service stops, but nobody who is no lo
   expect(await (await answered).json()).toEqual({ next: null });
 });
 
-it('ends within five seconds of the moment from which its reader isn’t admitted', async () => {
+it('ends within five seconds once its reader isn’t admitted any more', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   let isAdmitted = true;

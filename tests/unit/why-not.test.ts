@@ -183,7 +183,7 @@ describe('the text of a reason', () => {
     );
   });
 
-  it('says of a hold until when, and of a block why', () => {
+  it('says until when a hold lasts, and why a time is blocked', () => {
     const held = { ...obstacle, kind: 'held', expiresAt: '2026-11-20T23:20:00.000Z' } as const;
     expect(reasonText({ ...reason, code: 'held', obstacle: held }, told)).toBe(
       'Held until 3:20 PM by a visitor who is booking 2:00 PM to 3:30 PM.',

@@ -281,7 +281,7 @@ describe('an answer of an authenticator', () => {
   });
 });
 
-it('ends at ten passkeys, of which one credential is registered once', async () => {
+it('allows ten passkeys, and registers a credential once', async () => {
   const { client, person, authenticator, credentialId } = await givenPasskey();
   const { options } = await asked(client);
   expect(options.excludeCredentials).toMatchObject([{ id: credentialId, transports: ['internal'] }]);

@@ -145,7 +145,7 @@ describe('a phone', () => {
     );
   });
 
-  it('works for its owner whatever strangers do who add the same number', async () => {
+  it('works for its owner, even if strangers add the same number', async () => {
     const phone = freshNumber();
     const client = await (await givenPerson(salon)).signIn();
     const factorId = await verified(client, phone);
@@ -182,7 +182,7 @@ describe('a phone', () => {
     await asked(client, factorId);
   });
 
-  it('costs the salon eight texts an hour for one user, whatever the numbers', async () => {
+  it('costs the salon at most eight texts an hour for one user, to one number or several', async () => {
     const client = await (await givenPerson(salon)).signIn();
     const factors = [];
     for (let count = 0; count < 9; count += 1) factors.push(await enrolled(client, freshNumber()));

@@ -39,7 +39,7 @@ async function givenCodes() {
 }
 
 describe('recovery codes', () => {
-  it('are ten, of which each raises one session in the place of the second factor', async () => {
+  it('are ten, and each raises one session instead of the second factor', async () => {
     const { person, client: first, codes } = await givenCodes();
     expect(codes).toHaveLength(10);
     expect(await left(first)).toBe(10);

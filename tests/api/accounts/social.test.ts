@@ -244,7 +244,7 @@ describe('the way to another service', () => {
       expect(new Set(queries.map((query) => query.get(name))).size).toBe(2);
   });
 
-  it('leads to our own site in the end, whatever is asked for', async () => {
+  it('leads to our own site in the end, even if another one is asked for', async () => {
     service.visitor = person;
     const client = authClient(salon);
     const page = await follow(await begun(client, 'google', 'https://evil.example/'), isPage);

@@ -241,7 +241,7 @@ describe('the list of factors', () => {
     expect(names).toEqual(['An hour later', 'Phone']);
   });
 
-  it('gets shorter by the one that is removed', async () => {
+  it('gets shorter when a factor is removed', async () => {
     const client = await (await givenPerson(salon)).signIn();
     const { id: factorId } = await addApp(client);
     expect(await client.mfa.unenroll({ factorId })).toEqual({ data: { id: factorId }, error: null });

@@ -65,7 +65,7 @@ describe('a signed-in user', () => {
     expect(before.error).toEqual(refused('otp_expired'));
   });
 
-  it('tells of many changes within minutes by two mails: at once of the first, later of all others', async () => {
+  it('reports many changes within minutes in two mails: the first at once, all others later', async () => {
     const { client, id } = await givenUser(salon);
     let current_password = PASSWORD;
     for (let n = 0; n < 4; n += 1) {

@@ -153,7 +153,7 @@ describe('a refusal', () => {
     await expect(outcome).rejects.not.toThrow(StoreUnavailable);
   });
 
-  test('as too large is InvalidEvent, whatever the limit of that server', async () => {
+  test('as too large is InvalidEvent, under any limit of that server', async () => {
     const exception = { exception: 'maximum-append-size-exceeded', 'maximum-append-size': '10' };
     given.double.faults.beforeAppend = refusal(grpc.status.INVALID_ARGUMENT, '', exception);
     await expect(given.store.append(freshStream(), 'any', [event()])).rejects.toThrow(InvalidEvent);

@@ -68,9 +68,7 @@ describe('cancelling', () => {
     });
     await button('Undo').click();
     await toast('Undone: Ada Moreau is pending again').waitFor();
-    await toast(
-      'The customer was told by text at 9:50 AM. They are told of the undo in the same way.',
-    ).waitFor();
+    await toast('The customer was told by text at 9:50 AM. They hear of the undo in the same way.').waitFor();
     expect(called('POST').at(-1)?.body).toEqual({ event_id: UNDONE_EVENT });
     await button('Undo').waitFor({ state: 'hidden' });
 
@@ -206,7 +204,7 @@ describe('adding a booking', () => {
     expect(called('POST /api/admin/bookings')[0]?.body).not.toHaveProperty('customer_id');
   });
 
-  it('has its buttons in view whatever the toasts say', async () => {
+  it('has its buttons in view beside any toasts', async () => {
     const { page, button, toast } = await open(
       '?new',
       { 'GET /api/admin/customers': listed([]), 'POST /api/admin/bookings': problem('not-started') },

@@ -174,7 +174,7 @@ describe('texts that don’t leave', () => {
 
   it('are said on the dashboard, until they are set up', async () => {
     const { page, api } = await openAdmin('/admin', { ...BOOKING_SUCCESS, ...NO_PROVIDER });
-    const notice = page.getByText('Texts aren’t set up, so customers aren’t told of changes by text.');
+    const notice = page.getByText('Texts aren’t set up, so customers get no texts about changes.');
     await notice.waitFor();
     await expectAccessible(page);
     api.change({ 'GET /api/admin/sending': sendingIs({}) });

@@ -52,7 +52,7 @@ describe('the list of today', () => {
     await expectAccessible(page);
   });
 
-  it('says of nobody that they are in the chair as long as their visit isn’t confirmed', async () => {
+  it('doesn’t say that somebody is in the chair as long as their visit isn’t confirmed', async () => {
     const waiting = { ...underWay, status: 'pending' as const };
     const { page } = await open({
       'GET /api/admin/dashboard': projected({
@@ -164,7 +164,7 @@ describe('the list of today', () => {
     expect(called('POST').map(({ body }) => body)).toEqual([{ reason: 'no_show', message: null }]);
   });
 
-  it('offers the free times between, each of which begins a booking there', async () => {
+  it('offers the free times between, and each begins a booking there', async () => {
     const { page, dialog, button } = await open();
     await list(page).getByRole('button', { name: '10:00 AM – 11:30 AM free' }).waitFor();
     await button('5:30 PM – 7:00 PM free').click();

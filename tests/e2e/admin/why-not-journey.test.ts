@@ -65,7 +65,7 @@ it('on a phone, choosing a taken time for a new booking says who is there, and t
   await toast('Booking created successfully').waitFor();
 });
 
-it('says of a blocked date why and since when, in the calendar and in the list of times', async () => {
+it('says why and since when a date is blocked, in the calendar and in the list of times', async () => {
   const staff = await givenStaff(given.salon);
   const date = given.salon.freshDay();
   const blocked = await staff.post('/api/admin/blocked-dates', { blocked_date: date, reason: 'Wedding' });

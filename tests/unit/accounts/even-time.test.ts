@@ -25,7 +25,7 @@ async function took(...works: readonly Promise<unknown>[]): Promise<readonly num
   return times;
 }
 
-it('all work ends after the same time, whatever there was to do', async () => {
+it('all work ends after the same time, however much there was to do', async () => {
   expect(await took(Promise.resolve(), sleep(20), Promise.reject(new Error()))).toEqual([100, 100, 100]);
 });
 

@@ -18,7 +18,7 @@ describe('texts to one number', () => {
     expect(waitFor(NUMBER_LIMITS, [60, 600])).toBe(0);
   });
 
-  it('are five an hour, in whatever order they are counted', () => {
+  it('are five an hour, in any order of counting', () => {
     expect(waitFor(NUMBER_LIMITS, minutes(50, 2, 40, 20))).toBe(0);
     expect(waitFor(NUMBER_LIMITS, minutes(50, 2, 40, 20, 30))).toBe(600);
     expect(waitFor(NUMBER_LIMITS, minutes(60, 2, 40, 20, 30))).toBe(0);

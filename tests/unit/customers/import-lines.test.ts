@@ -53,7 +53,7 @@ describe('the lines of a file', () => {
     ]);
   });
 
-  it('keep their numbers after cells of several lines, whatever ends them', async () => {
+  it('keep their numbers after cells of several lines, with any line ending', async () => {
     const content = 'sep=,\r\nName,Notes\r"Lee, Ann","two\r\nlines\rand\n\nmore"\n\nBob,"a ""b"""\r\nCat,';
     expect(await shown(content)).toEqual([
       '2: Name | Notes',
@@ -110,7 +110,7 @@ describe('the lines of a file', () => {
     ).toEqual([HEADINGS, ['Ann', '', '', '', note], [note, 'a@x.example', '', '', '']]);
   });
 
-  it('come back as they were written, whatever they have and whatever divides and ends them', async () => {
+  it('come back as they were written, with any content, separator and line ending', async () => {
     const format = fc.record({
       delimiter: fc.constantFrom(',', ';', '\t', '|'),
       quoted: fc.boolean(),

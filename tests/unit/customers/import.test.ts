@@ -219,7 +219,7 @@ describe('the undo of an import', () => {
     expect((await world.saved()).contacts).toEqual(await world.folded());
   });
 
-  it('keeps the customers whom the log lists, whatever a new fold would say', async () => {
+  it('keeps the customers whom the log lists, even if a new fold would differ', async () => {
     const log = memoryEventStore();
     const [importId, customerId] = [
       '00000000-0000-4000-8000-000000000001',

@@ -269,7 +269,7 @@ describe('the registrar', () => {
     expect((await world.saved()).decisions).toEqual([]);
   });
 
-  it('leaves a contact with its first holder whatever is edited, and hands it on once it is dropped', async () => {
+  it('leaves a contact with its first holder after any edit, and hands it on once it is dropped', async () => {
     const take: Wish = { kind: 'edit', customer: 1, emails: [ANN], phones: [DESK] };
     const drop: Wish = { kind: 'edit', customer: 0, emails: [], phones: [MOBILE] };
     const world = await worldAfter(

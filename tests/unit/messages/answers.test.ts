@@ -91,7 +91,7 @@ describe('an answer to a customer', () => {
     });
   });
 
-  it('is not sent a day after it was written, whatever held it up', () => {
+  it('is not sent a day after it was written', () => {
     const now = new Date(NOON.getTime() + 86_400_001);
     const { decide } = deciding(byCustomer(booked()), { now });
     expect(decide([answer(1)])).toEqual({

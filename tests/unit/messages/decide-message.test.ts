@@ -71,7 +71,7 @@ describe('several changes become one text about the last state', () => {
     expect(decision).toMatchObject({ do: 'send', to: '+19255550199', text: 'booked 2026-11-24 600' });
   });
 
-  it('goes nowhere once the customer is erased, whatever is written beside it', () => {
+  it('goes nowhere once the customer is erased, even if a number is written beside it', () => {
     const erased = { type: 'BookingErased', data: {} };
     const { decision } = deciding([...byCustomer(booked()), ...byStaff(erased, corrected('+19255550199'))]);
     expect(decision).toMatchObject({ do: 'suppress', why: 'gone' });
@@ -88,7 +88,7 @@ describe('several changes become one text about the last state', () => {
     expect(decide(booking.causes.slice(-1))).toMatchObject({ do: 'send', kind });
   });
 
-  it('tells the present state when staff press the button, in whatever state it is', () => {
+  it('tells the present state when staff press the button, in any state', () => {
     const request = {
       id: id(70),
       type: 'MessageRequested' as const,

@@ -107,7 +107,7 @@ describe('the mail server', () => {
 });
 
 describe('the channel of mails', () => {
-  it('goes by the address, whatever is wanted by text', () => {
+  it('goes by the address alone, also where texts are unwanted', () => {
     const none = viewBooking([]);
     const { view } = mailChannel(channelParts);
     expect(view({ ...none, email: 'a@b.example', reachedAt: '+1', smsConsent: false })).toMatchObject({

@@ -151,7 +151,7 @@ async function checkResends({ events }: World): Promise<void> {
 const RUNS = { numRuns: Number(process.env.PROTOCOL_RUNS ?? 200), endOnFailure: true };
 
 describe('messages', () => {
-  it('leave once or not at all, are never wrong, and have an end, whatever is killed, late or repeated', async () => {
+  it('leave once or not at all, are never wrong, and have an end, though workers are killed, late or repeat themselves', async () => {
     await fc.assert(
       fc.asyncProperty(actions, behaviours, movesOf(WEIGHTS), async (wanted, answers, moves) => {
         const world = createMessagesWorld(wanted, answers);

@@ -85,7 +85,7 @@ describe('a text means', () => {
   const ONE_WORD = ['stop', 'stopall', 'unsubscribe', 'end', 'quit', 'cancel', 'revoke', 'optout'];
   const around = fc.string({ unit: fc.constantFrom(...'.,;:!?…"\'“”«»‘’()[]-–—*_ \n\t😡👋\u200b\ufe0f') });
 
-  it('STOP by any of the agreed words, whatever stands around it and however it is written', () => {
+  it('STOP by any of the agreed words, in any spelling and with anything around it', () => {
     const word = fc.constantFrom(...ONE_WORD);
     const capitals = fc.array(fc.boolean(), { minLength: 11, maxLength: 11 });
     fc.assert(
@@ -118,7 +118,7 @@ describe('a text means', () => {
     );
   });
 
-  it('the keyword that the provider has understood, in whatever language the customer wrote', () => {
+  it('the keyword that the provider has understood, in any language of the customer', () => {
     expect(meaningOf({ text: 'Σταμάτα', understoodAs: 'STOP' })).toBe('stop');
     expect(meaningOf({ text: 'Comencer', understoodAs: 'START' })).toBe('start');
   });
@@ -203,7 +203,7 @@ it('YES takes a STOP back, once, however often it is delivered', async () => {
   expect(await number()).toHaveLength(2);
 });
 
-it('a number takes texts by its last word, whatever else it says', async () => {
+it('a number takes texts or not by the last keyword from it', async () => {
   const WORDS = { stop: ['Stop.', '🛑', 'opt out', 'END'], start: ['Start!', 'unstop'], yes: ['YES'] };
   const OTHERS = ['Can I bring my dog?', 'stop by at 5', 'cancel my appointment', 'Thanks!'];
   const word = fc.constantFrom(...WORDS.stop, ...WORDS.start, ...WORDS.yes, ...OTHERS);

@@ -144,7 +144,7 @@ it('looks once at what it finds again while it has it in hand', async () => {
   expect(begun).toEqual(['1', '2', '1']);
 });
 
-it('tells of a look that failed, makes it due later, and goes on', async () => {
+it('logs a look that failed, makes it due later, and goes on', async () => {
   const { begun, failures, postponed, settle, wait } = working([[1], [1]]);
   await setImmediate();
   const error = new Error('away');

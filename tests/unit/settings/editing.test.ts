@@ -10,7 +10,7 @@ it('changes a value in a list, and leaves out what is emptied', () => {
   expect(section.items[0]?.service).toBe('cut');
 });
 
-it('sends only the fields that were changed, whatever they hold', () => {
+it('sends only the fields that were changed, with any value', () => {
   const before = { name: 'Ada', location: '', tags: ['a'], rating: 5 };
   expect(changedFields(before, { ...before, tags: ['a'] })).toEqual({});
   expect(changedFields(before, { ...before, tags: ['a', 'b'], rating: 4 })).toEqual({

@@ -95,7 +95,7 @@ function writeAll(profile: SalonProfile): void {
 }
 
 describe('settings', () => {
-  it('render every page and write every mail and text, whatever staff may save', async () => {
+  it('render every page and write every mail and text with anything that staff may save', async () => {
     await fc.assert(
       fc.asyncProperty(randomSections, async (sections) => {
         // Settings that would make a text too long are refused, and so are never rendered.

@@ -122,7 +122,7 @@ describe('the last decision about an appointment', () => {
 });
 
 describe('the last decision about a block', () => {
-  it('can be undone, whatever times were taken since', () => {
+  it('can be undone, also if times were taken since', () => {
     const of = (...happened: readonly Happened[]) => undoable('agenda-2026-11-24', ...happened);
     expect(of(on('DateBlocked'), bySystem('SlotTaken'))).toEqual([0]);
     expect(of(on('DateBlocked'), on('DateUnblocked'), bySystem('SlotHeld'))).toEqual([1]);

@@ -16,7 +16,7 @@ it.each([
   expect(instantText(at, timeZone, NOW)).toBe(words);
 });
 
-it('writes the dates of a history alike, of whichever year', () => {
+it('writes the dates of a history alike in every year', () => {
   const dates = ['2026-12-03T22:30:00.000Z', '2025-12-03T22:30:00.000Z'].map((at) =>
     recordInstant(at, 'America/Los_Angeles'),
   );

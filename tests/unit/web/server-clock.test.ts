@@ -48,7 +48,7 @@ it.each([
   expect(clock.serverNow().getTime()).toBe(NOW);
 });
 
-it('an answer without a date changes nothing of what is known', () => {
+it('an answer without a date changes nothing', () => {
   vi.setSystemTime(NOW - DAY);
   clock.hearServerTime(answer(new Date(NOW).toUTCString()));
   clock.hearServerTime(answer());

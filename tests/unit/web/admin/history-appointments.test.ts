@@ -99,7 +99,7 @@ describe('of a day', () => {
     expect(moved && shownChanges(moved)).toHaveLength(1);
   });
 
-  it('is in the order of time, in whatever order it was written down', () => {
+  it('is in the order of time, and not in the order of writing', () => {
     const at = (hour: string) => happened({ at: `2026-11-20T${hour}:00:00.000Z` });
     const shown = withBookings([at('09'), at('17'), at('12')], DAY);
     expect(shown.map(({ at }) => at.slice(11, 13))).toEqual(['17', '12', '09']);

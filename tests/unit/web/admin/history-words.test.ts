@@ -57,7 +57,7 @@ it('writes amounts as everywhere', () => {
   expect(valueText('$1234.50', 'total_amount')).toBe('$1,234.50');
 });
 
-it('tells of a message why it was sent or not', () => {
+it('says why a message was sent or not', () => {
   const message = (type: string, cause: string | null, kind = 'message') =>
     entryText(entry([change('message_kind', null, 'reminder')], type, kind, cause));
   expect(message('MessageAttempted', 'BookingConfirmed')).toBe(
@@ -80,7 +80,7 @@ it('tells of a message why it was sent or not', () => {
   expect(causeText(entry([], 'MessageDelivered', 'message', 'MessageAttempted'))).toBeUndefined();
 });
 
-it('tells of everything else what led to it, in words for people', () => {
+it('says in words for people what led to everything else', () => {
   expect(causeText(entry([], 'BookingLinked', 'booking', 'BookingRequested'))).toBe(
     'Because the booking was made',
   );
@@ -101,7 +101,7 @@ it('tells which process did something, in words for people', () => {
   expect(words('waiting-list')).toBe('Automatic: waiting-list');
 });
 
-it('says of hours in one line which they are, and what they were', () => {
+it('says in one line which hours they are, and which they were', () => {
   const stays = (field: string, value: string | number | boolean) => ({ field, before: value, after: value });
   const hours = (type: string, ...changes: HistoryEntry['changes']) => {
     const told = entry(changes, type, 'hours');
@@ -146,11 +146,11 @@ it('says which messages have left about what is undone', () => {
     'The customer may have been told by mail at 3:10 PM and by text at 3:10 PM, so please call them.',
   );
   expect(text(told('sms', true, true))).toBe(
-    'The customer was told by text at 3:10 PM. They are told of the undo in the same way.',
+    'The customer was told by text at 3:10 PM. They hear of the undo in the same way.',
   );
 });
 
-it('tells of whom or of what something was undone, and how it is again', () => {
+it('names the person or thing of an undo, and its state afterwards', () => {
   const TODAY = '2026-11-20';
   const name = change('customer_name', 'Freya Santos', 'Freya Santos');
   const confirmed = entry([name, change('status', 'pending', 'confirmed')], 'BookingConfirmed');

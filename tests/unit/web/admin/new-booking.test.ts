@@ -74,7 +74,7 @@ describe('consent to texts', () => {
 describe('a search for services', () => {
   const found = (search: string) => servicesFor(search, offered).map(({ id }) => id);
 
-  it('looks for each word in name and category, whatever the capitals', () => {
+  it('looks for each word in name and category, in capitals or small letters', () => {
     expect(found('CUT')).toEqual(['mens-haircut', 'womens-haircut']);
     expect(found('full high')).toEqual(['full-highlights']);
     expect(found('hair color root')).toEqual(['root-touchup']);
@@ -105,7 +105,7 @@ describe('a search for services', () => {
 describe('customers of a typed name', () => {
   const named = (name: string) => namesakesOf(name, CUSTOMERS).map((customer) => customer.name);
 
-  it('have exactly this name, whatever its capitals and accents', () => {
+  it('have exactly this name, but for capitals and accents', () => {
     expect(named(' ada  MOREAU ')).toEqual(['Ada Moreau']);
     expect(named('Beatriz Alvarez-Montgomery de la Fuente')).toHaveLength(1);
     expect(named('Ada')).toEqual([]);

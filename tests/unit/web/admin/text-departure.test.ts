@@ -13,7 +13,7 @@ const departure = (more: Partial<TextDeparture>): TextDeparture => ({
 });
 const said = (more: Partial<TextDeparture>) => departureText(departure(more), at)?.replaceAll('\u00a0', ' ');
 
-it('says of a text that was asked for what keeps it from leaving at once', () => {
+it('says what keeps a requested text from leaving at once', () => {
   expect(said({})).toBeUndefined();
   expect(departureText(null, at)).toBeUndefined();
   const morning = { waits_for: 'quiet', goes_out_at: '2026-11-21T16:00:00.000Z' } as const;

@@ -77,7 +77,7 @@ describe('why a time can’t be had', () => {
   const told = (why: WhyNot, value = '5:30 PM', more = {}) =>
     shown(value, { why, onChooseNearest: () => {}, ...more });
 
-  it('is said in place of what the list knows, is announced, and leads to the nearest times', () => {
+  it('replaces the list’s words, is announced, and leads to the nearest times', () => {
     const html = told(because('taken', false));
     expect(html).toMatch(/<p id="([^"]+)" role="status"[^>]*>Because of taken\.<\/p>/);
     expect(html).toContain('aria-invalid="true"');

@@ -41,7 +41,7 @@ const wordsOf = (then: Calendar, now: Calendar) =>
   );
 
 describe('the differences until now', () => {
-  it('are told of each appointment, except of one that is unchanged or has taken place since', () => {
+  it('are listed for each appointment, except for one that is unchanged or has taken place since', () => {
     const then = [
       booking('same', 540),
       booking('moved', 600),
