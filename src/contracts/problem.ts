@@ -253,7 +253,7 @@ export const PROBLEMS = {
   'wrong-log': {
     status: 503,
     detail:
-      'Our records are not the ones that we had before, so nothing can be changed until whoever runs this service has put that right.',
+      'Our records are not the ones that we had before, so nothing can be changed until the person who runs this service has put that right.',
   },
   unavailable: { status: 503, detail: 'The service is not available right now. Please try again.' },
 } as const satisfies Record<string, { status: number; detail: string }>;

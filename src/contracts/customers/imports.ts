@@ -204,7 +204,8 @@ export const startImport = defineOperation({
 export const listImports = defineOperation({
   method: 'get',
   path: '/api/admin/imports',
-  summary: 'The latest imports of customers, the newest first; remarks are told of each alone',
+  summary:
+    'The latest imports of customers, the newest first; remarks are in the answer about a single import',
   caller: 'admin',
   area: 'customers',
   answer: { status: 200, body: z.object({ imports: z.array(ImportStatus.omit({ remarks: true })) }) },

@@ -108,8 +108,7 @@ export const listWebhooks = defineOperation({
 export const makeWebhook = defineOperation({
   method: 'post',
   path: PATH,
-  summary:
-    'Tell an address of what happens from now on. The secret that deliveries are signed with is shown this once',
+  summary: 'Send events to an address from now on. The secret that signs the deliveries is shown this once',
   caller: 'admin',
   area: null,
   body: z.strictObject({ url: UrlField, types: TypeNamesField.nullable().default(null) }, INVALID),

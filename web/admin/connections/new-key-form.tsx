@@ -64,7 +64,7 @@ export function NewKeyForm({
         <form noValidate aria-label="New key" className="space-y-5 text-sm" onSubmit={form.submit}>
           <AdminField
             label="Name"
-            hint="Of the program, such as Bookkeeping. It stands beside what the program changes."
+            hint="The program’s name, such as Bookkeeping. It stands beside everything that the program changes."
             required
             autoFocus
             autoComplete="off"

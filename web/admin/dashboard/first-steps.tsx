@@ -43,7 +43,11 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
     'Enter or confirm reviews',
     'The samples are never shown to the public.',
   ],
-  booking: ['/book', 'Book a first appointment', 'As a customer would. It then waits here for you.'],
+  booking: [
+    '/book',
+    'Book a first appointment',
+    'Book as a customer would. The request then waits here for you.',
+  ],
 };
 
 /** The thing that a step still needs, once it is begun. */

@@ -18,7 +18,7 @@ export function TextsCallout() {
       }
     >
       <p className="text-sm">
-        <span className="font-medium">{why}, so customers aren’t told of changes by text.</span> Call them
+        <span className="font-medium">{why}, so customers get no texts about changes.</span> Call them
         instead.
       </p>
     </Callout>

@@ -148,7 +148,7 @@ function UndoButton({ entry, entries }: ComponentProps<typeof Entry>) {
       {isAsked && (
         <ConfirmDialog
           title={`Undo “${entryText(entry)}” of ${recordDay(day)}?`}
-          question={`${entry.appointment ? `${entry.appointment.text}. ` : ''}By ${actorWords(entry.actor)}. An undo can’t be taken back.`}
+          question={`${entry.appointment ? `${entry.appointment.text}. ` : ''}By ${actorWords(entry.actor)}. An undo is final.`}
           confirm="Undo"
           keep="Leave it"
           look="primary"

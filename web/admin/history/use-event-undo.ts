@@ -24,7 +24,7 @@ export function toldBefore(told: readonly ToldBefore[], timeOf: (iso: string) =>
   const ways = told.map(({ channel, at }) => `by ${WAYS[channel]} ${timeOf(at)}`);
   const isCertain = told.some(({ is_certain }) => is_certain);
   const areToldAgain = told.every(({ is_followed_up }) => is_followed_up);
-  const next = areToldAgain ? '. They are told of the undo in the same way.' : ', so please call them.';
+  const next = areToldAgain ? '. They hear of the undo in the same way.' : ', so please call them.';
   return `The customer ${isCertain ? 'was' : 'may have been'} told ${ways.join(' and ')}${next}`;
 }
 

@@ -54,7 +54,7 @@ function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: Sending
         text: 'So nobody is told twice, or by accident from a copy. Resume them only where the salon really works.',
         lift: 'Resume messages',
         question:
-          'Messages that were asked for before this moment are never sent, as they may have gone out already; nor are reminders that were due. Customers are told of everything that is booked or changed from now on.',
+          'Messages that were asked for until now are never sent, as they may have gone out already; nor are reminders that were due. From now on, customers hear of everything that is booked or changed.',
       };
   }
 }

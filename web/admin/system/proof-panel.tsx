@@ -92,7 +92,8 @@ function Findings({ at, faults, findings, double_bookings }: Proof) {
           <span className="font-medium">{countText(faults, 'thing is', 'things are')} wrong.</span> Found on{' '}
           {instantText(at)}
           {double_bookings > 0 ? `, ${countText(double_bookings, 'double booking')} among them` : ''}.
-          Bookings go on. Please show this to whoever looks after the server; the runbook says what to do.
+          Bookings go on. Please show this to the person who looks after the server; the runbook says what to
+          do.
         </p>
         <ul className="list-disc space-y-1 pl-5 wrap-anywhere">
           {findings.map((finding) => (

@@ -139,7 +139,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
                 Plans change
               </h2>
               <p className="text-white/85 print:text-ink">
-                Your private link shows, moves or cancels this appointment, for whoever has it.
+                Your private link shows, moves or cancels this appointment. Everybody who has it can use it.
               </p>
               <p className="hidden text-sm break-all print:block">
                 {window.location.origin + (shortPath ?? managePath)}

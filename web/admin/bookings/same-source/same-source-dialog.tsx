@@ -152,7 +152,7 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
       {isAsked && (
         <ConfirmDialog
           title={`${cancelWords}?`}
-          question="Nobody is told of it. Each can be taken back on its own."
+          question="No customer gets a message. You can undo each on its own."
           confirm={cancelWords}
           keep="Look again"
           failed="Failed to cancel booking"

@@ -25,7 +25,7 @@ export function WebhooksCallout() {
     >
       <p className="text-sm">
         <span className="font-medium">
-          {countText(paused.length, 'other program is', 'other programs are')} no longer told of what happens.
+          {countText(paused.length, 'other program is', 'other programs are')} no longer getting any events.
         </span>{' '}
         Nothing is lost: it is sent when you resume.
       </p>

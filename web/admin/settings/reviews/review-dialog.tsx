@@ -89,7 +89,7 @@ export function ReviewDialog({
         label="Name"
         required
         autoComplete="off"
-        hint="As visitors shall read it, such as Maya R."
+        hint="Write it as visitors will read it, such as Maya R."
         {...field('name')}
       />
       <AdminSelect label="Stars" required {...field('rating', { valueAsNumber: true })}>
