@@ -69,7 +69,6 @@ export const streamsOf = (projections: readonly Projection[]): readonly string[]
   ...new Set(projections.flatMap(({ tables }) => tables.flatMap(({ streams }) => streams))),
 ];
 
-/** Whether a table reads a stream. */
 export const readsStream = ({ streams }: Pick<Table, 'streams'>, stream: string): boolean =>
   typeof streams === 'string'
     ? ownsStream({ streams }, stream)

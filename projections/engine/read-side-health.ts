@@ -1,7 +1,6 @@
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { RebuildProgress } from './rebuild/rebuild.ts';
 
-/** The health of one read model. */
 export interface ReadModelHealth {
   readonly name: string;
   readonly version: number;

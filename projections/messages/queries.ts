@@ -43,7 +43,6 @@ interface Appointment {
 }
 
 interface ContextDeps {
-  /** Appointments by their ids. */
   appointmentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Appointment>>;
   /** The events that caused messages, by their ids. */
   reasonsOf(ids: readonly string[]): Promise<ReadonlyMap<string, MessageReason>>;

@@ -101,7 +101,6 @@ export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'folde
   'accounts.calendar_addresses': 'let go',
 };
 
-/** The tables of `PROCESSES_THAT_FOLD_AGAIN`. */
 export const TABLES_FOLDED_AGAIN: readonly string[] = Object.keys(OTHER_TABLES).filter(
   (name) => OTHER_TABLES[name] === 'folded again',
 );

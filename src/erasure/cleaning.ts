@@ -17,7 +17,6 @@ const DAY_MS = 24 * 3_600_000;
 /** When what was erased then must be gone from the files. */
 export const dueBy = (shreddedAt: Date): Date => new Date(shreddedAt.getTime() + DAY_MS);
 
-/** The result of a cleaning. */
 export interface CleaningResult {
   readonly readModels: number;
   /** UTC instant by which Postgres's own log has none of it; null where the server doesn't say. */

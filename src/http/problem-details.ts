@@ -49,7 +49,6 @@ const isStoreDown = (error: Error) =>
 const isClientGone = (error: Error & { code?: unknown }, { socket }: Request) =>
   error.code === 'ECONNABORTED' && socket.destroyed;
 
-/** The problem code for an error. */
 export function problemCodeOf(error: unknown, req: Request): ProblemCode {
   if (error instanceof InvalidRequest || error instanceof Refused) return error.code;
   if (error instanceof RuleBroken)

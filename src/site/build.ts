@@ -9,7 +9,6 @@ const BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** The build for browsers. */
 export const SITE_FOLDER = join(BUILD, 'client');
-/** The build for the server. */
 const RENDERER = pathToFileURL(join(BUILD, 'server', 'prerender.js')).href;
 
 /** The built site: its renderer, and the document from which every page is made. */

@@ -106,7 +106,6 @@ const PARTS: { readonly [Name in SectionName]: Part<Name> } = {
   },
 };
 
-/** All sections, as a profile has them. */
 export const sectionsOf = (profile: SalonProfile): Sections =>
   Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, part.read(profile)])) as Sections;
 

@@ -21,7 +21,6 @@ export const eventPositionsOf = ({
     },
   });
 
-/** The change feed, read from the log. */
 export function changeFeedOperations({ on, pool, log, positions, publicUrl }: ApiContext): void {
   const read = createFeedReader({
     log,

@@ -6,7 +6,6 @@ import { webhooksBase } from '../webhooks.ts';
 import { eventPositionsOf } from './change-feed.ts';
 import type { ApiContext } from './context.ts';
 
-/** Operations on webhooks. */
 export function webhookOperations(
   { on, pool, keys, config, publicUrl, log, accounts, positions, clockReader, namesOf, now }: ApiContext,
   record: RecordConnection,

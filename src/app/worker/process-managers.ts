@@ -19,7 +19,6 @@ interface ProcessManagerDeps {
   readonly log: EventStore;
   readonly keys: SealingKeys;
   readonly pool: Pool;
-  /** The store of the process managers' checkpoints. */
   readonly checkpoints: ProcessStore<Transaction>;
   readonly hashContact: HashContact;
   readonly metrics: Pick<Metrics, 'slotSettled'>;

@@ -63,7 +63,6 @@ type SitePages = typeof SITE_PAGES;
 
 export type SitePageName = keyof SitePages;
 
-/** A page with its name. */
 export type NamedPage = {
   [Name in SitePageName]: SitePage & SitePages[Name] & { readonly name: Name };
 }[SitePageName];

@@ -55,7 +55,6 @@ const PRICE = 'Please enter a price of 0 or more.';
 const CENTS = z.int(PRICE).min(0, PRICE).max(100_000_000, PRICE);
 const BOOKED_BY = { service: ServiceIdField.optional(), booked_as: ServiceIdField.optional() };
 
-/** The schema of each section. */
 export function sectionSchemas(texts: SectionTexts) {
   const { line, words, paragraph } = texts;
   const heading = words(120);

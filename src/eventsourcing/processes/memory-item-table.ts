@@ -5,7 +5,6 @@ export interface MemoryTransaction {
   onCommit(change: () => void): void;
 }
 
-/** An item table in memory. */
 export function memoryItemTable<Item>(): ItemTable<MemoryTransaction, Item> {
   const items = new Map<string, Item>();
   return {

@@ -21,7 +21,6 @@ export interface CommandContext<By extends AnyActor = AnyActor>
   readonly actor: By;
 }
 
-/** One run of a command. */
 export interface CommandRun<By extends AnyActor = AnyActor> extends SentCommand {
   readonly context: CommandContext<By>;
   readonly deadline: Deadline;

@@ -6,7 +6,6 @@ import { type Offer, type ServiceEvent, serviceStream } from './events.ts';
 
 export type ServiceStreams = EventStreams<ServiceCommand, ServiceEvent, ServiceState>;
 
-/** The commands of the catalogue. */
 export function createCatalogueCommands({ services }: { services: ServiceStreams }) {
   async function handle(command: ServiceCommand, run: CommandRun) {
     const { serviceId: id } = command;

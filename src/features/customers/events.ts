@@ -75,7 +75,6 @@ export const customerEventTypes = {
 };
 export type CustomerEvent = EventOf<typeof customerEventTypes>;
 
-/** Types of events that a customer begins with. */
 export const FIRST_EVENTS: ReadonlySet<string> = new Set<CustomerEvent['type']>([
   'CustomerRegistered',
   'CustomerImported',

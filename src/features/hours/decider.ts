@@ -13,7 +13,6 @@ interface Hours extends Interval {
 /** The weekly schedule by hours id. */
 export interface HoursState {
   readonly week: ReadonlyMap<string, Hours>;
-  /** Hours that were removed, as they were. */
   readonly removed: ReadonlyMap<string, Hours>;
   /** True once there has been any event, even if all hours have been removed again. */
   readonly initialized: boolean;

@@ -22,13 +22,11 @@ export const messagesStream = (bookingId: string): string => `${MESSAGES}-${book
 export const MAILS = 'mails';
 export const mailsStream = (bookingId: string): string => `${MAILS}-${bookingId}`;
 
-/** All ledgers of a booking. */
 export const ledgersOf = (bookingId: string): readonly string[] => [
   messagesStream(bookingId),
   mailsStream(bookingId),
 ];
 
-/** The ledger of a booking in a channel. */
 export const ledgerStream = (channel: MessageChannel, bookingId: string): string =>
   channel === 'email' ? mailsStream(bookingId) : messagesStream(bookingId);
 

@@ -8,7 +8,6 @@ import type { KeysInForce } from './decider.ts';
 
 const SCHEMAS = { sms: TwilioKeys, email: SmtpKeys } satisfies Record<MessageChannel, z.ZodType>;
 
-/** The keys of each channel. */
 export type ChannelKeys = { readonly [Channel in MessageChannel]: z.output<(typeof SCHEMAS)[Channel]> };
 
 /** Saved keys, or that they can't be opened: they were sealed with another secret key, or their row is lost. */

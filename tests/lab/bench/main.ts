@@ -58,7 +58,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** The connection string of a new database. */
 async function newDatabase(name: string): Promise<string> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();

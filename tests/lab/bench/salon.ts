@@ -127,7 +127,6 @@ function* appointment(
   yield [bookingStream(bookingId), events] satisfies Append;
 }
 
-/** Day by day. */
 function* days(size: SalonSize): Generator<readonly Append[]> {
   const today = salonDate(new Date(), TIME_ZONE);
   const count = Math.ceil(size.appointments / STARTS_A_DAY);

@@ -20,7 +20,6 @@ export interface CommandAnswer {
 /** The days that a command about several could not do. Sent again, it tries only these. */
 export const refusedDays = ({ days = [] }: CommandAnswer) => days.filter((day) => 'code' in day);
 
-/** The days that it has done. */
 export const doneDays = ({ days = [] }: Pick<CommandAnswer, 'days'>) =>
   days.filter((day) => 'position' in day);
 

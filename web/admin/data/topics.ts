@@ -5,7 +5,6 @@ export type Topic = HistoryKind | `${HistoryKind}/${string}`;
 
 export const topicOf = (kind: HistoryKind, id: string): Topic => `${kind}/${id}`;
 
-/** The kind of a topic. */
 export const kindOf = (topic: Topic): HistoryKind => topic.split('/', 1)[0] as HistoryKind;
 
 /** Whether a change of the first topic may affect data about the second. */

@@ -45,7 +45,6 @@ function Entry({
   below,
 }: {
   entry: ShownEntry;
-  /** All that are shown. */
   entries: readonly ShownEntry[];
   below?: ReactNode;
 }) {

@@ -5,7 +5,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-/** The 404 page. */
 export function NotFoundPage() {
   const { calls_to_action } = useSalon();
   return (

@@ -12,7 +12,6 @@ export function ownAddress(asked: string | undefined, publicUrl: string): string
   return url.origin === new URL(home).origin && url.username === '' && url.password === '' ? url.href : home;
 }
 
-/** Adds values to the query of an address. */
 export function withQuery(address: string, values: Readonly<Record<string, string>>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);

@@ -18,7 +18,6 @@ export interface AdmissionComposeDeps {
   readonly secretKey: string;
   /** The bookings' read model. */
   readonly records: BookingRecords;
-  /** The senders of codes. */
   readonly codeSenders: CodeSendingDeps;
   readonly logger: Pick<Logger, 'warn'>;
   now(): Date;

@@ -27,7 +27,6 @@ export type DayCommand =
       readonly times?: Interval | undefined;
       readonly reason?: string | undefined;
     })
-  /** Undoes a change of a blocked time. */
   | (FormerChange & { readonly kind: 'ChangeBlockedTimeBack'; readonly blockId: string })
   | (HoursChange & DayHours & { readonly kind: 'SetDayHours' })
   | (HoursChange & { readonly kind: 'ClearDayHours' });

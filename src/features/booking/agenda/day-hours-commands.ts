@@ -7,7 +7,6 @@ import { createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 import { hoursOf } from './state.ts';
 
-/** A date and the hours that it is to have. */
 export interface HoursOnDate extends DayHours {
   readonly date: SalonDate;
 }

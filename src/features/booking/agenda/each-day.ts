@@ -17,7 +17,6 @@ interface DayStep {
   command(): AgendaCommand;
 }
 
-/** The outcome for one of the days. */
 type StepOutcome = Pick<DayStep, 'date' | 'blockId'> &
   (
     | { readonly refused: null; readonly version: number; readonly position: string }

@@ -79,7 +79,6 @@ async function settled(row: LockedRow | undefined): Promise<void> {
   if (left > 0) await sleep(Math.ceil(left));
 }
 
-/** The id of the secret that a command makes. */
 const secretIdOf = ({ context }: CommandRun) => derivedId('webhook-secret', context.commandId);
 
 /** Staff's commands on webhooks. Each command may be sent again. */

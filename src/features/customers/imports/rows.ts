@@ -61,6 +61,5 @@ export interface ImportTable {
   mayHold(importId: string, contacts: readonly ContactHash[], hash: HashContact): Promise<boolean>;
 }
 
-/** Id of the customer that a row of an import makes. */
 export const importedCustomerId = (importId: string, row: number): string =>
   derivedId('import', importId, row);

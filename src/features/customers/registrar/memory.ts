@@ -56,7 +56,6 @@ const contactKey = ({ hash, customerId }: Pick<HeldContact, 'hash' | 'customerId
 export const decisionKey = ({ bookingId, links }: Pick<RegistrarDecision, 'bookingId' | 'links'>) =>
   links ? bookingId : `${bookingId} confirmed`;
 
-/** Adds an item to the set of a key. */
 function addTo<Item>(sets: Map<string, Set<Item>>, key: string, item: Item): void {
   sets.set(key, (sets.get(key) ?? new Set()).add(item));
 }

@@ -28,7 +28,6 @@ function givenLive(...responses: (() => Response)[]) {
   const statuses: LiveStatus[] = [];
   const events: [string, unknown][] = [];
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
-  /** The signals of the pauses. */
   const pauses: AbortSignal[] = [];
   const end = new AbortController();
   let hurry = () => {};

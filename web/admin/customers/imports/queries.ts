@@ -24,7 +24,6 @@ export const IMPORTS = defineQuery({
   load: async (_: 'all', { token, signal }) => (await call(listImports, { token, signal })).imports,
 });
 
-/** One import. */
 export const IMPORT = defineQuery({
   name: 'import',
   about: UNTOLD,

@@ -13,7 +13,6 @@ import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { type Difference, differencesOf, stateOf } from '../plan/differences.ts';
 
-/** A question to a report. */
 interface ReportQuestion {
   readonly name: string;
   readonly from: string;

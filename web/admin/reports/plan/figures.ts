@@ -24,7 +24,6 @@ const TEXTS: Readonly<Record<Unit, (value: number) => string>> = {
   average: (average) => ONE_DECIMAL.format(average),
 };
 
-/** A number with its unit. */
 export const figureText = (unit: Unit, value: number | null): string =>
   value === null ? NO_FIGURE : TEXTS[unit](value);
 

@@ -13,7 +13,6 @@ interface KeyField {
   readonly initial?: string;
 }
 
-/** The fields of each channel. */
 export const KEY_FIELDS: Readonly<Record<MessageChannel, readonly KeyField[]>> = {
   sms: [
     {

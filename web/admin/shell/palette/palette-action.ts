@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** An action in the palette. */
 export interface PaletteAction {
   readonly label: string;
   readonly icon: LucideIcon;

@@ -1,6 +1,5 @@
 import type { User } from '@supabase/auth-js';
 
-/** A method of the second factor. */
 export type SecondFactorMethod =
   | { readonly kind: 'totp'; readonly factorId: string; readonly name: string | undefined }
   | { readonly kind: 'phone'; readonly factorId: string; readonly number: string }

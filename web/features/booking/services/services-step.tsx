@@ -13,7 +13,6 @@ import { useWizard } from '../wizard/store.ts';
 
 const TooLong = lazy(async () => ({ default: (await import('./too-long.tsx')).TooLong }));
 
-/** Step 1: the services. */
 export function ServicesStep({
   heading,
   services,
