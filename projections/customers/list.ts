@@ -8,7 +8,7 @@ import type { QueryDeps } from '../query-deps.ts';
 import type { PageEnd } from './cursor.ts';
 import { CUSTOMERS_TABLE, type CustomerRow, ERASURES_TABLE, MERGES_TABLE } from './projection.ts';
 
-/** Nobody whom staff have erased, also before their own stream says so. */
+/** Leaves out customers whom staff have erased, also before their own stream says so. */
 export const notErased = (id: string) => `not exists (
   select from ${ERASURES_TABLE} e, json_array_elements_text(e.customer_ids) gone where gone::uuid = ${id})`;
 

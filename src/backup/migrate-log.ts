@@ -49,7 +49,7 @@ async function movingRows(client: PoolClient, { name: table, where = 'true' }: K
   return rows.map(({ at, row }) => ({ at, stored: { table, row } }));
 }
 
-/** Makes what is kept by position that of the other log. Read models are made again, and the registrar and the importer fold the log again. */
+/** Translates stored positions into those of the other log. Read models are made again, and the registrar and the importer fold the log again. */
 async function switchOver(client: PoolClient, kind: EventLog['kind'], change: (position: string) => string) {
   for (const table of MOVING) {
     const { name, positions } = table;

@@ -14,7 +14,7 @@ import { rewriteKeys, walHeldUntil } from './rewrite-keys.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** When what was erased then must be gone from the files. */
+/** The instant by which data that was erased then must be gone from the files. */
 export const dueBy = (shreddedAt: Date): Date => new Date(shreddedAt.getTime() + DAY_MS);
 
 export interface CleaningResult {

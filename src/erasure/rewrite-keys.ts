@@ -4,7 +4,7 @@ import { withTransaction } from '../adapters/postgres/pool.ts';
 import { errorCode } from '../adapters/startup-error.ts';
 
 const KEYS = 'sealing.sealing_keys';
-/** We give up waiting for a lock after this time, since whoever makes or reads a key meanwhile waits behind us. */
+/** We give up waiting for a lock after this time, since everybody who makes or reads a key meanwhile waits behind us. */
 const LOCK_WITHIN_MS = 300;
 const TRY_EVERY_MS = 2_000;
 const TRY_FOR_MS = 600_000;

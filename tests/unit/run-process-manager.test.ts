@@ -158,7 +158,7 @@ describe('a process manager', () => {
     const [log, memory] = [memoryEventStore(), newMemory()];
     const jobs: string[] = [];
     const manager = { ...jobWriter(jobs), startFrom: 'now' } as const;
-    // Two that start at once begin at one place, whoever is first.
+    // Two that start at once begin at the same position, in either order.
     const first = [
       runProcess(log, memory, manager),
       runProcess(log, memory, { ...jobWriter([]), startFrom: 'now' }),

@@ -22,7 +22,7 @@ function linesOf(value: unknown, name = ''): string[] {
   return words.length > 0 ? [words.join(' \u00b7 '), ...parts] : parts;
 }
 
-/** The section's own fields. What has parts becomes a list of lines, of which the history shows those that changed. */
+/** The section's own fields. A field with several values becomes a list of lines, and the history shows the lines that changed. */
 const fieldsOf = (settings: object): Fields =>
   Object.fromEntries(
     Object.entries(settings).map(([name, value]): [string, Value] => [

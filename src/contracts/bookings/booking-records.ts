@@ -5,7 +5,7 @@ import type { BookingStatus } from './bookings.ts';
  * read model must not import each other, but both may import contracts.
  */
 
-/** A recent public booking, whoever made it. */
+/** A recent public booking of any sender. */
 export interface RecentBooking {
   readonly id: string;
   readonly status: BookingStatus;

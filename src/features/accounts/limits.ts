@@ -16,7 +16,7 @@ const FREE_FOR_ACCOUNT = 10;
 const FREE_FROM_ADDRESS = 50;
 /** Mails of one kind to one mailbox, asked for from one network address. */
 const MAILS_BY_BOTH: readonly UsageLimit[] = [{ most: 5, seconds: HOUR }];
-/** Mails of one kind to one mailbox, whoever asks. */
+/** The limits of mails of one kind to one mailbox, over all who ask. */
 const MAILS_TO_ONE: readonly UsageLimit[] = [{ most: 10, seconds: DAY }];
 /**
  * When that limit is reached, still one mail an hour is sent. A link works for an hour, so the owner always gets a link or has one

@@ -27,5 +27,5 @@ export const connectionEventTypes = {
 
 export type ConnectionEvent = EventOf<typeof connectionEventTypes>;
 
-/** Records what happens to a connection. It is recorded first, so that nothing works of which the log doesn't say so. */
+/** Records what happens to a connection. It is recorded first, so that nothing works without an event that says so. */
 export type RecordConnection = (event: ConnectionEvent, run: CommandRun) => Promise<void>;

@@ -29,7 +29,7 @@ export function createKeyedSemaphore({ atOnce, mostWaiting }: SemaphoreLimits): 
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       waiting.add(resolve);
       const leave = () => {
-        // A permit that was just passed on isn't lost: whoever asked for it gives it back.
+        // A permit that was just passed on isn't lost: its asker gives it back.
         if (waiting.delete(resolve)) reject(refusal());
       };
       signal.addEventListener('abort', leave, { once: true });

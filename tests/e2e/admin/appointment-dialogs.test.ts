@@ -72,7 +72,7 @@ describe('cancelling', () => {
     expect(called('POST').at(-1)?.body).toEqual({ event_id: UNDONE_EVENT });
     await button('Undo').waitFor({ state: 'hidden' });
 
-    // Nothing was typed, so nothing is said of texts; whoever hasn't agreed to them isn't asked.
+    // Nothing was typed, so nothing is said of texts; a customer who hasn't agreed to them isn't asked.
     await chooseAction('Leo Marsh', 'Cancel')(page);
     await dialog.getByText('The customer hasn’t agreed to text messages.').waitFor();
     expect(await dialog.getByLabel('SMS message').count()).toBe(0);
@@ -106,7 +106,7 @@ describe('adding a booking', () => {
     await dialog.getByText('A known customer.').waitFor();
     const notes = dialog.getByRole('region', { name: 'Customer notes' });
     await notes.getByText('Sensitive scalp, no ammonia.').waitFor();
-    // They are of whoever is picked, and go with her.
+    // They belong to the customer who is picked, and go with her.
     await name.fill('ada m');
     await notes.waitFor({ state: 'hidden' });
     await page.getByRole('option', { name: 'Ada Moreau' }).click();

@@ -33,7 +33,7 @@ const counted = ({ counts }: Outcome): string =>
 
 const memory = ({ peakMb }: Outcome): string => (peakMb === undefined ? '–' : `${ms(peakMb)} MB`);
 
-/** One line for whoever started the run. */
+/** One line for the person who started the run. */
 export const lineOf = (outcome: Outcome): string =>
   `${isKept(outcome) ? 'kept  ' : 'BROKEN'}  ${outcome.title}: ${seen(outcome)} (quiet: ${ms(outcome.quiet.median)} / ${ms(outcome.quiet.p99)}), ${memory(outcome)}; ${counted(outcome)}`;
 

@@ -32,7 +32,7 @@ export interface Setting {
 
 export interface StageOptions extends Setting {
   readonly seed: number;
-  /** Told what happens while it happens. */
+  /** Is called with each thing as it happens. */
   readonly report: (line: string) => void;
   readonly dataDir?: string | undefined;
   /** Time that a request may take; `LONGEST_ANSWER_MS` when left out. */

@@ -45,7 +45,7 @@ describe('the part that a mail’s link adds to an address', () => {
     '/auth#token_hash=abc&type=other',
     '/auth#token_hash=&type=recovery',
     '/#access_token=a',
-    // They would sign in to an account of whoever made the link.
+    // They would sign in to the account of the link's maker.
     '/#access_token=a&refresh_token=r&token_type=bearer',
     '/auth#token_hash=abc&type=signup',
     '/auth#token_hash=abc&type=email',

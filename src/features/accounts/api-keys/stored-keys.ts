@@ -87,7 +87,7 @@ interface OpenedKey extends Pick<NewKey, 'id' | 'userId' | 'areas' | 'mayWrite'>
   readonly lastUsedAt: Date | null;
 }
 
-/** The key with this hash; undefined if it was revoked, or if whoever made it is no administrator any more. */
+/** The key with this hash; undefined if it was revoked, or if the person who made it is no administrator any more. */
 export async function openApiKey(db: Queryable, hash: Buffer): Promise<OpenedKey | undefined> {
   const { rows } = await db.query<OpenedKey>({
     name: 'accounts-api-key-open',

@@ -28,7 +28,7 @@ export const USER_LIMITS: readonly UsageLimit[] = [
   { most: 8, seconds: HOUR },
   { most: 20, seconds: DAY },
 ];
-/** Text messages to a number that is being added, whoever asks. It may be a stranger's number, who must not get dozens of them. */
+/** The limits of text messages to a number that is being added, over all who ask. It may be a stranger's number, who must not get dozens of them. */
 const NEW_NUMBER_LIMITS: readonly UsageLimit[] = [
   { most: 1, seconds: 60 },
   { most: 3, seconds: HOUR },

@@ -44,7 +44,7 @@ interface Contacts {
   readonly phoneE164: string;
 }
 
-/** The earlier bookings with the same phone, and those with the same mailbox, whoever made them. */
+/** The earlier bookings with the same phone, and those with the same mailbox, from any sender. */
 function withContacts({ email, phoneE164 }: Contacts, earlier: readonly EarlierBooking[]) {
   const isSamePhone = ({ contacts }: EarlierBooking) => !contacts || contacts.phoneE164 === phoneE164;
   const isSameMailbox = ({ contacts }: EarlierBooking) =>

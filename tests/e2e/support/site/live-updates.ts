@@ -4,7 +4,7 @@ import type { LiveChange } from '../../../../src/contracts/live.ts';
 /** A position of the log, by its number. */
 export const positionAt = (number: number) => String(number).padStart(32, '0');
 
-/** Live updates as the server sends them, told by a test to whoever listens. */
+/** Live updates as the server sends them, which a test sends to everybody who listens. */
 export function liveUpdates() {
   const listeners = new Set<Response>();
   let isDown = false;

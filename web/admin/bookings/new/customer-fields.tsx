@@ -11,7 +11,7 @@ import { KnownQuestion } from './known-question.tsx';
 import type { LastTime } from './last-time.ts';
 import { ofCustomer, type TypedBooking } from './new-booking-form.ts';
 
-/** The customer's name, and below it what staff should know of whoever has it. */
+/** The customer's name, and below it what staff should know of the customer who has it. */
 export function CustomerFields({
   typed,
   namesakes,

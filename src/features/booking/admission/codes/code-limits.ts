@@ -7,7 +7,7 @@ import { CODES_APART_SECONDS } from '../../../../salon/booking-limits.ts';
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Codes to one phone or mailbox, whoever asks. It may belong to anybody, and they must not get dozens of codes. */
+/** The limits of codes to one phone or mailbox, over all who ask. It may belong to anybody, and they must not get dozens of codes. */
 const CONTACT_LIMITS: readonly UsageLimit[] = [
   { most: 1, seconds: CODES_APART_SECONDS },
   { most: 3, seconds: HOUR },
