@@ -40,7 +40,7 @@ const timesOf = (date: SalonDate, { blocked, closed, starts }: DayTimes): Availa
   slots: starts.map(formatTime),
 });
 
-/** Free times: for services that a visitor has chosen, and for an appointment that its customer moves. */
+/** Free times: for services that a visitor has chosen, and for a booking that its customer moves. */
 export function availabilityRoutes({
   on,
   reader,

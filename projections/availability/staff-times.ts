@@ -33,14 +33,14 @@ function startsOf(windows: readonly Interval[], duration: Minutes): Minutes[] {
     .sort((a, b) => a - b);
 }
 
-/** Minutes for which a time that is too short for an appointment is free; nothing where it is taken from its beginning. */
+/** Minutes for which a time that is too short for a booking is free; nothing where it is taken from its beginning. */
 function freeUntilTaken({ start }: Interval, taken: readonly Part[]): { free_minutes?: Minutes } {
   const end = Math.min(...taken.map((part) => part.start).filter((next) => next > start));
   const isFree = Number.isFinite(end) && !collide(partsOf({ start, end }), taken);
   return isFree ? { free_minutes: end - start } : {};
 }
 
-/** The times that staff choose from, for a new appointment and for one that is moved. */
+/** The times that staff choose from, for a new booking and for one that is moved. */
 export function createStaffTimes({ pool, timeZone, now }: QueryDeps) {
   const clock = createSalonClock(timeZone);
   const readDay = createDayRead(pool);

@@ -37,7 +37,7 @@ function cancellationOf({ cancellation_reason, cancelled_at, cancelled_by }: Adm
   return { reason: cancellation_reason, at: isoInstant(cancelled_at), by: cancelled_by };
 }
 
-/** @returns a function from a row to the appointment as staff see it at that moment */
+/** @returns a function from a row to the booking as staff see it at that moment */
 export function adminBookings({ timeZone, now }: { readonly timeZone: string; readonly now: Date }) {
   return (row: AdminRow): AdminBooking => ({
     id: row.id,

@@ -16,7 +16,7 @@ type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'open' | 'from' | '
 /** A page of the list. */
 export interface BookingsPage {
   readonly rows: readonly AdminRow[];
-  /** Number of appointments on all pages; null unless this page is the first. */
+  /** Number of bookings on all pages; null unless this page is the first. */
   readonly total: number | null;
   readonly hasMore: boolean;
 }

@@ -39,7 +39,7 @@ interface AdminBookingRoutesDeps {
   now(): Date;
 }
 
-/** The appointments as staff see them. */
+/** The bookings as staff see them. */
 export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
   const { on, bookingsPage, bookingWithVisits, links, optOutOf, past, publicUrl, timeZone, now } = deps;
   const bookingAt = createBookingAt(past, timeZone);
@@ -63,7 +63,7 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
     return { management_token, manage_url: `${publicUrl}/m/${management_token}` };
   }
 
-  /** @param today the same appointment as it is now; undefined if it was deleted since */
+  /** @param today the same booking as it is now; undefined if it was deleted since */
   async function detailsAt(id: string, moment: Moment, today: BookingRow | undefined) {
     const details = await bookingAt(id, moment, today);
     if (!details) throw refuse('booking-not-found');

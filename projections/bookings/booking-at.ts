@@ -8,7 +8,7 @@ import type { BookingRow } from './projection.ts';
 
 type PersonalColumn = 'customer_name' | 'customer_email' | 'customer_phone' | 'notes';
 
-/** The facts of an appointment as they stood. */
+/** The facts of a booking as they stood. */
 type BookingFacts = Omit<AdminRow, PersonalColumn | 'created_at'> & {
   /** ISO-8601 UTC instants. */
   readonly requested_at: string;
@@ -16,13 +16,13 @@ type BookingFacts = Omit<AdminRow, PersonalColumn | 'created_at'> & {
   readonly consent_by: AdminBookingDetails['sms_consent_said']['by'];
 };
 
-/** An appointment as it stood at a position. */
+/** A booking as it stood at a position. */
 export interface PastDeps {
   /** Undefined if it hadn't been booked, or was deleted. */
   appointmentAt(id: string, position: Position): Promise<BookingFacts | undefined>;
   /** The customers who were one person with a customer, themselves among them. */
   samePersonAt(customerId: string, position: Position): Promise<readonly string[]>;
-  /** The appointments that were ever linked to one of some customers. */
+  /** The bookings that were ever linked to one of some customers. */
   bookingsEverOf(customerIds: readonly string[]): Promise<readonly string[]>;
   visitsBefore(asked: {
     readonly customerIds: readonly string[];
@@ -32,7 +32,7 @@ export interface PastDeps {
     readonly today: SalonDate;
     readonly minute: Minutes;
   }): Promise<number>;
-  /** The read models that these read besides those of an appointment of now. */
+  /** The read models that these read besides those of a booking of now. */
   readonly models: readonly NamedModel[];
 }
 
@@ -51,9 +51,9 @@ type DetailsAt = Omit<
 const DELETED = { customer_name: null, customer_email: null, customer_phone: null, notes: null };
 
 /**
- * Makes a function that tells the facts of an appointment as they stood, with what is personal as it is today.
+ * Makes a function that tells the facts of a booking as they stood, with what is personal as it is today.
  *
- * @returns undefined if there was no such appointment then
+ * @returns undefined if there was no such booking then
  */
 export function createBookingAt(past: PastDeps, timeZone: string) {
   return async (

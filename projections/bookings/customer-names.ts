@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
-/** The customers' names of these appointments, by the appointments' ids; null for an erased one. A deleted appointment is missing. */
+/** The customers' names of these bookings, by the bookings' ids; null for an erased one. A deleted booking is missing. */
 export function createCustomerNames(pool: Pool) {
   return async (ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> => {
     if (ids.length === 0) return new Map();

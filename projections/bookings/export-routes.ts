@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<AdminRow>[] = [
   { title: 'Id', value: (row) => row.id },
 ];
 
-/** The list of appointments as a file for spreadsheets. */
+/** The list of bookings as a file for spreadsheets. */
 export function bookingExportRoutes({ on, bookingsPage, timeZone, now }: BookingExportDeps): void {
   on(
     exportBookings,

@@ -6,7 +6,7 @@ import { isoInstant } from '../engine/json-rows.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 import { pricedServicesOf } from './row-fields.ts';
 
-/** An appointment of a customer with what it says of the person. */
+/** A booking of a customer with what it says of the person. */
 type CustomersBooking = CustomerExport['bookings'][number];
 
 const COLUMNS = [
@@ -28,7 +28,7 @@ const COLUMNS = [
 
 type ToldRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
 
-/** $1 customers · $2 how many appointments of them. */
+/** $1 customers · $2 how many bookings of them. */
 const OF_CUSTOMERS = `
   select coalesce(json_agg(of_them.row), '[]') as rows, coalesce(max(of_them.total), 0) as total
   from (
@@ -55,13 +55,13 @@ const shown = (row: ToldRow): CustomersBooking => ({
   created_at: isoInstant(row.created_at),
 });
 
-/** Appointments of some customers, the latest first. */
+/** Bookings of some customers, the latest first. */
 interface CustomersBookings {
   readonly bookings: CustomersBooking[];
   readonly total: number;
 }
 
-/** The appointments of these customers. */
+/** The bookings of these customers. */
 export function createBookingsOfCustomers(pool: Pool) {
   return async (customerIds: readonly string[], most: number): Promise<CustomersBookings> => {
     const { rows } = await pool.query<{ rows: readonly ToldRow[]; total: number }>({
@@ -85,7 +85,7 @@ const LAST_CONSENT = `
     max(consent_at) filter (where not sms_consent and consent_at <> created_at) as withdrawn_at
   from ${BOOKINGS_TABLE} where customer_id = any($1::uuid[])`;
 
-/** Reads the last statement about texts, over all appointments of customers who are one person. */
+/** Reads the last statement about texts, over all bookings of customers who are one person. */
 export const createLastConsent =
   (pool: Pool) =>
   async (customerIds: readonly string[]): Promise<KnownCustomer['sms_consent']> => {

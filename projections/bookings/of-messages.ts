@@ -24,7 +24,7 @@ interface BookingOfMessage {
   readonly has_started: boolean;
 }
 
-/** The appointments that messages are about. */
+/** The bookings that messages are about. */
 export function createBookingsOfMessages({ pool, timeZone, now }: QueryDeps) {
   return {
     /** Those whose customer's name, e-mail or phone contains the text, by their ids. */

@@ -17,7 +17,7 @@ interface Counted {
   readonly rows: readonly AdminRow[];
 }
 
-/** All appointments at a glance. */
+/** All bookings at a glance. */
 export interface BookingsOverview {
   readonly stats: {
     readonly total: number;

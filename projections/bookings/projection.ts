@@ -19,7 +19,7 @@ import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { searchText } from '../../src/salon/search-text.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
 
-/** One appointment as it stands; a deleted one has no row. */
+/** One booking as it stands; a deleted one has no row. */
 export type BookingRow = {
   readonly id: string;
   /** Null, like the other personal columns, once the person was erased. */
@@ -49,7 +49,7 @@ export type BookingRow = {
   readonly consent_at: string;
   readonly consent_by: Party;
   readonly status: BookingStatus;
-  /** The last cancellation's reason, time (UTC instant) and party; null unless the appointment is cancelled. */
+  /** The last cancellation's reason, time (UTC instant) and party; null unless the booking is cancelled. */
   readonly cancellation_reason: CancellationReason | null;
   readonly cancelled_at: string | null;
   readonly cancelled_by: Party | null;
@@ -187,7 +187,7 @@ const table = defineTable({
     'using btree (cancelled_at) where cancelled_at is not null',
   ],
   searched: 'search_text',
-  // A fence is no decision about the appointment and leaves its row and version alone.
+  // A fence is no decision about the booking and leaves its row and version alone.
   keyOf: (event) => (event.type === 'SlotClaimLapsed' ? null : idOfBooking(event.stream)),
   evolve(row: BookingRow | undefined, event): BookingRow | null {
     const revision = Number(event.revision);
@@ -250,7 +250,7 @@ const table = defineTable({
   },
 });
 
-/** Every appointment that wasn't deleted, with all that staff or its customer see of it. */
+/** Every booking that wasn't deleted, with all that staff or its customer see of it. */
 export const bookings: Projection = { name: 'bookings', version: 12, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */

@@ -56,7 +56,7 @@ export function createLinkEnd(pool: Pool, isOver: LinkRule) {
   };
 }
 
-/** Whether the salon has had any appointment. */
+/** Whether the salon has had any booking. */
 export const createHasBookings = (pool: Pool) => async (): Promise<boolean> => {
   const { rowCount } = await pool.query(`select from ${BOOKINGS_TABLE} limit 1`);
   return rowCount !== 0;

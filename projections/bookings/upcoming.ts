@@ -8,7 +8,7 @@ const UPCOMING = `
   from ${BOOKINGS_TABLE} where status in ('pending', 'confirmed')`;
 const IN_ORDER = 'order by appointment_date, start_minute, id';
 
-/** Appointments that a change of the salon's hours or days may leave outside: from today on, neither cancelled nor completed. */
+/** Bookings that a change of the salon's hours or days may leave outside: from today on, neither cancelled nor completed. */
 export function createUpcomingBookings({ pool, timeZone, now }: QueryDeps) {
   return {
     async onDates(dates: readonly SalonDate[]): Promise<readonly UpcomingBooking[]> {

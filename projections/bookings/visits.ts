@@ -5,7 +5,7 @@ import type { QueryDeps } from '../query-deps.ts';
 import { isVisit } from '../what-counts.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
-/** SQL that counts the visits before the appointment `b`. $2 is today, $3 the minute of the day. */
+/** SQL that counts the visits before the booking `b`. $2 is today, $3 the minute of the day. */
 const visitsBefore = (ofWhom: string): string => `(
   select count(*)::integer from ${BOOKINGS_TABLE} v
   where ${ofWhom} and v.id <> b.id and ${isVisit('v', ['$2', '$3'])}
@@ -30,7 +30,7 @@ export function createBookingWithVisits({ pool, timeZone, now }: QueryDeps) {
   };
 }
 
-/** Counts the visits of several customers who are one person before one of their appointments. */
+/** Counts the visits of several customers who are one person before one of their bookings. */
 export function createVisitsBefore({ pool, timeZone, now }: QueryDeps) {
   return async (customerIds: readonly string[], bookingId: string): Promise<number> => {
     const instant = now();
@@ -45,9 +45,9 @@ export function createVisitsBefore({ pool, timeZone, now }: QueryDeps) {
 }
 
 /**
- * The newest note on a visit of customers who are one person. A cancelled appointment was no visit.
+ * The newest note on a visit of customers who are one person. A cancelled booking was no visit.
  *
- * @param before an appointment: only visits before it
+ * @param before a booking: only visits before it
  */
 export function createLastVisitNote(pool: Pool) {
   return async (

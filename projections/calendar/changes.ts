@@ -32,7 +32,7 @@ interface CalendarChangesDeps {
   readonly ownHours: ChangesOfDays<DayHoursColumns>;
   /** Spans of the log in which dates had hours of their own. */
   ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]>;
-  /** The customers' names today, by the appointments' ids; null for an erased one. A deleted appointment is missing. */
+  /** The customers' names today, by the bookings' ids; null for an erased one. A deleted booking is missing. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
   /** The events at some positions, by position, from the histories' read model. */
   eventsAt(

@@ -15,7 +15,7 @@ const FEED_COLUMNS = [
 ] as const satisfies readonly (keyof BookingRow)[];
 type FeedBooking = Pick<BookingRow, (typeof FEED_COLUMNS)[number]>;
 
-/** The first appointments of a range of days that aren't cancelled, by day and start, as a phone's calendar shows them. */
+/** The first bookings of a range of days that aren't cancelled, by day and start, as a phone's calendar shows them. */
 export function createFeedBookings(pool: Pool) {
   return (from: SalonDate, to: SalonDate, most: number) =>
     readAsJson<FeedBooking>(pool, {

@@ -31,7 +31,7 @@ interface PrivateCalendarDeps {
   feedBookings(from: SalonDate, to: SalonDate, most: number): Promise<readonly FeedBooking[]>;
   /** Whether a token is that of an address that is in use. */
   opensCalendar(token: string): Promise<boolean>;
-  /** The read models of the appointments. */
+  /** The read models of the bookings. */
   readonly models: readonly NamedModel[];
   salonName(): string;
   readonly timeZone: string;
@@ -52,7 +52,7 @@ const firstName = (name: string | null) =>
     : (name.trim().split(/\s+/, 1)[0] ?? '').replaceAll(/[^\p{L}\p{M}'’-]/gu, '').slice(0, LONGEST_NAME) ||
       'Customer';
 
-/** Undefined for an appointment at a time that the clock skips. */
+/** Undefined for a booking at a time that the clock skips. */
 function entryOf(row: FeedBooking, timeZone: string, stamp: Date): CalendarEntry | undefined {
   const { id, version, status, customer_name, services, appointment_date: date, start_minute: from } = row;
   const start = instantOf(date, from, timeZone);
@@ -75,7 +75,7 @@ function entryOf(row: FeedBooking, timeZone: string, stamp: Date): CalendarEntry
 /** The salon's calendar for the phones of staff, by the private address that each of them makes. */
 export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
   const { on, feedBookings, opensCalendar, models, salonName, timeZone, now } = deps;
-  /** The last file, which all phones share until an appointment changes. */
+  /** The last file, which all phones share until a booking changes. */
   let last = { etag: '', body: '' };
   on(
     getPrivateCalendar,

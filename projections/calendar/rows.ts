@@ -18,7 +18,7 @@ import { jsonOf } from '../engine/json-rows.ts';
 import { tableAt } from '../engine/stored-tables.ts';
 import { HOURS_TABLE, type HoursRow, hours, WEEKLY_HOURS } from '../hours/projection.ts';
 
-/** An appointment in the calendar. */
+/** A booking in the calendar. */
 export type CalendarRow = Omit<CalendarBooking, 'start' | 'end' | 'outside_hours' | 'services' | 'parts'> & {
   readonly services: readonly CalendarBooking['services'][number][];
   readonly appointment_date: SalonDate;
@@ -69,7 +69,7 @@ const NOW = statement({
 });
 
 /**
- * Personal data is as it stands today, so that an erasure reaches every moment: appointments that were deleted since have no names, and
+ * Personal data is as it stands today, so that an erasure reaches every moment: bookings that were deleted since have no names, and
  * blocks that were removed have no reasons.
  */
 const AT = statement({

@@ -11,7 +11,7 @@ import { customers } from './projection.ts';
 interface CustomerExportDeps {
   readonly on: Mount;
   readonly customersPage: ReadCustomersPage;
-  /** The read model of the appointments' facts. */
+  /** The read model of the bookings' facts. */
   readonly appointments: NamedModel;
   readonly timeZone: string;
   now(): Date;

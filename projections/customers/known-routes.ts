@@ -23,7 +23,7 @@ interface Deps {
   lastConsent(customerIds: readonly string[]): Promise<KnownCustomer['sms_consent']>;
   lastVisitNote(customerIds: readonly string[]): Promise<KnownCustomer['last_visit_note']>;
   optOutOf(number: string | null): Promise<KnownCustomer['opted_out']>;
-  /** The read model of the appointments. */
+  /** The read model of the bookings. */
   readonly bookings: NamedModel;
 }
 

@@ -14,7 +14,7 @@ export const notErased = (id: string) => `not exists (
 
 type Sort = CustomerListQuery['sort'];
 
-/** A customer, with what the appointments of all who are merged with them come to. */
+/** A customer, with what the bookings of all who are merged with them come to. */
 export type ListedRow = CustomerRow & VisitSums;
 
 interface SortedBy {
@@ -22,7 +22,7 @@ interface SortedBy {
   readonly by: string | ((starts: string) => string);
   readonly type: 'text' | 'timestamptz' | 'integer' | 'bigint';
   readonly isDescending?: true;
-  /** It needs the sums of all customers' appointments. */
+  /** It needs the sums of all customers' bookings. */
   readonly isOfSums?: true;
   /** The same of a row. */
   endOf(row: ListedRow, search: string): string;
@@ -123,7 +123,7 @@ const SUM_COLUMNS = `
   coalesce(s.no_shows, 0) as no_shows`;
 
 interface CustomersPageDeps extends QueryDeps {
-  /** The appointments `a`, and what several come to, as columns named like `VisitSums`. */
+  /** The bookings `a`, and what several come to, as columns named like `VisitSums`. */
   readonly sums: { readonly table: string; columns(today: string, minute: string): string };
 }
 
@@ -185,7 +185,7 @@ export function createCustomersPage({ pool, sums, timeZone, now }: CustomersPage
         ? `${having([
             ...found,
             STAND_FOR,
-            // The query reads in the order of the index, so that the appointments needn't be sorted; then the few who are merged together.
+            // The query reads in the order of the index, so that the bookings needn't be sorted; then the few who are merged together.
             `own as (select a.customer_id as id, ${columns} from ${sums.table} where a.customer_id is not null group by 1)`,
             `sums as (
               select coalesce(w.into_id, own.id) as id, sum(visits)::integer as visits, max(last_visit) as last_visit,

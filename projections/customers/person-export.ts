@@ -31,7 +31,7 @@ interface Recorded {
   readonly types: EventTypes;
 }
 
-/** All that is kept about a person and their appointments. */
+/** All that is kept about a person and their bookings. */
 export function createPersonExport({ log, keys, messagesOfLedger, optOutOf, now }: PersonExportDeps) {
   /** Opens the personal parts. All keys are read at once while the events are read, and again for events that are newer than that. */
   async function eventsOf(streams: readonly string[]) {

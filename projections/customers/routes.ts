@@ -26,14 +26,14 @@ interface CustomerQueryRoutesDeps {
   readonly customersPage: ReadCustomersPage;
   readonly reader: PersonReader;
   readonly cursors: Cursors;
-  /** The appointments of these customers, the latest first. */
+  /** The bookings of these customers, the latest first. */
   bookingsOf(
     customerIds: readonly string[],
     most: number,
   ): Promise<{ readonly bookings: CustomerExport['bookings']; readonly total: number }>;
   visitSums(customerIds: readonly string[]): Promise<VisitSums>;
   lastVisitNote(customerIds: readonly string[]): Promise<LastVisitNote | null>;
-  /** The read models of the appointments: as staff see them, and of their facts. */
+  /** The read models of the bookings: as staff see them, and of their facts. */
   readonly bookings: NamedModel;
   readonly appointments: NamedModel;
   readonly exported: PersonExport;
@@ -67,7 +67,7 @@ function samePerson(
   return { ...withContacts(row), visits, last_visit, no_shows, why };
 }
 
-/** An appointment as the profile tells it: without what the person said of it. */
+/** A booking as the profile tells it: without what the person said of it. */
 const historyEntry = ({
   id,
   customer_name,
@@ -101,7 +101,7 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
     return { person, row };
   }
 
-  /** A person and their appointments: read side by side, and again for the few who were merged with others. */
+  /** A person and their bookings: read side by side, and again for the few who were merged with others. */
   async function withBookings(id: string, most: number) {
     const [found, own] = await Promise.all([known(id), bookingsOf([id], most)]);
     const ids = [...found.person.customers.keys()];

@@ -16,7 +16,7 @@ interface DayRoutesDeps {
   /** Open windows of the date's weekday, in order. */
   weeklyOn(date: SalonDate): Promise<readonly Interval[]>;
   isBlocked(date: SalonDate): Promise<boolean>;
-  /** Upcoming appointments on a date that lie outside its hours, in order of time. */
+  /** Upcoming bookings on a date that lie outside its hours, in order of time. */
   upcomingOutside(date: SalonDate, hours: readonly Interval[]): Promise<AffectedBooking[]>;
   /** The read models that these read. */
   readonly models: readonly NamedModel[];

@@ -93,7 +93,7 @@ export function createHistoryRows(pool: Pool) {
     });
 }
 
-/** The ids of all appointments that were ever linked to one of some customers. */
+/** The ids of all bookings that were ever linked to one of some customers. */
 export function createBookingsEverOf(pool: Pool) {
   return async (customerIds: readonly string[]): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ id: string }>({
@@ -120,7 +120,7 @@ export function createEventsAt(pool: Pool) {
   };
 }
 
-/** Times of a day come and go with appointments, whose own entries say so, and with visitors who look at the calendar. */
+/** Times of a day come and go with bookings, whose own entries say so, and with visitors who look at the calendar. */
 const NO_ACTIVITY = `(${TIME_EVENTS.map((type) => `'${type}'`).join(', ')})`;
 
 /** Processes that only draw the consequences of what people did, which has entries itself. */

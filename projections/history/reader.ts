@@ -57,7 +57,7 @@ const naming = (kind: ListedEvent['kind'], { changes, after }: Description): rea
       return value === undefined ? [] : [{ field, before: value, after: value }];
     });
 
-/** The stream of the appointment that a message is about, whether it is a text or a mail. */
+/** The stream of the booking that a message is about, whether it is a text or a mail. */
 const bookingOf = ({ stream }: ListedEvent): string | undefined =>
   stream.startsWith(`${MESSAGES}-`) || stream.startsWith(`${MAILS}-`)
     ? bookingStream(bookingOfMessages(stream))
@@ -108,7 +108,7 @@ export function createHistoryReader({ pool, log, open, namesOf, undosIn, timeZon
   }
 
   /**
-   * The entries of events. The streams of appointments are read with those of their messages, since they say whether these are erased.
+   * The entries of events. The streams of bookings are read with those of their messages, since they say whether these are erased.
    *
    * @param named the changes by which an entry names its thing; null for an event that isn't listed
    */

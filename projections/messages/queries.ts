@@ -64,7 +64,7 @@ export const createMessageContext =
     return ({ booking_id, causes }: Message) => {
       const about = appointments.get(booking_id);
       return {
-        /** True for a deleted appointment, too. */
+        /** True for a deleted booking, too. */
         has_started: about?.has_started ?? true,
         customer_name: about?.customer_name ?? null,
         appointment: about
@@ -230,7 +230,7 @@ export function createMessages({ pool, store, findBookings, bookingsOf, readCont
       return rows[0];
     },
 
-    /** How many messages need the attention of staff, and the appointments whose customers have not been reached since. */
+    /** How many messages need the attention of staff, and the bookings whose customers have not been reached since. */
     async attention() {
       const [{ rows }, bookings] = await Promise.all([
         pool.query<{ count: number; questions: number }>({

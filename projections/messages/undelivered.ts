@@ -13,8 +13,8 @@ const mayBeLost = (from: string, stuckBefore: string): string =>
   `(m.needs_staff and m.status <> 'received' or m.status = 'claimed' and m.at < ${stuckBefore}) and m.at > ${from}`;
 
 /**
- * SQL: a recent reply waits for an answer. It waits no longer once any later answer about the appointment may have left. Nor does it
- * while an answer that was asked for is still on its way, unless that ended unsent, failed, or became a text about the appointment.
+ * SQL: a recent reply waits for an answer. It waits no longer once any later answer about the booking may have left. Nor does it
+ * while an answer that was asked for is still on its way, unless that ended unsent, failed, or became a text about the booking.
  */
 const waitsForAnswer = (from: string): string => `(m.needs_staff and m.status = 'received' and m.at > ${from}
   and (m.answered_by is null or exists (
@@ -45,7 +45,7 @@ export const attentionTimes = (now: Date): readonly [from: Date, stuckBefore: Da
   new Date(now.getTime() - STUCK_MINUTES * 60_000),
 ];
 
-/** The most appointments that are marked as having such a message. */
+/** The most bookings that are marked as having such a message. */
 const MOST_BOOKINGS = 500;
 
 /** The explanation of a message for staff. @param isUrgent whether it needs their attention */
@@ -84,7 +84,7 @@ export const createUndelivered = ({ pool, now }: Deps) => ({
     }));
   },
 
-  /** The appointments with such a message, and the channel of the last one of each; the latest first. */
+  /** The bookings with such a message, and the channel of the last one of each; the latest first. */
   async bookings(): Promise<{ booking_id: string; channel: MessageChannel }[]> {
     const { rows } = await pool.query<{ booking_id: string; channel: MessageChannel }>({
       name: 'messages-undelivered',

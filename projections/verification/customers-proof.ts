@@ -28,7 +28,7 @@ type CustomerViolationKind =
   | 'merge-refused'
   /** An event follows the one that says that the customer is erased. */
   | 'after-erasure'
-  /** An appointment or customer of an erased person hasn't recorded its erasure in time. */
+  /** A booking or customer of an erased person hasn't recorded its erasure in time. */
   | 'shredder-behind'
   | ImportViolationKind;
 

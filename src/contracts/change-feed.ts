@@ -38,7 +38,7 @@ const cloudEvent = <const Type extends string, Shape extends z.ZodRawShape>(type
   });
 
 const appointment = { booking_id: UuidField };
-/** The time of an appointment; `duration` in minutes. */
+/** The time of a booking; `duration` in minutes. */
 const when = {
   appointment_date: SalonDateField,
   appointment_time: TimeField,
@@ -78,7 +78,7 @@ export const CloudEvent = z.discriminatedUnion('type', [
   cloudEvent('appointment.cancelled', { ...appointment, status: BookingStatus, reason: CancellationReason }),
   /** A cancellation was undone. */
   cloudEvent('appointment.reinstated', { ...appointment, ...when, status: BookingStatus }),
-  /** It has taken place. Again for the same appointment if what was paid is corrected. */
+  /** It has taken place. Again for the same booking if what was paid is corrected. */
   cloudEvent('appointment.completed', {
     ...appointment,
     status: BookingStatus,
@@ -93,12 +93,12 @@ export const CloudEvent = z.discriminatedUnion('type', [
   cloudEvent('appointment.deleted', appointment),
   cloudEvent('customer.added', {
     customer_id: UuidField,
-    /** The appointment for which the customer was made; null for one who was imported, or whom staff added. */
+    /** The booking for which the customer was made; null for one who was imported, or whom staff added. */
     booking_id: UuidField.nullable(),
     import_id: UuidField.nullable(),
   }),
   cloudEvent('customer.changed', { customer_id: UuidField }),
-  /** An appointment belongs to this customer. The last such event about an appointment counts. */
+  /** A booking belongs to this customer. The last such event about a booking counts. */
   cloudEvent('customer.linked', { customer_id: UuidField, booking_id: UuidField }),
   cloudEvent('customer.merged', { customer_id: UuidField, into: UuidField, merge_id: UuidField }),
   /** The merge was undone. */

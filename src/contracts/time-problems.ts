@@ -29,7 +29,7 @@ export const STAFF_TIME_PROBLEMS = [
   'too-far-ahead',
 ] as const satisfies readonly ProblemCode[];
 
-/** Reasons why staff can't take a time for a new appointment. */
+/** Reasons why staff can't take a time for a new booking. */
 export const STAFF_BOOKING_TIME_PROBLEMS = [
   ...STAFF_TIME_PROBLEMS,
   'outside-staff-times',

@@ -115,7 +115,7 @@ export function createCertificates({ log, pool, isEmbedded, keptOf }: Certificat
       for (const asked of await log.read(MERGES)) {
         const { type, data } = upcast(asked, mergesEventTypes);
         if (type !== 'CustomersErased' || !data.customerIds.includes(id)) continue;
-        // An undone import erases each of its customers apart, and none of their appointments.
+        // An undone import erases each of its customers apart, and none of their bookings.
         const isOfUndo = data.importId !== undefined;
         const ids = isOfUndo ? [id] : [...data.customerIds];
         const kept = await keptOf({ customerIds: isOfUndo ? [] : ids });
@@ -124,7 +124,7 @@ export function createCertificates({ log, pool, isEmbedded, keptOf }: Certificat
       return null;
     },
 
-    /** Null unless the appointment was deleted, or its customer erased. */
+    /** Null unless the booking was deleted, or its customer erased. */
     async ofBooking(id: string): Promise<ErasureCertificate | null> {
       const events = await log.read(bookingStream(id));
       const asked = events.find(({ type }) => type === 'BookingDeleted' || ERASING_EVENTS.has(type));

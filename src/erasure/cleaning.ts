@@ -120,7 +120,7 @@ export async function clean(deps: CleaningDeps, signal: AbortSignal): Promise<vo
 /** In minutes after the salon's midnight. */
 const NIGHT = { from: 2 * 60, to: 6 * 60 };
 const HOUR_MS = 3_600_000;
-/** An installation that doesn't run at night cleans in the first hour without appointments after so long, and at last in any hour. */
+/** An installation that doesn't run at night cleans in the first hour without bookings after so long, and at last in any hour. */
 const PATIENCE_MS = { quiet: 20 * HOUR_MS, any: 23 * HOUR_MS };
 
 async function isHourFree(pool: Pool, date: string, minutes: number): Promise<boolean> {
@@ -132,7 +132,7 @@ async function isHourFree(pool: Pool, date: string, minutes: number): Promise<bo
   return rows.length === 0;
 }
 
-/** Whether something that was erased is to be cleaned from the files now: within a day, at an hour without appointments if there is one. */
+/** Whether something that was erased is to be cleaned from the files now: within a day, at an hour without bookings if there is one. */
 export async function isCleaningDue(pool: Pool, now: Date, timeZone: string): Promise<boolean> {
   const since = await waitingSince(pool);
   if (since === null) return false;

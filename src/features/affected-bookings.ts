@@ -11,7 +11,7 @@ import { refuse } from '../http/refusal.ts';
 import { formatTime, type SalonDate } from '../salon/salon-time.ts';
 import type { KnownBookings } from './booking/agenda/day-decisions.ts';
 
-/** The appointments on these dates, about which staff may have to be asked. */
+/** The bookings on these dates, about which staff may have to be asked. */
 export interface BookingsOn {
   /** In order of date and time. */
   upcoming(dates: readonly SalonDate[]): Promise<readonly UpcomingBooking[]>;
@@ -19,7 +19,7 @@ export interface BookingsOn {
   completed(dates: readonly SalonDate[]): Promise<ReadonlySet<string>>;
 }
 
-/** Affected appointments in the form of a problem response. @param upcoming in order of date and time */
+/** Affected bookings in the form of a problem response. @param upcoming in order of date and time */
 export const affectedBookings = (upcoming: readonly UpcomingBooking[]): AffectedBookings => ({
   total: upcoming.length,
   appointments: upcoming
@@ -34,16 +34,16 @@ export const affectedBookings = (upcoming: readonly UpcomingBooking[]): Affected
     })),
 });
 
-/** Whether staff know of the affected appointments, by a request's query or body. */
+/** Whether staff know of the affected bookings, by a request's query or body. */
 export const isAcknowledged = (
   query: { readonly acknowledged?: 'true' | undefined },
   body: { readonly acknowledged?: boolean | undefined } = {},
 ): boolean => query.acknowledged === 'true' || body.acknowledged === true;
 
 interface AskedChange<Result> {
-  /** The refusal that is about appointments. */
+  /** The refusal that is about bookings. */
   readonly code: ProblemCode;
-  /** Whether staff know of the appointments. */
+  /** Whether staff know of the bookings. */
   readonly acknowledged: boolean;
   readonly deadline: Deadline;
   change(known: KnownBookings): Promise<Result>;

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from './calendar-file.ts';
 import { instantOf, type Minutes, type SalonDate } from './salon-time.ts';
 
-/** The status of an appointment's entry in a calendar. */
+/** The status of a booking's entry in a calendar. */
 export const ENTRY_STATUS = {
   pending: 'TENTATIVE',
   confirmed: 'CONFIRMED',
@@ -18,7 +18,7 @@ interface Entered {
   readonly minutes: Minutes;
   /** Names of the services. */
   readonly services: readonly string[];
-  /** The appointment's private link. */
+  /** The booking's private link. */
   readonly link: string;
 }
 
@@ -30,7 +30,7 @@ interface Salon {
 }
 
 /**
- * The entry for a customer's calendar. All files about an appointment have the same entry, so that a later file can update an earlier
+ * The entry for a customer's calendar. All files about a booking have the same entry, so that a later file can update an earlier
  * one.
  *
  * @returns undefined if the salon's clock skips the time on that day

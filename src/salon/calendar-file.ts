@@ -64,7 +64,7 @@ export function calendarFile(entry: CalendarEntry, invitation?: Invitation): str
   return textOf(calendar);
 }
 
-/** Calendars should read the appointments again this often, as far as they heed it. */
+/** Calendars should read the bookings again this often, as far as they heed it. */
 const READ_AGAIN_SECONDS = 900;
 
 /** An iCalendar file that a calendar subscribes to: it shows what is in it, and drops what no longer is. */

@@ -2,7 +2,7 @@ import { type Interval, overlaps } from './slots.ts';
 
 /** The time for which a slot or a hold occupies one resource. */
 export interface Part extends Interval {
-  /** A stylist, or something that appointments share. */
+  /** A stylist, or something that bookings share. */
   readonly resource: string;
 }
 

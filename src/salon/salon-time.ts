@@ -5,7 +5,7 @@ export * from './time-text.ts';
 /** A calendar day in the salon's time zone, `yyyy-MM-dd`. */
 export type SalonDate = string;
 
-/** Appointments may be so many calendar months ahead, including the last day. */
+/** Bookings may be so many calendar months ahead, including the last day. */
 const BOOKING_WINDOW_MONTHS = 6;
 
 const MINUTE_MS = 60_000;
@@ -137,7 +137,7 @@ export function startOfDay(date: SalonDate, timeZone: string): Date {
   return start;
 }
 
-/** Whether an appointment's start is past or just now. A time that the clock skips today counts as past. */
+/** Whether a booking's start is past or just now. A time that the clock skips today counts as past. */
 export function isPast(date: SalonDate, start: Minutes, now: Date, timeZone: string): boolean {
   const today = salonDate(now, timeZone);
   if (date !== today) return date < today;

@@ -5,7 +5,7 @@ export type { Interval };
 /** The most services of one booking. */
 export const MAX_SERVICES_PER_BOOKING = 20;
 
-/** Appointments start every 30 minutes from a window's start. */
+/** Bookings start every 30 minutes from a window's start. */
 export const SLOT_GRID_MINUTES: Minutes = 30;
 
 /** The most opening hours of one date. */
@@ -15,7 +15,7 @@ export const MOST_WINDOWS = 6;
 export const MOST_DAYS = 60;
 export const MOST_WEEKS = 52;
 
-/** First and last of the starts, one every 30 minutes, that staff may choose for a new appointment even outside opening hours. */
+/** First and last of the starts, one every 30 minutes, that staff may choose for a new booking even outside opening hours. */
 export const STAFF_STARTS: { first: Minutes; last: Minutes } = { first: 480, last: 1_200 };
 
 /** Intervals that only touch don't overlap. */
@@ -39,25 +39,25 @@ export const without = (intervals: readonly Interval[], others: readonly Interva
 
 const fitsInto = (slot: Interval, window: Interval) => window.start <= slot.start && slot.end <= window.end;
 
-/** Whether an appointment lies within a single window. Two windows that touch don't count as one. */
+/** Whether a booking lies within a single window. Two windows that touch don't count as one. */
 export const liesWithin = (slot: Interval, windows: readonly Interval[]): boolean =>
   windows.some((window) => fitsInto(slot, window));
 
-/** Whether staff may enter a new appointment at this time. */
+/** Whether staff may enter a new booking at this time. */
 export const isForStaff = (slot: Interval, windows: readonly Interval[]): boolean =>
   (slot.start >= STAFF_STARTS.first &&
     slot.start <= STAFF_STARTS.last &&
     (slot.start - STAFF_STARTS.first) % SLOT_GRID_MINUTES === 0) ||
   isOffered(slot, windows);
 
-/** Whether an appointment lies within one window and starts on that window's grid. */
+/** Whether a booking lies within one window and starts on that window's grid. */
 export function isOffered(slot: Interval, windows: readonly Interval[]): boolean {
   return windows.some(
     (window) => fitsInto(slot, window) && (slot.start - window.start) % SLOT_GRID_MINUTES === 0,
   );
 }
 
-/** Starts, in order, of appointments of this length that lie within a window and overlap nothing taken. */
+/** Starts, in order, of bookings of this length that lie within a window and overlap nothing taken. */
 export function freeStarts(
   windows: readonly Interval[],
   taken: readonly Interval[],

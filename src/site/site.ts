@@ -21,7 +21,7 @@ interface SiteDeps {
   readonly profile: ProfileNow;
   /** Returns the API's response to a GET of a path, without using HTTP. */
   contentAt(path: string): Promise<unknown>;
-  /** Reads the hours in which appointments are offered, and the salon's own pictures. */
+  /** Reads the hours in which bookings are offered, and the salon's own pictures. */
   salon(): Promise<Pick<Salon, 'opening_hours' | 'special_hours' | 'pictures'>>;
   readonly changes: ContentChanges;
   readonly logger: Logger;

@@ -20,7 +20,7 @@ function noticeOf({ notice, personal }: Noticed): Fields {
 /** How it was paid, and the tip, are said anew with each amount. */
 const withoutPayment = ({ payment_method: _, tip: __, ...fields }: Fields): Fields => fields;
 
-/** An appointment. */
+/** A booking. */
 export const tellBooking: Tell<BookingEvent> = (event, before) => {
   switch (event.type) {
     case 'BookingRequested': {

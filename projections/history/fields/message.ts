@@ -7,7 +7,7 @@ import {
 } from '../../../src/features/messages/events.ts';
 import type { Tell } from './fields.ts';
 
-/** A message about an appointment, by the id of its attempt. It has no fields that change: each event only says what happened. */
+/** A message about a booking, by the id of its attempt. It has no fields that change: each event only says what happened. */
 export const tellMessage: Tell<MessageEvent> = (event) => {
   const channel = channelOf(event.stream);
   const why = explainEvent(event, channel);

@@ -34,7 +34,7 @@ const Mail = z.strictObject({ subject: Text, heading: Text, text: Text });
 const MessagesField = z.strictObject({
   texts: z.record(Kind, Text),
   mails: z.record(Kind, Mail).default(USUAL_MAILS) satisfies z.ZodType<Sections['messages']['mails']>,
-  /** Time of day at which reminders are sent, on the day before the appointment. */
+  /** Time of day at which reminders are sent, on the day before the booking. */
   reminder_time: ClockField.default('10:00'),
   /** During these hours, a text message is sent only if the customer has just done something that causes it. */
   quiet_hours: z.strictObject({ from: ClockField, to: ClockField }).default({ from: '21:00', to: '08:00' }),
@@ -66,7 +66,7 @@ export const SalonProfile = z.strictObject({
   price_range: z.string().regex(/^\${1,4}$/, 'must be $ to $$$$'),
   /** Days in which a client may come back with a concern. */
   service_concern_days: z.int().positive(),
-  /** How many days after an appointment its private link stops working. */
+  /** How many days after a booking its private link stops working. */
   private_link_days: z.int().min(1).max(3650).default(30),
   max_booking_minutes: z.int().min(15).max(1_440).default(480),
   messages: MessagesField,
@@ -128,7 +128,7 @@ export function variablesOf(profile: SalonProfile): Variables {
   };
 }
 
-/** Variables in messages to customers. They stay in braces here, since their values differ for each appointment. */
+/** Variables in messages to customers. They stay in braces here, since their values differ for each booking. */
 const OF_TEXTS: Variables = { weekday: '{weekday}', date: '{date}', time: '{time}', link: '{link}' };
 const OF_MAILS: Variables = { when: '{when}', services: '{services}' };
 

@@ -23,7 +23,7 @@ import type { OpenSlot } from '../../features/booking/slot-keeper/keeper.ts';
 import { CUSTOMER, ERASING_EVENTS, idOfCustomer } from '../../features/customers/events.ts';
 import { idOfReview, REVIEW } from '../../features/reviews/events.ts';
 
-/** An appointment that somebody was promised. */
+/** A booking that somebody was promised. */
 export interface PromisedBooking {
   readonly id: string;
   /** `yyyy-MM-dd` */
@@ -39,7 +39,7 @@ export interface Loss {
   readonly kept: (KnownEvent & { readonly at: string }) | undefined;
   /** By webhook, the last event that was delivered to it and is there. */
   readonly delivered: ReadonlyMap<string, KnownEvent>;
-  /** Live appointments from today on, or since yesterday, that the read model has and the log doesn't have, or not as they were; null if it doesn't tell. */
+  /** Live bookings from today on, or since yesterday, that the read model has and the log doesn't have, or not as they were; null if it doesn't tell. */
   readonly bookings: readonly PromisedBooking[] | null;
   /** Erasures that were carried out and that the log doesn't know of. */
   readonly erasures: readonly NotedErasure[];
@@ -134,7 +134,7 @@ const erasureOf = (stream: string): readonly NotedErasure[] => {
   return stream.startsWith(`${REVIEW}-`) ? [{ position, reviewId: idOfReview(stream) }] : [];
 };
 
-/** The day is that of UTC, so that no appointment of the salon's today is missing, whatever its time zone. */
+/** The day is that of UTC, so that no booking of the salon's today is missing, whatever its time zone. */
 const dayBefore = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
 
 async function knownBookings(pool: Pool, now: Date): Promise<readonly KnownBooking[] | null> {

@@ -107,7 +107,7 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
       },
       completed: booking.completedSlots,
     },
-    /** Refuses a change of the weekly hours that leaves appointments outside. */
+    /** Refuses a change of the weekly hours that leaves bookings outside. */
     checkOutside: createOutsideCheck({
       hours: hours.streams,
       upcomingOnWeekday: upcoming.onWeekday,

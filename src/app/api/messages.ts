@@ -11,7 +11,7 @@ import { createUndelivered } from '../../../projections/messages/undelivered.ts'
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
 import type { ApiContext } from './context.ts';
 
-/** Staff's operations on messages. The feature provides the commands, the read models what is shown of the appointments. */
+/** Staff's operations on messages. The feature provides the commands, the read models what is shown of the bookings. */
 export function messageOperations({
   on,
   messages,

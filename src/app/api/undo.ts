@@ -8,7 +8,7 @@ import { createUndo, type UndoCommands } from '../../features/undo/undo.ts';
 import type { ApiContext } from './context.ts';
 import type { WithSettings } from './settings.ts';
 
-/** The weekly hours' commands, which don't leave appointments outside the hours. */
+/** The weekly hours' commands, which don't leave bookings outside the hours. */
 function hoursCommands({ hours: { commands }, checkOutside }: ApiContext): UndoCommands['hours'] {
   return {
     async change(hoursId, times, run) {
@@ -23,7 +23,7 @@ function hoursCommands({ hours: { commands }, checkOutside }: ApiContext): UndoC
   };
 }
 
-/** The commands on days, which leave no appointments outside the hours either. */
+/** The commands on days, which leave no bookings outside the hours either. */
 function dayCommands({ booking, bookingsOn }: ApiContext): UndoCommands['days'] {
   const { blockedDateCommands: dates, blockedTimeCommands: times, dayHoursCommands: hours } = booking;
   const naming = createNamingOutside({ commands: hours, bookingsOn });

@@ -6,12 +6,12 @@ import { BookedServices, BookingStatus, CancellationReason, PaymentMethod } from
 
 const Instant = z.iso.datetime();
 
-/** An appointment as staff see it, both in a list and on its own. */
+/** A booking as staff see it, both in a list and on its own. */
 export const AdminBooking = z.object({
   id: UuidField,
-  /** Number of decisions about the appointment. With `If-Match: "<version>"`, a change is refused if somebody else was faster. */
+  /** Number of decisions about the booking. With `If-Match: "<version>"`, a change is refused if somebody else was faster. */
   version: z.int().positive(),
-  /** The customer that the appointment is linked to. Null for the first moments, until it is linked. */
+  /** The customer that the booking is linked to. Null for the first moments, until it is linked. */
   customer_id: UuidField.nullable(),
   /** Null once the person was erased, as are the other personal fields. */
   customer_name: z.string().nullable(),
@@ -33,9 +33,9 @@ export const AdminBooking = z.object({
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
   status: BookingStatus,
-  /** True once the appointment has begun by the salon's clock. From then on it can be completed. */
+  /** True once the booking has begun by the salon's clock. From then on it can be completed. */
   has_started: z.boolean(),
-  /** Null unless the appointment is cancelled. */
+  /** Null unless the booking is cancelled. */
   cancellation: z
     .object({
       reason: CancellationReason,
@@ -48,14 +48,14 @@ export const AdminBooking = z.object({
 export type AdminBooking = z.infer<typeof AdminBooking>;
 
 /**
- * One appointment, with its customer's private link. For a past moment the answer has the facts as they stood then; personal data,
+ * One booking, with its customer's private link. For a past moment the answer has the facts as they stood then; personal data,
  * `opted_out`, `proven_contacts`, `customer_notes` and the notes on visits are as they stand today.
  */
 export const AdminBookingDetails = AdminBooking.extend({
   ...OptionalMoment.shape,
-  /** Only for a past moment: the appointment has been deleted since, with everything personal. */
+  /** Only for a past moment: the booking has been deleted since, with everything personal. */
   is_deleted: z.literal(true).optional(),
-  /** Set if the customer's number accepts no text messages about any appointment: since when, and by whom. */
+  /** Set if the customer's number accepts no text messages about any booking: since when, and by whom. */
   opted_out: z
     .object({
       at: Instant,
@@ -72,7 +72,7 @@ export const AdminBookingDetails = AdminBooking.extend({
   /** Staff's note on this visit, and the last note on an earlier visit of the same customer. */
   visit_note: z.string().nullable(),
   last_visit_note: LastVisitNote.nullable(),
-  /** Number of the customer's visits before this appointment, counted in the same way as a customer's `visits`. */
+  /** Number of the customer's visits before this booking, counted in the same way as a customer's `visits`. */
   earlier_visits: z.int().min(0),
   /** The customer's private link. Programs with an API key don't get it. */
   management_token: z.string().optional(),

@@ -38,10 +38,10 @@ const ListQuery = z
     status: z.enum(BookingStatus.options, STATUS).optional(),
     /** The list leaves out cancelled and completed ones. */
     open: z.literal('true', 'Must be true.').optional(),
-    /** First and last day of the appointments; both days are included. */
+    /** First and last day of the bookings; both days are included. */
     from: SalonDateField.optional(),
     to: SalonDateField.optional(),
-    /** The latest appointment first. */
+    /** The latest booking first. */
     sort: z.literal('-date', 'Must be -date.').optional(),
     limit: pageLimitField(100, 100),
     /** `next_cursor` of the page before, which was read with the same filters and sort. */
@@ -59,14 +59,14 @@ export const AdminBookingList = z.object({
    * The newest first, by `created_at`. With `from` or `to` they are ordered by date and time, the earliest first; `sort` overrides both.
    */
   bookings: z.array(AdminBooking),
-  /** Number of appointments that match the filters. Null on all pages but the first. */
+  /** Number of bookings that match the filters. Null on all pages but the first. */
   total: z.int().min(0).nullable(),
   /** Null on the last page. Clients must not interpret it. */
   next_cursor: z.string().nullable(),
 });
 export type AdminBookingList = z.infer<typeof AdminBookingList>;
 
-/** An appointment that staff enter for a customer who calls. `total_amount` follows from the catalogue. */
+/** A booking that staff enter for a customer who calls. `total_amount` follows from the catalogue. */
 export const CreateAdminBooking = z.object({
   customer_name: StaffNameField,
   customer_email: StaffEmailField.default(null),
@@ -258,7 +258,7 @@ export const changeSmsConsent = defineOperation({
   problems: ['booking-not-found', 'number-opted-out'],
 });
 
-/** All contacts by which a customer is reached about an appointment. They replace the earlier ones. */
+/** All contacts by which a customer is reached about a booking. They replace the earlier ones. */
 export const CorrectContact = CreateAdminBooking.pick({ customer_email: true, customer_phone: true });
 export type CorrectContact = z.input<typeof CorrectContact>;
 

@@ -15,7 +15,7 @@ export const AffectedBooking = z.object({
 });
 export type AffectedBooking = z.infer<typeof AffectedBooking>;
 
-/** An appointment of today or later that is neither cancelled nor completed. A change of hours has to look at these. */
+/** A booking of today or later that is neither cancelled nor completed. A change of hours has to look at these. */
 export interface UpcomingBooking extends Pick<AffectedBooking, 'id' | 'status'> {
   readonly customerName: string | null;
   readonly date: SalonDate;
@@ -23,7 +23,7 @@ export interface UpcomingBooking extends Pick<AffectedBooking, 'id' | 'status'> 
   readonly end: Minutes;
 }
 
-/** At most so many affected appointments are listed. The number of all of them is given as well. */
+/** At most so many affected bookings are listed. The number of all of them is given as well. */
 export const MOST_AFFECTED_NAMED = 100;
 
 /** Part of a problem response. The same request with `acknowledged=true` is then accepted. */
@@ -35,8 +35,8 @@ export const AffectedBookings = z.object({
 export type AffectedBookings = z.infer<typeof AffectedBookings>;
 
 /**
- * Query of changes after which existing appointments lie outside opening hours or on a blocked date. The first request is refused
- * with 409, and the answer lists these appointments. Once staff have seen the list, the client repeats the request with
+ * Query of changes after which existing bookings lie outside opening hours or on a blocked date. The first request is refused
+ * with 409, and the answer lists these bookings. Once staff have seen the list, the client repeats the request with
  * `acknowledged=true`.
  */
 export const AcknowledgedQuery = z.object({

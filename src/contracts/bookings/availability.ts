@@ -22,7 +22,7 @@ const AvailabilityQuery = z.object({
   hold_id: UuidField.optional(),
 });
 
-/** The times of one day at which an appointment with the services' total duration can start. */
+/** The times of one day at which a booking with the services' total duration can start. */
 export const Availability = z.object({
   date: SalonDateField,
   /** Staff have blocked this date; the reason is never shown. */

@@ -16,7 +16,7 @@ export const orderOf = ({
   readonly sort?: '-date' | undefined;
 }): BookingOrder => sort ?? (from === undefined && to === undefined ? 'booked' : 'date');
 
-/** The end of a page: the last appointment's id, with its `created_at` or with its date and its minutes since midnight. */
+/** The end of a page: the last booking's id, with its `created_at` or with its date and its minutes since midnight. */
 export type BookingCursor =
   | { readonly by: 'booked'; readonly created_at: string; readonly id: string }
   | { readonly by: 'date'; readonly date: string; readonly start: number; readonly id: string };

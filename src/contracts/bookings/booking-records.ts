@@ -15,11 +15,11 @@ export interface RecentBooking {
   readonly source: string;
 }
 
-/** An appointment, as far as admission needs to know it. */
+/** A booking, as far as admission needs to know it. */
 export interface BookingRecord extends Omit<RecentBooking, 'source'> {
   /** Null for bookings made by staff. */
   readonly source: string | null;
-  /** Whether the appointment is today or later. */
+  /** Whether the booking is today or later. */
   readonly isUpcoming: boolean;
   readonly madeAt: Date;
   /** In small letters. Null once the person was erased, like the number. */

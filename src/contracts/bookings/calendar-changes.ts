@@ -18,7 +18,7 @@ const CalendarChange = z.object({
 });
 export type CalendarChange = z.infer<typeof CalendarChange>;
 
-/** Types of events on an appointment that change nothing in the calendar of a past moment: personal data is shown as it is today. */
+/** Types of events on a booking that change nothing in the calendar of a past moment: personal data is shown as it is today. */
 export const NOT_IN_CALENDAR: ReadonlySet<string> = new Set([
   'BookingLinked',
   'BookingContactCorrected',

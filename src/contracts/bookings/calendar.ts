@@ -14,7 +14,7 @@ const MOST_PER_DAY = 100;
 /** Minutes since the salon's midnight. */
 const Minutes = z.int().min(0).max(DAY_MINUTES);
 
-/** A column of the calendar: a person or a thing that an appointment occupies. */
+/** A column of the calendar: a person or a thing that a booking occupies. */
 const Resource = z.object({
   id: z.string(),
   /** Such as `stylist`. A client ignores kinds that it doesn't know. */
@@ -23,22 +23,22 @@ const Resource = z.object({
   order: z.int(),
 });
 
-/** The time for which an appointment occupies one resource. */
+/** The time for which a booking occupies one resource. */
 const Part = z.object({ resource_id: z.string(), kind: z.string(), start: Minutes, end: Minutes });
 
 /**
- * An appointment in the calendar. For a past moment it has the facts as they stood then, and personal data as it stands today.
+ * A booking in the calendar. For a past moment it has the facts as they stood then, and personal data as it stands today.
  */
 export const CalendarBooking = z.object({
   id: UuidField,
-  /** Only for a past moment: the appointment has been deleted since, with everything personal. */
+  /** Only for a past moment: the booking has been deleted since, with everything personal. */
   is_deleted: z.literal(true).optional(),
   /** The value for `If-Match`. */
   version: z.int().positive(),
   status: BookingStatus,
   start: Minutes,
   end: Minutes,
-  /** True if the appointment doesn't lie within the opening hours; in the calendar of a moment, within those of then. */
+  /** True if the booking doesn't lie within the opening hours; in the calendar of a moment, within those of then. */
   outside_hours: z.boolean(),
   /** Null once the person was erased, as are the phone number and the notes. */
   customer_name: z.string().nullable(),
@@ -47,7 +47,7 @@ export const CalendarBooking = z.object({
   total_amount: z.string(),
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
-  /** The times that the appointment occupies. Empty if it is cancelled. */
+  /** The times that the booking occupies. Empty if it is cancelled. */
   parts: z.array(Part),
 });
 export type CalendarBooking = z.infer<typeof CalendarBooking>;
@@ -80,9 +80,9 @@ export const CalendarDay = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** Appointments by start, cancelled ones included. With `per_day`, those that `firstOfDay` chooses, in its order. */
+  /** Bookings by start, cancelled ones included. With `per_day`, those that `firstOfDay` chooses, in its order. */
   bookings: z.array(CalendarBooking),
-  /** Number of the day's appointments that aren't listed; more than 0 only if the query set `per_day`. */
+  /** Number of the day's bookings that aren't listed; more than 0 only if the query set `per_day`. */
   left_out: z.object({ booked: z.int().min(0), cancelled: z.int().min(0) }),
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;

@@ -12,7 +12,7 @@ export const Dashboard = z.object({
   date: SalonDateField,
   stats: z.object({
     total_bookings: z.int().min(0),
-    /** Appointments of today of every status. */
+    /** Bookings of today of every status. */
     todays_bookings: z.int().min(0),
     /** Sum of the numeric parts of all total amounts, of every status; in dollars with two decimals. */
     total_revenue: z.string(),
@@ -21,14 +21,14 @@ export const Dashboard = z.object({
   /** The newest bookings, by `created_at`. */
   recent: z.array(AdminBooking).max(RECENT_BOOKINGS),
   today: z.object({
-    /** Today's appointments that weren't cancelled, in order. */
+    /** Today's bookings that weren't cancelled, in order. */
     bookings: z.array(AdminBooking),
     /** The first of them that hasn't begun; null when all have. */
     next_id: UuidField.nullable(),
   }),
   /** Requests for a future time that nobody has confirmed, the soonest first. */
   waiting: z.object({ total: z.int().min(0), bookings: z.array(AdminBooking).max(MOST_LISTED) }),
-  /** Appointments that were cancelled yesterday or today, the latest cancellation first. */
+  /** Bookings that were cancelled yesterday or today, the latest cancellation first. */
   cancelled: z.object({ total: z.int().min(0), bookings: z.array(AdminBooking).max(MOST_LISTED) }),
   /** The first time within opening hours that is free for the shortest service; null when the next weeks are full. */
   next_free: z.object({ date: SalonDateField, time: TimeField, duration: z.int().positive() }).nullable(),
@@ -36,7 +36,7 @@ export const Dashboard = z.object({
   week: z.object({
     from: SalonDateField,
     to: SalonDateField,
-    /** Minutes of the appointments that weren't cancelled, including those outside opening hours. */
+    /** Minutes of the bookings that weren't cancelled, including those outside opening hours. */
     booked_minutes: z.int().min(0),
     /** Minutes of opening hours; a blocked date adds none. */
     open_minutes: z.int().min(0),

@@ -5,7 +5,7 @@ import { TIME_PROBLEMS } from '../time-problems.ts';
 import { Availability } from './availability.ts';
 import { BookedServices, BookingStatus } from './bookings.ts';
 
-/** The customer's own appointment, as the private link shows it. */
+/** The customer's own booking, as the private link shows it. */
 export const ManagedBooking = z.object({
   id: UuidField,
   /** The code of the short link, `/b/{short_code}`. The page shows this link in its address bar instead of the token. */
@@ -61,7 +61,7 @@ export const getManageAvailability = defineOperation({
   isProjected: true,
 });
 
-/** Problems that refuse a customer's change because of the appointment's state. */
+/** Problems that refuse a customer's change because of the booking's state. */
 const CHANGE_PROBLEMS = ['already-cancelled', 'already-completed', 'self-service-closed'] as const;
 
 export const cancelBooking = defineOperation({

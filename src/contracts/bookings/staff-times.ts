@@ -20,7 +20,7 @@ export const StaffTimes = z.object({
   closed: z.boolean(),
   /** The opening hours of this day, in order. */
   windows: z.array(z.object({ start_time: ClockField, end_time: EndClockField })),
-  /** Minutes that the appointment takes. */
+  /** Minutes that the booking takes. */
   duration: z.int().positive(),
   /** The times in order. Empty on a date that is over, blocked or too far ahead. */
   times: z.array(

@@ -12,7 +12,7 @@ export const noteVisit = defineOperation({
   summary: 'Note what was done at the visit, such as the color formula; the text replaces the note before it',
   /** A blank text, like null, removes the note. */
   body: z.object({ visit_note: ChangedNotesField }),
-  /** A note isn't a decision about the appointment, so `version` stays as it is. */
+  /** A note isn't a decision about the booking, so `version` stays as it is. */
   answer: { status: 200, body: ChangedBooking },
   command: 'admin-note-visit',
   problems: ['booking-not-found', 'customer-not-found'],

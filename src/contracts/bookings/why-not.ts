@@ -57,7 +57,7 @@ export const WhyNot = z.object({
       text: z.string(),
       /** The reason keeps only visitors from the time. */
       staff_may: z.boolean(),
-      /** The appointment that is there. */
+      /** The booking that is there. */
       booking_id: UuidField.optional(),
       /** The block of the date or of the time. */
       block_id: UuidField.optional(),
@@ -65,7 +65,7 @@ export const WhyNot = z.object({
       since: Since.nullable(),
     }),
   ),
-  /** The nearest starts before and after it, on any day, at which the appointment is free for a visitor, and those that follow `after`. */
+  /** The nearest starts before and after it, on any day, at which the booking is free for a visitor, and those that follow `after`. */
   nearest: z.object({ before: FreeTime.nullable(), after: FreeTime.nullable(), later: z.array(FreeTime) }),
 });
 export type WhyNot = z.infer<typeof WhyNot>;
@@ -74,9 +74,9 @@ const WhyNotQuery = z
   .object({
     date: SalonDateField,
     time: TimeField,
-    /** The services of a new appointment. One that is moved keeps its own services, so they may be left out then, and don't count. */
+    /** The services of a new booking. One that is moved keeps its own services, so they may be left out then, and don't count. */
     services: ServiceIdsQuery.optional(),
-    /** The appointment that is moved. Its own time doesn't count as taken. */
+    /** The booking that is moved. Its own time doesn't count as taken. */
     booking_id: UuidField.optional(),
   })
   .refine(({ services, booking_id }) => services !== undefined || booking_id !== undefined, {

@@ -8,7 +8,7 @@ import { HistoryEntry } from './visits.ts';
 
 const Instant = z.iso.datetime();
 
-/** An e-mail or a text message about an appointment, or a customer's reply to one. */
+/** An e-mail or a text message about a booking, or a customer's reply to one. */
 const ExportedMessage = z.object({
   id: UuidField,
   booking_id: UuidField,
@@ -36,11 +36,11 @@ export const CustomerExport = z.object({
       created_at: Instant,
     }),
   ),
-  /** Grouped by appointment, the oldest first. */
+  /** Grouped by booking, the oldest first. */
   messages: z.array(ExportedMessage),
   /** Those of their phone numbers that accept no text messages. */
   opted_out: z.array(z.object({ phone: z.string(), at: Instant, by: z.enum(['customer', 'provider']) })),
-  /** All recorded events about them and their appointments, the oldest first. They include data that has changed since. */
+  /** All recorded events about them and their bookings, the oldest first. They include data that has changed since. */
   recorded: z.array(
     z.object({
       /** Id of the customer or the booking. */

@@ -77,9 +77,9 @@ export const Customer = CustomerCard.extend({
   /** All who were merged into this one, directly or through others. */
   merged: z.array(MergedCustomer),
   same_person: z.array(SamePerson),
-  /** Appointments of this customer and of all who are merged with them, the latest first. */
+  /** Bookings of this customer and of all who are merged with them, the latest first. */
   service_history: z.array(HistoryEntry).max(MOST_HISTORY),
-  /** Number of all appointments, which may be more than `service_history` has room for. */
+  /** Number of all bookings, which may be more than `service_history` has room for. */
   service_history_total: z.int().min(0),
 });
 export type Customer = z.infer<typeof Customer>;
@@ -116,7 +116,7 @@ const ListQuery = z.object({
 });
 export type CustomerListQuery = z.output<typeof ListQuery>;
 
-/** A customer in the list of all, with what the appointments of all who are merged with them come to. */
+/** A customer in the list of all, with what the bookings of all who are merged with them come to. */
 export const ListedCustomer = CustomerSummary.extend(VisitSums.shape);
 export type ListedCustomer = z.infer<typeof ListedCustomer>;
 

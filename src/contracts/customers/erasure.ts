@@ -18,7 +18,7 @@ export const ELSEWHERE = [
 /** The proof of an erasure: whose, where and when, and what stays. It has ids, positions and counts, and nothing personal. */
 export const ErasureCertificate = z.object({
   kind: z.enum(['customer', 'appointment']),
-  /** Ids of the customers who were one person; or the id of the appointment. */
+  /** Ids of the customers who were one person; or the id of the booking. */
   ids: z.array(UuidField).min(1),
   /** `asked`: the keys are being destroyed. `shredded`: they are gone, so that nothing can be opened. `cleaned`: nor are its bytes left in tables or backups. */
   status: z.enum(['asked', 'shredded', 'cleaned']),

@@ -8,9 +8,9 @@ export const KnownCustomer = z.object({
   /** Notes on the customer's card, and on the cards merged with it. */
   notes: z.string().nullable(),
   last_visit_note: LastVisitNote.nullable(),
-  /** The last statement about text messages, for any appointment: that they are wanted, or no longer. Null if nothing was said. */
+  /** The last statement about text messages, for any booking: that they are wanted, or no longer. Null if nothing was said. */
   sms_consent: z.object({ given: z.boolean(), at: z.iso.datetime() }).nullable(),
-  /** Set if the customer's number accepts no text messages about any appointment: since when, and by whom. */
+  /** Set if the customer's number accepts no text messages about any booking: since when, and by whom. */
   opted_out: z.object({ at: z.iso.datetime(), by: z.enum(['customer', 'provider']) }).nullable(),
 });
 export type KnownCustomer = z.infer<typeof KnownCustomer>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BookedServices, BookingStatus } from '../bookings/bookings.ts';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
 
-/** An appointment in a customer's history. */
+/** A booking in a customer's history. */
 export const HistoryEntry = z.object({
   /** Id of the booking. */
   id: UuidField,
@@ -14,29 +14,29 @@ export const HistoryEntry = z.object({
   services: BookedServices,
   total_amount: z.string(),
   visit_note: z.string().nullable(),
-  /** The customer whose appointment it is: this one, or one merged with them. */
+  /** The customer whose booking it is: this one, or one merged with them. */
   customer_id: UuidField,
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** Counts of visits: completed appointments, and confirmed ones that are over; and of visits that the customer missed. */
+/** Counts of visits: completed bookings, and confirmed ones that are over; and of visits that the customer missed. */
 export const Visits = z.object({
   visits: z.int().min(0),
   last_visit: SalonDateField.nullable(),
-  /** Appointments that were cancelled because they did not come. */
+  /** Bookings that were cancelled because they did not come. */
   no_shows: z.int().min(0),
 });
 export type Visits = z.infer<typeof Visits>;
 
 export const VisitSums = Visits.extend({
-  /** Date of the next appointment, pending or confirmed, that hasn't begun. */
+  /** Date of the next booking, pending or confirmed, that hasn't begun. */
   next_visit: SalonDateField.nullable(),
-  /** Sum of completed appointments, without tips: `earned_cents` of the report about revenue. */
+  /** Sum of completed bookings, without tips: `earned_cents` of the report about revenue. */
   spent_cents: z.int().min(0),
 });
 export type VisitSums = z.infer<typeof VisitSums>;
 
-/** The newest note on a visit: of the latest appointment that has one and wasn't cancelled. */
+/** The newest note on a visit: of the latest booking that has one and wasn't cancelled. */
 export const LastVisitNote = z.object({
   booking_id: UuidField,
   appointment_date: SalonDateField,

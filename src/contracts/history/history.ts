@@ -82,7 +82,7 @@ export const HistoryEntry = z.object({
   /** The thing to which it happened. A day's or customer's history often names one of their bookings here. */
   thing: HistoryThing,
   actor: HistoryActor,
-  /** A day's or customer's history also names the appointment that changed, by its customer, time and services. */
+  /** A day's or customer's history also names the booking that changed, by its customer, time and services. */
   changes: z.array(HistoryChange),
   /** True if the event's names and texts were erased, so that their changes are left out. */
   erased: z.boolean(),
@@ -92,7 +92,7 @@ export const HistoryEntry = z.object({
   caused_by: HistoryCause.nullable(),
   /** True if it undoes `caused_by`. */
   is_undo: z.boolean(),
-  /** True if it can be undone, as far as its own history tells; the time of an appointment may have been given to others. */
+  /** True if it can be undone, as far as its own history tells; the time of a booking may have been given to others. */
   undoable: z.boolean(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;

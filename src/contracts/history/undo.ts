@@ -11,7 +11,7 @@ const ToldBefore = z.object({
   at: z.iso.datetime(),
   /** False if nobody knows whether it has left. */
   is_certain: z.boolean(),
-  /** Whether a message tells them of the undo, too. None says that a confirmation was undone, and none leaves once the appointment has begun. */
+  /** Whether a message tells them of the undo, too. None says that a confirmation was undone, and none leaves once the booking has begun. */
   is_followed_up: z.boolean(),
 });
 export type ToldBefore = z.infer<typeof ToldBefore>;

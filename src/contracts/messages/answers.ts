@@ -13,7 +13,7 @@ export const getAnswering = defineOperation({
   answer: {
     status: 200,
     body: z.object({
-      /** The number of the appointment, as it was typed; null once the customer was erased. */
+      /** The number of the booking, as it was typed; null once the customer was erased. */
       phone: z.string().nullable(),
       /** The reason in plain words; null if a text can be sent. */
       why_not: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { IdPath, SalonDateField, TimeField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
-/** The changes of an appointment about which staff may write to its customer. */
+/** The changes of a booking about which staff may write to its customer. */
 const KINDS = ['rescheduled', 'cancelled'] as const;
 
 /** The usual text about a change, which is sent if staff ask for it and write none of their own. */
@@ -15,7 +15,7 @@ export const getChangeText = defineOperation({
   params: IdPath,
   query: z.object({
     kind: z.enum(KINDS, 'Must be rescheduled or cancelled.'),
-    /** The appointment's new date; its own date and time if left out. */
+    /** The booking's new date; its own date and time if left out. */
     date: SalonDateField.optional(),
     time: TimeField.optional(),
   }),

@@ -17,7 +17,7 @@ export const countMessages = defineOperation({
       count: z.int().min(0),
       /** Number of replies that wait for an answer. They are part of the messages. */
       questions: z.int().min(0),
-      /** The appointments of these messages, with the channel of the last one. Left out if the customer got a later message. */
+      /** The bookings of these messages, with the channel of the last one. Left out if the customer got a later message. */
       undelivered: z.array(z.object({ booking_id: UuidField, channel: z.enum(['sms', 'email']) })),
     }),
   },

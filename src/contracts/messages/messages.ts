@@ -60,7 +60,7 @@ export const AdminMessage = z.object({
   text: z.string().nullable(),
   /** The attachments of a reply. */
   attachments: z.array(MessageAttachment),
-  /** The customer of the appointment; null once they were erased. The appointment is null if it was deleted. */
+  /** The customer of the booking; null once they were erased. The booking is null if it was deleted. */
   customer_name: z.string().nullable(),
   appointment: z
     .object({ appointment_date: SalonDateField, appointment_time: TimeField, status: BookingStatus })
@@ -82,7 +82,7 @@ export const AdminMessage = z.object({
   /** Only replies have these: the number of staff's answers, whatever their results, and whether staff said that it needs none. */
   answers: z.int().min(0),
   was_dismissed: z.boolean(),
-  /** True of a reply by which the customer has opted out with CANCEL, END or the like, and may have meant the appointment. */
+  /** True of a reply by which the customer has opted out with CANCEL, END or the like, and may have meant the booking. */
   may_mean_cancel: z.boolean(),
   /** Whether staff have sent it again since. */
   was_resent: z.boolean(),
@@ -103,7 +103,7 @@ export const listMessages = defineOperation({
     kind: z.enum(MESSAGE_KINDS, 'Must be a kind of messages.').optional(),
     channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.').optional(),
     booking_id: UuidField.optional(),
-    /** The list has only messages about appointments of this customer, and of those who were merged with them. */
+    /** The list has only messages about bookings of this customer, and of those who were merged with them. */
     customer_id: UuidField.optional(),
     cursor: boundedText(34, NO_CURSOR)
       .regex(/^[01]\.[0-9a-f]{32}$/, NO_CURSOR)
@@ -119,7 +119,7 @@ export const listMessages = defineOperation({
 
 /** Problems because of which no text message is sent to the customer of a booking, even if staff ask for one. */
 export const NO_ANSWER = ['booking-not-found', 'no-text-wanted', 'number-opted-out', 'texts-paused'] as const;
-/** The same for a text message about the appointment. */
+/** The same for a text message about the booking. */
 const NO_TEXT = [...NO_ANSWER, 'too-late-to-text'] as const;
 
 export const resendMessage = defineOperation({
@@ -177,7 +177,7 @@ export const SendingState = z.object({
   why: z.enum(PAUSE_REASONS).nullable(),
   /** Name of the member of staff who paused them. Null if nobody did, or if their account no longer exists. */
   by: z.string().nullable(),
-  /** Number of messages that have not been sent yet; each appointment tells which are its own. Sent ones without a receipt don't count. */
+  /** Number of messages that have not been sent yet; each booking tells which are its own. Sent ones without a receipt don't count. */
   waiting: z.int().min(0),
   /** Whether a provider of text messages, and a mail server, is set. If not, messages are written to files and nobody gets them. */
   has_provider: z.boolean(),

@@ -34,7 +34,7 @@ export function attachmentsText(kinds: readonly AttachmentKind[]): string {
 
 interface Reply {
   readonly meaning: (typeof REPLY_MEANINGS)[number];
-  /** The word by which they have opted out may have meant the appointment. */
+  /** The word by which they have opted out may have meant the booking. */
   readonly mayMeanCancel: boolean;
   /** The customer's words; null once they were erased. */
   readonly words: string | null;

@@ -3,7 +3,7 @@ import { SalonDateField, TimeField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { USUAL_KINDS } from './message-words.ts';
 
-/** The salon's usual text messages, filled in as if for an appointment at this time. */
+/** The salon's usual text messages, filled in as if for a booking at this time. */
 const UsualTexts = z.object({
   appointment: z.object({ appointment_date: SalonDateField, appointment_time: TimeField }),
   texts: z.array(z.object({ kind: z.enum(USUAL_KINDS), text: z.string() })),

@@ -18,7 +18,7 @@ export const WaitingMessage = z.object({
   explanation: z.string(),
   to: z.string(),
   text: z.string(),
-  /** The customer of the appointment. */
+  /** The customer of the booking. */
   customer_name: z.string().nullable(),
   appointment: z
     .object({ appointment_date: SalonDateField, appointment_time: TimeField, status: BookingStatus })

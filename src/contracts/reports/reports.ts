@@ -23,7 +23,7 @@ const ReportColumn = z.object({
   label: z.string(),
   unit: Unit,
   meaning: z.string(),
-  /** Whether the appointments behind a number can be listed. */
+  /** Whether the bookings behind a number can be listed. */
   has_appointments: z.boolean(),
 });
 export type ReportColumn = z.infer<typeof ReportColumn>;
@@ -130,7 +130,7 @@ export const exportReport = defineOperation({
   isDownload: true,
 });
 
-/** An appointment behind a number, as it was at the moment, but with the name that its customer has today. */
+/** A booking behind a number, as it was at the moment, but with the name that its customer has today. */
 export const ReportedBooking = z.object({
   id: UuidField,
   date: SalonDateField,
@@ -138,7 +138,7 @@ export const ReportedBooking = z.object({
   start: z.int(),
   end: z.int(),
   status: BookingStatus,
-  /** Null if the customer was erased, or the appointment was deleted since. */
+  /** Null if the customer was erased, or the booking was deleted since. */
   customer_name: z.string().nullable(),
   is_deleted: z.boolean(),
   services: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -147,7 +147,7 @@ export const ReportedBooking = z.object({
 });
 export type ReportedBooking = z.infer<typeof ReportedBooking>;
 
-/** Day, start and id of the last appointment of a page. */
+/** Day, start and id of the last booking of a page. */
 const LastBooking = z.tuple([SalonDateField, z.string().regex(/^\d{1,4}$/), UuidField]);
 const Cursor = boundedText(60, NO_CURSOR).refine(
   (cursor) => LastBooking.safeParse(cursor.split('.')).success,

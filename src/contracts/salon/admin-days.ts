@@ -24,7 +24,7 @@ export const Day = z.object({
   blocks: z.array(BlockedTime),
   /** Number of staff's decisions about this date. In quotation marks, it is the value for `If-Match`. */
   version: z.int(),
-  /** Appointments of today or later that lie outside the hours. */
+  /** Bookings of today or later that lie outside the hours. */
   bookings_outside: z.array(AffectedBooking),
 });
 export type Day = z.infer<typeof Day>;

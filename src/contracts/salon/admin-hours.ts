@@ -3,7 +3,7 @@ import { AcknowledgedQuery } from '../bookings/affected-bookings.ts';
 import { ClockField, EndClockField, IdPath, NEW_VERSION, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
-/** Hours of one weekday. Appointments are offered in them if `is_available` is true. */
+/** Hours of one weekday. Bookings are offered in them if `is_available` is true. */
 export const ScheduleSlot = z.object({
   id: UuidField,
   /** 0 for Sunday to 6 for Saturday. */

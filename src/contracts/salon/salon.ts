@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts';
 import type { PictureUse } from './picture-uses.ts';
 import { SHARE_CARDS } from './pictures.ts';
 
-/** A period of one weekday in which appointments are offered. */
+/** A period of one weekday in which bookings are offered. */
 export const OpeningHours = z.object({
   /** 0 for Sunday to 6 for Saturday. */
   day_of_week: z.int().min(0).max(6),
@@ -104,7 +104,7 @@ export type OwnPicture = z.infer<typeof OwnPicture>;
 export const Salon = SalonCard.extend({
   /** The site's public address, without a slash at its end. */
   url: z.url(),
-  /** The hours in which appointments are offered, sorted by day, then by start. */
+  /** The hours in which bookings are offered, sorted by day, then by start. */
   opening_hours: z.array(OpeningHours),
   /** The next dates from today on that have other hours, or are closed, in order; at most 60. */
   special_hours: z.array(SpecialHours),

@@ -170,7 +170,7 @@ export function sectionSchemas(texts: SectionTexts) {
       privacy: policy,
     }),
     booking: object({
-      /** Customers may move or cancel their appointments until so many hours before them. */
+      /** Customers may move or cancel their bookings until so many hours before them. */
       self_service_cutoff_hours: HOURS,
       private_link_days: wholeNumberFrom(1, 3_650),
       /** The longest that the public may book at once. */

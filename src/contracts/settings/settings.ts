@@ -29,7 +29,7 @@ const shownAs = <Settings extends z.ZodType>(settings: Settings) =>
     saved: z.boolean(),
     /** Number of changes of the section; in quotation marks, the value for `If-Match`, and the ETag. */
     version: z.int(),
-    /** The values of the words in braces, with made-up ones for those of an appointment. */
+    /** The values of the words in braces, with made-up ones for those of a booking. */
     variables: z.record(z.string(), z.string()),
   });
 

@@ -17,7 +17,7 @@ const OF_SALON = {
 } as const;
 type OfSalon = keyof typeof OF_SALON;
 
-/** Words about an appointment: in texts, and in mails. The services and the site's address may be longer, which hardly any are. */
+/** Words about a booking: in texts, and in mails. The services and the site's address may be longer, which hardly any are. */
 const OF_TEXT = { ...OF_SALON, weekday: 3, date: 12, time: 8, link: 80 } as const;
 const OF_MAIL = { ...OF_SALON, when: 60, services: 400 } as const;
 
@@ -27,7 +27,7 @@ export const VARIABLES = {
   mail: Object.keys(OF_MAIL) as readonly (keyof typeof OF_MAIL)[],
 } as const;
 
-/** The use of a text: on the website's pages, or in a text message or mail about an appointment. */
+/** The use of a text: on the website's pages, or in a text message or mail about a booking. */
 export type TextUse = keyof typeof VARIABLES;
 
 const LENGTHS: Readonly<Record<TextUse, Readonly<Record<string, number>>>> = {

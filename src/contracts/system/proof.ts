@@ -14,7 +14,7 @@ export const ProofFigures = z.object({
   appointments: Count,
   /** Stretches of days that were ever given out. */
   slots: Count,
-  /** Slots that overlap one of another appointment. */
+  /** Slots that overlap one of another booking. */
   double_bookings: Count,
   customers: Count,
   texts: Count,

@@ -107,7 +107,7 @@ const APPOINTMENTS: Translation<BookingEvent> = {
   SmsConsentChanged: null,
   BookingContactCorrected: null,
   VisitNoted: null,
-  // The appointment stays, and `customer.erased` tells of the person.
+  // The booking stays, and `customer.erased` tells of the person.
   BookingErased: null,
   SlotClaimLapsed: null,
 };
@@ -118,7 +118,7 @@ const ofDay = ({ stream }: RecordedEvent, change: Omit<DataOf<'day.changed'>, 'd
 };
 
 const DAYS: Translation<AgendaEvent> = {
-  // The events of appointments tell these, too.
+  // The events of bookings tell these, too.
   SlotTaken: null,
   SlotReleased: null,
   SlotHeld: null,

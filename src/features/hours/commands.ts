@@ -7,7 +7,7 @@ import { HOURS, type HoursEvent } from './events.ts';
 
 export type HoursStreams = EventStreams<HoursCommand, HoursEvent, HoursState>;
 
-/** The commands of the weekly schedule, for the admin area. A change of hours never moves an appointment. */
+/** The commands of the weekly schedule, for the admin area. A change of hours never moves a booking. */
 export function createHoursCommands({ hours }: { hours: HoursStreams }) {
   /** The version is that of the whole schedule. */
   async function handle(command: Extract<HoursCommand, { hoursId: string }>, run: CommandRun) {

@@ -3,7 +3,7 @@ import { type Interval, overlaps } from '../../salon/slots.ts';
 import { broken } from '../rule-broken.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from './events.ts';
 
-/** Opening hours on a weekday. While they are switched off they are kept, but no appointments are offered in them. */
+/** Opening hours on a weekday. While they are switched off they are kept, but no bookings are offered in them. */
 interface Hours extends Interval {
   /** 0 for Sunday to 6 for Saturday. */
   readonly dayOfWeek: number;

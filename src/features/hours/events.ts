@@ -22,7 +22,7 @@ export const hoursEventTypes = {
     schemaVersion: 1,
     data: z.strictObject({ hoursId: z.guid(), start: MinutesField, end: MinutesField }),
   },
-  /** Appointments are offered in these hours from now on, or no longer are. */
+  /** Bookings are offered in these hours from now on, or no longer are. */
   HoursSwitched: { schemaVersion: 1, data: z.strictObject({ hoursId: z.guid(), isAvailable: z.boolean() }) },
   HoursRemoved: { schemaVersion: 1, data: z.strictObject({ hoursId: z.guid() }) },
   /** Staff have undone the removal. The hours are again what they were. */

@@ -11,7 +11,7 @@ import { HOURS } from './events.ts';
 
 interface OutsideCheckDeps {
   readonly hours: HoursStreams;
-  /** Upcoming appointments on a weekday, 0 for Sunday, in order of date and time. */
+  /** Upcoming bookings on a weekday, 0 for Sunday, in order of date and time. */
   upcomingOnWeekday(dayOfWeek: number): Promise<readonly UpcomingBooking[]>;
   /** Whether a date has hours of its own, so that the weekly ones don't apply to it. */
   hasOwnHours(date: SalonDate): Promise<boolean>;

@@ -11,7 +11,7 @@ interface HoursRoutesDeps {
   readonly checkOutside: OutsideCheck;
 }
 
-/** Routes by which staff change the weekly hours. A change that leaves appointments outside the hours must be acknowledged. */
+/** Routes by which staff change the weekly hours. A change that leaves bookings outside the hours must be acknowledged. */
 export function hoursRoutes({ on, commands, checkOutside }: HoursRoutesDeps): void {
   on(addHours, async ({ body, run }) =>
     versioned(await commands.add({ dayOfWeek: body.day_of_week, ...intervalOf(body) }, run)),

@@ -132,7 +132,7 @@ export const messageEventTypes = {
     data: z.strictObject({
       sid,
       meaning: z.enum(REPLY_MEANINGS),
-      /** The text was a STOP by CANCEL, END or the like: staff are asked whether the appointment was meant. */
+      /** The text was a STOP by CANCEL, END or the like: staff are asked whether the booking was meant. */
       mayMeanCancel: z.literal(true).optional(),
       personal: personal({
         words: z.string().max(1_600),

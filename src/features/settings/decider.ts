@@ -12,7 +12,7 @@ export interface ChangeSettings<Name extends SectionName = SectionName> {
   readonly ofFile: Sections[Name];
   /** Fields that are left out stay as they are. */
   readonly changes: Partial<Sections[Name]>;
-  /** Whether the salon has had any appointment: all its dates and times are of the salon's time zone. */
+  /** Whether the salon has had any booking: all its dates and times are of the salon's time zone. */
   readonly hasBookings: boolean;
 }
 

@@ -93,7 +93,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       return `Since then: ${withinSentence(eventWords(by.type))} ${whenOf(by)}${who === undefined ? '' : ` by ${who}`}.`;
     },
 
-    /** The sentence for a time that an appointment can't have again; undefined if nothing is in the way any more. */
+    /** The sentence for a time that a booking can't have again; undefined if nothing is in the way any more. */
     async timeGone(
       { date, ...time }: Interval & { readonly date: SalonDate },
       bookingId: string,
@@ -120,7 +120,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
     },
 
     /**
-     * The sentence for a date, or a part of it, that isn't blocked again, since an appointment was made there.
+     * The sentence for a date, or a part of it, that isn't blocked again, since a booking was made there.
      *
      * @param slotIds slots that were taken before
      */

@@ -7,7 +7,7 @@ import type { DayCommand, FormerBlock, KnownBookings } from './day-decisions.ts'
 import type { AgendaDeps } from './decider.ts';
 import { type BlockResult, createEachDay, runOnDay, summaryOf } from './each-day.ts';
 
-/** Commands of the admin area that close a date and open it again. Appointments on a blocked date stay where they are. */
+/** Commands of the admin area that close a date and open it again. Bookings on a blocked date stay where they are. */
 export function createBlockedDateCommands({ agendas, ...time }: AgendaDeps) {
   const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);
@@ -48,7 +48,7 @@ export function createBlockedDateCommands({ agendas, ...time }: AgendaDeps) {
       const whole = summaryOf(await eachDay(salonDays(first, until).map(stepOn), run, asks));
       return { ...whole, blockId: stepOn(whole.date).blockId };
     },
-    /** Blocks a date again under the same id, unless another appointment was made there since it was opened. */
+    /** Blocks a date again under the same id, unless another booking was made there since it was opened. */
     blockAgain: (blockId: string, former: FormerBlock, run: CommandRun) =>
       onBlocked(blockId, { kind: 'BlockDateAgain', blockId, ...former }, run),
     changeReason: (blockId: string, reason: string, run: CommandRun) =>

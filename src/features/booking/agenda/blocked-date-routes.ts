@@ -12,7 +12,7 @@ interface BlockedDateRoutesDeps {
   readonly bookingsOn: BookingsOn;
 }
 
-/** Routes by which staff close dates for the public. A date with upcoming appointments is closed only if staff acknowledge them. */
+/** Routes by which staff close dates for the public. A date with upcoming bookings is closed only if staff acknowledge them. */
 export function blockedDateCommandRoutes({ on, commands, bookingsOn }: BlockedDateRoutesDeps): void {
   const answered = ({ blockId: id, date: blocked_date, version, position, outcomes }: BlockResult) => ({
     body: { id, blocked_date, version, position, ...toDayOutcomes(outcomes) },

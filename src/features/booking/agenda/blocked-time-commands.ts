@@ -25,7 +25,7 @@ export function weeklyDates(from: SalonDate, until: SalonDate): readonly SalonDa
   return dates;
 }
 
-/** Commands by which staff block a part of a day, such as a lunch, and open it again. Appointments that are there stay. */
+/** Commands by which staff block a part of a day, such as a lunch, and open it again. Bookings that are there stay. */
 export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
   const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);

@@ -19,9 +19,9 @@ const answered = ({ blockId: id, date, version, position, outcomes }: BlockResul
   version,
 });
 
-/** Routes by which staff block parts of days. A time with appointments is blocked only if staff acknowledge them. */
+/** Routes by which staff block parts of days. A time with bookings is blocked only if staff acknowledge them. */
 export function blockedTimeRoutes({ on, commands, bookingsOn }: BlockedTimeRoutesDeps): void {
-  /** The appointments over which a block is refused. @param before of a block that is moved: its time so far */
+  /** The bookings over which a block is refused. @param before of a block that is moved: its time so far */
   async function appointmentsUnder(time: Interval, dates: readonly SalonDate[], before?: Interval) {
     const upcoming = await bookingsOn.upcoming(dates);
     return upcoming.filter((appointment) =>

@@ -54,7 +54,7 @@ export function* timeProblems(
   if (terms.kind === 'staff' && !isForStaff(slot, terms.windows)) yield 'outside-staff-times';
 }
 
-/** The reason why a time isn't free: the date or a part of it is blocked, the time is taken by an appointment, or a visitor holds it. */
+/** The reason why a time isn't free: the date or a part of it is blocked, the time is taken by a booking, or a visitor holds it. */
 export type Obstacle =
   | { readonly kind: 'blocked'; readonly id: string }
   | (Interval & { readonly kind: 'time-blocked'; readonly id: string })

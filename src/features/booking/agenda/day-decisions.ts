@@ -51,7 +51,7 @@ export interface FormerChange extends Pick<FormerBlock, 'slotIds'> {
   readonly reason?: string | undefined;
 }
 
-/** The appointments about which staff needn't be asked. A change that affects others is refused. */
+/** The bookings about which staff needn't be asked. A change that affects others is refused. */
 export interface KnownBookings {
   /** Whether staff know of all that are there. */
   readonly acknowledged: boolean;
@@ -59,7 +59,7 @@ export interface KnownBookings {
   readonly completed?: ReadonlySet<string> | undefined;
 }
 
-/** A change that leaves appointments where they are, on a blocked date, under a block or outside the hours. */
+/** A change that leaves bookings where they are, on a blocked date, under a block or outside the hours. */
 interface Affecting extends KnownBookings {
   readonly clock: DayClock;
 }
@@ -76,14 +76,14 @@ function checkReason(typed: string): string {
   return reason;
 }
 
-/** Whether a block of its date affects an appointment: it begins later. */
+/** Whether a block of its date affects a booking: it begins later. */
 export const beginsLater = ({ start }: Interval, { date, timeZone, now }: DayClock): boolean =>
   !isPast(date, start, now, timeZone);
 
-/** Whether an appointment at this time has ended. */
+/** Whether a booking at this time has ended. */
 const isOver = ({ end }: Interval, { date, timeZone, now }: DayClock) => isPast(date, end, now, timeZone);
 
-/** Whether a block affects an appointment: it lies there and isn't over. @param before a time whose appointments staff know of */
+/** Whether a block affects a booking: it lies there and isn't over. @param before a time whose bookings staff know of */
 export const liesUnder = (
   slot: Interval & { readonly parts?: readonly Part[] },
   time: Interval,
@@ -94,7 +94,7 @@ export const liesUnder = (
   !(before && overlaps(slot, before)) &&
   !isOver(slot, clock);
 
-/** Whether a change of its date's hours affects an appointment: it isn't over, and lies outside them only afterwards. */
+/** Whether a change of its date's hours affects a booking: it isn't over, and lies outside them only afterwards. */
 export const fallsOutside = (
   slot: Interval,
   before: readonly Interval[],
@@ -114,7 +114,7 @@ function checkWindows(windows: readonly Interval[]): void {
   }
 }
 
-/** Refuses a block if staff don't know of the appointments that it affects. */
+/** Refuses a block if staff don't know of the bookings that it affects. */
 function checkNoneAffected(
   { taken }: AgendaState,
   { acknowledged, completed, clock }: Affecting,
@@ -138,7 +138,7 @@ function blockedTime({ blockedTimes }: AgendaState, blockId: string): Interval {
   return block;
 }
 
-/** Refuses for a date that is over, and if appointments would lie outside the hours that don't do so already. */
+/** Refuses for a date that is over, and if bookings would lie outside the hours that don't do so already. */
 function checkHoursChange(
   state: AgendaState,
   { weekly, clock, acknowledged, completed }: HoursChange,

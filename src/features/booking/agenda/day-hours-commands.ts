@@ -11,7 +11,7 @@ export interface HoursOnDate extends DayHours {
   readonly date: SalonDate;
 }
 
-/** Commands by which staff give single dates hours of their own, in which the weekly hours don't apply. No appointment moves. */
+/** Commands by which staff give single dates hours of their own, in which the weekly hours don't apply. No booking moves. */
 export function createDayHoursCommands({ agendas, windowsOn, ...time }: AgendaAndHours) {
   const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);

@@ -10,7 +10,7 @@ interface Deps {
   readonly bookingsOn: BookingsOn;
 }
 
-/** Names the appointments for which a change of single dates' hours is refused: those that would fall outside, and lie within so far. */
+/** Names the bookings for which a change of single dates' hours is refused: those that would fall outside, and lie within so far. */
 export const createNamingOutside =
   ({ commands: { clockOn, presentHoursOn }, bookingsOn }: Deps) =>
   <Result>(

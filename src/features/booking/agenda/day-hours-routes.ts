@@ -29,7 +29,7 @@ const hoursOn = (date: SalonDate, { windows, off }: z.infer<typeof HoursOfDate>)
   off: off?.map(intervalOf),
 });
 
-/** Routes by which staff give single dates hours. A change that leaves appointments outside the hours must be acknowledged. */
+/** Routes by which staff give single dates hours. A change that leaves bookings outside the hours must be acknowledged. */
 export function dayHoursRoutes({ on, commands, bookingsOn }: DayHoursRoutesDeps): void {
   const naming = createNamingOutside({ commands, bookingsOn });
 

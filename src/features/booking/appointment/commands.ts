@@ -251,7 +251,7 @@ export function createBookingCommands(deps: BookingDeps) {
       );
     });
 
-  /** Moves an appointment back to where it was, whatever the opening hours, and even into the past. */
+  /** Moves a booking back to where it was, whatever the opening hours, and even into the past. */
   const moveBack = (
     bookingId: string,
     { time, notice }: { readonly time: Time; readonly notice: Notice },
@@ -308,7 +308,7 @@ export function createBookingCommands(deps: BookingDeps) {
     noteVisit: (bookingId: string, text: string | null, run: Run) =>
       change(bookingId, () => ({ kind: 'NoteVisit', text }), run),
     /**
-     * Records which customer the appointment belongs to. If there are several records, the last one counts.
+     * Records which customer the booking belongs to. If there are several records, the last one counts.
      *
      * @param checkCustomer refuses a customer who is unknown or erased
      */

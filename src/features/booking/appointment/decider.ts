@@ -27,7 +27,7 @@ import {
 
 /** Limits to changes that customers make to their own booking. */
 export interface SelfService {
-  /** Customers can't change the appointment any more from this many hours before its start on. */
+  /** Customers can't change the booking any more from this many hours before its start on. */
   readonly cutoffHours: number;
   readonly timeZone: string;
   readonly now: Date;
@@ -86,7 +86,7 @@ function booked(state: BookingState) {
   return state;
 }
 
-/** The appointment, which must be neither cancelled nor completed. */
+/** The booking, which must be neither cancelled nor completed. */
 function openBooking(state: BookingState): Booked & { status: 'pending' | 'confirmed' } {
   const appointment = booked(state);
   switch (appointment.status) {
@@ -144,7 +144,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       if (selfService && appointment.customerMoves >= MOST_CUSTOMER_MOVES) throw broken('moved-too-often');
       checkUnclaimed(state, command.slot.slotId);
       // A move to the same time is refused instead of answered as done: a command that changes nothing isn't remembered, so if the same
-      // request were sent again later, it could move the appointment.
+      // request were sent again later, it could move the booking.
       if (isSameTime(command.slot, appointment.slot)) throw broken('same-time');
       return [
         {
@@ -225,10 +225,10 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
   }
 }
 
-/** The streams of appointments. */
+/** The streams of bookings. */
 export type BookingStreams = EventStreams<BookingCommand, BookingEvent, BookingState, BookingStatus>;
 
-/** Decides about one appointment, from its request to its completion, cancellation or deletion. */
+/** Decides about one booking, from its request to its completion, cancellation or deletion. */
 export const bookingDecider: Decider<
   BookingCommand,
   BookingEvent,

@@ -129,7 +129,7 @@ export const bookingEventTypes = {
     data: z.strictObject({ personal: personal({ text: z.string().nullable() }) }),
   },
   BookingDeleted: { schemaVersion: 1, data: z.strictObject({ slotId: z.guid() }) },
-  /** The registrar or staff say which customer the appointment belongs to; the last such event counts. It isn't a decision about it. */
+  /** The registrar or staff say which customer the booking belongs to; the last such event counts. It isn't a decision about it. */
   BookingLinked: { schemaVersion: 1, data: z.strictObject({ customerId: z.guid() }) },
   /** The customer was erased. The event is written before the booking's key is shredded. The appointment stays. */
   BookingErased: { schemaVersion: 1, data: z.strictObject({}) },
@@ -172,7 +172,7 @@ export const changes = <E extends Pick<BookingEvent, 'type'>, G extends Group>(
   group: G,
 ): event is Extract<E, { type: TypeOf<G> }> => GROUPS[event.type] === group;
 
-/** Events that aren't decisions about the appointment. They don't count in its version, its ETag and its calendar entry. */
+/** Events that aren't decisions about the booking. They don't count in its version, its ETag and its calendar entry. */
 export const UNCOUNTED_EVENTS: readonly BookingEvent['type'][] = [
   'SlotClaimLapsed',
   'BookingLinked',

@@ -141,7 +141,7 @@ function noticeOf({ message, notify = false }: Told): Notice {
   return { kind: notify ? 'template' : 'none' };
 }
 
-/** Routes of staff's commands on appointments. */
+/** Routes of staff's commands on bookings. */
 export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): void {
   const { on, commands, createdAnswer, toE164, whyNoTexts, departureOf } = deps;
 

@@ -22,15 +22,15 @@ interface BookedDetails {
   /** The total when it was booked: words, or dollars such as `$65.00`. */
   readonly totalAmount: string;
   readonly smsConsent: boolean;
-  /** How often the customer has moved the appointment. */
+  /** How often the customer has moved the booking. */
   readonly customerMoves: number;
   /** True if the personal data of the booking was erased. */
   readonly isErased: boolean;
-  /** True once it is known whose appointment it is. */
+  /** True once it is known whose booking it is. */
   readonly isLinked: boolean;
 }
 
-/** The facts about a completed appointment by which its last change can be undone. */
+/** The facts about a completed booking by which its last change can be undone. */
 interface Completion extends Paid {
   readonly status: 'completed';
   /** The payment before its last correction; undefined if it was never corrected. */

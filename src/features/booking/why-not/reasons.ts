@@ -9,7 +9,7 @@ import { bookingDecider } from '../appointment/decider.ts';
 import type { BookingState } from '../appointment/state.ts';
 import { isTooLong } from '../chosen-services.ts';
 
-/** A reason why an appointment can't be at a time. */
+/** A reason why a booking can't be at a time. */
 export interface Reason {
   readonly code: WhyNotCode;
   /** It keeps only visitors from the time. */
@@ -18,7 +18,7 @@ export interface Reason {
   readonly obstacle?: Obstacle;
 }
 
-/** A time for an appointment, and what decides about it. */
+/** A time for a booking, and what decides about it. */
 export interface WantedTime {
   readonly slot: Interval;
   readonly clock: DayClock;
@@ -26,14 +26,14 @@ export interface WantedTime {
   readonly windows: readonly Interval[];
   /** Minutes of the longest single booking that the public may make. */
   readonly mostMinutes: Minutes;
-  /** The appointment that is moved; null for a new one. */
+  /** The booking that is moved; null for a new one. */
   readonly moved: { readonly id: string; readonly state: BookingState } | null;
 }
 
 /** A slot id that no booking has. */
 const NO_SLOT = '00000000-0000-0000-0000-000000000000';
 
-/** The rule by which the appointment itself can't be moved to the time. */
+/** The rule by which the booking itself can't be moved to the time. */
 function ofMoved({ slot, clock, moved }: WantedTime): readonly Reason[] {
   if (!moved) return [];
   try {

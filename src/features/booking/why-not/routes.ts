@@ -16,7 +16,7 @@ interface FreeStart {
 interface WhyNotRoutesDeps {
   readonly on: Mount;
   readonly whyNot: WhyNotReader;
-  /** The customer of an appointment: null if they were erased, undefined for an appointment that isn't known yet. */
+  /** The customer of a booking: null if they were erased, undefined for a booking that isn't known yet. */
   customerOf(bookingId: string): Promise<string | null | undefined>;
   /** Why a date or a part of it is blocked; null if that isn't known. */
   blockReasonOf(blockId: string): Promise<string | null>;
@@ -45,11 +45,11 @@ const sinceOf = (event: RecordedEvent, named: (actor: Actor) => HistoryActor) =>
 
 const shown = ({ date, start }: FreeStart) => ({ date, time: formatTime(start) });
 
-/** Says to staff why an appointment can't be at a time. */
+/** Says to staff why a booking can't be at a time. */
 export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
   const { on, whyNot, customerOf, blockReasonOf, nearestFree, namedActors } = deps;
 
-  /** Asks the read models about the appointment or the block that is there. */
+  /** Asks the read models about the booking or the block that is there. */
   async function knownOf({ obstacle }: ExplainedReason) {
     switch (obstacle?.kind) {
       case 'taken':

@@ -18,7 +18,7 @@ import type { ExplainedReason, Explanation } from './why-not.ts';
 /** The details that the text of a reason tells besides the reason itself. */
 interface Told extends Omit<Explanation, 'reasons'> {
   readonly since: Since | null;
-  /** The customer of the appointment that is there. Null if they were erased; undefined if it isn't known yet. */
+  /** The customer of the booking that is there. Null if they were erased; undefined if it isn't known yet. */
   readonly customerName?: string | null | undefined;
   /** Why staff have blocked the date or the time. Null if that was erased, or isn't known yet. */
   readonly blockReason?: string | null | undefined;
@@ -43,7 +43,7 @@ function whenAndWho({ at, actor }: Since, { timeZone }: DayClock): string {
   return `${instantAs(at, timeZone, "MMM dd, yyyy 'at' h:mm a")} ${byWords(actor)}`;
 }
 
-/** How an appointment came to be at its time. */
+/** How a booking came to be at its time. */
 const CLAIM_WORDS: Readonly<Record<string, string>> = {
   BookingRescheduled: 'moved there',
   BookingReinstated: 'reinstated',

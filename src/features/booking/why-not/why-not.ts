@@ -14,11 +14,11 @@ import { isBooked } from '../appointment/state.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
 import { type Reason, reasonsAgainst, type WantedTime } from './reasons.ts';
 
-/** A time that somebody would like for a new appointment, or for one that is moved. */
+/** A time that somebody would like for a new booking, or for one that is moved. */
 interface AskedTime {
   readonly date: SalonDate;
   readonly start: Minutes;
-  /** Services of a new appointment. One that is moved keeps its own. */
+  /** Services of a new booking. One that is moved keeps its own. */
   readonly serviceIds: readonly string[];
   readonly bookingId: string | undefined;
 }
@@ -26,7 +26,7 @@ interface AskedTime {
 interface Claimed {
   /** The event that made it so; null if nothing in particular did. */
   readonly since: RecordedEvent | null;
-  /** For a time that is taken: whether its appointment is being made, still has the time, or has just given it up. */
+  /** For a time that is taken: whether its booking is being made, still has the time, or has just given it up. */
   readonly claim?: 'being-made' | 'has' | 'given-up';
 }
 
@@ -96,7 +96,7 @@ export function createWhyNot(deps: WhyNotDeps) {
   const eventsOf = async (bookingId: string) =>
     (await log.read(bookingStream(bookingId))).map((event) => upcast(event, bookingEventTypes));
 
-  /** Whether an appointment has a slot that was taken for it, and the event by which it got it. */
+  /** Whether a booking has a slot that was taken for it, and the event by which it got it. */
   async function claimed(taken: RecordedEvent | null, bookingId: string, slotId: string): Promise<Claimed> {
     const events = await eventsOf(bookingId);
     const since = events.findLast((event) => changes(event, 'slot claimed') && event.data.slotId === slotId);
@@ -107,7 +107,7 @@ export function createWhyNot(deps: WhyNotDeps) {
     return { since, claim: last === since ? 'has' : 'given-up' };
   }
 
-  /** The event since which an appointment itself can't be moved to a time. */
+  /** The event since which a booking itself can't be moved to a time. */
   async function sinceOfMoved(bookingId: string, code: WhyNotCode): Promise<RecordedEvent | null> {
     const events = await eventsOf(bookingId);
     const made = events.findLast((event) =>

@@ -10,7 +10,7 @@ import { isTakenBack, type LastMessage } from './taken-back.ts';
 export interface MessageRules {
   readonly timeZone: string;
   readonly quietHours: QuietHours;
-  /** Time of day at which customers are reminded of the next day's appointment. */
+  /** Time of day at which customers are reminded of the next day's booking. */
   readonly reminderAt: Minutes;
   /** How long a message waits for further changes. */
   readonly windowMs: number;
@@ -167,7 +167,7 @@ export function refusalOf(
   return booking.smsConsent ? undefined : 'no-consent';
 }
 
-/** Whether an appointment has begun, so that messages about it are too late. */
+/** Whether a booking has begun, so that messages about it are too late. */
 export const hasBegun = ({ slot, status }: BookingView, now: Date, timeZone: string): boolean => {
   if (slot === null || status === 'completed') return true;
   const start = instantOf(slot.date, slot.start, timeZone);
@@ -175,7 +175,7 @@ export const hasBegun = ({ slot, status }: BookingView, now: Date, timeZone: str
 };
 
 /**
- * Those of the open causes about which it is too late to tell. What customers ask need not be about the appointment, so an answer isn't
+ * Those of the open causes about which it is too late to tell. What customers ask need not be about the booking, so an answer isn't
  * too late once that has begun.
  */
 export const causesTooLate = (

@@ -29,6 +29,6 @@ export function quietUntil(now: Date, { from, to }: QuietHours, timeZone: string
   return instantAt(addSalonDays(salonDate(now, timeZone), isLate ? 1 : 0), to, timeZone);
 }
 
-/** When to remind of an appointment: the day before, at a time of day. */
+/** When to remind of a booking: the day before, at a time of day. */
 export const reminderAt = (date: SalonDate, minutes: Minutes, timeZone: string): Date =>
   instantAt(addSalonDays(date, -1), minutes, timeZone);

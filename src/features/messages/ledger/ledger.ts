@@ -165,7 +165,7 @@ export const openAttempt = ({ attempts }: Ledger): Attempt | undefined =>
   [...attempts.values()].find((attempt) => statusOf(attempt) === 'open');
 
 /**
- * Whether staff may request it again. A message that is sent again is about the appointment as it is now, so one that was only an answer
+ * Whether staff may request it again. A message that is sent again is about the booking as it is now, so one that was only an answer
  * to a reply is not sent again: staff write a new answer instead.
  */
 export const canResend = (attempt: Attempt): boolean =>

@@ -6,7 +6,7 @@ import { formatTime } from '../../../salon/salon-time.ts';
 import type { Slot } from '../../booking/appointment/events.ts';
 import type { MessageKind } from '../events.ts';
 
-/** The parts of an appointment that mails mention. */
+/** The parts of a booking that mails mention. */
 interface MailedBooking {
   readonly slot: Pick<Slot, 'date' | 'start'>;
   /** Names of its services. */
@@ -15,7 +15,7 @@ interface MailedBooking {
 }
 
 interface Links {
-  /** The customer's own page of the appointment. */
+  /** The customer's own page of the booking. */
   readonly manage: string;
   readonly book: string;
 }

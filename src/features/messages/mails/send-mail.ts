@@ -40,7 +40,7 @@ export function contentOf(
   return mailContent(kind, { salon: brand.name, usual: mails() }, appointment, links, customText);
 }
 
-/** The calendar entry of the appointment, to be added, moved or removed; none where the clocks skip that time. */
+/** The calendar entry of the booking, to be added, moved or removed; none where the clocks skip that time. */
 function entryOf(
   { sender, brand, timeZone, linkOf, now }: MailingDeps,
   bookingId: string,

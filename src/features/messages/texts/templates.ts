@@ -25,7 +25,7 @@ interface TextedBooking {
   readonly slot: { readonly date: SalonDate; readonly start: Minutes };
 }
 
-/** The values of the usual texts' placeholders for an appointment, with times in the salon's time zone. */
+/** The values of the usual texts' placeholders for a booking, with times in the salon's time zone. */
 export const textValues = ({ id, slot: { date, start } }: TextedBooking, linkOf: Deps['linkOf']) => ({
   weekday: dayAs(date, 'EEE'),
   date: formatDate(date),
@@ -39,19 +39,19 @@ export const createTextOf =
   (kind: keyof MessageTexts, appointment: TextedBooking): string =>
     fillIn(texts()[kind], textValues(appointment, linkOf));
 
-/** No appointment's id; its link is as long as any other. */
+/** No booking's id; its link is as long as any other. */
 const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000';
 const DAYS_AHEAD = 7;
 /** A time that takes the most characters: `12:30 PM`. */
 const [START, END] = [750, 810];
 
-/** An invented appointment. */
+/** An invented booking. */
 export function exampleBooking(now: Date, timeZone: string) {
   const date = addSalonDays(salonDate(now, timeZone), DAYS_AHEAD);
   return { id: EXAMPLE_ID, slot: { slotId: EXAMPLE_ID, date, start: START, end: END } };
 }
 
-/** The usual texts as customers get them, filled in for an invented appointment. */
+/** The usual texts as customers get them, filled in for an invented booking. */
 export function usualTexts(
   { textOf, timeZone }: Pick<MessageRules, 'textOf' | 'timeZone'>,
   now: Date,

@@ -31,7 +31,7 @@ const STOP = keywords(`
   stopp abmelden abbestellen aufhören fermati fermare itigil tigil hinto
   стоп 停止 停 退订 退訂 配信停止 ストップ 중지 그만 수신거부 توقف`);
 
-/** Carriers take these for STOP, though the appointment may be meant. */
+/** Carriers take these for STOP, though the booking may be meant. */
 const STOP_OR_CANCEL = keywords(`
   cancel end cancelar cancela fin annuler annule annulez absagen stornieren ende annulla
   отмена 取消 キャンセル 취소 لغو`);
@@ -44,7 +44,7 @@ const FILLERS = keywords(`
   please pls plz kindly thanks thank you now already it all me us the these this your any to of from with
   sending contacting again wrong number person phone por favor gracias svp merci bitte danke`);
 
-/** Whether a customer opts out by a word that may have meant their appointment. */
+/** Whether a customer opts out by a word that may have meant their booking. */
 export const mayMeanCancel = (text: string): boolean => STOP_OR_CANCEL.has(joined(wordsOf(text)));
 
 /** Whether a text is a YES and nothing else. */

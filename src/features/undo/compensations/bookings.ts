@@ -8,7 +8,7 @@ import { type Done, latestValue, type Undoing } from './compensation.ts';
 
 type Run = CommandRun<Actor>;
 
-/** The commands on appointments by which others are undone. */
+/** The commands on bookings by which others are undone. */
 export interface BookingUndoCommands {
   unconfirm(bookingId: string, run: Run): Promise<Done>;
   reopen(bookingId: string, run: Run): Promise<Done>;
@@ -35,7 +35,7 @@ function noteAfter(events: readonly RecordedEvent[]): string | null {
   return !noted || noted.personal === ERASED ? null : noted.personal.text;
 }
 
-/** The time that an appointment takes again when a command on it is undone; undefined if it needs none. */
+/** The time that a booking takes again when a command on it is undone; undefined if it needs none. */
 export function timeTakenAgain(undoing: Undoing): Slot | undefined {
   const event = upcast(undoing.command[0], bookingEventTypes);
   if (event.type === 'BookingRescheduled') return event.data.from;
@@ -43,7 +43,7 @@ export function timeTakenAgain(undoing: Undoing): Slot | undefined {
 }
 
 /**
- * Undoes a command on an appointment, or a note on the visit. If a message about a move was sent or is still to be sent, moving back
+ * Undoes a command on a booking, or a note on the visit. If a message about a move was sent or is still to be sent, moving back
  * leads to the usual message, too; it isn't sent if the first one hasn't left.
  */
 export function undoOnBooking(commands: BookingUndoCommands, undoing: Undoing): Promise<Done> {

@@ -37,7 +37,7 @@ export interface DayUndoCommands {
       run: CommandRun,
     ): Promise<Done>;
   };
-  /** Both are refused if appointments would then be outside the hours. */
+  /** Both are refused if bookings would then be outside the hours. */
   readonly hours: {
     set(hours: DayHours & { date: SalonDate }, run: CommandRun): Promise<Done>;
     clear(date: SalonDate, run: CommandRun): Promise<Done>;

@@ -6,7 +6,7 @@ import type { Interval } from '../../../salon/slots.ts';
 import { hoursEventTypes } from '../../hours/events.ts';
 import { type Done, latestValue, type Undoing } from './compensation.ts';
 
-/** The commands on weekly hours by which others are undone. Each refuses if it would leave appointments outside the hours. */
+/** The commands on weekly hours by which others are undone. Each refuses if it would leave bookings outside the hours. */
 export interface HoursUndoCommands {
   change(hoursId: string, times: Interval, run: CommandRun): Promise<Done>;
   switch(hoursId: string, isAvailable: boolean, run: CommandRun): Promise<Done>;
