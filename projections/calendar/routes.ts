@@ -97,7 +97,7 @@ export function calendarRoutes({ on, rows, models, pastModels, changes, resource
           end: DAY_MINUTES,
           reason,
         }));
-        const ofParts = (blockedTimesOn.get(date) ?? []).map(({ id, start_minute, end_minute, reason }) => ({
+        const ofTimes = (blockedTimesOn.get(date) ?? []).map(({ id, start_minute, end_minute, reason }) => ({
           id,
           resource_id: null,
           start: start_minute,
@@ -111,7 +111,7 @@ export function calendarRoutes({ on, rows, models, pastModels, changes, resource
           blocked: ofDate.length > 0,
           hours_from: own ? ('date' as const) : ('week' as const),
           hours,
-          blocks: [...ofDate, ...ofParts],
+          blocks: [...ofDate, ...ofTimes],
           bookings: listed.map((row) => shown(row, hours)),
           left_out: countByKind(ofDay.filter((row) => !listed.includes(row))),
         };

@@ -100,8 +100,8 @@ export function createProof(): Proof {
         const { slotId, bookingId, start, end } = event.data;
         if (everTaken.has(slotId)) report('slot-taken-twice', recorded, slotId);
         const parts = partsOf(event.data);
-        const ofParts = [...(blockedTimes.get(date)?.values() ?? [])];
-        if (blocked.has(date) || ofParts.some((block) => collide(block, parts)))
+        const ofTimes = [...(blockedTimes.get(date)?.values() ?? [])];
+        if (blocked.has(date) || ofTimes.some((block) => collide(block, parts)))
           report('taken-while-blocked', recorded, slotId);
         const day = days.get(date) ?? new Set();
         for (const otherId of day) {

@@ -3,7 +3,7 @@ export interface Html {
   readonly html: string;
 }
 
-type HtmlPart = string | number | Html | null | readonly HtmlPart[];
+type HtmlChild = string | number | Html | null | readonly HtmlChild[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,18 +13,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const isList = (part: HtmlPart): part is readonly HtmlPart[] => Array.isArray(part);
+const isList = (child: HtmlChild): child is readonly HtmlChild[] => Array.isArray(child);
 
-function render(part: HtmlPart): string {
-  if (part === null) return '';
-  if (isList(part)) return part.map(render).join('');
-  if (typeof part === 'object') return part.html;
-  return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+function render(child: HtmlChild): string {
+  if (child === null) return '';
+  if (isList(child)) return child.map(render).join('');
+  if (typeof child === 'object') return child.html;
+  return String(child).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 /** Builds markup from a template. Every value in the template is escaped, unless it is markup already. */
-export const html = (texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html => ({
-  html: texts.map((text, index) => text + render(parts[index] ?? null)).join(''),
+export const html = (texts: TemplateStringsArray, ...children: readonly HtmlChild[]): Html => ({
+  html: texts.map((text, index) => text + render(children[index] ?? null)).join(''),
 });
 
 /** Marks a text as safe markup. Use it only for text of our own, such as a style sheet, never for text from outside. */

@@ -59,8 +59,8 @@ const LEAST_PART = 0.4;
 const opened = (path: string): Sharp =>
   sharp(path, { limitInputPixels: MOST_PICTURE_PIXELS, failOn: 'error', sequentialRead: true });
 
-/** The part of the upright picture that is kept, in pixels. */
-function partOf({ autoOrient: { width, height } }: Metadata, { shape, crop }: PictureOrder) {
+/** The crop of the upright picture, in pixels. */
+function cropOf({ autoOrient: { width, height } }: Metadata, { shape, crop }: PictureOrder) {
   const { left, top, width: wide, height: high } = crop ?? { left: 0, top: 0, width: 1, height: 1 };
   const area = {
     left: Math.min(width - 1, Math.round(left * width)),
@@ -84,19 +84,19 @@ function partOf({ autoOrient: { width, height } }: Metadata, { shape, crop }: Pi
   };
 }
 
-/** The same part after the picture was scaled. */
-function scaledPart(
-  part: ReturnType<typeof partOf>,
+/** The same crop after the picture was scaled. */
+function scaledCrop(
+  crop: ReturnType<typeof cropOf>,
   scale: number,
   whole: { width: number; height: number },
 ) {
-  const width = Math.min(whole.width, Math.max(1, Math.round(part.width * scale)));
-  const height = Math.min(whole.height, Math.max(1, Math.round(part.height * scale)));
+  const width = Math.min(whole.width, Math.max(1, Math.round(crop.width * scale)));
+  const height = Math.min(whole.height, Math.max(1, Math.round(crop.height * scale)));
   return {
     width,
     height,
-    left: Math.min(Math.round(part.left * scale), whole.width - width),
-    top: Math.min(Math.round(part.top * scale), whole.height - height),
+    left: Math.min(Math.round(crop.left * scale), whole.width - width),
+    top: Math.min(Math.round(crop.top * scale), whole.height - height),
   };
 }
 
@@ -133,11 +133,11 @@ async function make(order: PictureOrder): Promise<PictureResult> {
   if (metadata.format !== FORMATS[type]) return { refusal: 'unreadable' };
   if ((metadata.pages ?? 1) > 1) return { refusal: 'moving' };
   if (metadata.width * metadata.height > MOST_PICTURE_PIXELS) return { refusal: 'too-many-pixels' };
-  const part = partOf(metadata, order);
+  const crop = cropOf(metadata, order);
   const { width: fullWidth } = PICTURE_SHAPES[shape];
-  if (part.width < LEAST_PART * fullWidth) return { refusal: 'too-small' };
+  if (crop.width < LEAST_PART * fullWidth) return { refusal: 'too-small' };
 
-  const scale = Math.min(1, fullWidth / part.width);
+  const scale = Math.min(1, fullWidth / crop.width);
   const whole = {
     width: Math.max(1, Math.round(metadata.autoOrient.width * scale)),
     height: Math.max(1, Math.round(metadata.autoOrient.height * scale)),
@@ -147,7 +147,7 @@ async function make(order: PictureOrder): Promise<PictureResult> {
     .autoOrient()
     // First smaller and then cut: so a decoder makes the smaller picture itself, which takes it a fraction of the memory.
     .resize({ ...whole, fit: 'fill' })
-    .extract(scaledPart(part, scale, whole))
+    .extract(scaledCrop(crop, scale, whole))
     .flatten({ background: '#faf7f2' })
     .toColourspace('srgb')
     .removeAlpha()

@@ -9,7 +9,7 @@ export class UnknownVariable extends Error {}
  *
  * @throws UnknownVariable with the path of the text, such as `pages.home.title: there is no {nme}`
  */
-export function interpolate<Part>(part: Part, variables: Variables, path: readonly string[] = []): Part {
+export function interpolate<Texts>(texts: Texts, variables: Variables, path: readonly string[] = []): Texts {
   const fill = (value: unknown, at: readonly string[]): unknown => {
     if (typeof value === 'string') {
       return value.replace(/\{([^{}]*)\}/g, (_, name: string) => {
@@ -24,5 +24,5 @@ export function interpolate<Part>(part: Part, variables: Variables, path: readon
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, fill(item, [...at, name])]));
   };
-  return fill(part, path) as Part;
+  return fill(texts, path) as Texts;
 }

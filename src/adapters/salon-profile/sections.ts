@@ -2,7 +2,7 @@ import type { SectionName, Sections } from '../../contracts/settings/sections.ts
 import { isPhoneCountry, toE164 } from '../phone.ts';
 import type { SalonProfile } from './profile.ts';
 
-interface Part<Name extends SectionName> {
+interface SectionAccess<Name extends SectionName> {
   /** The section in the profile, its words in braces not replaced. */
   read(profile: SalonProfile): Sections[Name];
   /** The profile with another section. */
@@ -15,7 +15,7 @@ const withPages = (profile: SalonProfile, pages: Partial<SalonProfile['pages']>)
   pages: { ...profile.pages, ...pages },
 });
 
-const PARTS: { readonly [Name in SectionName]: Part<Name> } = {
+const SECTIONS: { readonly [Name in SectionName]: SectionAccess<Name> } = {
   salon: {
     read: ({ name, tagline, phone, address, geo, time_zone, links }) => ({
       name,
@@ -107,14 +107,18 @@ const PARTS: { readonly [Name in SectionName]: Part<Name> } = {
 };
 
 export const sectionsOf = (profile: SalonProfile): Sections =>
-  Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, part.read(profile)])) as Sections;
+  Object.fromEntries(
+    Object.entries(SECTIONS).map(([name, section]) => [name, section.read(profile)]),
+  ) as Sections;
 
 /** The profile with these sections in place of its own. */
 export const withSections = (
   profile: SalonProfile,
   saved: { readonly [Name in SectionName]?: Sections[Name] },
 ): SalonProfile =>
-  (Object.keys(PARTS) as SectionName[]).reduce((whole, name) => {
+  (Object.keys(SECTIONS) as SectionName[]).reduce((whole, name) => {
     const section = saved[name];
-    return section === undefined ? whole : (PARTS[name] as Part<SectionName>).write(whole, section);
+    return section === undefined
+      ? whole
+      : (SECTIONS[name] as SectionAccess<SectionName>).write(whole, section);
   }, profile);

@@ -11,11 +11,11 @@ import { benchService } from './service.ts';
 
 /** `npm run bench [-- rebuilds|service]`: what the service has to reach, on a durable database of its own. A whole run is kept. */
 
-const PARTS = { rebuilds: benchRebuilds, service: benchService };
+const BENCHES = { rebuilds: benchRebuilds, service: benchService };
 const named = process.argv.slice(2);
-const unknown = named.filter((name) => !Object.hasOwn(PARTS, name));
+const unknown = named.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}.`);
+  console.error(`There is no bench ${unknown.join(', ')}: ${Object.keys(BENCHES).join(', ')}.`);
   process.exit(1);
 }
 
@@ -70,7 +70,7 @@ async function newDatabase(name: string): Promise<string> {
 
 const rows: Row[] = [];
 try {
-  for (const [name, measure] of Object.entries(PARTS)) {
+  for (const [name, measure] of Object.entries(BENCHES)) {
     if (named.length > 0 && !named.includes(name)) continue;
     console.log(`Measuring ${name}…`);
     rows.push(...(await measure(await newDatabase(name), folder)));

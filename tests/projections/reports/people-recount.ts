@@ -62,8 +62,8 @@ type Recount = ReturnType<typeof recount>;
 export type Rows = Readonly<Record<string, Figures>>;
 type Asked = Pick<Question, 'from' | 'to' | 'by'>;
 
-const partOf = (by: string) => (date: string) => date.slice(0, by === 'year' ? 4 : 7);
-const keysOf = ({ from, to, by }: Asked) => [...new Set(salonDays(from, to).map(partOf(by)))];
+const unitOf = (by: string) => (date: string) => date.slice(0, by === 'year' ? 4 : 7);
+const keysOf = ({ from, to, by }: Asked) => [...new Set(salonDays(from, to).map(unitOf(by)))];
 const count = <T>(of: readonly T[], is: (one: T) => unknown): number => of.filter(is).length;
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
@@ -84,12 +84,12 @@ export function customersOf({ visits, ownerOf, today }: Recount, question: Asked
   const perCustomer = (of: readonly Appointment[]) =>
     of.length ? of.length / new Set(of.map(ownerOf)).size : null;
   const rows = keysOf(question).map((key) => {
-    const there = inPeriod.filter(({ date }) => partOf(by)(date) === key);
+    const there = inPeriod.filter(({ date }) => unitOf(by)(date) === key);
     const visitors = [...new Set(there.map(ownerOf))];
     const historyOf = (owner: string) => visits.filter((visit) => ownerOf(visit) === owner);
     const added = visitors.filter((owner) => there.some((visit) => visit === historyOf(owner)[0]));
     const isKnown = salonDays(from, to).every(
-      (day) => partOf(by)(day) !== key || addSalonDays(day, 90) < today,
+      (day) => unitOf(by)(day) !== key || addSalonDays(day, 90) < today,
     );
     const isBack = (owner: string) => {
       const [first, second] = historyOf(owner);
@@ -140,7 +140,7 @@ export function leadTimeOf({ appointments }: Recount, { from, to, by }: Asked): 
   });
   const keyOf = (one: Appointment) =>
     by === 'month'
-      ? partOf(by)(one.date)
+      ? unitOf(by)(one.date)
       : (CLASSES.find(([, last]) => daysOf(one) <= last)?.[0] ?? 'over-30');
   const keys = by === 'month' ? keysOf({ from, to, by }) : new Set(inPeriod.map(keyOf));
   const rows = [...keys].map((key) => [key, rowOf(inPeriod.filter((one) => keyOf(one) === key))]);
@@ -168,7 +168,7 @@ export function rebookingOf(
     next_within_60: count(of, within(60)),
     none: count(of, (visit) => laterThan(visit).length === 0),
   });
-  const keysOfVisit = ({ date, services }: Appointment) => (by === 'month' ? [partOf(by)(date)] : services);
+  const keysOfVisit = ({ date, services }: Appointment) => (by === 'month' ? [unitOf(by)(date)] : services);
   const keys = by === 'month' ? keysOf({ from, to, by }) : new Set(inPeriod.flatMap(keysOfVisit));
   const rows = [...keys].map((key): [string, Figures] => [
     key,

@@ -98,7 +98,7 @@ export function deciding(
 }
 
 /** Parts of a channel whose queue remembers nothing and whose messages leave. */
-export const channelParts = {
+export const channelDeps = {
   rules: messageRules,
   rows: { openFor: async () => 0, lookAgain: async () => {}, end: async () => {} },
   sending: { read: async () => ({ paused: false, why: null, watermark: '', watermarkAt: new Date(0) }) },

@@ -5,7 +5,7 @@ import { messagesStream } from '../../../src/features/messages/events.ts';
 import { createMessageAppends } from '../../../src/features/messages/ledger/append.ts';
 import { createOutcomeRecorder } from '../../../src/features/messages/ledger/record-outcome.ts';
 import { createMessageSender } from '../../../src/features/messages/sending/sender.ts';
-import { BOOKING_ID, channelParts, NOON } from './message-facts.ts';
+import { BOOKING_ID, channelDeps, NOON } from './message-facts.ts';
 
 /** A sender at noon that texts about one booking, where nothing but its log and its provider can go wrong. */
 export function textSender(store: EventStore, send: SmsProvider['send']) {
@@ -21,7 +21,7 @@ export function textSender(store: EventStore, send: SmsProvider['send']) {
       store,
       hashNumber: (number) => number,
       isOutbox: () => false,
-      ...channelParts,
+      ...channelDeps,
     }),
     hashNumber: (number) => number,
     now,

@@ -18,7 +18,7 @@ import {
   byCustomer,
   byStaff,
   CONFIRMED,
-  channelParts,
+  channelDeps,
   messageRules,
   NOON,
 } from '../../support/messages/message-facts.ts';
@@ -55,7 +55,7 @@ async function given(tries: readonly (Tried | (() => Promise<Tried>))[], limits?
   const workerOn = (store: EventStore = log) => {
     const appends = createMessageAppends({ store, now });
     const rules = { ...messageRules, isServed: () => true };
-    const channel = mailChannel({ ...channelParts, rules });
+    const channel = mailChannel({ ...channelDeps, rules });
     return createMailWorker({
       store,
       appends,

@@ -22,7 +22,7 @@ import {
   BOOKING_ID,
   booked,
   byCustomer,
-  channelParts,
+  channelDeps,
   messageRules,
   NOON,
   rescheduled,
@@ -109,7 +109,7 @@ describe('the mail server', () => {
 describe('the channel of mails', () => {
   it('goes by the address alone, also where texts are unwanted', () => {
     const none = viewBooking([]);
-    const { view } = mailChannel(channelParts);
+    const { view } = mailChannel(channelDeps);
     expect(view({ ...none, email: 'a@b.example', reachedAt: '+1', smsConsent: false })).toMatchObject({
       reachedAt: 'a@b.example',
       smsConsent: true,

@@ -25,7 +25,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { PastCalendar } from './past-calendar.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { NOT_CHANGED } from './plan/calendar-text.ts';
-import { calendarAddress, readAddress, type Span, shownPart } from './plan/span.ts';
+import { calendarAddress, loadedDays, readAddress, type Span } from './plan/span.ts';
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
 import { useMoves } from './use-moves.ts';
@@ -48,7 +48,7 @@ export function CalendarPage() {
 
 function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const isPhone = useMedia(PHONE);
-  const loaded = useAdminQuery(CALENDAR, shownPart(span, isPhone));
+  const loaded = useAdminQuery(CALENDAR, loadedDays(span, isPhone));
   const moves = useMoves(loaded.data);
   const hours = useHours();
   const blockedTimes = useBlockedTimes();

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   askedMoment,
   calendarAddress,
+  loadedDays,
   monthWeeks,
   readAddress,
-  shownPart,
   spanTitle,
   turned,
   weekOf,
@@ -61,13 +61,13 @@ describe('the shown span', () => {
   });
 
   it('is what is loaded', () => {
-    expect(shownPart({ view: 'day', date: TODAY })).toEqual({ from: TODAY, to: TODAY });
-    expect(shownPart({ view: 'week', date: TODAY })).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+    expect(loadedDays({ view: 'day', date: TODAY })).toEqual({ from: TODAY, to: TODAY });
+    expect(loadedDays({ view: 'week', date: TODAY })).toEqual({ from: '2026-11-15', to: '2026-11-21' });
     // A phone also shows how much there is on the other days of the week.
     for (const view of ['day', 'week'] as const)
-      expect(shownPart({ view, date: TODAY }, true)).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+      expect(loadedDays({ view, date: TODAY }, true)).toEqual({ from: '2026-11-15', to: '2026-11-21' });
     // No more appointments of a day than a month has room for.
-    expect(shownPart({ view: 'month', date: TODAY })).toEqual({
+    expect(loadedDays({ view: 'month', date: TODAY })).toEqual({
       from: '2026-11-01',
       to: '2026-12-05',
       per_day: '2',

@@ -63,7 +63,7 @@ function markOf(then: Placed, now: Placed | undefined, today: SalonDate): Mark |
 const hoursText = (day: CalendarDay): string => openHours(day).map(shortRange).join(', ') || 'closed';
 
 /** The blocked parts of a day. The block of the whole date comes first. */
-const blockedPartsText = ({ blocked, blocks }: CalendarDay): string =>
+const blockedTimesText = ({ blocked, blocks }: CalendarDay): string =>
   blocks
     .slice(blocked ? 1 : 0)
     .map(shortRange)
@@ -72,8 +72,8 @@ const blockedPartsText = ({ blocked, blocks }: CalendarDay): string =>
 function dayWords(then: CalendarDay, now: CalendarDay): string {
   const hours = hoursText(then) === hoursText(now) ? '' : `Hours now ${hoursText(now)}`;
   const blocked = then.blocked === now.blocked ? '' : now.blocked ? 'Blocked now' : 'Not blocked now';
-  const parts = blockedPartsText(then) === blockedPartsText(now) ? '' : 'Blocked times changed';
-  return [blocked, parts, hours].filter(Boolean).join('. ');
+  const times = blockedTimesText(then) === blockedTimesText(now) ? '' : 'Blocked times changed';
+  return [blocked, times, hours].filter(Boolean).join('. ');
 }
 
 const inOrder = (bookings: readonly CalendarBooking[]) => bookings.toSorted((a, b) => a.start - b.start);

@@ -77,8 +77,8 @@ export interface Days {
 /** How many appointments the month shows for each day. */
 export const IN_MONTH = 2;
 
-/** The part of the calendar to load. A phone shows how many appointments the other days of a day's week have. */
-export function shownPart(span: Span, isPhone = false): Days & { per_day?: string } {
+/** The days of the calendar to load. A phone shows how many appointments the other days of a day's week have. */
+export function loadedDays(span: Span, isPhone = false): Days & { per_day?: string } {
   if (span.view === 'month') return { ...shownDays(span), per_day: String(IN_MONTH) };
   return shownDays(isPhone ? { ...span, view: 'week' } : span);
 }
