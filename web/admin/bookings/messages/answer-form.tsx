@@ -13,7 +13,7 @@ import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
-import { useMomentText } from '../../ui/moment-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { departureText } from './message-text.ts';
@@ -91,7 +91,7 @@ function OpenForm({
 
   async function send(body: z.output<typeof answerMessage.body>): Promise<void> {
     const { departure } = await answer.send({ id, booking_id, ...body });
-    toastSuccess('Answer on its way', departureText(departure, momentText));
+    toastSuccess('Answer on its way', departureText(departure, instantText));
     onDone();
   }
 

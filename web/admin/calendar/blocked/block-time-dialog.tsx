@@ -15,7 +15,7 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { RefusedDays } from '../affected/refused-days.tsx';
@@ -60,7 +60,7 @@ export function BlockTimeDialog({
     send: save,
     onFailure: refused,
   });
-  const [attempt] = useState(newIdempotencyKey);
+  const [nonce] = useState(newIdempotencyKey);
   const [outcome, setOutcome] = useState<readonly DayOutcome[] | null>(null);
 
   async function save({ date, times: window, reason, until }: z.output<typeof BlockedTime>): Promise<void> {
@@ -72,7 +72,7 @@ export function BlockTimeDialog({
     const after: AfterChange = (day, windows) =>
       isBlocked(day) ? { windows, blocked: [window] } : undefined;
     const answer = await acknowledge({ question, verb: 'Block', after }, (acknowledged) =>
-      send({ ...wanted, attempt, ...acknowledged }),
+      send({ ...wanted, nonce, ...acknowledged }),
     );
     if (!answer) return;
     if (refusedDays(answer).length > 0) return setOutcome(answer.days ?? null);
@@ -117,7 +117,7 @@ export function BlockTimeDialog({
         <AdminField label="Date" type="date" required min={today} {...field('date')} />
         <AdminField label="Repeat weekly until" type="date" min={date || today} {...field('until')} />
       </div>
-      {problem && <Notice tone="error">{problem}</Notice>}
+      {problem && <Callout tone="error">{problem}</Callout>}
       {outcome && <RefusedDays days={outcome} busy={form.pending} onRetry={() => void form.submit()} />}
     </FormDialog>
   );

@@ -20,7 +20,7 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { RefusedDays } from '../affected/refused-days.tsx';
@@ -64,7 +64,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     send: block,
     onFailure: (error) => toastFailure(error, 'Failed to block date'),
   });
-  const [attempt, setAttempt] = useState(newIdempotencyKey);
+  const [nonce, setNonce] = useState(newIdempotencyKey);
   const [outcome, setOutcome] = useState<readonly DayOutcome[] | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const { hash, key } = useLocation();
@@ -94,7 +94,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     const title = isOne || done === 1 ? 'Date blocked successfully' : `${done} dates blocked successfully`;
     toastSuccess(title, undefined, undoDaysButton(answer.blocked_date, answer));
     reset();
-    setAttempt(newIdempotencyKey());
+    setNonce(newIdempotencyKey());
   }
 
   async function remove(

@@ -11,11 +11,11 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure, toastFailure } from '../../ui/toast-failure.ts';
 import type { Acknowledge } from '../affected/use-acknowledged.tsx';
-import { focusAppointment } from '../grid/focus-appointment.ts';
+import { focusBooking } from '../grid/focus-booking.ts';
 import { Times, TimesFields, typedTimes } from '../hours/times-fields.tsx';
 import { reasonText, shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import type { DayBlock } from '../plan/columns.ts';
@@ -98,7 +98,7 @@ export function EditBlockedTimeDialog({
       save="Save"
       isWaiting={isWaiting}
       onClose={onClose}
-      onClosed={() => focusAppointment(id)}
+      onClosed={() => focusBooking(id)}
     >
       <TimesFields
         times={typed.times}
@@ -110,8 +110,8 @@ export function EditBlockedTimeDialog({
         error={errorOf('reason')}
         onChange={(reason) => change({ reason })}
       />
-      {notFound && !details && <Notice tone="error">{commandFailure(notFound)}</Notice>}
-      {problem && <Notice tone="error">{problem}</Notice>}
+      {notFound && !details && <Callout tone="error">{commandFailure(notFound)}</Callout>}
+      {problem && <Callout tone="error">{problem}</Callout>}
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">
         <AdminButton busy={busy} onClick={() => void remove()}>
           {isSeries ? 'Remove only this' : 'Remove'}

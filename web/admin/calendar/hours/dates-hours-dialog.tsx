@@ -15,7 +15,7 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { RefusedDays } from '../affected/refused-days.tsx';
@@ -160,7 +160,7 @@ export function DatesHoursDialog({
       ) : (
         <Skeleton className="h-80" />
       )}
-      {problem && <Notice tone="error">{problem}</Notice>}
+      {problem && <Callout tone="error">{problem}</Callout>}
       {outcome && <RefusedDays days={outcome} busy={form.pending} onRetry={() => void form.submit()} />}
     </FormDialog>
   );

@@ -12,7 +12,7 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
-import { dayText } from '../../ui/moment-text.ts';
+import { dayText } from '../../ui/instant-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import type { Acknowledge } from '../affected/use-acknowledged.tsx';
@@ -167,7 +167,7 @@ export function HoursDialog({
           onChange={(others) => change({ others })}
         />
       )}
-      {problem && <Notice tone="error">{problem}</Notice>}
+      {problem && <Callout tone="error">{problem}</Callout>}
     </FormDialog>
   );
 }
