@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, createSecretKey } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SERVICE_MIGRATIONS } from '../../src/adapters/postgres/migrate.ts';
 import { LOG_MIGRATIONS } from '../../src/adapters/postgres-log/log.ts';
+import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { Contents, FILES, FORMAT } from '../../src/backup/format.ts';
 import { KEPT_TABLES } from '../../src/backup/tables.ts';
+import { openBox } from '../../src/eventsourcing/sealing/sealed-box.ts';
 import { EVENT_TYPES } from '../../src/features/change-feed/cloud-event.ts';
 
 /**
@@ -22,6 +24,16 @@ const jsonHash = (value: unknown) => hashOf(JSON.stringify(value));
 
 const EXAMPLES: readonly { readonly type: string; readonly schemaVersion: number; readonly data: unknown }[] =
   readJson('event-fixtures.json');
+
+const SECRET_KEY = 'the secret key of this test';
+const KEYS_OF_STORED_DATA = [
+  'sealing-master/v1',
+  'backup/v1',
+  'customer-contact/v1',
+  'message-number/v1',
+  'management-token/v1',
+  'short-code/v1',
+] as const;
 
 const PRESENT = {
   migrations: Object.fromEntries(
@@ -40,7 +52,10 @@ const PRESENT = {
       ([version, examples]) => examples.map(({ data }, at) => [`${version}, ${at + 1}`, jsonHash(data)]),
     ),
   ),
-  backups: { [FORMAT]: jsonHash([z.toJSONSchema(Contents), FILES, KEPT_TABLES]) },
+  keys: Object.fromEntries(
+    KEYS_OF_STORED_DATA.map((purpose) => [purpose, hashOf(deriveKey(SECRET_KEY, purpose))]),
+  ),
+  backups: { [`format ${FORMAT}`]: jsonHash([z.toJSONSchema(Contents), FILES, KEPT_TABLES]) },
 } satisfies Record<string, Hashes>;
 
 const RELEASED: Record<keyof typeof PRESENT, Hashes> = readJson('released.json');
@@ -55,6 +70,7 @@ describe.each([
     'Logs have events of this version. Without a new schemaVersion only a field may be added that may be missing (docs/changing-events.md).',
   ],
   ['examples', 'Logs have this event. Leave it as it is, and add another example after it.'],
+  ['keys', 'Stored data and links that were sent go by this key. Leave it as it is.'],
   ['backups', 'Backups have this format. Raise FORMAT if this release would not restore them as they are.'],
 ] as const)('the %s that were released', (kind, rule) => {
   const present: Hashes = PRESENT[kind];
@@ -66,4 +82,10 @@ describe.each([
   it('are all listed', () => {
     expect(Object.keys(RELEASED[kind]).sort()).toEqual(Object.keys(present).sort());
   });
+});
+
+it('a box that a release has sealed still opens', () => {
+  const key = createSecretKey(deriveKey(SECRET_KEY, 'sealing-master/v1'));
+  const box = Buffer.from('AV2ihg3f65vi8o1tsWJM3Srz2JZySXD2is8DSROw3UPtQMS8YlpnMF0=', 'base64');
+  expect(openBox(key, 'booking-1/0', box).toString()).toBe('Ada Lovelace');
 });
