@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CALENDAR_SUCCESS, POSITION, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
+import { CALENDAR_SUCCESS, calendarOf, POSITION, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
 import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
+import { held } from '../support/pages/open-admin.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -151,6 +152,31 @@ describe('opening hours', () => {
     await toast('Undone: Hours removed · Friday').waitFor();
     expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
     expect(called(`POST ${calls('hours')}`)).toHaveLength(1);
+  });
+
+  it('of one date wait together while some of them change', async () => {
+    const date = '2026-11-20';
+    const done = { date, version: 2, position: POSITION };
+    const answer = held(json({ ...done, days: [done] }));
+    const { resources, days } = calendarOf(date, date);
+    const own = days.map((day) => ({
+      ...day,
+      hours_from: 'date',
+      hours: day.hours.map((one) => ({ ...one, id: null })),
+    }));
+    const { page, button, toast } = await open(`?view=day&date=${date}`, {
+      'GET /api/admin/calendar': json({ resources, days: own }),
+      [`POST ${calls('days')}`]: answer.respond,
+    });
+    await page.getByRole('switch', { name: 'Available 9:00 AM – 7:00 PM' }).click();
+    const buttons = ['Edit 9:00 AM – 7:00 PM', 'Edit hours', 'Back to the weekly hours'].map((name) =>
+      button(name),
+    );
+    const waiting = () => Promise.all(buttons.map((one) => one.getAttribute('aria-disabled')));
+    await expect.poll(waiting).toEqual(['true', 'true', 'true']);
+    answer.release();
+    await toast('Schedule updated successfully').waitFor();
+    await expect.poll(waiting).toEqual([null, null, null]);
   });
 
   // Spec: 5.slot-times, 8.schedule-failed, 8.slot-add-failed, 8.slot-failed
