@@ -164,7 +164,7 @@ const WHY: Words<ReasonNotToSend> = {
   'unconfirmed-over-cap':
     'Not sent: too many texts within a day about appointments that nobody has confirmed. Once it is confirmed, texts leave.',
   silent: 'Not sent: staff cancelled without a message.',
-  'taken-back': 'Not sent: the change was taken back before the customer was told of it.',
+  'taken-back': 'Not sent: the change was undone before the customer heard of it.',
   gone: 'Not sent: the appointment was deleted.',
   restored:
     'Not sent: it was asked for before messages were turned on here, so it may have gone out already.',
