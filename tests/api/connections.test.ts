@@ -234,3 +234,23 @@ it('records each one, even many at the same time', async () => {
       ).toHaveLength(2);
   });
 });
+
+it('mails one administrator 24 times a day at most, and still has all in the activity', async () => {
+  const given = await givenStaff(salon);
+  const { rows } = await salon.database.pool.query('select email from accounts.users where id = $1', [
+    given.userId,
+  ]);
+  const toThem = () => server.got.filter(({ to }) => to?.[0]?.address === rows[0].email);
+  const TIMES = 30;
+  for (let time = 0; time < TIMES; time += 1) expect((await given.post(CALENDAR)).status).toBe(200);
+  await eventually(async () => {
+    const open = await salon.database.pool.query(
+      "select from pgboss.job where name = 'account-mails' and state <> 'completed'",
+    );
+    expect(open.rows).toEqual([]);
+  });
+  expect(toThem()).toHaveLength(24);
+  expect(
+    (await activity()).filter(({ actor }) => actor.kind === 'admin' && actor.user_id === given.userId),
+  ).toHaveLength(TIMES);
+});

@@ -3,12 +3,16 @@ import { openJobs } from '../../adapters/jobs/jobs.ts';
 import type { JobWork } from '../../adapters/jobs/work.ts';
 import type { Mailer } from '../../adapters/mail/mail.ts';
 import type { Transaction } from '../../adapters/postgres/process-store.ts';
+import { createUsageCounts } from '../../adapters/postgres/usage-counts.ts';
+import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
+import { limitSubjects } from '../../adapters/secrets/limit-subjects.ts';
 import { isBackupDue } from '../../backup/nightly.ts';
 import { clean, isCleaningDue } from '../../erasure/cleaning.ts';
 import { allSettled } from '../../eventsourcing/async/all-settled.ts';
 import { regularly } from '../../eventsourcing/async/regularly.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
+import { createAccessMailLimit } from '../../features/accounts/limits.ts';
 import { ACCOUNT_MAILS, type AccountMail, accountMailWork } from '../../features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';
 import { askForNightlyProof } from '../../features/system/proofs.ts';
@@ -137,6 +141,10 @@ function accountMailsOf(
     pool,
     mailer,
     linkTokens: createOneTimeTokens(secretKey, now),
+    mayTellOfAccess: createAccessMailLimit(
+      createUsageCounts(pool),
+      limitSubjects(deriveKey(secretKey, 'account-limit/v1')),
+    ),
     brand: mailBrandOf(profile, publicUrl),
     timeZone: () => profile().time_zone,
     now,

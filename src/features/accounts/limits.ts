@@ -1,5 +1,10 @@
 import type { UsageCounts } from '../../adapters/postgres/usage-counts.ts';
-import { admitUse, type LimitedSubject, type UsageLimit } from '../../adapters/postgres/usage-limits.ts';
+import {
+  admitUse,
+  countUse,
+  type LimitedSubject,
+  type UsageLimit,
+} from '../../adapters/postgres/usage-limits.ts';
 import type { LimitSubject } from '../../adapters/secrets/limit-subjects.ts';
 import { countedEmail } from '../../salon/counted-email.ts';
 import type { OneTimeTokenKind } from './mails/one-time-tokens.ts';
@@ -30,6 +35,9 @@ const MAILS_BY_USER: readonly UsageLimit[] = [
   { most: 5, seconds: HOUR },
   { most: 10, seconds: DAY },
 ];
+
+/** Mails to one administrator about access that was given: as many a day as strangers may cause to one mailbox. */
+const ACCESS_MAILS_TO_ONE: readonly UsageLimit[] = [{ most: 24, seconds: DAY }];
 
 /** A mail that somebody asks for. */
 export interface AskedMail {
@@ -105,6 +113,22 @@ export function createAccountLimits({ counts, knownAddresses, subject, byAddress
     },
   };
 }
+
+/**
+ * Whether a mail about access that was given may be sent; counts it if so. A mail that was counted isn't counted again. One mail an hour
+ * is always sent, so that nobody can use up all of them and then give access unseen.
+ */
+export const createAccessMailLimit =
+  (counts: UsageCounts, subject: LimitSubject) =>
+  async ({ id, to }: { readonly id: string; readonly to: string }): Promise<boolean> => {
+    const mails = {
+      subject: subject('access mail to', countedEmail(to)),
+      limits: ACCESS_MAILS_TO_ONE,
+      reserve: RESERVE_TO_ONE,
+    };
+    const { waitSeconds } = await countUse(counts, [mails], id);
+    return waitSeconds === 0;
+  };
 
 const LONGEST_SECONDS = 90;
 const LONGEST_MINUTES = 90;

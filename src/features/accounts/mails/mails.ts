@@ -62,6 +62,8 @@ interface MailWorkDeps {
   readonly pool: Pool;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly linkTokens: Pick<OneTimeTokens, 'tokenOf'>;
+  /** Whether a mail about access that was given may be sent. */
+  mayTellOfAccess(mail: { readonly id: string; readonly to: string }): Promise<boolean>;
   readonly brand: MailBrand;
   timeZone(): string;
   readonly now: () => Date;
@@ -71,7 +73,7 @@ interface MailWorkDeps {
 
 /** Sends the mails about accounts. The address and the content are looked up when a mail is sent. */
 export function accountMailWork(deps: MailWorkDeps): JobWork<AccountMail> {
-  const { pool, mailer, linkTokens, brand, timeZone, now, sayLink } = deps;
+  const { pool, mailer, linkTokens, mayTellOfAccess, brand, timeZone, now, sayLink } = deps;
 
   /** The mail's address and URL. Undefined if the mail is useless by now: its link was used or is too old, or its user was removed. */
   async function addressed({ kind, userId, tokenId }: AccountMail) {
@@ -104,6 +106,8 @@ export function accountMailWork(deps: MailWorkDeps): JobWork<AccountMail> {
     const content = found && (await contentFor(data, found.url));
     if (!content) return 'done';
     const { to, url } = found;
+    // The activity still has it.
+    if (data.kind === 'access-given' && !(await mayTellOfAccess({ id, to }))) return 'done';
     const { subject } = content;
     const mail = { id, to, subject, text: textOf(content, brand), html: htmlOf(content, brand) };
     const result = await mailer.send(mail, signal);
