@@ -66,13 +66,11 @@ const events = defineTable({
     causation_id: event.metadata.causationId,
     ...subjectOf(event),
   }),
-  // Most rows are about no day and no customer, and are found by position where many are of their kind. Rows come in the order of
-  // their time, so a summary of it for each stretch of the table is enough.
+  // Most rows are about no day and no customer, and are found by position where many are of their kind, or of some days.
   indexes: [
     'position',
     'stream, position',
     `using btree (kind, position) where kind in (${textList(RARE_KINDS)})`,
-    'using brin (at)',
     'using btree (day) where day is not null',
     'using btree (customer_id) where customer_id is not null',
     'using btree (other_customer_id) where other_customer_id is not null',
@@ -96,7 +94,7 @@ const merges = defineTable({
 });
 
 /** Every event, with its cause, its time and its subject. It keeps no personal data, so an erasure changes nothing here. */
-export const history: Projection = { name: 'history', version: 9, tables: [events, merges] };
+export const history: Projection = { name: 'history', version: 10, tables: [events, merges] };
 
 /** Names of the live tables. */
 export const HISTORY_TABLE = sqlName(history, events);

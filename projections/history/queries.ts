@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ActivityQuery } from '../../src/contracts/history/activity.ts';
 import { type HistoryKind, MESSAGE_HISTORIES } from '../../src/contracts/history/history.ts';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { TIME_EVENTS } from '../../src/features/booking/agenda/events.ts';
 import { addSalonDays, type SalonDate, startOfDay } from '../../src/salon/salon-time.ts';
 import { readAsJson } from '../engine/json-rows.ts';
@@ -126,8 +127,20 @@ const NO_ACTIVITY = `(${TIME_EVENTS.map((type) => `'${type}'`).join(', ')})`;
 /** Processes that only draw the consequences of what people did, which has entries itself. */
 const FOLLOWING = ['registrar', 'shredder', 'slot-keeper'];
 
+/** Finds the first position that is recorded as later than an instant (ISO-8601, UTC), for each; empty if there is none yet. */
+export type FirstAfter = (instants: readonly string[]) => Promise<readonly Position[]>;
+
 /** Everything that happened, the newest first. */
-export function createActivityRows(pool: Pool, timeZone: string) {
+export function createActivityRows(pool: Pool, firstAfter: FirstAfter, timeZone: string) {
+  const startOf = (day: SalonDate, later: number) => startOfDay(addSalonDays(day, later), timeZone);
+
+  /** The first position that is later than the start of a day, counted from another day; undefined if there is none yet. */
+  async function positionOf(day: SalonDate | undefined, later: number): Promise<Position | undefined> {
+    if (day === undefined) return undefined;
+    const [position] = await firstAfter([startOf(day, later).toISOString()]);
+    return position || undefined;
+  }
+
   return async ({
     cursor,
     limit,
@@ -138,6 +151,8 @@ export function createActivityRows(pool: Pool, timeZone: string) {
     from,
     to,
   }: Omit<ActivityQuery, 'limit'> & AskedPage): Promise<readonly ListedEvent[]> => {
+    // Events of these days are read from the stretch of the log that has a day more at each end, since the clocks of processes differ.
+    const [first, end] = await Promise.all([positionOf(from, -1), positionOf(to, 2)]);
     const values: unknown[] = [cursor, limit];
     const shape: string[] = [];
     // Has only the conditions that are asked for: Postgres would make one plan for a statement with all of them.
@@ -162,8 +177,10 @@ export function createActivityRows(pool: Pool, timeZone: string) {
         (one) => `coalesce(h.actor ->> 'process', '') <> all(${one})`,
         without_automatic && FOLLOWING,
       ),
-      where('from', (one) => `h.at >= ${one}`, from && startOfDay(from, timeZone)),
-      where('to', (one) => `h.at < ${one}`, to && startOfDay(addSalonDays(to, 1), timeZone)),
+      where('from', (one) => `h.at >= ${one}`, from && startOf(from, 0)),
+      where('to', (one) => `h.at < ${one}`, to && startOf(to, 1)),
+      where('first', (one) => `h.position >= ${one}`, first),
+      where('end', (one) => `h.position < ${one}`, end),
     ].join(' ');
     return readAsJson<ListedEvent>(pool, {
       name: `activity-${kind ?? ''}-${shape.join('-')}`,

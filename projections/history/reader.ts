@@ -14,6 +14,7 @@ import {
   createActivityRows,
   createEventsById,
   createHistoryRows,
+  type FirstAfter,
   type HistoryOf,
   type ListedEvent,
 } from './queries.ts';
@@ -25,6 +26,7 @@ interface HistoryReaderDeps {
   /** Opens the personal parts of events; an erased one comes back as `'erased'`. */
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
   readonly namesOf: NamesOf;
+  readonly firstAfter: FirstAfter;
   /** Which events undo others, and which can be undone, by their ids. @param events a whole stream */
   undosIn(stream: string, events: readonly RecordedEvent[]): Undos;
   readonly timeZone: string;
@@ -75,9 +77,10 @@ interface ReadStreams {
  * Histories. The read model says which events belong to one; what they say is read from the log and opened at the time of
  * asking, so that a person who was erased has left no trace in them.
  */
-export function createHistoryReader({ pool, log, open, namesOf, undosIn, timeZone }: HistoryReaderDeps) {
+export function createHistoryReader(deps: HistoryReaderDeps) {
+  const { pool, log, open, namesOf, firstAfter, undosIn, timeZone } = deps;
   const rowsOf = createHistoryRows(pool);
-  const activityRows = createActivityRows(pool, timeZone);
+  const activityRows = createActivityRows(pool, firstAfter, timeZone);
   const eventsById = createEventsById(pool);
 
   /** Opens all streams at once, since each call of `open` reads keys from the database. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HistoryEntry, HistoryPage } from '../../src/contracts/history/history.ts';
-import { addSalonDays, salonDate } from '../../src/salon/salon-time.ts';
-import { newEvent } from '../projections/events.ts';
+import { addSalonDays, type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
+import { newEvent, record } from '../projections/events.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { TIME_ZONE } from '../support/salon/test-salon.ts';
@@ -162,4 +162,27 @@ it('names the appointment that a message is about, and nobody once they are eras
   const { entries } = await activity({ after, limit: '200' });
   expect(entries.filter(({ thing }) => thing.id === id).length).toBeGreaterThan(1);
   expect(JSON.stringify(entries.filter(({ thing }) => thing.id === id))).not.toContain('Grace');
+});
+
+it('finds the events of some days between others, also those of a process whose clock is behind', async () => {
+  const { id } = await salon.booked({ appointment_date: salon.freshDay() });
+  const stream = `booking-${id}`;
+  const [first, second] = [10, 20].map((later) => addSalonDays(salonDate(NOW, TIME_ZONE), later)) as [
+    SalonDate,
+    SalonDate,
+  ];
+  const position = await record(salon.log, [
+    { stream, type: 'BookingConfirmed', data: {}, at: `${first}T21:00:00.000Z` },
+    { stream, type: 'BookingUnconfirmed', data: {}, at: `${first}T20:00:00.000Z` },
+    { stream, type: 'BookingConfirmed', data: {}, at: `${second}T20:00:00.000Z` },
+  ]);
+  const typesIn = async (days: Record<string, string>) => {
+    const { entries } = await activity({ ...days, after: position, kind: 'booking', limit: '200' });
+    return entries.filter(({ thing }) => thing.id === id).map(({ type }) => type);
+  };
+  expect(await typesIn({ from: first, to: first })).toEqual(['BookingUnconfirmed', 'BookingConfirmed']);
+  expect(await typesIn({ from: first, to: addSalonDays(second, -1) })).toHaveLength(2);
+  expect(await typesIn({ from: addSalonDays(first, 1), to: second })).toEqual(['BookingConfirmed']);
+  expect(await typesIn({ from: addSalonDays(first, 1), to: addSalonDays(second, -1) })).toEqual([]);
+  expect(await typesIn({ to: addSalonDays(first, -1) })).not.toContain('BookingConfirmed');
 });

@@ -38,6 +38,7 @@ function givenLog() {
       log,
       open: openPersonal(keys),
       namesOf: async () => new Map(),
+      firstAfter: async () => [],
       undosIn: () => ({ undoing: new Set(), undoable: new Set() }),
       timeZone: 'America/Los_Angeles',
     });

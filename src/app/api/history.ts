@@ -14,12 +14,14 @@ export function historyOperations({
   log,
   keys,
   namesOf,
+  clockReader: { firstAfter },
   timeZone,
   positions,
   logger,
   draining,
 }: ApiContext): void {
-  const read = createHistoryReader({ pool, log, open: openPersonal(keys), namesOf, undosIn, timeZone });
+  const open = openPersonal(keys);
+  const read = createHistoryReader({ pool, log, open, namesOf, firstAfter, undosIn, timeZone });
   historyRoutes({ on, read });
   const changesBetween = createChangesBetween(pool);
   liveRoutes({ on, hub: createLiveHub({ changesBetween, positions, logger, ending: draining }) });
