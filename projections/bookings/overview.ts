@@ -49,7 +49,8 @@ const WAITING =
 /** $1 today · $2 the minute of the day · $3 when yesterday began · $4 and $5 the days whose minutes are asked for. */
 const OVERVIEW = `
   select
-    (select json_build_object('total', count(*), 'today', count(*) filter (where appointment_date = $1),
+    (select json_build_object('total', count(*),
+      'today', (select count(*) from ${BOOKINGS_TABLE} where appointment_date = $1),
       'pending', count(*) filter (where status = 'pending'), 'revenueCents', coalesce(sum(amount_cents), 0))
       from ${BOOKINGS_TABLE}) as stats,
     ${list(`order by created_at desc, id desc limit ${RECENT_BOOKINGS}`)} as recent,
