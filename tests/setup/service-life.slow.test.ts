@@ -5,9 +5,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isReachable } from '../../src/adapters/embedded-postgres/binaries.ts';
-import { findRunningServer } from '../../src/adapters/embedded-postgres/process.ts';
+import { findRunningServer, stopServerProcess } from '../../src/adapters/embedded-postgres/process.ts';
+import { formatTime } from '../../src/salon/salon-time.ts';
+import { startOf } from '../lab/bench/calendar.ts';
+import { mountSmallDisk } from '../lab/chaos/small-disk.ts';
+import { nobodysNumber, writeTextingProfile } from '../support/messages/texting-profile.ts';
 import { createTestDatabase } from '../support/server/postgres.ts';
 import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
+import { bookingRequest } from '../support/server/server.ts';
 import { makeDataDir, type ServiceOptions, startService } from '../support/server/service-process.ts';
 
 // Whole starts, some of them twice, on a machine that may be busy with the other tests.
@@ -142,5 +147,59 @@ describe('the service as a process', () => {
       process.kill(service.pid, 'SIGTERM');
       expect(await service.ended()).toBe(0);
     }
+  });
+
+  it('is not ready while its disk is full, names the disk in the first line of its errors, and recovers by itself', async ({
+    skip,
+  }) => {
+    const disk = await mountSmallDisk(256).catch((error: Error) =>
+      skip(`no disk can be mounted, which takes root: ${error.message}`),
+    );
+    const inFolder = join(disk.path, 'data');
+    onTestFinished(async () => {
+      const orphan = await findRunningServer(join(inFolder, 'postgres')).catch(() => undefined);
+      if (orphan !== undefined) await stopServerProcess(orphan.pid);
+      await disk.remove();
+    });
+    const service = start({
+      DATA_DIR: inFolder,
+      SALON_PROFILE: await writeTextingProfile(dataDir.path),
+      BOOKING_LIMIT_PER_HOUR: '0',
+      RATE_LIMIT_PER_MINUTE: '0',
+    });
+    const address = await service.opened();
+    const readiness = async () => {
+      const answer = await fetch(`${address}/readyz`);
+      const { disk: ofDisk } = (await answer.json()) as { disk: object };
+      return { status: answer.status, ...ofDisk };
+    };
+    await expect.poll(readiness).toEqual({ status: 200, ready: true });
+    const printed = service.output().length;
+
+    await disk.fill();
+    const full = { ready: false, error: 'The disk of the database is full.' };
+    await expect.poll(readiness).toEqual({ status: 503, ...full });
+    // The first bookings may still fit into files that have room left.
+    let turn = 0;
+    const booked = async () => {
+      const { date, start: minute } = startOf(turn++);
+      const wish = { appointment_date: date, appointment_time: formatTime(minute) };
+      const whose = { customer_email: `ada${turn}@example.com`, customer_phone: nobodysNumber(turn) };
+      const body = JSON.stringify(bookingRequest({ ...wish, ...whose }));
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(`${address}/api/bookings`, { method: 'POST', headers, body })).status;
+    };
+    await expect.poll(booked).toBe(503);
+    const [first = ''] = service
+      .output()
+      .slice(printed)
+      .split('\n')
+      .filter((line) => /"level":"(warn|error)"/.test(line));
+    expect(JSON.parse(first)).toMatchObject({
+      outage: { store: 'Postgres', reason: 'The disk of Postgres is full.' },
+    });
+
+    await disk.clear();
+    await expect.poll(readiness).toEqual({ status: 200, ready: true });
   });
 });
