@@ -1,4 +1,5 @@
-const DEFAULT = 1_000;
+/** What is done for a batch at a stretch, such as making a statement's parameters, must not hold the event loop. */
+const DEFAULT = 250;
 const LARGEST = 10_000;
 
 /** Number of events that a subscription may deliver at once. @throws RangeError when `maxBatch` isn't a whole number of at least 1 */
