@@ -34,7 +34,7 @@ const isFirstLog = inject('eventLog') === 'Postgres';
 describe.each(isFirstLog ? VISITORS : VISITORS.slice(0, 1))(
   'a visitor at a %s',
   (_device, size, date, day) => {
-    // Spec: 2.manage-cancelled, 2.wizard-done, 6.visitor, 7.create-booking, 7.manage-booking, 8.confirm-cancel
+    // Spec: 2.manage, 2.manage-cancelled, 2.wizard-done, 6.visitor, 7.create-booking, 7.manage-booking, 8.confirm-cancel, 8.manage-rescheduled
     it('books, and views, moves and cancels the appointment by the private link', {
       timeout: 180_000,
     }, async () => {

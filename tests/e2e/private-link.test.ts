@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOOKING_ID, CREATED, MANAGED, SHORT_CODE, slotsOf, TOKEN } from './support/fixtures/fixtures.ts';
+import { BOOKING_ID, MANAGED, SHORT_CODE, slotsOf, TOKEN } from './support/fixtures/fixtures.ts';
 import { expectFocus, openPage, PHONE } from './support/pages/open-page.ts';
 import { privateLinkOpener } from './support/pages/open-private-link.ts';
 import { countButtons } from './support/pages/open-wizard.ts';
@@ -98,30 +98,6 @@ describe('the manage page', () => {
     await field.selectOption('1:30 PM');
     await expect.poll(() => field.getAttribute('aria-invalid')).toBeNull();
     expect(calls.filter((call) => call.method() === 'POST')).toEqual([]);
-  });
-
-  // Spec: 2.manage, 8.manage-rescheduled
-  it('moves the appointment and loads it with the change', async () => {
-    const { page, api, calls, visitor } = await open(`/m/${TOKEN}`);
-    await visitor.button('Reschedule Appointment').click();
-    await visitor.chooseDay(/^27, Friday/);
-    await page.getByLabel(/^New time/).selectOption('1:30 PM');
-    api.change({
-      'GET /api/manage': json({
-        ...MANAGED,
-        appointment_date: '2026-11-27',
-        appointment_time: '1:30 PM',
-      }),
-    });
-    await visitor.button('Confirm Reschedule').click();
-    await visitor.toast('Appointment rescheduled successfully').waitFor();
-    await page.getByText('Nov 27, 2026').waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Manage Your Appointment');
-    const post = calls.find((call) => call.method() === 'POST');
-    expect(post?.postDataJSON()).toEqual({ new_date: '2026-11-27', new_time: '1:30 PM' });
-    expect(calls.at(-1)?.url()).toContain(`after=${CREATED.position}`);
   });
 
   it('opens the calendar at the appointment’s month, marks its day, and doesn’t offer its own time', async () => {

@@ -106,15 +106,6 @@ describe('the gate of the admin area', () => {
       expect.objectContaining({ password: 'brush and comb', current_password: 'nine char' }),
     ]);
   });
-
-  it('ends a session here that the server has ended', async () => {
-    const { page, heading } = await open('/admin', {
-      begin: signedIn(),
-      api: { 'GET /api/me': problem('sign-in-required') },
-    });
-    await heading('Welcome back').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('salon-session'))).toBe(null);
-  });
 });
 
 describe('the admin shell', () => {
@@ -150,21 +141,6 @@ describe('the admin shell', () => {
     });
     await button('Sign Out').click();
     await toast('We got no answer. Please try again.').waitFor();
-  });
-
-  it('signs out in every tab', async () => {
-    const { page, button, heading } = await open('/admin', { begin: signedIn() });
-    await heading('Dashboard').waitFor();
-    const other = await page.context().newPage();
-    await other.route(/\/(?:api|auth\/v1)\//, (route) => route.abort());
-    await other.goto(`${site.url}/nowhere`);
-    // Another client of the same browser says what happened.
-    await other.evaluate(() => {
-      localStorage.removeItem('salon-session');
-      new BroadcastChannel('salon-session').postMessage({ event: 'SIGNED_OUT', session: null });
-    });
-    await heading('Welcome back').waitFor();
-    expect(await button('Sign Out').count()).toBe(0);
   });
 
   it('is as dark as the device, unless chosen otherwise in this browser; the website is not', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { signedIn } from '../support/fixtures/auth-fixtures.ts';
 import { accountOpener } from '../support/pages/open-account.ts';
 import { PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -82,11 +81,4 @@ describe('the sign-in page', () => {
         .toBeLessThanOrEqual(PHONE.width);
     },
   );
-
-  // Spec: 2.auth
-  it('sends who is signed in to the admin area', async () => {
-    const { at, heading } = await open('/auth', { begin: signedIn() });
-    await heading('Dashboard').waitFor();
-    await at('/admin');
-  });
 });

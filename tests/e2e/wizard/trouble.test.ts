@@ -30,17 +30,6 @@ const freeDays: MockResponse = (route, url) =>
   json(daysOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? ''))(route, url);
 
 describe('the wizard, when things go wrong', () => {
-  it('survives a reload in mid-wizard with everything chosen and typed', async () => {
-    const { page, visitor, posts } = await openWizard();
-    await visitor.reachCheckout();
-    await page.reload();
-    await visitor.heading('Checkout').waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
-    await visitor.submit();
-    await page.waitForURL('**/thank-you');
-    expect(posts).toHaveLength(1);
-  });
-
   it('books once for a double click', async () => {
     const booking = delayed(json(CREATED, 201));
     const { page, visitor, posts } = await openCheckout({ 'POST /api/bookings': booking.respond });
@@ -118,28 +107,6 @@ describe('the wizard, when things go wrong', () => {
     await visitor.submit();
     await page.waitForURL('**/thank-you');
     expect(new Set(posts.map(keyOf)).size).toBe(2);
-  });
-
-  it('goes back to the times when the chosen one was just taken, and keeps the form', async () => {
-    const { page, api, visitor } = await openCheckout({ 'POST /api/bookings': problem('slot-taken') });
-    const day = slotsOf('2026-11-24');
-    api.change({
-      'GET /api/availability': json({ ...day, slots: day.slots.filter((slot) => slot !== '10:30 AM') }),
-    });
-    await visitor.submit();
-    await visitor.toast('Booking Error').waitFor();
-    await visitor.heading('Date & Time').waitFor();
-    await visitor.notice(/^That time was just taken. Please choose another.$/).waitFor();
-    await visitor.toast('That time was just taken. Please choose another.').waitFor();
-    await visitor.button('11:00 AM').waitFor();
-    expect(await countButtons(page, '10:30 AM')).toBe(0);
-    api.change({ 'POST /api/bookings': json(CREATED, 201) });
-    await visitor.button('11:00 AM').click();
-    await visitor.button('Continue').click();
-    expect(await page.getByLabel('Name').inputValue()).toBe('Ada Moreau');
-    await visitor.submit();
-    await page.waitForURL('**/thank-you');
-    await page.getByText('at 11:00 AM').waitFor();
   });
 
   it('drops a service that is no longer offered', async () => {

@@ -38,12 +38,7 @@ const API: Record<string, MockResponse> = {
 };
 
 it.each([
-  ['a day ahead', 1, 'America/Los_Angeles', DESKTOP],
-  ['a day behind', -1, 'America/Los_Angeles', DESKTOP],
   ['a month ahead', 31, 'Asia/Tokyo', PHONE],
-  ['seven months behind', -213, 'Europe/Paris', DESKTOP],
-  ['a year ahead', 365, 'America/Los_Angeles', DESKTOP],
-  ['a year behind', -365, 'Pacific/Auckland', PHONE],
   ['ten years behind', -3652, 'America/Los_Angeles', { width: 768, height: 1024 }],
 ])('with a clock %s, the salon’s days and times can be chosen', async (_, days, timeZone, size) => {
   const now = new Date(NOW.getTime() + days * DAY_MS);
@@ -68,23 +63,22 @@ it('a day that a link asks for stays, though the clock says that it is over', as
   await page.getByText('Tuesday, November 24', { exact: true }).first().waitFor();
 });
 
-it.each([
-  ['a year ahead', 365, PHONE],
-  ['a year behind', -365, DESKTOP],
-  ['a day behind', -1, DESKTOP],
-])('with a clock %s, an appointment can be moved to the salon’s days', async (_, days, size) => {
-  const now = new Date(NOW.getTime() + days * DAY_MS);
-  const page = await openPage(site.browser, { now, size });
-  await mockApi(page, {
-    ...API,
-    'GET /api/manage': dated(MANAGED),
-    'GET /api/manage/availability': (route, url) =>
-      dated(slotsOf(url.searchParams.get('date') ?? ''))(route, url),
-  });
-  const visitor = wizardVisitor(page);
-  await page.goto(`${site.url}/m/${TOKEN}`);
-  await visitor.button('Reschedule Appointment').click();
-  expect(await visitor.day(/^19, Thursday, November 19/).isDisabled()).toBe(true);
-  await visitor.chooseDay(/^27, Friday/);
-  await page.getByLabel(/^New time/).selectOption('1:30 PM');
-});
+it.each([['a year behind', -365, DESKTOP]])(
+  'with a clock %s, an appointment can be moved to the salon’s days',
+  async (_, days, size) => {
+    const now = new Date(NOW.getTime() + days * DAY_MS);
+    const page = await openPage(site.browser, { now, size });
+    await mockApi(page, {
+      ...API,
+      'GET /api/manage': dated(MANAGED),
+      'GET /api/manage/availability': (route, url) =>
+        dated(slotsOf(url.searchParams.get('date') ?? ''))(route, url),
+    });
+    const visitor = wizardVisitor(page);
+    await page.goto(`${site.url}/m/${TOKEN}`);
+    await visitor.button('Reschedule Appointment').click();
+    expect(await visitor.day(/^19, Thursday, November 19/).isDisabled()).toBe(true);
+    await visitor.chooseDay(/^27, Friday/);
+    await page.getByLabel(/^New time/).selectOption('1:30 PM');
+  },
+);
