@@ -50,7 +50,7 @@ describe('the gate of the admin area', () => {
   it.each([
     ['no answer', lostNetwork],
     ['a failure', problem('unavailable')],
-    ['a refusal', problem('forbidden')],
+    ['a refusal', problem('too-many-requests')],
   ])('counts a role check with %s as not admin, and tries again when asked to', async (_name, response) => {
     const { page, button, heading, api } = await open('/admin', {
       begin: signedIn(),

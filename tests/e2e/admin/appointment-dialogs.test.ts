@@ -207,7 +207,10 @@ describe('adding a booking', () => {
   it('has its buttons in view beside any toasts', async () => {
     const { page, button, toast } = await open(
       '?new',
-      { 'GET /api/admin/customers': listed([]), 'POST /api/admin/bookings': problem('not-started') },
+      {
+        'GET /api/admin/customers': listed([]),
+        'POST /api/admin/bookings': problem('idempotency-key-reused'),
+      },
       { size: { width: 1100, height: 700 } },
     );
     const dialog = page.getByRole('dialog', { name: 'Add Booking' });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import {
   ADA_PATH,
   ADA_PROFILE,
@@ -9,11 +8,10 @@ import {
   profiled,
   projected,
 } from '../support/fixtures/admin-fixtures.ts';
-import { NOW } from '../support/fixtures/fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
-import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
+import { json, lostNetwork, type MockResponse, problem, stale } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = adminOpener(site);
@@ -163,22 +161,9 @@ describe('a customer', () => {
   });
 
   it('that somebody else changed first keeps what was typed, and tells what they did', async () => {
-    const stale: MockResponse = (route) =>
-      route.fulfill({
-        status: 412,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({
-          type: 'urn:problem:stale',
-          title: 'Refused',
-          code: 'stale',
-          ...PROBLEMS.stale,
-          version: 2,
-          changes: [
-            { type: 'CustomerChanged', at: NOW.toISOString(), by: { kind: 'admin', name: 'Marie Petit' } },
-          ],
-        }),
-      });
-    const { page, api, button, alert, toast } = await openAda({ [`PATCH ${ADA_PATH}`]: stale });
+    const { page, api, button, alert, toast } = await openAda({
+      [`PATCH ${ADA_PATH}`]: stale('CustomerChanged', 2),
+    });
     await button('Edit').click();
     await page.getByLabel('Notes').fill('Mine');
     api.change({ [`GET ${ADA_PATH}`]: profiled({ ...ADA_PROFILE, phone: '(925) 555-0777' }, 2, 9) });

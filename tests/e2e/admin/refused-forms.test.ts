@@ -7,7 +7,7 @@ import { adminOpener } from '../support/pages/open-admin.ts';
 import { PHONE } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { problem } from '../support/site/mock-api.ts';
+import { invalid } from '../support/site/mock-api.ts';
 
 /** A form that is refused leads to the first field that is wrong, however far above the button it is. */
 
@@ -38,7 +38,7 @@ it('leads to the name of a new booking on a phone, and then to what else is miss
 
 it('leads to the field of a customer’s card that is wrong, or that the server refuses', async () => {
   const { page, button } = await open(`/admin/customers?customer=${customerId(1)}`, {
-    [`PATCH ${ADA_PATH}`]: problem('validation-failed', 'email'),
+    [`PATCH ${ADA_PATH}`]: invalid('validation-failed', 'email'),
   });
   await button('Edit').click();
   await page.getByLabel('Phone (optional)').fill('925');

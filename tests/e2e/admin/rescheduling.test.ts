@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { projected } from '../support/fixtures/admin-fixtures.ts';
-import { ADA, bookingPath, changedTo, details, staffTimes } from '../support/fixtures/booking-fixtures.ts';
+import { ADA, bookingPath, details, movedTo, staffTimes } from '../support/fixtures/booking-fixtures.ts';
 import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
 import { expectAccessible, expectFocus } from '../support/pages/open-page.ts';
 import { chooseAction, staleBooking } from '../support/screens/booking-screens.ts';
@@ -11,7 +11,7 @@ import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 const site = givenSite();
 const open = bookingAdmin(site);
 
-/** How the server undoes what `changedTo` answers. */
+/** How the server undoes what `movedTo` answers. */
 const UNDOING = undoing({ kind: 'booking', id: ADA.id }, positionAt(5), {
   type: 'BookingRescheduled',
   changes: [
@@ -109,7 +109,7 @@ describe('rescheduling', () => {
     expect(await dialog.getByLabel('New time').inputValue()).toBe('10:00 AM');
     expect(await dialog.getByLabel('SMS message').inputValue()).toBe('Earlier, if you like.');
     await expectAccessible(page);
-    api.change({ [`POST ${bookingPath(1)}/reschedule`]: changedTo(1, 'pending', 9) });
+    api.change({ [`POST ${bookingPath(1)}/reschedule`]: movedTo(1, 'pending', 9) });
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await button('Move to Thu 10:00 AM').click();
     expect((await sent).headers()['if-match']).toBe('"3"');

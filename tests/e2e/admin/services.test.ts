@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import { ADMIN_SERVICES, projected } from '../support/fixtures/admin-fixtures.ts';
-import { NOW } from '../support/fixtures/fixtures.ts';
 import { adminOpener, held, waitForFocus } from '../support/pages/open-admin.ts';
 import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
-import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
+import { json, lostNetwork, type MockResponse, problem, stale } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = adminOpener(site);
@@ -18,22 +16,6 @@ const listWith = (changes: object, position = 9) =>
     ADMIN_SERVICES.map((service) => (service.id === 'womens-haircut' ? { ...service, ...changes } : service)),
     position,
   );
-const stale: MockResponse = (route) =>
-  route.fulfill({
-    status: 412,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({
-      type: 'urn:problem:stale',
-      title: 'Refused',
-      code: 'stale',
-      ...PROBLEMS.stale,
-      version: 4,
-      changes: [
-        { type: 'ServiceChanged', at: NOW.toISOString(), by: { kind: 'admin', name: 'Marie Petit' } },
-      ],
-    }),
-  });
-
 describe('the list of services', () => {
   // Spec: 2.services-list, 9.service-defaults
   it('shows each category with its services, and what each costs and takes', async () => {
@@ -176,7 +158,9 @@ describe('a service', () => {
   });
 
   it('that somebody else changed first is told with who and what, and keeps what was typed', async () => {
-    const { page, api, button, toast, alert } = await openServices({ [`PATCH ${HAIRCUT}`]: stale });
+    const { page, api, button, toast, alert } = await openServices({
+      [`PATCH ${HAIRCUT}`]: stale('ServiceChanged', 4),
+    });
     await button("Edit Women's Haircut").click();
     await page.getByLabel('Price ($)').fill('55');
     api.change({ 'GET /api/admin/services': listWith({ duration_minutes: 75, version: 4 }) });
@@ -197,7 +181,9 @@ describe('a service', () => {
   });
 
   it('doesn’t replace what came after the change that was told', async () => {
-    const { page, api, button, alert } = await openServices({ [`PATCH ${HAIRCUT}`]: stale });
+    const { page, api, button, alert } = await openServices({
+      [`PATCH ${HAIRCUT}`]: stale('ServiceChanged', 4),
+    });
     await button("Edit Women's Haircut").click();
     await page.getByLabel('Price ($)').fill('55');
     // One more change than the refusal tells of.
@@ -210,7 +196,9 @@ describe('a service', () => {
   });
 
   it('may be shown as the other has left it', async () => {
-    const { page, api, button, alert } = await openServices({ [`PATCH ${HAIRCUT}`]: stale });
+    const { page, api, button, alert } = await openServices({
+      [`PATCH ${HAIRCUT}`]: stale('ServiceChanged', 4),
+    });
     await button("Edit Women's Haircut").click();
     await page.getByLabel('Price ($)').fill('55');
     api.change({ 'GET /api/admin/services': listWith({ price_cents: 6_000, version: 4 }) });

@@ -6,9 +6,9 @@ import {
   BOOKING_SUCCESS,
   booking,
   bookingPath,
-  changedTo,
   DASHBOARD,
   HANNAH,
+  movedTo,
   todayCalendar,
 } from '../support/fixtures/booking-fixtures.ts';
 import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
@@ -146,7 +146,7 @@ describe('the list of today', () => {
   });
 
   it('marks a no-show by one press, and tells nobody', async () => {
-    const cancel = held(changedTo(3, 'cancelled'));
+    const cancel = held(movedTo(3, 'cancelled'));
     const { page, api, toast, button, called } = await open({
       ...withHannah,
       [`POST ${bookingPath(3)}/cancel`]: cancel.respond,

@@ -20,49 +20,26 @@ const coming = (customer_name: Parameters<typeof appointmentOf>[0]) => ({
   appointment_date: '2026-11-24',
   appointment_time: '9:30 AM',
   duration: 60,
-  status: 'confirmed',
+  status: 'confirmed' as const,
 });
 
 /** The refusal to block dates on which somebody comes. */
-function onDate(appointments: readonly ReturnType<typeof coming>[]) {
-  const { status, detail } = PROBLEMS['appointments-on-date'];
-  const code = 'appointments-on-date';
-  const affected = { total: appointments.length, appointments };
-  return json({ type: `urn:problem:${code}`, title: 'Refused', status, detail, code, affected }, 409);
-}
+const onDate = (appointments: readonly ReturnType<typeof coming>[]) =>
+  problem('appointments-on-date', {
+    affected: { total: appointments.length, appointments: [...appointments] },
+  });
 
 describe('blocked dates', () => {
   // Spec: 2.blocked-dates, 8.blocked
   it('are blocked with a reason, once the appointments on them have been seen, and opened again', async () => {
     const id = BLOCKED[0]?.id ?? '';
     const answer = json({ id, blocked_date: '2026-11-24', version: 1, position: POSITION }, 201);
-    const affected = {
-      type: 'urn:problem:appointments-on-date',
-      title: 'Refused',
-      status: 409,
-      detail: 'There are appointments on this date. They stay where they are if you block it.',
-      code: 'appointments-on-date',
-      affected: {
-        total: 1,
-        appointments: [
-          {
-            id,
-            customer_name: 'Owen Price',
-            appointment_date: '2026-11-24',
-            appointment_time: '9:30 AM',
-            duration: 60,
-            status: 'confirmed',
-          },
-        ],
-      },
-    };
     const { page, button, toast, called } = await open('', {
-      [`DELETE ${calls(`hours/${FRIDAY}`)}`]: json(
-        { ...affected, affected: { ...affected.affected, total: 10 } },
-        409,
-      ),
+      [`DELETE ${calls(`hours/${FRIDAY}`)}`]: problem('appointments-outside-hours', {
+        affected: { total: 10, appointments: [coming('Owen Price')] },
+      }),
       [`POST ${calls('blocked-dates')}`]: (route, url) =>
-        (url.searchParams.get('acknowledged') ? answer : json(affected, 409))(route, url),
+        (url.searchParams.get('acknowledged') ? answer : onDate([coming('Owen Price')]))(route, url),
       [`DELETE ${calls(`blocked-dates/${id}`)}`]: json({
         id,
         blocked_date: '2026-11-26',

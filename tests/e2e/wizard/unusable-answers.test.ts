@@ -3,34 +3,29 @@ import { expect, it } from 'vitest';
 import { CREATED } from '../support/fixtures/fixtures.ts';
 import { checkoutOpener } from '../support/pages/open-wizard.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
+import { broken, json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 const openCheckout = checkoutOpener(givenSite());
 
 const keyOf = (request: Request | undefined) => request?.headers()['idempotency-key'];
-
-const answer =
-  (status: number, body = '', contentType = 'application/json'): MockResponse =>
-  (route) =>
-    route.fulfill({ status, contentType, body });
 
 /** Answers from which nobody knows whether the booking was made. */
 const UNUSABLE: Readonly<Record<string, MockResponse>> = {
   'a cut connection': lostNetwork,
   'a 500 with a problem': problem('internal-error'),
   'a 503 with a problem': problem('unavailable'),
-  'a 500 without a body': answer(500),
-  'a 502 with a page': answer(502, '<html><h1>Bad Gateway</h1></html>', 'text/html'),
-  'a 504 with text': answer(504, 'upstream timed out', 'text/plain'),
-  'a 200 with an error': answer(200, '{"error": "Rate limit exceeded"}'),
-  'a 201 with an error': answer(201, '{"error": {"message": "boom"}}'),
-  'a 400 with an error that is no problem': answer(400, '{"error": "Invalid"}'),
-  'a 429 of a proxy': answer(429, 'Slow down', 'text/plain'),
-  'a 201 that is cut off': answer(201, '{"id": "0b5c'),
-  'a 201 without a body': answer(201),
-  'a 201 with a page': answer(201, '<html></html>', 'text/html'),
-  'a 201 that lacks the link': answer(201, JSON.stringify({ ...CREATED, management_token: undefined })),
-  'a 201 with null': answer(201, 'null'),
+  'a 500 without a body': broken(500),
+  'a 502 with a page': broken(502, '<html><h1>Bad Gateway</h1></html>', 'text/html'),
+  'a 504 with text': broken(504, 'upstream timed out', 'text/plain'),
+  'a 200 with an error': broken(200, '{"error": "Rate limit exceeded"}'),
+  'a 201 with an error': broken(201, '{"error": {"message": "boom"}}'),
+  'a 400 with an error that is no problem': broken(400, '{"error": "Invalid"}'),
+  'a 429 of a proxy': broken(429, 'Slow down', 'text/plain'),
+  'a 201 that is cut off': broken(201, '{"id": "0b5c'),
+  'a 201 without a body': broken(201),
+  'a 201 with a page': broken(201, '<html></html>', 'text/html'),
+  'a 201 that lacks the link': broken(201, JSON.stringify({ ...CREATED, management_token: undefined })),
+  'a 201 with null': broken(201, 'null'),
 };
 
 // Spec: 8.booking-other

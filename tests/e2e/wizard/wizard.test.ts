@@ -4,7 +4,7 @@ import { daysOf, HOLD_ID, PAGE_CONTENT } from '../support/fixtures/fixtures.ts';
 import { PHONE } from '../support/pages/open-page.ts';
 import { checkoutOpener, countButtons, wizardOpener } from '../support/pages/open-wizard.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { json, problem } from '../support/site/mock-api.ts';
+import { invalid, json } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const openWizard = wizardOpener(site);
@@ -245,7 +245,7 @@ describe('the checkout', () => {
   // Spec: 8.booking-error
   it('shows an error of the server in the specified words, at the field and in the toast', async () => {
     const { page, visitor } = await openCheckout({
-      'POST /api/bookings': problem('invalid-phone', 'customer_phone'),
+      'POST /api/bookings': invalid('invalid-phone', 'customer_phone'),
     });
     await visitor.submit();
     await visitor.toast('Booking Error').waitFor();

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
 import {
@@ -12,9 +11,8 @@ import {
   details,
   PRIYA_PRICED,
 } from '../fixtures/booking-fixtures.ts';
-import { NOW } from '../fixtures/fixtures.ts';
 import { UNDELIVERED, untold, WAITING_MESSAGES } from '../fixtures/waiting-fixtures.ts';
-import { lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
+import { lostNetwork, type MockResponse, silence, stale } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import { DASHBOARD_SCREENS } from './dashboard-screens.ts';
 import { NEW_BOOKING_SCREENS } from './new-booking-screens.ts';
@@ -30,25 +28,7 @@ const text = (words: string) => (page: Page) => page.getByText(words).first().wa
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name }).waitFor();
 
 /** A refusal because somebody else was faster. */
-export const staleBooking: MockResponse = (route) =>
-  route.fulfill({
-    status: 412,
-    contentType: 'application/problem+json',
-    body: JSON.stringify({
-      type: 'urn:problem:stale',
-      title: 'Refused',
-      code: 'stale',
-      ...PROBLEMS.stale,
-      version: 3,
-      changes: [
-        {
-          type: 'BookingRescheduled',
-          at: NOW.toISOString(),
-          by: { kind: 'admin', name: 'Marie Petit' },
-        },
-      ],
-    }),
-  });
+export const staleBooking = stale('BookingRescheduled', 3);
 
 /** Chooses an action from the menu of a row. */
 export const chooseAction = (name: string, action: string) => async (page: Page) => {

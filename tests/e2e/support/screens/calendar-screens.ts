@@ -177,39 +177,29 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
     {
-      'POST /api/admin/blocked-dates': (route) =>
-        route.fulfill({
-          status: 409,
-          contentType: 'application/problem+json',
-          body: JSON.stringify({
-            type: 'urn:problem:appointments-on-date',
-            title: 'Refused',
-            status: 409,
-            detail: 'There are appointments on this date. They stay where they are if you block it.',
-            code: 'appointments-on-date',
-            affected: {
-              total: 2,
-              appointments: [
-                {
-                  id: appointmentOf('Owen Price'),
-                  customer_name: 'Owen Price',
-                  appointment_date: '2026-11-24',
-                  appointment_time: '9:30 AM',
-                  duration: 60,
-                  status: 'confirmed',
-                },
-                {
-                  id: appointmentOf('Zoe Adler'),
-                  customer_name: null,
-                  appointment_date: '2026-11-24',
-                  appointment_time: '11:00 AM',
-                  duration: 60,
-                  status: 'pending',
-                },
-              ],
+      'POST /api/admin/blocked-dates': problem('appointments-on-date', {
+        affected: {
+          total: 2,
+          appointments: [
+            {
+              id: appointmentOf('Owen Price'),
+              customer_name: 'Owen Price',
+              appointment_date: '2026-11-24',
+              appointment_time: '9:30 AM',
+              duration: 60,
+              status: 'confirmed',
             },
-          }),
-        }),
+            {
+              id: appointmentOf('Zoe Adler'),
+              customer_name: null,
+              appointment_date: '2026-11-24',
+              appointment_time: '11:00 AM',
+              duration: 60,
+              status: 'pending',
+            },
+          ],
+        },
+      }),
     },
   ),
   screen(

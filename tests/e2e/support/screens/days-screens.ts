@@ -119,6 +119,7 @@ export const DAYS_SCREENS: readonly Screen[] = [
         date: '2026-11-20',
         windows: [{ start_time: '09:00', end_time: '19:00' }],
         from: 'week',
+        off: [],
         blocked: false,
         blocks: [],
         version: 0,

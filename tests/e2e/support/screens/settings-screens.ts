@@ -10,9 +10,8 @@ import {
   SENDING_PATH,
   sectionShown,
   settingsPath,
-  staleSettings,
 } from '../fixtures/settings-fixtures.ts';
-import { json, lostNetwork, type MockResponse, problem, silence } from '../site/mock-api.ts';
+import { json, lostNetwork, type MockResponse, problem, silence, stale } from '../site/mock-api.ts';
 import type { Screen } from './screen.ts';
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
@@ -170,7 +169,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     },
   },
   {
-    ...ofSalon({ ...shown, [`PATCH ${settingsPath('salon')}`]: staleSettings() }),
+    ...ofSalon({ ...shown, [`PATCH ${settingsPath('salon')}`]: stale('SettingsChanged', 4) }),
     name: 'settings, changed by somebody else meanwhile',
     async reach(page) {
       await name(page).fill('Maison & Fils');

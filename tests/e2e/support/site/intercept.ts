@@ -8,15 +8,17 @@ interface InterceptedRequest {
   postDataJSON(): any;
 }
 
+export interface MockedResponse {
+  readonly status?: number;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 /** A request that waits for its response: the part of Playwright's `Route` that tests need. */
 export interface Intercepted {
   request(): InterceptedRequest;
-  fulfill(response: {
-    status?: number;
-    contentType?: string;
-    headers?: Readonly<Record<string, string>>;
-    body?: string;
-  }): Promise<void>;
+  fulfill(response: MockedResponse): Promise<void>;
   abort(reason?: 'connectionfailed'): Promise<void>;
   /** Leaves it to the server. */
   continue(): Promise<void>;

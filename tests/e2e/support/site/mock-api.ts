@@ -1,49 +1,67 @@
 import type { Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { type CodeWay, PROBLEMS, type Problem, type ProblemCode } from '../../../../src/contracts/problem.ts';
+import { problemOf } from '../../../../src/http/problem-details.ts';
 import {
   CREATED,
   daysOf,
   HELD,
   HOLD_ID,
   MANAGED,
+  NOW,
   PAGE_CONTENT,
   SALON,
   SERVICES,
   slotsOf,
 } from '../fixtures/fixtures.ts';
-import { type Intercepted, intercept } from './intercept.ts';
+import { checkMockedAnswer } from './check-mocked-answer.ts';
+import { type Intercepted, intercept, type MockedResponse } from './intercept.ts';
 
-export type MockResponse = (route: Intercepted, url: URL) => Promise<void> | void;
+interface MockRoute extends Intercepted {
+  /** Responds without a look at the contract; only for `broken`. */
+  fulfillUnchecked(response: MockedResponse): Promise<void>;
+}
+
+export type MockResponse = (route: MockRoute, url: URL) => Promise<void> | void;
 
 export const json =
   (body: unknown, status = 200): MockResponse =>
   (route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 
-/** An error response with the status and text of a code; `fields` are the fields it is about. */
-export function problem(code: ProblemCode, ...fields: readonly string[]): MockResponse {
-  const { status, detail } = PROBLEMS[code];
-  const errors = fields.map((path) => ({ path, message: detail }));
-  const body: Problem = { type: `urn:problem:${code}`, title: 'Refused', status, detail, code, errors };
+/** An error as the server answers it. `members` say more than its code. */
+export function problem(code: ProblemCode, members: Partial<Problem> = {}): MockResponse {
+  const body: Problem = { ...problemOf(code), ...members };
   return (route) =>
-    route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(body) });
+    route.fulfill({
+      status: body.status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify(body),
+    });
 }
 
+/** The refusal of a field's value. */
+export const invalid = (code: ProblemCode, field: string): MockResponse =>
+  problem(code, { errors: [{ path: field, message: PROBLEMS[code].detail }] });
+
+/** A colleague was faster, and did this. */
+export const stale = (type: string, version: number): MockResponse =>
+  problem('stale', {
+    version,
+    changes: [{ type, at: NOW.toISOString(), by: { kind: 'admin', name: 'Marie Petit' } }],
+  });
+
 /** Asks for a code, or for the one that was sent this way. */
-export const codeRequired = (by: CodeWay | null): MockResponse => {
-  const { status, detail } = PROBLEMS['code-required'];
-  const sent = by && { by, expires_at: '2026-11-20T18:10:00.000Z' };
-  const body: Problem = {
-    type: 'urn:problem:code-required',
-    title: 'Refused',
-    status,
-    detail,
-    code: 'code-required',
-    contact_code: { by: ['sms', 'email'], sent },
-  };
-  return (route) =>
-    route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(body) });
-};
+export const codeRequired = (by: CodeWay | null): MockResponse =>
+  problem('code-required', {
+    contact_code: { by: ['sms', 'email'], sent: by && { by, expires_at: '2026-11-20T18:10:00.000Z' } },
+  });
+
+/** An answer that breaks its contract, as one of a server that fails, or of something on the way. */
+export const broken =
+  (status: number, body = '', contentType = 'application/json'): MockResponse =>
+  (route) =>
+    route.fulfillUnchecked({ status, contentType, body });
 
 export const lostNetwork: MockResponse = (route) => route.abort('connectionfailed');
 
@@ -76,13 +94,36 @@ const SUCCESS: Record<string, MockResponse> = {
   'POST /api/manage/reschedule': json({ id: CREATED.id, status: 'pending', position: CREATED.position }),
 };
 
-/** Responds to a page's API requests. `change` replaces responses, also in mid-test. */
+/**
+ * Responds to a page's API requests. `change` replaces responses, also in mid-test. The test fails if the server could not answer like
+ * that, by the contract of the operation.
+ */
 export async function mockApi(page: Page, changes: Record<string, MockResponse> = {}) {
   const responses = { ...SUCCESS, ...changes };
+  const untrue = new Set<string>();
+  onTestFinished(() => {
+    if (untrue.size > 0) throw new Error(`Untrue answers are mocked.\n${[...untrue].join('\n')}`);
+  });
   await intercept(page, ['*/api/*', '*/auth/v1/*'], (route) => {
+    const method = route.request().method();
     const url = new URL(route.request().url());
-    const respond = responses[`${route.request().method()} ${url.pathname}`] ?? problem('not-found');
-    return respond(route, url);
+    const call = `${method} ${url.pathname}`;
+    const respond = responses[call] ?? unavailable;
+    return respond(
+      {
+        ...route,
+        fulfill: (response) => {
+          try {
+            checkMockedAnswer(method, url.pathname, response);
+          } catch (error) {
+            untrue.add(`${call}: ${(error as Error).message}`);
+          }
+          return route.fulfill(response);
+        },
+        fulfillUnchecked: route.fulfill,
+      },
+      url,
+    );
   });
   return {
     change: (more: Record<string, MockResponse>) => {
@@ -90,3 +131,6 @@ export async function mockApi(page: Page, changes: Record<string, MockResponse> 
     },
   };
 }
+
+/** The answer to what a test has none for. */
+const unavailable = problem('unavailable');
