@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Verification, type VerifyStep, verify } from '../projections/verification/verify.ts';
-import { figuresOf } from '../src/app/proof/figures.ts';
 import { numberText } from '../src/backup/progress.ts';
 import type { EventStore } from '../src/eventsourcing/event-store.ts';
+import { figuresOf } from '../src/proof/figures.ts';
+import { type Verification, type VerifyStep, verify } from '../src/proof/verify.ts';
 import { withReadSide } from './open-read-side.ts';
 
 /**

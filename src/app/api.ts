@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import { OPERATIONS } from '../contracts/operations.ts';
 import { erasureRoutes } from '../erasure/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
+import { proofRoutes } from '../proof/routes.ts';
 import { availabilityOperations } from './api/availability.ts';
 import { bookingOperations } from './api/bookings.ts';
 import { calendarOperations } from './api/calendar.ts';
@@ -42,6 +43,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   changeFeedOperations(context);
   connectionOperations(context);
   undoOperations({ ...context, settings, reviews });
+  proofRoutes(context);
   systemRoutes({
     ...context,
     ...createSystemState(context),

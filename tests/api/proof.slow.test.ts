@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlName } from '../../projections/engine/projection.ts';
 import { services } from '../../projections/services/projection.ts';
 import { getProof, type ProofState } from '../../src/contracts/system/proof.ts';
-import { askForNightlyProof } from '../../src/features/system/proofs.ts';
 import { openTasks } from '../../src/features/system/tasks.ts';
+import { askForNightlyProof } from '../../src/proof/last-proof.ts';
 import { givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 

@@ -5,7 +5,7 @@ import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { createTables } from '../../projections/engine/registry.ts';
 import { pastOf } from '../../projections/engine/stored-tables.ts';
 import { startProjections } from '../../projections/engine/supervisor.ts';
-import { verify } from '../../projections/verification/verify.ts';
+import { verify } from '../../src/proof/verify.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { followedPositions } from '../support/read-models/followed-positions.ts';
 import { createTestDatabase } from '../support/server/postgres.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createProof, type ViolationKind } from '../../projections/verification/proof.ts';
 import type { EventData, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
+import { createProof, type ViolationKind } from '../../src/proof/bookings-proof.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const [ANN, BEN, CAT] = [id(101), id(102), id(103)];

@@ -6,7 +6,7 @@ import { poolUse } from '../../adapters/postgres/pool.ts';
 import { cleaningState } from '../../erasure/cleaning.ts';
 import { singleFlight } from '../../eventsourcing/async/single-flight.ts';
 import { type WaitingMessages, waitingMessages } from '../../features/messages/queue/queue.ts';
-import { hasProofFailed } from '../../features/system/proofs.ts';
+import { hasProofFailed } from '../../proof/last-proof.ts';
 import type { Stores } from '../stores.ts';
 import type { ProcessManagerHealth } from '../worker/processes.ts';
 import type { Worker } from '../worker/worker.ts';

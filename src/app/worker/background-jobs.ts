@@ -15,8 +15,8 @@ import type { ProcessManager } from '../../eventsourcing/processes/process-manag
 import { createAccessMailLimit } from '../../features/accounts/limits.ts';
 import { ACCOUNT_MAILS, type AccountMail, accountMailWork } from '../../features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';
-import { askForNightlyProof } from '../../features/system/proofs.ts';
 import { askFor } from '../../features/system/tasks.ts';
+import { askForNightlyProof } from '../../proof/last-proof.ts';
 import type { AppContext } from '../context.ts';
 import { messagesOf } from '../messages.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';

@@ -7,18 +7,13 @@ import {
   retryProjection,
   type SystemState,
 } from '../../contracts/system/projections.ts';
-import { getProof, startProof } from '../../contracts/system/proof.ts';
-import { getProofWarning } from '../../contracts/system/proof-warning.ts';
-import type { NamesOf } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { refuse } from '../../http/refusal.ts';
-import { hasProofFailed, proofState } from './proofs.ts';
 import { askFor } from './tasks.ts';
 
 interface SystemRoutesDeps {
   readonly on: Mount;
   readonly pool: Pool;
-  readonly namesOf: NamesOf;
   systemState(): Promise<SystemState>;
   logWait(): Promise<LogWait>;
   /** Whether a read model runs, and what keeps it from that; undefined if there is none of this name. */
@@ -30,16 +25,7 @@ interface SystemRoutesDeps {
 }
 
 export function systemRoutes(deps: SystemRoutesDeps): void {
-  const { on, pool, namesOf, systemState, logWait, stateOf, hasBackupFolder, now } = deps;
-  on(getProof, async () => ({ body: await proofState(pool, namesOf) }));
-
-  on(startProof, async ({ caller: { userId } }) => {
-    await askFor(pool, 'proof', { askedBy: userId, now: now() });
-    return { body: await proofState(pool, namesOf) };
-  });
-
-  on(getProofWarning, async () => ({ body: { failed: await hasProofFailed(pool) } }));
-
+  const { on, pool, systemState, logWait, stateOf, hasBackupFolder, now } = deps;
   on(getProjections, async () => ({ body: await systemState() }));
 
   on(startBackup, async ({ caller: { userId } }) => {

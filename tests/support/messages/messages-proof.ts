@@ -1,4 +1,3 @@
-import { type Violation, violation } from '../../../projections/verification/violation.ts';
 import type { Position, RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../../src/eventsourcing/event-types.ts';
 import { BOOKING, idOfBooking } from '../../../src/features/booking/appointment/events.ts';
@@ -9,6 +8,7 @@ import {
   numberEventTypes,
   numberStream,
 } from '../../../src/features/messages/events.ts';
+import { type Violation, violation } from '../../../src/proof/violation.ts';
 import { createWishes } from './messages-wishes.ts';
 
 type MessageViolationKind =

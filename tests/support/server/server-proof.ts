@@ -1,6 +1,6 @@
-import { createProof } from '../../../projections/verification/proof.ts';
-import type { Violation } from '../../../projections/verification/violation.ts';
 import { type EventStore, LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { createProof } from '../../../src/proof/bookings-proof.ts';
+import type { Violation } from '../../../src/proof/violation.ts';
 
 /** The whole log as it is now, in order. */
 export async function wholeLog(log: EventStore): Promise<RecordedEvent[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCustomersProof } from '../../../projections/verification/customers-proof.ts';
+import { createCustomersProof } from '../../../src/proof/customers-proof.ts';
 import {
   bookingRequested,
   customerRegistered,

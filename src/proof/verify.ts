@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
-import { LOG_START, type Position, type RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { ERASED } from '../../src/eventsourcing/event-types.ts';
-import { BOOKING, idOfBooking } from '../../src/features/booking/appointment/events.ts';
-import { ERASING_EVENTS } from '../../src/features/customers/events.ts';
-import { ledgersOf } from '../../src/features/messages/events.ts';
-import { errorText, isElsewhere } from '../engine/poison.ts';
+import { errorText, isElsewhere } from '../../projections/engine/poison.ts';
+import { LOG_START, type Position, type RecordedEvent } from '../eventsourcing/event-store.ts';
+import { ERASED } from '../eventsourcing/event-types.ts';
+import { BOOKING, idOfBooking } from '../features/booking/appointment/events.ts';
+import { ERASING_EVENTS } from '../features/customers/events.ts';
+import { ledgersOf } from '../features/messages/events.ts';
+import { createProof } from './bookings-proof.ts';
 import { type CompareDeps, type Comparison, compareAll } from './compare.ts';
 import { createCustomersProof } from './customers-proof.ts';
-import { createProof } from './proof.ts';
 import type { Violation } from './violation.ts';
 
 interface VerifyDeps extends Omit<CompareDeps, 'shreddedSince' | 'onModel'> {

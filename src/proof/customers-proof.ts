@@ -1,11 +1,11 @@
-import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { upcast } from '../../src/eventsourcing/event-types.ts';
+import type { RecordedEvent } from '../eventsourcing/event-store.ts';
+import { upcast } from '../eventsourcing/event-types.ts';
 import {
   BOOKING,
   bookingEventTypes,
   bookingStream,
   idOfBooking,
-} from '../../src/features/booking/appointment/events.ts';
+} from '../features/booking/appointment/events.ts';
 import {
   CUSTOMER,
   customerEventTypes,
@@ -13,7 +13,7 @@ import {
   idOfCustomer,
   MERGES,
   mergesEventTypes,
-} from '../../src/features/customers/events.ts';
+} from '../features/customers/events.ts';
 import { createImportsProof, type ImportViolationKind } from './imports-proof.ts';
 import { type Violation, violation } from './violation.ts';
 

@@ -1,8 +1,8 @@
-import type { Queryable } from '../../adapters/postgres/pool.ts';
-import { ProofFigures, ProofProgress, type ProofState } from '../../contracts/system/proof.ts';
-import type { NamesOf } from '../../http/operation/caller.ts';
-import { salonDate, salonMinutes } from '../../salon/salon-time.ts';
-import { askFor, lastAskedByItself, lastEnded, openTasks } from './tasks.ts';
+import type { Queryable } from '../adapters/postgres/pool.ts';
+import { ProofFigures, ProofProgress, type ProofState } from '../contracts/system/proof.ts';
+import { askFor, lastAskedByItself, lastEnded, openTasks } from '../features/system/tasks.ts';
+import type { NamesOf } from '../http/operation/caller.ts';
+import { salonDate, salonMinutes } from '../salon/salon-time.ts';
 
 /** The night's proof is asked for within these minutes after the salon's midnight: after the backup, and before anybody works. */
 const NIGHT = { from: 4 * 60, to: 6 * 60 };

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { withTransaction } from '../../src/adapters/postgres/pool.ts';
-import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
-import { LIVE_SCHEMA, type Projection, sqlName, verifySchema } from '../engine/projection.ts';
-import { type FillDeps, fill } from '../engine/rebuild/fill.ts';
-import { whileFilling } from '../engine/rebuild/filling-lock.ts';
-import { type RegisteredModel, registeredModel } from '../engine/registry.ts';
-import { pastOf, SINCE, type StoredTable, storedTables, tableAt, UNTIL } from '../engine/stored-tables.ts';
+import { LIVE_SCHEMA, type Projection, sqlName, verifySchema } from '../../projections/engine/projection.ts';
+import { type FillDeps, fill } from '../../projections/engine/rebuild/fill.ts';
+import { whileFilling } from '../../projections/engine/rebuild/filling-lock.ts';
+import { type RegisteredModel, registeredModel } from '../../projections/engine/registry.ts';
+import {
+  pastOf,
+  SINCE,
+  type StoredTable,
+  storedTables,
+  tableAt,
+  UNTIL,
+} from '../../projections/engine/stored-tables.ts';
+import { withTransaction } from '../adapters/postgres/pool.ts';
+import { LOG_START, type Position } from '../eventsourcing/event-store.ts';
 
 export interface CompareDeps extends FillDeps {
   readonly projections: readonly Projection[];

@@ -1,19 +1,14 @@
-import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { upcast } from '../../src/eventsourcing/event-types.ts';
-import {
-  AGENDA,
-  agendaEventTypes,
-  parseAgendaId,
-  partsOf,
-} from '../../src/features/booking/agenda/events.ts';
+import type { RecordedEvent } from '../eventsourcing/event-store.ts';
+import { upcast } from '../eventsourcing/event-types.ts';
+import { AGENDA, agendaEventTypes, parseAgendaId, partsOf } from '../features/booking/agenda/events.ts';
 import {
   BOOKING,
   bookingEventTypes,
   changes,
   idOfBooking,
   type Slot,
-} from '../../src/features/booking/appointment/events.ts';
-import { collide, type Part } from '../../src/salon/parts.ts';
+} from '../features/booking/appointment/events.ts';
+import { collide, type Part } from '../salon/parts.ts';
 import { type Violation, violation } from './violation.ts';
 
 export type ViolationKind =

@@ -1,6 +1,6 @@
-import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { upcast } from '../../src/eventsourcing/event-types.ts';
-import { customerEventTypes, idOfCustomer, mergesEventTypes } from '../../src/features/customers/events.ts';
+import type { RecordedEvent } from '../eventsourcing/event-store.ts';
+import { upcast } from '../eventsourcing/event-types.ts';
+import { customerEventTypes, idOfCustomer, mergesEventTypes } from '../features/customers/events.ts';
 
 export type ImportViolationKind =
   /** An import was started while another one was open. */

@@ -1,5 +1,5 @@
-import type { Verification } from '../../../projections/verification/verify.ts';
-import type { ProofFigures } from '../../contracts/system/proof.ts';
+import type { ProofFigures } from '../contracts/system/proof.ts';
+import type { Verification } from './verify.ts';
 
 /** The most findings that are kept word for word. */
 const FINDINGS_KEPT = 50;

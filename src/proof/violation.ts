@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import type { RecordedEvent } from '../eventsourcing/event-store.ts';
 
 /** A fault that the log shows, and the event that shows it; ids only, never personal data. */
 export interface Violation<Kind extends string = string> {
