@@ -1,10 +1,13 @@
 import type { Pool } from 'pg';
 import type { ActivityQuery } from '../../src/contracts/history/activity.ts';
 import { type HistoryKind, MESSAGE_HISTORIES } from '../../src/contracts/history/history.ts';
+import type { MessageReason } from '../../src/contracts/messages/messages.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { TIME_EVENTS } from '../../src/features/booking/agenda/events.ts';
+import type { NamesOf } from '../../src/http/operation/caller.ts';
 import { addSalonDays, type SalonDate, startOfDay } from '../../src/salon/salon-time.ts';
-import { readAsJson } from '../engine/json-rows.ts';
+import { isoInstant, readAsJson } from '../engine/json-rows.ts';
+import { actorsOf } from './actors.ts';
 import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow, textList } from './projection.ts';
 
 /** Which events make a history. */
@@ -242,3 +245,15 @@ export const createChangedByStaff =
     });
     return rowCount !== 0;
   };
+
+/** Finds the events that asked for messages, by their ids, with who caused them. Ids of no event are missing. */
+export function createReasons(pool: Pool, namesOf: NamesOf) {
+  const eventsById = createEventsById(pool);
+  return async (ids: readonly string[]): Promise<ReadonlyMap<string, MessageReason>> => {
+    const rows = await eventsById(ids);
+    const actorOf = await actorsOf(rows.values(), namesOf);
+    return new Map(
+      [...rows].map(([id, row]) => [id, { id, type: row.type, at: isoInstant(row.at), actor: actorOf(row) }]),
+    );
+  };
+}

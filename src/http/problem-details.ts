@@ -1,8 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { isMissingTable, isOutage } from '../adapters/postgres/outage.ts';
-import { isUnstorableText } from '../adapters/postgres/unstorable-text.ts';
+import { isMissingTable, isOutage, isUnstorableText } from '../adapters/postgres/outage.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../contracts/problem.ts';
 import { DeadlineExceeded } from '../eventsourcing/async/deadline.ts';
 import { StoreUnavailable, WrongLog } from '../eventsourcing/event-store.ts';

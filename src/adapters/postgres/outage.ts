@@ -55,3 +55,10 @@ export function storeError(error: unknown): unknown {
     : "the event log's database can't be reached";
   return new StoreUnavailable(what, { cause: error });
 }
+
+/** `character_not_in_repertoire` and `untranslatable_character`: errors for a NUL, which Postgres can't store in a text. */
+const UNSTORABLE: readonly unknown[] = ['22021', '22P05'];
+
+/** Whether Postgres has refused a text because no column can hold it. That is the client's fault. */
+export const isUnstorableText = (error: Error & { code?: unknown }): boolean =>
+  UNSTORABLE.includes(error.code);

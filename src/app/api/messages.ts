@@ -3,7 +3,7 @@ import { bookings } from '../../../projections/bookings/projection.ts';
 import { createPersonReader } from '../../../projections/customers/person.ts';
 import { customers } from '../../../projections/customers/projection.ts';
 import { history } from '../../../projections/history/projection.ts';
-import { createReasons } from '../../../projections/history/reasons.ts';
+import { createReasons } from '../../../projections/history/queries.ts';
 import { messages as messagesModel } from '../../../projections/messages/projection.ts';
 import { createMessageContext, createMessages } from '../../../projections/messages/queries.ts';
 import { messageListRoutes } from '../../../projections/messages/routes.ts';

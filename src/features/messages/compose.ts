@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { isSignedBy } from '../../adapters/sms/twilio-signature.ts';
+import { isSignedBy } from '../../adapters/sms/twilio.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { createMinuteLimit } from '../../http/limits/rate-limits.ts';

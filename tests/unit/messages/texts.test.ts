@@ -5,8 +5,7 @@ import {
   type MessageTexts,
   usualTexts,
 } from '../../../src/features/messages/texts/templates.ts';
-import { charactersBeyondGsm } from '../../../src/salon/beyond-gsm.ts';
-import { smsLength } from '../../../src/salon/sms-length.ts';
+import { charactersBeyondGsm, smsLength } from '../../../src/salon/sms-length.ts';
 import { textLength } from '../../../web/admin/ui/form/text-message-area.tsx';
 
 describe('the length of a text', () => {

@@ -11,6 +11,7 @@ import {
   reinstateBooking,
 } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { CancellationReason, PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
+import { noteVisit } from '../../../src/contracts/bookings/visit-note.ts';
 import { getWhyNot, type WhyNotCode } from '../../../src/contracts/bookings/why-not.ts';
 import { isTimeGivenAway } from '../../../src/contracts/time-problems.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
@@ -44,6 +45,10 @@ interface Completion extends One {
 type Reinstatement = Pick<AdminBooking, 'id' | 'appointment_date' | 'appointment_time'>;
 interface Consent extends One {
   readonly consent: boolean;
+}
+interface Note extends One {
+  /** The whole text; empty for none. */
+  readonly text: string;
 }
 
 const booking = ({ id }: One): Topic => topicOf('booking', id);
@@ -130,4 +135,12 @@ export const abilitiesOf = ({ status, has_started }: AdminBooking) => ({
   canComplete: has_started && (status === 'pending' || status === 'confirmed'),
   canChangeAmount: status === 'completed',
   canReinstate: status === 'cancelled',
+});
+
+/** Notes a visit. A note isn't a decision about the appointment, so it names no version of it. */
+export const NOTE_VISIT = defineCommand({
+  name: 'note-visit',
+  thing: (input: Note) => booking(input),
+  send: ({ id, text }, options) =>
+    call(noteVisit, { ...options, params: { id }, body: { visit_note: text } }),
 });

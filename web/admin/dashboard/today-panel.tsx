@@ -1,19 +1,20 @@
+import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import type { Interval } from '../../../src/salon/slots.ts';
-import { minutesOf } from '../../../src/salon/time-text.ts';
+import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
+import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { useComplete } from '../bookings/visit/use-complete.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
 import { topicOf } from '../data/topics.ts';
 import { ControlsOf } from '../ui/controls-of.tsx';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 import { BookingRow } from './today/booking-row.tsx';
-import { FreeRow } from './today/free-row.tsx';
 import { type FreeTime, freeTimes } from './today/free-times.ts';
 import { NowLine } from './today/now-line.tsx';
 
@@ -123,5 +124,20 @@ export function Today({
         </ol>
       )}
     </DashboardPanel>
+  );
+}
+
+/** A free part of today, which opens the dialog for a new booking there. */
+function FreeRow({ free: { start, end, bookable }, clock }: { free: FreeTime; clock: SalonNow }) {
+  const { begin } = useNewBooking();
+  return (
+    <button
+      type="button"
+      onClick={() => begin({ date: clock.date, time: formatTime(bookable) })}
+      className="flex min-h-8 w-full items-center gap-2 rounded-md border border-dashed border-stone/40 px-3 text-left text-xs text-stone tabular-nums hover:border-ink hover:text-ink pointer-coarse:min-h-11"
+    >
+      <Plus aria-hidden="true" className="size-3.5" />
+      {formatTime(start)} – {formatTime(end)} free
+    </button>
   );
 }

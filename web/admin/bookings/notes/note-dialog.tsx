@@ -12,7 +12,7 @@ import { AdminTextArea } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { servicesText, whenText } from '../booking-text.ts';
-import { NOTE_VISIT } from './note-visit.ts';
+import { NOTE_VISIT } from '../commands.ts';
 
 const MOST_LETTERS = 2000;
 

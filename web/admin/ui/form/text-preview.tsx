@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { charactersBeyondGsm } from '../../../../src/salon/beyond-gsm.ts';
-import { smsLength } from '../../../../src/salon/sms-length.ts';
+import { charactersBeyondGsm, smsLength } from '../../../../src/salon/sms-length.ts';
 import { textLength } from './text-message-area.tsx';
 
 /** A text message as a customer gets it, and its length with what makes it cost more. */
