@@ -2,10 +2,18 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { EventLog } from '../../src/adapters/event-log/event-log.ts';
 import { guardedLog } from '../../src/adapters/event-log/guarded-log.ts';
-import { type NewEvent, StoreUnavailable, WrongLog } from '../../src/eventsourcing/event-store.ts';
+import {
+  type NewEvent,
+  StoreUnavailable,
+  WrongExpectedRevision,
+  WrongLog,
+} from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 
 type Server = 'right' | 'wrong' | 'away';
+
+/** The stream on which that server refuses each append by a conflict. */
+const refusedBy = (server: Server) => `refused-by-${server}`;
 
 /** A server that can be exchanged between any two steps of a call, as gRPC lets it happen. */
 function givenServer() {
@@ -15,6 +23,8 @@ function givenServer() {
   const lines: string[] = [];
   let restarts = 0;
   let isAccepted = false;
+  let sent = 0;
+  let duringAppend = () => {};
   const step = () => new Promise<void>((resolve) => setImmediate(resolve));
   const answering = async () => {
     await step();
@@ -36,13 +46,25 @@ function givenServer() {
       const from = await answering();
       return [{ stream: from }] as never;
     },
-    append: async (_stream, _expected, [{ id }]) => {
+    append: async (stream, expected, [{ id }]) => {
+      sent += 1;
       await step();
       if (server === 'away') throw new StoreUnavailable('away');
+      if (stream === refusedBy(server)) {
+        await step();
+        throw new WrongExpectedRevision(stream, expected);
+      }
       // An append that is sent again with the same id counts only once.
       if (!written[server].includes(id)) written[server].push(id);
+      duringAppend();
       await step();
       return { revision: 0n, position: '0'.repeat(32) };
+    },
+    async *subscribe() {
+      for (;;) {
+        const from = await answering();
+        yield { events: [{ stream: from }] } as never;
+      }
     },
   };
   const guarded = guardedLog(log, {
@@ -64,6 +86,11 @@ function givenServer() {
     lines,
     step,
     restarts: () => restarts,
+    sent: () => sent,
+    /** Does something after each append has reached the server, and before its answer arrives. */
+    whileAppending(work: () => void) {
+      duringAppend = work;
+    },
     accept: () => {
       isAccepted = true;
     },
@@ -75,34 +102,62 @@ function givenServer() {
   };
 }
 
+const BATCHES = 3;
+
+/** Subscribes, and notes the servers that the first batches come from. */
+async function readBatches(log: EventLog, read: string[]): Promise<void> {
+  let left = BATCHES;
+  for await (const { events } of log.subscribe({ from: '', signal: new AbortController().signal })) {
+    read.push(...events.map(({ stream }) => stream));
+    left -= 1;
+    if (left === 0) return;
+  }
+}
+
 const event = (id: string): NewEvent => ({ id }) as NewEvent;
 const Step = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('append' as const, 'read' as const) },
+  { weight: 4, arbitrary: fc.constantFrom('append' as const, 'read' as const, 'subscribe' as const) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('conflict of the right' as const, 'conflict of the wrong' as const),
+  },
   { weight: 3, arbitrary: fc.constant('step' as const) },
   { weight: 2, arbitrary: fc.constantFrom<Server>('right', 'wrong', 'away') },
 );
 
-it('acknowledges nothing that the right log lacks, and reads nothing from another, however servers are exchanged', () =>
+it('acknowledges nothing that the right log lacks, and reads, subscribes to and is refused by no other, however servers are exchanged', () =>
   fc.assert(
     fc.asyncProperty(fc.array(Step, { maxLength: 60 }), async (steps) => {
       const { guarded, written, step, become } = givenServer();
       const acknowledged: string[] = [];
       const read: string[] = [];
+      const conflicts: string[] = [];
       const running: Promise<unknown>[] = [];
       for (const [index, next] of steps.entries()) {
-        if (next === 'step') await step();
-        else if (next === 'append') {
+        const append = (stream: string) => {
           const id = `event-${index}`;
-          const sent = guarded.append('a', 'any', [event(id)]).then(() => acknowledged.push(id));
-          running.push(sent.catch((error: unknown) => expect(error).toBeInstanceOf(StoreUnavailable)));
-        } else if (next === 'read') {
+          const sent = guarded.append(stream, 'any', [event(id)]).then(() => acknowledged.push(id));
+          const refused = (error: unknown) => {
+            if (error instanceof WrongExpectedRevision) conflicts.push(stream);
+            else expect(error).toBeInstanceOf(StoreUnavailable);
+          };
+          running.push(sent.catch(refused));
+        };
+        const failed = (error: unknown) => expect(error).toBeInstanceOf(StoreUnavailable);
+        if (next === 'step') await step();
+        else if (next === 'append') append('a');
+        else if (next === 'conflict of the right') append(refusedBy('right'));
+        else if (next === 'conflict of the wrong') append(refusedBy('wrong'));
+        else if (next === 'read') {
           const found = guarded.read('a').then(([one]) => read.push(String(one?.stream)));
-          running.push(found.catch((error: unknown) => expect(error).toBeInstanceOf(StoreUnavailable)));
-        } else become(next);
+          running.push(found.catch(failed));
+        } else if (next === 'subscribe') running.push(readBatches(guarded, read).catch(failed));
+        else become(next);
       }
       await Promise.all(running);
       expect(written.right).toEqual(expect.arrayContaining(acknowledged));
       expect(read.filter((from) => from !== 'right')).toEqual([]);
+      expect(conflicts.filter((stream) => stream !== refusedBy('right'))).toEqual([]);
       become('right');
       await guarded.append('a', 'any', [event('last')]);
       expect(written.right).toContain('last');
@@ -136,4 +191,31 @@ it('lets the process start again, once, when the log was accepted', async () => 
   await expect(guarded.head()).rejects.toThrow('another log');
   await expect(guarded.read('a')).rejects.toThrow('another log');
   expect(restarts()).toBe(1);
+});
+
+it.each([
+  [4, 'succeeds at the fifth try'],
+  [5, 'gives up after five tries'],
+])('sends an append again when its connection is replaced: %i times, it %s', async (times) => {
+  const { guarded, written, become, sent, whileAppending } = givenServer();
+  let left = times;
+  whileAppending(() => {
+    left -= 1;
+    if (left >= 0) become('right');
+  });
+  const appended = guarded.append('a', 'any', [event('1')]);
+  if (times === 4) await appended;
+  else await expect(appended).rejects.toThrow('the connection to the event log is replaced again and again');
+  expect(sent()).toBe(5);
+  expect(written.right).toEqual(['1']);
+});
+
+it('ends a subscription whose connection is replaced by another to the same log', async () => {
+  const { guarded, become } = givenServer();
+  const batches = guarded
+    .subscribe({ from: '', signal: new AbortController().signal })
+    [Symbol.asyncIterator]();
+  expect((await batches.next()).value).toEqual({ events: [{ stream: 'right' }] });
+  become('right');
+  await expect(batches.next()).rejects.toThrow('the connection of a subscription was replaced');
 });
