@@ -102,6 +102,8 @@ function givenServer() {
   };
 }
 
+/** More than a check and a call take. */
+const MANY = 8;
 const BATCHES = 3;
 
 /** Subscribes, and notes the servers that the first batches come from. */
@@ -121,13 +123,13 @@ const Step = fc.oneof(
     weight: 2,
     arbitrary: fc.constantFrom('conflict of the right' as const, 'conflict of the wrong' as const),
   },
-  { weight: 3, arbitrary: fc.constant('step' as const) },
+  { weight: 3, arbitrary: fc.constantFrom('step' as const, 'many steps' as const) },
   { weight: 2, arbitrary: fc.constantFrom<Server>('right', 'wrong', 'away') },
 );
 
 it('acknowledges nothing that the right log lacks, and reads, subscribes to and is refused by no other, however servers are exchanged', () =>
   fc.assert(
-    fc.asyncProperty(fc.array(Step, { maxLength: 60 }), async (steps) => {
+    fc.asyncProperty(fc.array(Step, { maxLength: 60, size: 'max' }), async (steps) => {
       const { guarded, written, step, become } = givenServer();
       const acknowledged: string[] = [];
       const read: string[] = [];
@@ -145,6 +147,7 @@ it('acknowledges nothing that the right log lacks, and reads, subscribes to and 
         };
         const failed = (error: unknown) => expect(error).toBeInstanceOf(StoreUnavailable);
         if (next === 'step') await step();
+        else if (next === 'many steps') for (let left = MANY; left > 0; left -= 1) await step();
         else if (next === 'append') append('a');
         else if (next === 'conflict of the right') append(refusedBy('right'));
         else if (next === 'conflict of the wrong') append(refusedBy('wrong'));
@@ -191,6 +194,16 @@ it('lets the process start again, once, when the log was accepted', async () => 
   await expect(guarded.head()).rejects.toThrow('another log');
   await expect(guarded.read('a')).rejects.toThrow('another log');
   expect(restarts()).toBe(1);
+});
+
+it('does not pass on the refusal of another log', async () => {
+  const { guarded, step, become } = givenServer();
+  await guarded.head();
+  const sent = guarded.append(refusedBy('wrong'), 'any', [event('1')]);
+  const refused = expect(sent).rejects.toBeInstanceOf(WrongLog);
+  become('wrong');
+  await step();
+  await refused;
 });
 
 it.each([

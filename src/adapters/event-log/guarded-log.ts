@@ -104,9 +104,10 @@ export function guardedLog(log: EventLog, { check, logger, startAgain }: GuardDe
     const connection = connections?.();
     try {
       for await (const batch of log.subscribe(options)) {
+        await checkedState();
+        // Only now: the check may have been of a newer connection than the one by which the batch came.
         if (connections?.() !== connection)
           throw new StoreUnavailable('the connection of a subscription was replaced');
-        await checkedState();
         see(batch.last);
         yield batch;
       }
