@@ -28,7 +28,7 @@ function segmentsIn(sizes: readonly number[], [single, each]: readonly [number, 
 }
 
 /** Whether GSM's alphabet, with its extension, has all characters of a text. */
-export const isInGsm = (text: string): boolean =>
+const isInGsm = (text: string): boolean =>
   [...text].every((one) => BASIC.has(one) || EXTENDED.has(one));
 
 /** Counts the characters and segments of a text message in the same way as mobile networks. */
