@@ -12,6 +12,7 @@ import { composeHours, type Hours } from '../features/hours/compose.ts';
 import { composePictures, type Pictures } from '../features/pictures/compose.ts';
 import { liveReviews } from '../features/reviews/compose.ts';
 import { liveSettings } from '../features/settings/compose.ts';
+import { forgetKnown } from './accepted-log/loss.ts';
 import type { AppContext } from './context.ts';
 import { type ProfileFiles, profileOf } from './profile.ts';
 import { type DirectSenders, directSendersOf } from './senders.ts';
@@ -71,6 +72,7 @@ export async function composeWriteSide(
   const customers = composeCustomers({ log, keys, mutex, pool, hashContact, now });
   const pictures = composePictures({ log, pool, mutex, now, onUnreadable });
   await bindDatabaseToLog({ pool, log, process: 'start', now });
+  await forgetKnown(pool);
   await seed({ services: catalogue.streams, hours: hours.streams }, profileFiles.file);
   const settings = liveSettings(onUnreadable);
   const sendingKeys = sendingKeysOf({ ...stores, ...context }, onUnreadable);

@@ -1,6 +1,7 @@
 // Slow because it starts two processes on each kind of wrong log.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -98,19 +99,33 @@ const checkpointsIn = async ({ database }: TestSalon) =>
     )
   ).rows;
 
+const scriptOf = (name: 'verify' | 'replay') => join(import.meta.dirname, `../../scripts/${name}.ts`);
+const environmentOf = (salon: TestSalon) => ({
+  ...bareEnvironment(),
+  DATABASE_URL: salon.database.url,
+  SECRET_KEY: salon.secretKey,
+  ...salon.logUnderTest.settings,
+});
+
 /** Runs a command that must end by itself. */
 function command(salon: TestSalon, name: 'verify' | 'replay') {
-  const env = {
-    ...bareEnvironment(),
-    DATABASE_URL: salon.database.url,
-    SECRET_KEY: salon.secretKey,
-    ...salon.logUnderTest.settings,
-  };
-  const script = join(import.meta.dirname, `../../scripts/${name}.ts`);
-  return promisify(execFile)(process.execPath, [script], { env, timeout: 60_000 }).then(
+  const options = { env: environmentOf(salon), timeout: 60_000 };
+  return promisify(execFile)(process.execPath, [scriptOf(name)], options).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stdout, stderr }) => ({ code, output: `${stdout}${stderr}` }),
   );
+}
+
+/** Begins a replay, and kills it once it has rebuilt the appointments. */
+async function replayCutShort(salon: TestSalon): Promise<void> {
+  const child = spawn(process.execPath, [scriptOf('replay')], { env: environmentOf(salon) });
+  const ended = once(child, 'exit');
+  let printed = '';
+  for await (const text of child.stdout) {
+    printed += text;
+    if (/^bookings +rebuilt/m.test(printed)) child.kill('SIGKILL');
+  }
+  expect(await ended).toEqual([null, 'SIGKILL']);
 }
 
 const expectReady = (salon: TestSalon, status: number) =>
@@ -183,6 +198,7 @@ it.each(WRONG_LOGS)(
     await exchanged.exchange(wrong);
     await Promise.all([expectReady(api, 503), expectReady(projector, 503)]);
 
+    await replayCutShort(api);
     const replayed = await command(api, 'replay');
     expect(replayed).toMatchObject({ code: 0, output: expect.stringMatching(reason) });
     expect(replayed.output.includes(`(${lost.id})`)).toBe(!has(lost.id));

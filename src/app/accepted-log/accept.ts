@@ -9,7 +9,7 @@ import { eraseAgain } from '../../erasure/erase-again.ts';
 import { type KnownEvent, LOG_START } from '../../eventsourcing/event-store.ts';
 import { type OpenSlot, SLOT_KEEPER } from '../../features/booking/slot-keeper/keeper.ts';
 import { MESSENGER } from '../../features/messages/ledger/append.ts';
-import { type Loss, openSlotsAt } from './loss.ts';
+import { forgetKnown, type Loss, openSlotsAt } from './loss.ts';
 
 interface AcceptDeps extends Pick<LogIdentityDeps, 'pool'> {
   /** The log, not guarded. */
@@ -56,6 +56,7 @@ export async function acceptLog(
     );
     const { rows: webhooks } = await client.query<{ id: string }>('select id from webhooks');
     for (const { id } of webhooks) await setBackWebhook(client, id, delivered.get(id) ?? kept ?? head);
+    await forgetKnown(client);
     if (logId === undefined) await client.query('delete from read.log');
     else
       await client.query(
