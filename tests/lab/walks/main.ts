@@ -19,6 +19,8 @@ const settings = {
   DATA_DIR: join(folder, 'data'),
   SECRET_KEY: TEST_SECRET_KEY,
   MESSAGE_WINDOW_SECONDS: '2',
+  // All walks are one sender's.
+  BOOKING_LIMIT_PER_HOUR: '100',
 };
 const server = await startServerProcess(
   { ...settings, NODE_V8_COVERAGE: coverage },
