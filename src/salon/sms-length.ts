@@ -28,8 +28,7 @@ function segmentsIn(sizes: readonly number[], [single, each]: readonly [number, 
 }
 
 /** Whether GSM's alphabet, with its extension, has all characters of a text. */
-const isInGsm = (text: string): boolean =>
-  [...text].every((one) => BASIC.has(one) || EXTENDED.has(one));
+const isInGsm = (text: string): boolean => [...text].every((one) => BASIC.has(one) || EXTENDED.has(one));
 
 /** Counts the characters and segments of a text message in the same way as mobile networks. */
 export function smsLength(text: string): SmsLength {
