@@ -107,9 +107,29 @@ const ENTRY = [
 const isReact = (id: string) =>
   ['react', 'react-dom', 'scheduler'].some((name) => id.includes(`/node_modules/${name}/`));
 
+/** The part of Rolldown's module graph that `isOfStaff` looks at. */
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+}
+
+const STAFF = ['web/admin', 'web/session', 'web/features/auth', 'web/app/auth-layout'];
+const ofStaff = new Map<string, boolean>();
+
+/** Whether the admin area and the sign-in page alone need a module, whatever imports it there. */
+function isOfStaff(id: string, graph: ModuleGraph): boolean {
+  const known = ofStaff.get(id) ?? (STAFF.some((folder) => id.includes(`/${folder}/`)) || undefined);
+  if (known !== undefined) return known;
+  // Until it is known, which matters in a circle of imports alone.
+  ofStaff.set(id, true);
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  const is = importers.length > 0 && importers.every((importer) => isOfStaff(importer, graph));
+  ofStaff.set(id, is);
+  return is;
+}
+
 /**
  * Public pages load few files, so that Lighthouse finds nothing to wait for. The admin area has one file for each screen, as the
- * bundler makes it, one for what the screens share, and few for icons.
+ * bundler makes it, one for what the screens share, packages included, and few for icons, since each file costs a request.
  */
 const FILES = [
   { name: 'loading', test: endsIn(ENTRY), priority: 1 },
@@ -117,8 +137,8 @@ const FILES = [
   { name: 'base', test: endsIn(BASE) },
   { name: 'parts', test: endsIn(PARTS) },
   {
-    name: 'admin',
-    test: (id: string) => id.includes('/web/admin/'),
+    name: (id: string, context: ModuleGraph) => (isOfStaff(id, context) ? 'staff' : null),
+    debugName: 'staff',
     minShareCount: 2,
     // They need code that public pages load, too.
     includeDependenciesRecursively: false,
