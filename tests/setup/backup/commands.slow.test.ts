@@ -5,7 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { book } from '../../lab/abuse/book.ts';
-import { givenFolder } from '../../support/backup/place.ts';
+import { givenFolder } from '../../support/backup/installation.ts';
 import { bareEnvironment } from '../../support/machine/bare-environment.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 import { makeDataDir, startService } from '../../support/server/service-process.ts';

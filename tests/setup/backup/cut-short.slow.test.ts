@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { loadConfig } from '../../../src/adapters/config.ts';
 import type { EventLog } from '../../../src/adapters/event-log/event-log.ts';
 import { startServer } from '../../../src/main.ts';
-import { backedUp, emptyPlace, givenFolder, removePlace, restored } from '../../support/backup/place.ts';
+import {
+  backedUp,
+  emptyInstallation,
+  givenFolder,
+  removeInstallation,
+  restored,
+} from '../../support/backup/installation.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
@@ -52,22 +58,24 @@ describe.each(['Postgres', 'EventStoreDB'] as const)('a restore into %s that is 
     await salon.booked({ appointment_date: salon.freshDay() });
     const other = join(await givenFolder(), 'other');
     await backedUp(salon, other);
-    const place = await emptyPlace(kind);
-    onTestFinished(() => removePlace(place));
+    const installation = await emptyInstallation(kind);
+    onTestFinished(() => removeInstallation(installation));
     for (const most of [0, 1, 3, 9]) {
-      await expect(restored(folder, place, { through: breakingAfter(most) })).rejects.toThrow('killed');
+      await expect(restored(folder, installation, { through: breakingAfter(most) })).rejects.toThrow(
+        'killed',
+      );
       const config = loadConfig({
         PORT: '0',
-        DATABASE_URL: place.database.url,
+        DATABASE_URL: installation.database.url,
         SECRET_KEY: TEST_SECRET_KEY,
         LOG_LEVEL: 'silent',
-        ...place.logUnderTest.settings,
+        ...installation.logUnderTest.settings,
       });
       await expect(startServer(config)).rejects.toThrow(/another event log \(unfinished restore/);
-      await expect(restored(other, place)).rejects.toThrow(/empty installation only/);
+      await expect(restored(other, installation)).rejects.toThrow(/empty installation only/);
     }
-    await restored(folder, place);
-    const log = place.logUnderTest.open();
+    await restored(folder, installation);
+    const log = installation.logUnderTest.open();
     const ids = (await wholeLog(log).finally(log.close)).map(({ id }) => id);
     expect(ids).toEqual((await wholeLog(salon.log)).slice(0, ids.length).map(({ id }) => id));
     expect(ids).toHaveLength(files.log.lines);
@@ -75,11 +83,11 @@ describe.each(['Postgres', 'EventStoreDB'] as const)('a restore into %s that is 
 });
 
 it('erases again who was erased since the backup, and leaves out what it does not know', async () => {
-  const place = await emptyPlace('Postgres');
+  const installation = await emptyInstallation('Postgres');
   const backup = join(await givenFolder(), 'backup');
   await backedUp(salon, backup);
   const position = await salon.log.head();
-  await restored(backup, place, {
+  await restored(backup, installation, {
     erasures: [
       { position, bookingId },
       { position, customerIds: [customerId, '5f6ff6d5-3d85-4c5e-8f0c-000000000000'] },
@@ -87,10 +95,10 @@ it('erases again who was erased since the backup, and leaves out what it does no
       { position, bookingId },
     ],
   });
-  const copy = await givenSalon({ now: new Date(), stores: place });
+  const copy = await givenSalon({ now: new Date(), stores: installation });
   onTestFinished(() => copy.stop());
   await eventually(async () => {
-    const { rows } = await place.database.pool.query(
+    const { rows } = await installation.database.pool.query(
       'select stream from sealing.sealing_keys where shredded_at is not null order by stream',
     );
     const streams = rows.map(({ stream }) => stream);

@@ -10,7 +10,7 @@ import { SystemState } from '../../../src/contracts/system/projections.ts';
 import { type CleaningDeps, clean } from '../../../src/erasure/cleaning.ts';
 import { secretLinksOf } from '../../../src/features/booking/appointment/secret-links.ts';
 import { foundIn } from '../../support/backup/bytes.ts';
-import { backedUp, emptyPlace, givenFolder, restored } from '../../support/backup/place.ts';
+import { backedUp, emptyInstallation, givenFolder, restored } from '../../support/backup/installation.ts';
 import { makeLogUnderTest } from '../../support/log/log-under-test.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
@@ -233,10 +233,10 @@ it('an erasure leaves no byte of the erased in tables, logs and backups, nor in 
   expect(await foundIn(backupDir, [...WORDS, ...keysInHex])).toEqual([]);
   expect(await foundIn(elsewhere, keysInHex)).toHaveLength(3);
 
-  const place = await emptyPlace('Postgres');
-  onTestFinished(() => place.database.drop());
-  await restored(join(backupDir, 'before'), place);
-  const { rows: there } = await place.database.pool.query(
+  const installation = await emptyInstallation('Postgres');
+  onTestFinished(() => installation.database.drop());
+  await restored(join(backupDir, 'before'), installation);
+  const { rows: there } = await installation.database.pool.query(
     'select from sealing.sealing_keys where stream = $1 and key is null and shredded_at is not null',
     [`customer-${people.id}`],
   );

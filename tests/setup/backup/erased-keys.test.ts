@@ -7,7 +7,7 @@ import type { StoredRow } from '../../../src/backup/format.ts';
 import { backupsIn, noteBackup } from '../../../src/backup/known-backups.ts';
 import { eraseKeys, eraseKeysIn } from '../../../src/erasure/erase-keys.ts';
 import { unpackedAs } from '../../support/backup/bytes.ts';
-import { backedUp, givenFolder } from '../../support/backup/place.ts';
+import { backedUp, givenFolder } from '../../support/backup/installation.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { templateWithTables } from '../../support/server/filled-template.ts';
 import { createTestDatabase } from '../../support/server/postgres.ts';

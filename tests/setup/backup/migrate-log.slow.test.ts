@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { emptyPlace, type Place } from '../../support/backup/place.ts';
+import { emptyInstallation, type Installation } from '../../support/backup/installation.ts';
 import { reportsOf } from '../../support/backup/reports.ts';
 import { makeLogUnderTest } from '../../support/log/log-under-test.ts';
 import { bareEnvironment } from '../../support/machine/bare-environment.ts';
@@ -19,7 +19,11 @@ const settings = { MESSAGE_WINDOW_SECONDS: '0' };
 const OF = { Postgres: 'postgres:', EventStoreDB: 'esdb:' } as const;
 
 /** The command as an operator gives it; what it printed. @param until it prints this, and is killed then */
-async function migrateLog({ database, logUnderTest }: Place, to: string, until?: string): Promise<string> {
+async function migrateLog(
+  { database, logUnderTest }: Installation,
+  to: string,
+  until?: string,
+): Promise<string> {
   const child = spawn(process.execPath, ['scripts/migrate-log.ts', '--to', to], {
     env: {
       ...bareEnvironment(),
@@ -40,7 +44,7 @@ async function migrateLog({ database, logUnderTest }: Place, to: string, until?:
 }
 
 /** A salon on stores that stay when it stops. */
-async function openedOn({ database, logUnderTest }: Place, now: Date): Promise<TestSalon> {
+async function openedOn({ database, logUnderTest }: Installation, now: Date): Promise<TestSalon> {
   return givenSalon({
     now,
     settings,
@@ -115,15 +119,15 @@ describe.each([
 });
 
 it('goes nowhere where something else is', async () => {
-  const place = await emptyPlace('Postgres');
-  const salon = await openedOn(place, new Date());
+  const installation = await emptyInstallation('Postgres');
+  const salon = await openedOn(installation, new Date());
   await salon.stop();
-  const other = await givenSalon({ stores: await emptyPlace('EventStoreDB') });
+  const other = await givenSalon({ stores: await emptyInstallation('EventStoreDB') });
   onTestFinished(() => other.stop());
-  onTestFinished(() => place.database.drop());
+  onTestFinished(() => installation.database.drop());
   const url = other.logUnderTest.settings.EVENTSTORE_URL ?? '';
-  expect(await migrateLog(place, url)).toContain('holds other events');
-  expect(await migrateLog(place, 'postgres:')).toContain('in Postgres already');
-  expect(await migrateLog(place, 'esdb://')).toContain('EVENTSTORE_URL');
-  await (await openedOn(place, new Date())).stop();
+  expect(await migrateLog(installation, url)).toContain('holds other events');
+  expect(await migrateLog(installation, 'postgres:')).toContain('in Postgres already');
+  expect(await migrateLog(installation, 'esdb://')).toContain('EVENTSTORE_URL');
+  await (await openedOn(installation, new Date())).stop();
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { backUp } from '../../../src/backup/back-up.ts';
 import { backupName, isBackupDue, keepBackup, lastNightlyBackup } from '../../../src/backup/nightly.ts';
 import { getProjections } from '../../../src/contracts/system/projections.ts';
-import { givenFolder } from '../../support/backup/place.ts';
+import { givenFolder } from '../../support/backup/installation.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { expectProblem } from '../../support/network/http.ts';
 import { TIME_ZONE } from '../../support/salon/test-salon.ts';

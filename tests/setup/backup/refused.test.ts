@@ -22,12 +22,12 @@ import { numberHasherOf } from '../../../src/features/messages/numbers.ts';
 import { unpackedAs } from '../../support/backup/bytes.ts';
 import {
   backedUp,
-  emptyPlace,
+  emptyInstallation,
   givenFolder,
-  type Place,
-  removePlace,
+  type Installation,
+  removeInstallation,
   restored,
-} from '../../support/backup/place.ts';
+} from '../../support/backup/installation.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
@@ -42,16 +42,16 @@ beforeAll(async () => {
 afterAll(() => salon.stop());
 
 let folder: string;
-let place: Place;
+let installation: Installation;
 beforeEach(async () => {
   folder = join(await givenFolder(), 'backup');
   await backedUp(salon, folder);
-  place = await emptyPlace('Postgres');
+  installation = await emptyInstallation('Postgres');
 });
-afterEach(() => removePlace(place));
+afterEach(() => removeInstallation(installation));
 
 async function tables(): Promise<unknown[]> {
-  const { rows } = await place.database.pool.query(
+  const { rows } = await installation.database.pool.query(
     "select tablename from pg_tables where schemaname !~ '^(pg_|information_schema)'",
   );
   return rows;
@@ -114,12 +114,12 @@ describe('a restore refuses, before anything is written,', () => {
   it.each(files)('%s that is cut', async (name) => {
     const path = join(folder, name);
     await truncate(path, (await stat(path)).size - 9);
-    await expect(restored(folder, place)).rejects.toThrow(/cut or altered/);
+    await expect(restored(folder, installation)).rejects.toThrow(/cut or altered/);
   });
 
   it.each(files)('%s that has something more', async (name) => {
     await appendFile(join(folder, name), brotliCompressSync('{}\n'));
-    await expect(restored(folder, place)).rejects.toThrow(/cut or altered/);
+    await expect(restored(folder, installation)).rejects.toThrow(/cut or altered/);
   });
 
   it.each(files)('%s with a single byte changed', async (name) => {
@@ -127,7 +127,7 @@ describe('a restore refuses, before anything is written,', () => {
     const bytes = await readFile(path);
     bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
     await writeFile(path, bytes);
-    await expect(restored(folder, place)).rejects.toThrow(/cut or altered/);
+    await expect(restored(folder, installation)).rejects.toThrow(/cut or altered/);
   });
 
   it('a file of another backup', async () => {
@@ -135,38 +135,42 @@ describe('a restore refuses, before anything is written,', () => {
     const other = join(await givenFolder(), 'other');
     await backedUp(salon, other);
     await copyFile(join(other, FILES.log), join(folder, FILES.log));
-    await expect(restored(folder, place)).rejects.toThrow(/cut or altered/);
+    await expect(restored(folder, installation)).rejects.toThrow(/cut or altered/);
   });
 
   it('a manifest that was altered', async () => {
     const path = join(folder, 'manifest.json');
     await chmod(path, 0o600);
     await writeFile(path, (await readFile(path, 'utf8')).replace('"takenAt": "20', '"takenAt": "21'));
-    await expect(restored(folder, place)).rejects.toThrow(/altered/);
+    await expect(restored(folder, installation)).rejects.toThrow(/altered/);
   });
 
   it('a backup that no release made, which it leaves as it was', async () => {
     const path = join(folder, 'manifest.json');
     const earlier = (await readFile(path, 'utf8')).replace('"format": 4', '"format": 3');
     await writeFile(path, earlier);
-    await expect(restored(folder, place)).rejects.toThrow(
+    await expect(restored(folder, installation)).rejects.toThrow(
       `No release of this program made the backup in ${folder}, so none can restore it. It is left as it was.`,
     );
     expect(await readFile(path, 'utf8')).toBe(earlier);
   });
 
   it('a backup of another key', async () => {
-    await expect(restored(folder, place, { secretKey: OTHER_KEY })).rejects.toThrow(/another SECRET_KEY/);
-    await expect(restored(folder, place, { formerKey: OTHER_KEY })).rejects.toThrow(/another SECRET_KEY/);
+    await expect(restored(folder, installation, { secretKey: OTHER_KEY })).rejects.toThrow(
+      /another SECRET_KEY/,
+    );
+    await expect(restored(folder, installation, { formerKey: OTHER_KEY })).rejects.toThrow(
+      /another SECRET_KEY/,
+    );
   });
 
   it('a draft, and a folder with a file missing', async () => {
     const draft = `${folder}.unfinished-x`;
     await cp(folder, draft, { recursive: true, filter: (path) => !path.endsWith('manifest.json') });
-    await expect(restored(draft, place)).rejects.toThrow(/no whole backup/);
+    await expect(restored(draft, installation)).rejects.toThrow(/no whole backup/);
     const lacking = `${folder}-lacking`;
     await cp(folder, lacking, { recursive: true, filter: (path) => !path.endsWith(FILES.keys) });
-    await expect(restored(lacking, place)).rejects.toThrow(/keys.ndjson.br is missing/);
+    await expect(restored(lacking, installation)).rejects.toThrow(/keys.ndjson.br is missing/);
   });
 });
 
@@ -174,25 +178,27 @@ describe('a restore', () => {
   it('refuses an installation that is in use, and leaves it as it is', async () => {
     const before = await salon.log.head();
     await expect(restored(folder, salon)).rejects.toThrow(/empty installation only/);
-    await restored(folder, place);
-    await expect(restored(folder, place)).rejects.toThrow(/empty installation only/);
+    await restored(folder, installation);
+    await expect(restored(folder, installation)).rejects.toThrow(/empty installation only/);
     expect(await salon.log.head()).toBe(before);
   });
 
   it('wraps the keys of personal data by the key of the new installation', async () => {
-    await restored(folder, place, { secretKey: OTHER_KEY, formerKey: TEST_SECRET_KEY });
-    const log = place.logUnderTest.open();
+    await restored(folder, installation, { secretKey: OTHER_KEY, formerKey: TEST_SECRET_KEY });
+    const log = installation.logUnderTest.open();
     const events = await log.read(`booking-${bookingId}`).finally(log.close);
     const openedWith = (key: string) =>
-      openPersonal(postgresSealingKeys(place.database.pool, deriveKey(key, 'sealing-master/v1')))(events);
+      openPersonal(postgresSealingKeys(installation.database.pool, deriveKey(key, 'sealing-master/v1')))(
+        events,
+      );
     expect((await openedWith(OTHER_KEY))[0]?.data.personal).toMatchObject({ name: 'Ada Lovelace' });
     await expect(openedWith(TEST_SECRET_KEY)).rejects.toThrow(/seal/);
   });
 
   it('finds by the key of the new installation which numbers have opted out', async () => {
-    await restored(folder, place, { secretKey: OTHER_KEY, formerKey: TEST_SECRET_KEY });
+    await restored(folder, installation, { secretKey: OTHER_KEY, formerKey: TEST_SECRET_KEY });
     const keysOf = (key: string) =>
-      postgresSealingKeys(place.database.pool, deriveKey(key, 'sealing-master/v1'));
+      postgresSealingKeys(installation.database.pool, deriveKey(key, 'sealing-master/v1'));
     const before = await numberHasherOf({ keysOf: async () => new Map() }, TEST_SECRET_KEY);
     const after = await numberHasherOf(keysOf(OTHER_KEY), OTHER_KEY);
     expect(after('+19255550100')).toBe(before('+19255550100'));

@@ -2,7 +2,13 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
-import { backedUp, emptyPlace, givenFolder, type Place, restored } from '../../support/backup/place.ts';
+import {
+  backedUp,
+  emptyInstallation,
+  givenFolder,
+  type Installation,
+  restored,
+} from '../../support/backup/installation.ts';
 import { reportsOf } from '../../support/backup/reports.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { textsIn } from '../../support/messages/text-files.ts';
@@ -18,14 +24,14 @@ import { change } from '../../support/staff/staff-bookings.ts';
 const REVIEWS = '/api/admin/reviews';
 const settings = { MESSAGE_WINDOW_SECONDS: '0' };
 
-async function salonOn(place: Place, now: Date): Promise<TestSalon> {
-  const salon = await givenSalon({ now, settings, stores: place });
+async function salonOn(installation: Installation, now: Date): Promise<TestSalon> {
+  const salon = await givenSalon({ now, settings, stores: installation });
   onTestFinished(() => salon.stop());
   return salon;
 }
 
 const facts = ({ position: _, ...event }: RecordedEvent) => ({ ...event, revision: Number(event.revision) });
-async function factsOf({ logUnderTest }: Pick<Place, 'logUnderTest'>) {
+async function factsOf({ logUnderTest }: Pick<Installation, 'logUnderTest'>) {
   const log = logUnderTest.open();
   return (await wholeLog(log).finally(log.close)).map(facts);
 }
@@ -50,7 +56,7 @@ describe.each(ALL_TESTS ? WAYS : WAYS.slice(0, 1))(
   (from, to) => {
     it('has all that was acknowledged, in order, proves clean, and sends nothing twice', async () => {
       const began = new Date();
-      const source = await givenSalon({ now: began, settings, stores: await emptyPlace(from) });
+      const source = await givenSalon({ now: began, settings, stores: await emptyInstallation(from) });
       onTestFinished(() => source.stop());
       const staff = await givenStaff(source);
       const picture = await showPicture(source, staff, 'share');
@@ -98,15 +104,15 @@ describe.each(ALL_TESTS ? WAYS : WAYS.slice(0, 1))(
       booking.abort();
       await bookings;
 
-      const place = await emptyPlace(to);
-      await restored(folder, place);
-      const events = await factsOf(place);
+      const installation = await emptyInstallation(to);
+      await restored(folder, installation);
+      const events = await factsOf(installation);
       expect(events).toHaveLength(manifest.files.log.lines);
       expect(events).toEqual((await factsOf(source)).slice(0, events.length));
       const inBackup = new Set(events.map(({ stream }) => stream));
       expect(sure.filter((id) => !inBackup.has(`booking-${id}`))).toEqual([]);
 
-      const copy = await salonOn(place, new Date(began.getTime() + 3_000));
+      const copy = await salonOn(installation, new Date(began.getTime() + 3_000));
       const staffThere = await givenStaff(copy);
       expect(await reportsOf(staffThere, copy, asOf)).toEqual(expected);
       expect((await copy.get('/readyz')).status).toBe(200);
@@ -127,7 +133,7 @@ describe.each(ALL_TESTS ? WAYS : WAYS.slice(0, 1))(
 
       const again = join(await givenFolder(), 'second');
       await backedUp(copy, again);
-      const back = await emptyPlace(from);
+      const back = await emptyInstallation(from);
       await restored(again, back);
       expect(await factsOf(back)).toEqual(await factsOf(copy));
       const third = await salonOn(back, new Date(began.getTime() + 4_000));

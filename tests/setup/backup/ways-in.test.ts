@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { API_KEYS } from '../../support/accounts/api-keys.ts';
 import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
-import { backedUp, emptyPlace, givenFolder, restored } from '../../support/backup/place.ts';
+import { backedUp, emptyInstallation, givenFolder, restored } from '../../support/backup/installation.ts';
 import { givenSalon } from '../../support/server/server.ts';
 
 it('a restored service takes passwords and API keys, but no session or calendar address from before', async () => {
@@ -23,9 +23,9 @@ it('a restored service takes passwords and API keys, but no session or calendar 
 
   const folder = join(await givenFolder(), 'backup');
   await backedUp(source, folder);
-  const place = await emptyPlace('Postgres');
-  await restored(folder, place);
-  const copy = await givenSalon({ now: new Date(), stores: place });
+  const installation = await emptyInstallation('Postgres');
+  await restored(folder, installation);
+  const copy = await givenSalon({ now: new Date(), stores: installation });
   onTestFinished(() => copy.stop());
 
   expect((await source.get('/api/admin/dashboard', { token })).status).toBe(200);

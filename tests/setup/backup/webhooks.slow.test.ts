@@ -4,12 +4,12 @@ import { expect, it, onTestFinished } from 'vitest';
 import { migrateLog } from '../../../src/backup/migrate-log.ts';
 import {
   backedUp,
-  emptyPlace,
+  emptyInstallation,
   givenFolder,
-  type Place,
-  removePlace,
+  type Installation,
+  removeInstallation,
   restored,
-} from '../../support/backup/place.ts';
+} from '../../support/backup/installation.ts';
 import { makeLogUnderTest } from '../../support/log/log-under-test.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
@@ -18,7 +18,7 @@ import { ALLOWED, bodyOf, givenReceiver, givenWebhook } from '../../support/webh
 import { verified } from '../../support/webhooks/receiver.ts';
 
 /** A salon on stores that stay when it stops. */
-const salonOn = ({ database, logUnderTest }: Place): Promise<TestSalon> =>
+const salonOn = ({ database, logUnderTest }: Installation): Promise<TestSalon> =>
   givenSalon({
     now: new Date(),
     settings: ALLOWED,
@@ -29,8 +29,8 @@ const salonOn = ({ database, logUnderTest }: Place): Promise<TestSalon> =>
   });
 
 /** A salon with a paused webhook that was told of one appointment, and with another appointment since. */
-async function givenHalfTold(place: Place) {
-  const salon = await salonOn(place);
+async function givenHalfTold(installation: Installation) {
+  const salon = await salonOn(installation);
   const staff = await givenStaff(salon);
   const { receiver, made, path, deliveries } = await givenWebhook(staff, { types: ['appointment.*'] });
   await salon.booked({ appointment_date: salon.freshDay() });
@@ -49,10 +49,10 @@ const WAYS = [
 it.each(WAYS)(
   'are restored from %s into %s at the same event, with their secrets, and wait for staff',
   async (from, to) => {
-    const [source, target] = [await emptyPlace(from), await emptyPlace(to)];
+    const [source, target] = [await emptyInstallation(from), await emptyInstallation(to)];
     onTestFinished(async () => {
-      await removePlace(source);
-      await removePlace(target);
+      await removeInstallation(source);
+      await removeInstallation(target);
     });
     const { salon, receiver, made, path, next } = await givenHalfTold(source);
     const folder = join(await givenFolder(), 'first');
@@ -79,11 +79,11 @@ it.each(WAYS)(
 );
 
 it.each(WAYS)('webhooks stay at the same event when the log moves from %s to %s', async (from, to) => {
-  const first = await emptyPlace(from);
+  const first = await emptyInstallation(from);
   const second = { ...first, logUnderTest: await makeLogUnderTest(first.database.url, to) };
   onTestFinished(async () => {
     second.logUnderTest.stop();
-    await removePlace(first);
+    await removeInstallation(first);
   });
   const { salon, receiver, path, next } = await givenHalfTold(first);
   await salon.stop();

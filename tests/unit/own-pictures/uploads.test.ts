@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { createUploads } from '../../../src/features/pictures/uploads.ts';
-import { givenFolder } from '../../support/backup/place.ts';
+import { givenFolder } from '../../support/backup/installation.ts';
 import { pictureOf } from '../../support/pictures/files.ts';
 
 it('takes pictures until they fill the room that there is for all', async () => {

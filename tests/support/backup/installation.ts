@@ -20,18 +20,18 @@ export async function givenFolder(): Promise<string> {
 }
 
 /** Stores of an installation, with or without a service on them. */
-export interface Place {
+export interface Installation {
   readonly database: TestDatabase;
   readonly logUnderTest: LogUnderTest;
 }
 
 /** An empty installation, which has no tables yet. */
-export async function emptyPlace(kind: EventLog['kind']): Promise<Place> {
+export async function emptyInstallation(kind: EventLog['kind']): Promise<Installation> {
   const database = await createTestDatabase();
   return { database, logUnderTest: await makeLogUnderTest(database.url, kind) };
 }
 
-export async function removePlace({ database, logUnderTest }: Place): Promise<void> {
+export async function removeInstallation({ database, logUnderTest }: Installation): Promise<void> {
   logUnderTest.stop();
   await database.drop();
 }
@@ -61,7 +61,7 @@ interface Given {
 /** Restores a backup, as the command does. */
 export async function restored(
   folder: string,
-  { database, logUnderTest }: Place,
+  { database, logUnderTest }: Installation,
   { secretKey = TEST_SECRET_KEY, formerKey, erasures = [], through = (log) => log }: Given = {},
 ): Promise<void> {
   const backup = await checkBackup(folder, secretKey, formerKey);
