@@ -30,8 +30,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): void {
     });
     on(changeSettings[section] as (typeof changeSettings)['salon'], async ({ body, run }) => {
       const changes = givenFields(body) as Partial<Sections[SectionName]>;
-      const ofSection = { ...run, part: section };
-      return versioned(await commands.change(section as SectionName, changes, ofSection));
+      return versioned(await commands.change(section as SectionName, changes, { ...run, thing: section }));
     });
   }
 }
