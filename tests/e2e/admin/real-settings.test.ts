@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { pictureOf } from '../../support/pictures/files.ts';
 import { ALLOWED, givenReceiver } from '../../support/webhooks/given-webhooks.ts';
@@ -39,6 +40,60 @@ const expectRefused = (field: Locator, message: string) =>
       ),
     )
     .toBe(message);
+
+const text = (most: number) => `Please enter a text of at most ${most} characters.`;
+
+/** A field of each section, with a wrong value and the message about it, and a right one. */
+const FIELDS = [
+  ['Salon', 'Name', ' ', text(60), 'Maison & Fils'],
+  [
+    'Salon',
+    'Contact Us Here',
+    'nobody',
+    'Please enter a web address, or mailto: and a mail address.',
+    'mailto:hello@example.com',
+  ],
+  ['Front page', 'Headline', ' ', text(160), 'Hair in Bend | Color'],
+  ['Prices', 'Words before a price', '', text(40), 'from'],
+  ['Policies', 'Days for a concern', '0', 'Please enter a whole number from 1 to 365.', '10'],
+  ['Booking', 'Until how many hours before', '400', 'Please enter a number from 0 to 336.', '36'],
+  ['Messages', 'Reminder', '', text(600), '{name}: see you {weekday} at {time}.'],
+  ['Reviews', 'Average, from 1 to 5', '6', 'Please enter a number from 1 to 5.', '4.5'],
+] as const;
+
+it('marks a wrong value at its field, and keeps what was saved in each section', async () => {
+  await given.salon.booked({ appointment_date: given.salon.freshDay() });
+  const { page, button, toast, show } = await openSettings('', 'Salon');
+  const fieldOf = (label: string) =>
+    page.getByLabel(label, { exact: true }).and(page.locator('input, textarea')).first();
+  for (const [title, label, wrong, message, right] of FIELDS) {
+    await show(title);
+    const field = fieldOf(label);
+    await field.fill(wrong);
+    await button('Save changes').click();
+    await expectRefused(field, message);
+    await expectFocus(field);
+    await field.fill(right);
+    await button('Save changes').click();
+    await toast('Saved').waitFor();
+    await button('Save changes').waitFor({ state: 'hidden' });
+  }
+  await page.reload();
+  for (const [title, label, , , right] of FIELDS) {
+    await show(title);
+    await expect.poll(() => fieldOf(label).inputValue()).toBe(right);
+  }
+
+  // The server alone knows this.
+  await show('Salon');
+  const zone = page.getByLabel('Time zone', { exact: true });
+  await zone.selectOption('Europe/Berlin');
+  await button('Save changes').click();
+  await expectRefused(zone, PROBLEMS['time-zone-fixed'].detail);
+  expect(await zone.inputValue()).toBe('Europe/Berlin');
+  await button('Discard').click();
+  await expect.poll(() => zone.inputValue()).toBe('America/Los_Angeles');
+});
 
 it('leaves its reader where they are when the sidebar gets the new name', async () => {
   const { page, button, toast, show } = await openSettings('', 'Salon');
