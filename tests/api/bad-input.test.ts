@@ -7,10 +7,11 @@ import type { Answer, WireRequest } from '../support/network/http-client.ts';
 import { badRequest } from '../support/network/http-fuzz.ts';
 import { patiently } from '../support/network/patiently.ts';
 import { type BrokenConversation, brokenConversation, converse } from '../support/network/socket-fuzz.ts';
+import { ALL_TESTS } from '../support/run/all-tests.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 
 /** More cases, or the ones of an earlier run, by option: FUZZ_CASES=100000 FUZZ_SEED=… */
-const CASES = Number(process.env.FUZZ_CASES ?? 3_000);
+const CASES = Number(process.env.FUZZ_CASES ?? (ALL_TESTS ? 3_000 : 1_000));
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const AT_ONCE = 16;
 
@@ -48,7 +49,7 @@ function faultOf(answer: Answer, { path }: WireRequest): string | undefined {
 }
 
 /** Cases that are made and sent together, so that a long run doesn't hold them all. */
-const BATCH = 1_000;
+const BATCH = 500;
 /** Memory that a run may keep beside measuring error: caches that are filled once. */
 const MEMORY_MARGIN = 12 * 2 ** 20;
 

@@ -11,6 +11,7 @@ import { overlaps } from '../../src/salon/slots.ts';
 import { forbiddenOn } from '../support/booking/day-oracle.ts';
 import type { Wish } from '../support/booking/protocol-wishes.ts';
 import { createProtocolWorld, type Move, WINDOW } from '../support/booking/protocol-world.ts';
+import { ALL_TESTS } from '../support/run/all-tests.ts';
 import { TUESDAY } from '../support/salon/test-salon.ts';
 
 // Waiting between two tries is the only real time in the commands; without it each step is a step of the test.
@@ -206,7 +207,7 @@ describe('the booking protocol', () => {
         expect(await world.events()).toHaveLength(events.length);
         expect(await world.stillFree()).toEqual(freeByTheLog(events));
       }),
-      { numRuns: Number(process.env.PROTOCOL_RUNS ?? 250) },
+      { numRuns: Number(process.env.PROTOCOL_RUNS ?? (ALL_TESTS ? 250 : 80)) },
     );
   });
 });

@@ -4,6 +4,7 @@ import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { checkWorld } from '../../support/customers/registrar-checks.ts';
 import type { Wish } from '../../support/customers/registrar-wishes.ts';
 import { createRegistrarWorld, type Move } from '../../support/customers/registrar-world.ts';
+import { ALL_TESTS } from '../../support/run/all-tests.ts';
 
 /*
  * Each guard of the protocol was removed by hand, one at a time, and the tests of imports run: those of one rule first, and this property
@@ -213,7 +214,7 @@ describe('an import', () => {
         checkNobodyTwice(events, expected);
         checkUndos(events, expected);
       }),
-      { numRuns: Number(process.env.PROTOCOL_RUNS ?? 150), endOnFailure: true },
+      { numRuns: Number(process.env.PROTOCOL_RUNS ?? (ALL_TESTS ? 150 : 50)), endOnFailure: true },
     );
   });
 });

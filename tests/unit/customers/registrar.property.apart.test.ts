@@ -3,6 +3,7 @@ import { describe, it, vi } from 'vitest';
 import { checkWorld } from '../../support/customers/registrar-checks.ts';
 import type { Wish } from '../../support/customers/registrar-wishes.ts';
 import { createRegistrarWorld, type Move } from '../../support/customers/registrar-world.ts';
+import { ALL_TESTS } from '../../support/run/all-tests.ts';
 
 /*
  * Each guard of the protocol was removed by hand, one at a time, and the tests run with 400 to 500 random worlds of two
@@ -106,7 +107,7 @@ describe('the registrar', () => {
         for (const step of steps) await world.step(step);
         await checkWorld(world);
       }),
-      { numRuns: Number(process.env.PROTOCOL_RUNS ?? 150), endOnFailure: true },
+      { numRuns: Number(process.env.PROTOCOL_RUNS ?? (ALL_TESTS ? 150 : 50)), endOnFailure: true },
     );
   });
 });
