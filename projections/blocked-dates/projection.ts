@@ -1,22 +1,15 @@
-import { ERASED } from '../../src/eventsourcing/event-types.ts';
-import {
-  AGENDA,
-  agendaEventTypes,
-  isDayDecision,
-  parseAgendaId,
-} from '../../src/features/booking/agenda/events.ts';
+import { AGENDA, agendaEventTypes, parseAgendaId } from '../../src/features/booking/agenda/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
+import { type DayVersion, decidedDate, reasonIn, versionAfter } from '../days/fold.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 /** A date about which staff have ever decided something, such as that it is blocked. */
-type BlockedDateRow = {
+type BlockedDateRow = DayVersion & {
   readonly blocked_date: SalonDate;
   /** Id of the block; null once the date is open again. */
   readonly id: string | null;
   /** Null when the date is open, or the reason was erased. */
   readonly reason: string | null;
-  readonly version: number;
-  readonly revision: number;
 };
 
 const table = defineTable({
@@ -26,25 +19,19 @@ const table = defineTable({
   key: 'blocked_date',
   columns: { blocked_date: 'date', id: 'uuid', reason: 'text', version: 'integer', revision: 'integer' },
   indexes: ['id'],
-  keyOf: ({ type, stream }) => (isDayDecision(type) ? parseAgendaId(stream).date : null),
+  keyOf: decidedDate,
   evolve(row: BlockedDateRow | undefined, event): BlockedDateRow | null {
-    const revision = Number(event.revision);
-    if (row && revision <= row.revision) return row;
-    const next = {
-      id: null,
-      reason: null,
-      ...row,
-      blocked_date: parseAgendaId(event.stream).date,
-      version: (row?.version ?? 0) + 1,
-      revision,
-    };
+    const version = versionAfter(row, event);
+    if (!version) return row ?? null;
+    const { date: blocked_date } = parseAgendaId(event.stream);
+    const next = { id: null, reason: null, ...row, blocked_date, ...version };
     switch (event.type) {
       case 'DateBlocked':
       case 'BlockReasonChanged': {
-        const { blockId, personal } = event.data;
+        const { blockId } = event.data;
         // It may be the reason of a part of the date.
         if (event.type === 'BlockReasonChanged' && blockId !== row?.id) return next;
-        return { ...next, id: blockId, reason: personal === ERASED ? null : personal.reason };
+        return { ...next, id: blockId, reason: reasonIn(event.data) };
       }
       case 'DateUnblocked':
         return { ...next, id: null, reason: null };

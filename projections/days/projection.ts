@@ -1,19 +1,10 @@
-import { ERASED } from '../../src/eventsourcing/event-types.ts';
-import {
-  AGENDA,
-  agendaEventTypes,
-  isDayDecision,
-  parseAgendaId,
-} from '../../src/features/booking/agenda/events.ts';
+import { AGENDA, agendaEventTypes, parseAgendaId } from '../../src/features/booking/agenda/events.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
+import { type DayVersion, decidedDate, reasonIn, versionAfter } from './fold.ts';
 
-type DayRow = {
-  readonly date: SalonDate;
-  readonly version: number;
-  readonly revision: number;
-};
+type DayRow = DayVersion & { readonly date: SalonDate };
 
 const versions = defineTable({
   name: 'days',
@@ -21,11 +12,10 @@ const versions = defineTable({
   eventTypes: agendaEventTypes,
   key: 'date',
   columns: { date: 'date', version: 'integer', revision: 'integer' },
-  keyOf: ({ type, stream }) => (isDayDecision(type) ? parseAgendaId(stream).date : null),
-  evolve(row: DayRow | undefined, event): DayRow {
-    const revision = Number(event.revision);
-    if (row && revision <= row.revision) return row;
-    return { date: parseAgendaId(event.stream).date, version: (row?.version ?? 0) + 1, revision };
+  keyOf: decidedDate,
+  evolve(row: DayRow | undefined, event): DayRow | null {
+    const version = versionAfter(row, event);
+    return version ? { date: parseAgendaId(event.stream).date, ...version } : (row ?? null);
   },
 });
 
@@ -67,23 +57,21 @@ const blockedTimes = defineTable({
   evolve(row: BlockedTimeRow | undefined, event): BlockedTimeRow | null {
     switch (event.type) {
       case 'TimeBlocked': {
-        const { blockId: id, start, end, seriesId = null, personal } = event.data;
+        const { blockId: id, start, end, seriesId = null } = event.data;
         return {
           id,
           date: parseAgendaId(event.stream).date,
           start_minute: start,
           end_minute: end,
-          reason: personal === ERASED ? null : personal.reason,
+          reason: reasonIn(event.data),
           series_id: seriesId,
         };
       }
       case 'BlockedTimeMoved':
         return row ? { ...row, start_minute: event.data.start, end_minute: event.data.end } : null;
       // It may be the reason of a blocked date, which has no row here.
-      case 'BlockReasonChanged': {
-        const { personal } = event.data;
-        return row ? { ...row, reason: personal === ERASED ? null : personal.reason } : null;
-      }
+      case 'BlockReasonChanged':
+        return row ? { ...row, reason: reasonIn(event.data) } : null;
       default:
         return null;
     }

@@ -91,13 +91,14 @@ const acknowledged = (answers: readonly Answer[]) =>
 
 const streamsOf = ({ events }: DoubleLog) => new Set(events.map(({ stream }) => stream));
 
-const checkpointsIn = async ({ database }: TestSalon) =>
+/** The events that the read models and process managers have come to. */
+const lastEventsIn = async ({ database }: TestSalon) =>
   (
-    await database.pool.query(
-      `select name, position, last_event from read.models
-       union all select process, position, last_event from process_checkpoints order by 1`,
+    await database.pool.query<{ id: string }>(
+      `select last_event->>'id' as id from read.models where last_event is not null
+       union select last_event->>'id' from process_checkpoints where last_event is not null`,
     )
-  ).rows;
+  ).rows.map(({ id }) => id);
 
 const scriptOf = (name: 'verify' | 'replay') => join(import.meta.dirname, `../../scripts/${name}.ts`);
 const environmentOf = (salon: TestSalon) => ({
@@ -150,7 +151,6 @@ it.each(WRONG_LOGS)(
     const right = exchanged.contents;
     const wrong = wrongOf(earlier, right);
     await exchanged.exchange(wrong);
-    const before = await checkpointsIn(api);
     await expect.poll(() => load.refused().length).toBeGreaterThan(20);
     for (const salon of both) {
       await expectReady(salon, 503);
@@ -164,7 +164,9 @@ it.each(WRONG_LOGS)(
     const verified = await command(api, 'verify');
     expect(verified.code).toBe(1);
     expect(verified.output).toMatch(reason);
-    expect(await checkpointsIn(projector)).toEqual(before);
+    // A batch that was read before the exchange may still be finished.
+    const known = new Set(right.events.map(({ id }) => id));
+    expect((await lastEventsIn(projector)).filter((id) => !known.has(id))).toEqual([]);
 
     await exchanged.exchange(right);
     for (const salon of both) await expectReady(salon, 200);
