@@ -112,6 +112,9 @@ describe.each(ALL_TESTS ? SIZES : SIZES.slice(0, 1))('on %s', (_name, size) => {
     await dialog.getByText('Please fill in all time fields').waitFor();
     await named('Remove times 2').click();
     await named('Open').uncheck();
+    await dialog.getByRole('button', { name: 'Week after' }).click();
+    await dialog.getByText('Save the hours of this week first.').waitFor();
+    expect(await named('Open').isChecked()).toBe(false);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save hours' }).click();
     await affected.getByText('Ann Lee').waitFor();

@@ -112,7 +112,12 @@ export function DatesHoursDialog({
     toastError('Failed to set the hours');
   }
 
-  const turn = (by: 1 | -1) => setFirst(addSalonDays(weekOf(first)[0] ?? first, 7 * by));
+  function turn(by: 1 | -1) {
+    // Only the week that is shown is saved.
+    if (Object.keys(changedDays(typed)).length > 0)
+      return setError('root', { message: 'Save the hours of this week first.' });
+    setFirst(addSalonDays(weekOf(first)[0] ?? first, 7 * by));
+  }
   return (
     <FormDialog
       title={isWeek ? 'Hours for a week' : `Hours on ${dayText(first, today)}`}
