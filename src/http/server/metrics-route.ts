@@ -1,4 +1,5 @@
 import express, { type Router } from 'express';
+import { singleFlight } from '../../eventsourcing/async/single-flight.ts';
 import { operatorsOnly } from './private-callers.ts';
 
 /**
@@ -12,8 +13,10 @@ export function metricsRoute(
   publicUrl: string,
 ): Router {
   const router = express.Router();
+  // Scrapers that ask at once share one text, which takes long to write.
+  const text = singleFlight(() => metrics.text());
   router.get('/metrics', operatorsOnly(publicUrl), async (_req, res) => {
-    const { type, body } = await metrics.text();
+    const { type, body } = await text();
     res.set({ 'Content-Type': type, 'Cache-Control': 'no-store' }).send(body);
   });
   return router;
