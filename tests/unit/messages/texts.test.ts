@@ -23,8 +23,8 @@ describe('the length of a text', () => {
     ['✂️', 'UCS-2', 2, 1],
     ['😀'.repeat(36), 'UCS-2', 72, 2],
     [`${'a'.repeat(66)}😀${'a'.repeat(10)}`, 'UCS-2', 78, 2],
-  ])('%j', (text, alphabet, characters, parts) => {
-    expect(smsLength(text)).toEqual({ alphabet, characters, parts });
+  ])('%j', (text, alphabet, characters, segments) => {
+    expect(smsLength(text)).toEqual({ alphabet, characters, segments });
   });
 });
 
@@ -67,9 +67,9 @@ describe('the usual texts', async () => {
     expect(shown.texts).toEqual(kinds.map((kind) => ({ kind, text: textOf(kind, { id: 'any', slot }) })));
   });
 
-  it.each(kinds)('%s fits one part, with the day, the time and what to do', (kind) => {
+  it.each(kinds)('%s fits one segment, with the day, the time and what to do', (kind) => {
     const text = textOf(kind, { id: 'any', slot });
-    expect(smsLength(text)).toMatchObject({ alphabet: 'GSM-7', parts: 1 });
+    expect(smsLength(text)).toMatchObject({ alphabet: 'GSM-7', segments: 1 });
     expect(text).toContain('Lumière Hair Studio');
     expect(text).toContain('Wed, Sep 30, 2026 at 12:30 PM');
     expect(text).toMatch(kind === 'cancelled' ? /\(925\) 555-0142/ : /\/b\/ABCDEFGHIJKL/);

@@ -55,6 +55,7 @@ export function MoveDialog({
       title={`Move ${customerName(booking)} to ${startText(to.date, to.start, today)}?`}
       description={`Now ${whenText(seen, today)} · ${servicesText(booking)}, ${formatDuration(booking.end - booking.start)}`}
       width="narrow"
+      isSending={busy}
       onClose={leave}
       onClosed={() => focusBooking(booking.id)}
       footer={

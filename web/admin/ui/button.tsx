@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type MouseEvent, useState } from 'react';
 import { useIsWaiting } from './controls-of.tsx';
 
 const LOOKS = {
@@ -26,11 +26,18 @@ export function AdminButton({
 }: ComponentProps<'button'> & { look?: Look; isSmall?: boolean; busy?: boolean }) {
   const isWaiting = useIsWaiting();
   const busy = isBusy || isWaiting;
+  const [width, setWidth] = useState<number>();
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) return event.preventDefault();
+    setWidth(event.currentTarget.offsetWidth);
+    onClick?.(event);
+  }
   return (
     <button
       type={type}
       aria-disabled={busy || undefined}
-      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      onClick={press}
+      style={isBusy ? { minWidth: width } : undefined}
       className={`${adminButtonClass(look, isSmall)} ${className}`}
       {...rest}
     />

@@ -2,9 +2,10 @@ import { createContext, type ReactNode, use } from 'react';
 import type { Topic } from '../data/topics.ts';
 import { usePending } from '../data/use-command.ts';
 
-const Waiting = createContext(false);
+/** Whether controls wait: they keep their place and the focus, and ignore presses. */
+export const Waiting = createContext(false);
 
-/** The controls of a thing: while a command on it is under way they keep their place and the focus, and ignore presses. */
+/** The controls of a thing, which wait while a command on it is under way. */
 export function ControlsOf({ thing, children }: { thing: Topic; children: ReactNode }) {
   return <Waiting value={usePending(thing)}>{children}</Waiting>;
 }

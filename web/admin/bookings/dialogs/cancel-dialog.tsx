@@ -29,6 +29,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
       title="Cancel Appointment"
       description={`${customerName(booking)} · ${whenText(booking, today)}`}
       width="narrow"
+      isSending={busy}
       onClose={leave}
       footer={
         <>

@@ -46,9 +46,8 @@ export function RescheduleDialog({
   const isReady = isSalonDate(date) && isInRange(date);
   const loaded = useAdminQuery(BOOKING_TIMES, isReady ? { id: booking.id, date } : null);
   const times = after && loaded.data ? timesAfter(loaded.data, after) : loaded.data;
-  const own = date === booking.appointment_date ? booking.appointment_time : undefined;
   const choose = (day: string) => form.change({ date: day, time: '' });
-  const { submit, busy, conflict, refused, told, leave, block, question } = useToldChange({
+  const { submit, busy, conflict, seen, refused, told, leave, block, question } = useToldChange({
     command: RESCHEDULE_BOOKING,
     booking,
     proposed: isReady && time !== '' ? { id: booking.id, kind: 'rescheduled', date, time } : null,
@@ -57,6 +56,7 @@ export function RescheduleDialog({
     failed: 'Failed to reschedule booking',
     onClose,
   });
+  const own = date === seen.appointment_date ? seen.appointment_time : undefined;
   const why = useWhyNot({
     times,
     date,
@@ -72,12 +72,13 @@ export function RescheduleDialog({
   return (
     <Dialog
       title="Reschedule Appointment"
-      description={`${customerName(booking)} · now ${whenText(booking, today)}\u00a0·\u00a0${formatDuration(booking.duration)}`}
+      description={`${customerName(booking)} · now ${whenText(seen, today)}\u00a0·\u00a0${formatDuration(booking.duration)}`}
       width="narrow"
+      isSending={busy}
       onClose={leave}
       footer={
         <>
-          <AdminButton onClick={leave}>Keep {booking.appointment_time}</AdminButton>
+          <AdminButton onClick={leave}>Keep {seen.appointment_time}</AdminButton>
           <AdminButton
             look="primary"
             busy={busy}

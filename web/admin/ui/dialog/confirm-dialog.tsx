@@ -60,7 +60,7 @@ export function ConfirmDialog({
   }
 
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay {...cover} className={overlayClass} />
         <AlertDialog.Content
@@ -81,7 +81,9 @@ export function ConfirmDialog({
             ref={keepToastsOff}
             className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-auto"
           >
-            <AlertDialog.Cancel className={adminButtonClass('outline')}>{keep}</AlertDialog.Cancel>
+            <AlertDialog.Cancel aria-disabled={busy || undefined} className={adminButtonClass('outline')}>
+              {keep}
+            </AlertDialog.Cancel>
             <AdminButton look={look} busy={busy} onClick={run}>
               {confirm}
             </AdminButton>

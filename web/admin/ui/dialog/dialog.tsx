@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { useIsWaiting, Waiting } from '../controls-of.tsx';
 import { keepToastsOff, noteToasts } from './keep-toasts-off.ts';
 import { usePressCover } from './use-press-cover.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -31,6 +32,7 @@ export function Dialog({
   width = 'medium',
   isReading = false,
   focusesOnTouch = false,
+  isSending = false,
   onClose,
   onClosed,
   children,
@@ -44,6 +46,8 @@ export function Dialog({
   isReading?: boolean;
   /** Whether the first field has the focus on touch screens, too: for a dialog that asks for one thing. */
   focusesOnTouch?: boolean;
+  /** Whether its command is under way. Until the answer it can't be closed, since nothing would be discarded by that. */
+  isSending?: boolean;
   onClose: () => void;
   /** Returns the focus, if the element that had it may be gone by then. */
   onClosed?: () => void;
@@ -54,8 +58,9 @@ export function Dialog({
   const returnFocus = useReturnFocus(onClosed);
   const cover = usePressCover();
   const body = useRef<HTMLDivElement>(null);
+  const isWaiting = useIsWaiting() || isSending;
   return (
-    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+    <Radix.Root open onOpenChange={(open) => !open && !isSending && onClose()}>
       <Radix.Portal>
         <Radix.Overlay {...cover} className={overlayClass} />
         <Radix.Content
@@ -97,7 +102,7 @@ export function Dialog({
               ref={keepToastsOff}
               className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1"
             >
-              {footer}
+              <Waiting value={isWaiting}>{footer}</Waiting>
             </div>
           )}
         </Radix.Content>

@@ -38,6 +38,7 @@ export function FormDialog({
   return (
     <Dialog
       {...dialog}
+      isSending={pending}
       onClose={leave}
       footer={
         <>
