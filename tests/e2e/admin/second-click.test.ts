@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { ADA, BOOKING_SUCCESS, bookingPath, changedTo } from '../support/fixtures/booking-fixtures.ts';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import { projected } from '../support/fixtures/admin-fixtures.ts';
+import {
+  ADA,
+  ADMIN_BOOKINGS,
+  BOOKING_SUCCESS,
+  bookingId,
+  bookingList,
+  bookingPath,
+  changedTo,
+  DASHBOARD,
+  movedTo,
+} from '../support/fixtures/booking-fixtures.ts';
 import { BLOCKED, CALENDAR_SUCCESS, POSITION } from '../support/fixtures/calendar-fixtures.ts';
-import { adminOpener } from '../support/pages/open-admin.ts';
+import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { calendarOpener, HALF } from '../support/pages/open-calendar.ts';
 import { PHONE } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
-import { json } from '../support/site/mock-api.ts';
+import { json, type MockResponse } from '../support/site/mock-api.ts';
 import { doubleClick, doubleTap } from '../support/visitor/second-click.ts';
 
 const site = givenSite();
@@ -17,13 +29,41 @@ const openCalendar = calendarOpener(site);
 /** Between the clicks of somebody quick and somebody slow. */
 const PAUSES = [40, 300];
 
-const CONFIRMED = Object.fromEntries(
-  [1, 2, 7].map((number) => [`POST ${bookingPath(number)}/confirm`, changedTo(number, 'confirmed')]),
-);
+/** A service that confirms requests, and then lists them as confirmed. */
+function confirming(): Record<string, MockResponse> {
+  const confirmed = new Set<string>();
+  const now = (bookings: readonly AdminBooking[]) =>
+    bookings.map((each): AdminBooking => (confirmed.has(each.id) ? { ...each, status: 'confirmed' } : each));
+  const pending = (bookings: readonly AdminBooking[]) =>
+    now(bookings).filter(({ status }) => status === 'pending');
+  return {
+    ...BOOKING_SUCCESS,
+    'GET /api/admin/dashboard': (route, url) => {
+      const { recent, today, waiting } = DASHBOARD;
+      const bookings = pending(waiting.bookings);
+      return projected({
+        ...DASHBOARD,
+        recent: now(recent),
+        today: { ...today, bookings: now(today.bookings) },
+        waiting: { total: bookings.length, bookings },
+      })(route, url);
+    },
+    'GET /api/admin/bookings': (route, url) => bookingList(pending(ADMIN_BOOKINGS))(route, url),
+    ...Object.fromEntries(
+      [1, 2, 7].map((number): [string, MockResponse] => [
+        `POST ${bookingPath(number)}/confirm`,
+        (route, url) => {
+          confirmed.add(bookingId(number));
+          return changedTo(number, 'confirmed')(route, url);
+        },
+      ]),
+    ),
+  };
+}
 
 describe('the second of two clicks at one place', () => {
   it.each(PAUSES)('confirms no other customer on the dashboard, %i ms after the first', async (pause) => {
-    const { page, button, toast, called } = await openAdmin('/admin', { ...BOOKING_SUCCESS, ...CONFIRMED });
+    const { page, button, toast, called } = await openAdmin('/admin', confirming());
     await doubleClick(page, button('Confirm Priya Nair'), pause);
     await toast('Booking confirmed successfully').waitFor();
     await toast('Priya Nair').waitFor();
@@ -33,11 +73,7 @@ describe('the second of two clicks at one place', () => {
 
   it.each(PAUSES)('confirms nobody else by a finger, %i ms after the first', async (pause) => {
     const more = { size: PHONE };
-    const { page, button, toast, called } = await openAdmin(
-      '/admin',
-      { ...BOOKING_SUCCESS, ...CONFIRMED },
-      more,
-    );
+    const { page, button, toast, called } = await openAdmin('/admin', confirming(), more);
     await doubleTap(page, button('Confirm Priya Nair'), pause);
     await toast('Booking confirmed successfully').waitFor();
     expect(await button('Confirm Leo Marsh').isVisible()).toBe(true);
@@ -45,10 +81,10 @@ describe('the second of two clicks at one place', () => {
   });
 
   it('confirms nobody else among the pending appointments, and opens none', async () => {
-    const { page, button, toast, called, at } = await openAdmin('/admin/appointments?status=pending', {
-      ...BOOKING_SUCCESS,
-      ...CONFIRMED,
-    });
+    const { page, button, toast, called, at } = await openAdmin(
+      '/admin/appointments?status=pending',
+      confirming(),
+    );
     await doubleClick(page, button('Confirm Ada Moreau'), 150);
     await toast('Booking confirmed successfully').waitFor();
     expect(called('POST')).toHaveLength(1);
@@ -56,15 +92,21 @@ describe('the second of two clicks at one place', () => {
   });
 
   it.each(PAUSES)('removes no other blocked date, %i ms after the first', async (pause) => {
-    const removed = Object.fromEntries(
-      BLOCKED.map(({ id, blocked_date }) => [
+    const removed = new Set<string>();
+    const removing = Object.fromEntries(
+      BLOCKED.map(({ id, blocked_date }): [string, MockResponse] => [
         `DELETE /api/admin/blocked-dates/${id}`,
-        json({ id, blocked_date, version: 2, position: POSITION }),
+        (route, url) => {
+          removed.add(id);
+          return json({ id, blocked_date, version: 2, position: POSITION })(route, url);
+        },
       ]),
     );
     const { page, button, toast, called } = await openAdmin('/admin/calendar', {
       ...CALENDAR_SUCCESS,
-      ...removed,
+      ...removing,
+      'GET /api/admin/blocked-dates': (route, url) =>
+        projected(BLOCKED.filter(({ id }) => !removed.has(id)))(route, url),
     });
     await doubleClick(page, button('Remove Nov 26, 2026'), pause);
     await toast('Blocked date removed').waitFor();
@@ -104,6 +146,28 @@ describe('the second of two clicks at one place', () => {
     await dialog.waitFor({ state: 'hidden' });
     await page.keyboard.press('?');
     await dialog.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
+  });
+
+  it('leaves a dialog open, and each button in its place, while its change is under way', async () => {
+    const cancel = held(movedTo(1, 'cancelled'));
+    const { page, dialog, toast } = await openAdmin('/admin/appointments', {
+      ...BOOKING_SUCCESS,
+      [`POST ${bookingPath(1)}/cancel`]: cancel.respond,
+    });
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await dialog.getByLabel('No show').check();
+    const keep = dialog.getByRole('button', { name: 'Keep Appointment' });
+    const place = await keep.boundingBox();
+    await dialog.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await dialog.getByRole('button', { name: 'Cancelling...' }).waitFor();
+    expect(await keep.boundingBox()).toEqual(place);
+    await page.keyboard.press('Escape');
+    await keep.click({ force: true });
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    expect(await dialog.getByRole('button', { name: 'Cancelling...' }).isVisible()).toBe(true);
+    cancel.release();
+    await toast('Appointment Cancelled').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   it('opens nothing below a question that was closed late, by the answer of a slow server', async () => {
