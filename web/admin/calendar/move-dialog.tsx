@@ -14,7 +14,10 @@ import { focusBooking } from './grid/focus-booking.ts';
 import { startText } from './plan/calendar-text.ts';
 import type { Move } from './use-moves.ts';
 
-/** Asks before a move is saved, and whether to text the customer. What was typed stays until it is saved. */
+/**
+ * Asks before a move is saved, and whether to text the customer. It can be left while the move is under way, since the calendar shows the
+ * appointment at its new time, and another can be moved meanwhile.
+ */
 export function MoveDialog({
   move,
   onSend,
@@ -55,12 +58,11 @@ export function MoveDialog({
       title={`Move ${customerName(booking)} to ${startText(to.date, to.start, today)}?`}
       description={`Now ${whenText(seen, today)} · ${servicesText(booking)}, ${formatDuration(booking.end - booking.start)}`}
       width="narrow"
-      isSending={busy}
       onClose={leave}
       onClosed={() => focusBooking(booking.id)}
       footer={
         <>
-          <AdminButton onClick={leave}>
+          <AdminButton busy={busy} onClick={leave}>
             Keep {shortWhen(seen.appointment_date, seen.appointment_time)}
           </AdminButton>
           <AdminButton look="primary" busy={busy} onClick={save}>
