@@ -1,6 +1,6 @@
 import { AGENDA, agendaEventTypes, parseAgendaId } from '../../src/features/booking/agenda/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
-import { type DayVersion, decidedDate, reasonIn, versionAfter } from '../days/fold.ts';
+import { type DayVersion, decidedDate, reasonIn, versionAfter } from '../day-decisions.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 /** A date about which staff have ever decided something, such as that it is blocked. */

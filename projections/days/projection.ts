@@ -1,8 +1,8 @@
 import { AGENDA, agendaEventTypes, parseAgendaId } from '../../src/features/booking/agenda/events.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
+import { type DayVersion, decidedDate, reasonIn, versionAfter } from '../day-decisions.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
-import { type DayVersion, decidedDate, reasonIn, versionAfter } from './fold.ts';
 
 type DayRow = DayVersion & { readonly date: SalonDate };
 

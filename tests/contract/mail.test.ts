@@ -14,7 +14,7 @@ import { smtpMailer } from '../../src/adapters/mail/smtp.ts';
 import { type Mood, startMailServer } from '../support/messages/mail-server.ts';
 
 const FROM: Sender = { name: 'Salon, "Lumière"', address: 'hello@salon.example' };
-/** Short timeouts, in the order of the real ones: a missing greeting is noticed before a silence. */
+/** Short timeouts for servers that are silent, in the order of the real ones: a missing greeting is noticed before a silence. */
 const SHORT = { dns: 500, connection: 500, greeting: 500, silence: 1_000, mail: 3_000 };
 const mail = (changes: Partial<Mail> = {}): Mail => ({
   to: 'ada@example.com',
@@ -25,8 +25,8 @@ const mail = (changes: Partial<Mail> = {}): Mail => ({
   ...changes,
 });
 
-function mailerTo(url: string) {
-  const mailer = smtpMailer(url, FROM, SHORT);
+function mailerTo(url: string, timeouts?: typeof SHORT) {
+  const mailer = smtpMailer(url, FROM, timeouts);
   onTestFinished(mailer.close);
   return mailer;
 }
@@ -35,7 +35,7 @@ async function given(mood: Mood = 'takes', options = {}) {
   const server = await startMailServer(options);
   server.mood = mood;
   onTestFinished(server.stop);
-  return { server, mailer: mailerTo(server.url) };
+  return { server, mailer: mailerTo(server.url, mood === 'hangs' ? SHORT : undefined) };
 }
 
 /** A server that says only this, and then nothing. */
@@ -47,7 +47,7 @@ async function rawServer(onConnection: (socket: Socket) => void) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  return mailerTo(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return mailerTo(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, SHORT);
 }
 
 describe('a mail over SMTP', () => {

@@ -1,7 +1,7 @@
-import { ERASED } from '../../src/eventsourcing/event-types.ts';
-import { type AgendaEvent, isDayDecision, parseAgendaId } from '../../src/features/booking/agenda/events.ts';
-import type { SalonDate } from '../../src/salon/salon-time.ts';
-import type { ProjectedEvent } from '../engine/projection.ts';
+import { ERASED } from '../src/eventsourcing/event-types.ts';
+import { type AgendaEvent, isDayDecision, parseAgendaId } from '../src/features/booking/agenda/events.ts';
+import type { SalonDate } from '../src/salon/salon-time.ts';
+import type { ProjectedEvent } from './engine/projection.ts';
 
 type DayEvent = ProjectedEvent<AgendaEvent>;
 
