@@ -46,7 +46,10 @@ export interface Question {
 
 export interface Tools {
   readonly timeZone: string;
-  /** The position of the last event that isn't recorded as later than an instant (ISO-8601, UTC), for each; the asked one if earlier. */
+  /**
+   * For each instant (ISO-8601, UTC), the position just before the first event that is recorded as later. It is never beyond the
+   * question's own position.
+   */
   positionsAsOf(instants: readonly string[]): Promise<readonly Position[]>;
   /** Adds a parameter to the statement, and returns its name. `$1` is the position, `$2` from and `$3` to. */
   parameter(value: unknown): string;

@@ -49,7 +49,7 @@ interface News {
 export function createLiveHub({ changesBetween, positions, logger, ending }: HubDeps): LiveHub {
   const onRetry = (err: unknown) => logger.warn({ err }, 'Live updates have to wait.');
 
-  /** Yields also when nothing has changed, since it can only be ended where it yields. */
+  /** It also yields when nothing has changed, because a generator can only be ended at a `yield`. */
   async function* read(): AsyncGenerator<News> {
     let position = await positions.reached(history.name);
     while (!ending.aborted) {
@@ -72,7 +72,7 @@ export function createLiveHub({ changesBetween, positions, logger, ending }: Hub
       news
         .pipe(takeUntil(aborted(signal)))
         .subscribe(({ changes, position }) => mailbox.put(changes, position));
-      // Asked for after the reading has begun, which therefore leaves nothing out that comes later.
+      // The subscription came first, so it gets every change after this position.
       const now = await positions.reached(history.name);
       const position = after !== undefined && after < now ? after : now;
       if (position < now) mailbox.put(await changesBetween(position, now), now);

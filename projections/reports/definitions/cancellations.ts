@@ -82,7 +82,7 @@ export const cancellationsReport: Report = {
       label: 'Booked',
       unit: 'count',
       meaning:
-        'The whole of which shares are parts: all appointments of the row, or of the period where rows are about cancellations alone.',
+        'The number that shares are parts of: all appointments of the row, or of the whole period if the rows divide only cancellations.',
       aggregate: 'coalesce(max(of_booked), count(*))',
       isHidden: true,
     },

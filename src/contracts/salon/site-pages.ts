@@ -25,7 +25,10 @@ export interface SitePage {
   readonly visitorQuery?: string;
 }
 
-/** Every page of the site. A new page is one entry here and one loader in `web/app/routes.tsx`. */
+/**
+ * Every page of the site. A new page needs an entry here and a loader in `web/app/routes.tsx`; in the admin area also its component in
+ * `web/app/admin-pages.ts`.
+ */
 export const SITE_PAGES = {
   home: { path: '/', kind: 'prerendered', layout: 'public', darkTop: true },
   services: { path: '/services', kind: 'prerendered', layout: 'public', darkTop: true },

@@ -24,8 +24,8 @@ interface MomentsDeps {
 const START = wirePosition(LOG_START);
 
 /**
- * Finds the moment that a request asks for, and waits until the read models have reached it, so that its answer never changes: no
- * event that has yet to be projected belongs to it. Personal data in the answer is of the positions that the read models have reached.
+ * Finds the moment that a request asks for, and waits until the read models have reached it. All its events are projected then, so
+ * the answer never changes. But personal data is shown as it is at the positions that the read models have reached.
  *
  * @throws InvalidRequest for a moment that hasn't been yet, and `unavailable` if the read models don't get there in time
  */

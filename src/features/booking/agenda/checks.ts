@@ -65,7 +65,7 @@ export type Obstacle =
  * Everything that makes a time unfree: blocks, slots of other bookings, and other holds that haven't expired. The same slot or hold
  * may come several times.
  *
- * @param own ids that don't count; nothing of one's own makes up for a block
+ * @param own the booking whose slots don't count, and the hold that doesn't count; blocks always count
  */
 export function* obstaclesTo(
   slot: Interval,
