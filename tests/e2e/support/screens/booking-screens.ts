@@ -12,7 +12,7 @@ import {
   PRIYA_PRICED,
 } from '../fixtures/booking-fixtures.ts';
 import { UNDELIVERED, untold, WAITING_MESSAGES } from '../fixtures/waiting-fixtures.ts';
-import { lostNetwork, type MockResponse, silence, stale } from '../site/mock-api.ts';
+import { lostNetwork, type MockResponse, problem, silence, stale } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import { DASHBOARD_SCREENS } from './dashboard-screens.ts';
 import { NEW_BOOKING_SCREENS } from './new-booking-screens.ts';
@@ -163,6 +163,7 @@ export const BOOKING_SCREENS: readonly Screen[] = [
   {
     ...one(99),
     name: 'admin appointment, gone',
+    api: mocked({ [`GET ${bookingPath(99)}`]: problem('booking-not-found') }),
     reach: text('The booking was not found.'),
   },
   {
