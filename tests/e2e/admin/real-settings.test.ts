@@ -95,6 +95,22 @@ it('marks a wrong value at its field, and keeps what was saved in each section',
   await expect.poll(() => zone.inputValue()).toBe('America/Los_Angeles');
 });
 
+it('shows, after a conflict is settled, the fields that somebody else has saved', async () => {
+  const { page, button, toast } = await openSettings('', 'Salon');
+  const other = await openSettings('', 'Salon');
+  const tagline = page.getByLabel('Tagline', { exact: true });
+  await tagline.fill('Quiet rooms');
+  await other.page.getByLabel('Name', { exact: true }).fill('Maison & Ami');
+  await other.button('Save changes').click();
+  await other.toast('Saved').waitFor();
+  await button('Save changes').click();
+  await page.getByText(/ changed this/).waitFor();
+  await button('Save changes').click();
+  await toast('Saved').waitFor();
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Maison & Ami');
+  expect(await tagline.inputValue()).toBe('Quiet rooms');
+});
+
 it('leaves its reader where they are when the sidebar gets the new name', async () => {
   const { page, button, toast, show } = await openSettings('', 'Salon');
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();

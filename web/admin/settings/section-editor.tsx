@@ -86,7 +86,8 @@ export function SectionEditor({
 
   async function save(changes: Partial<Settings>) {
     const answer = await send({ section, changes }, conflict ? current.version : base.version);
-    const settings = { ...base.settings, ...changes } as Settings;
+    // In a conflict, the other fields are as somebody else has left them.
+    const settings = { ...(conflict ? current : base).settings, ...changes } as Settings;
     begin({ ...current, settings, version: answer.version ?? base.version });
     void reloadSalon();
     toastSuccess('Saved', undefined, undoButton('settings', section, answer));
