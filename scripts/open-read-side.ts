@@ -23,7 +23,7 @@ import { type Call, giveWay, runCommand, withStores } from './command.ts';
  */
 setFlagsFromString('--semi-space-growth-factor=1');
 
-/** What a proof and a rebuild need, beside a running service or alone. */
+/** The stores and folds that a proof and a rebuild need, beside a running service or alone. */
 interface ReadSide {
   /** Why the log doesn't go with the database; null if it does. */
   readonly wrongLog: string | null;

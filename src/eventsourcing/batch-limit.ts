@@ -1,4 +1,4 @@
-/** What is done for a batch at a stretch, such as making a statement's parameters, must not hold the event loop. */
+/** Few enough that work on a whole batch, such as making the parameters of a statement, doesn't hold the event loop. */
 const DEFAULT = 250;
 const LARGEST = 10_000;
 

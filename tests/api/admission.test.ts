@@ -46,7 +46,7 @@ describe('one sender', () => {
 
   it('never has more than 720 unconfirmed minutes, however its requests race', async () => {
     const visitor = somebody();
-    // Whichever of these are accepted, the rest of the minutes takes fewer than five bookings in all.
+    // The minutes are used up by fewer than five bookings, however many of these are accepted.
     const wishes: readonly KnownMinutes[] = [240, 480, 240, 240, 480, 240, 240, 480];
     const answers = await Promise.all(wishes.map((minutes) => visitor.book({ minutes })));
     for (const answer of answers) if (answer.status !== 201) expectProblem(answer, 'suspicious-booking');

@@ -9,8 +9,8 @@ const LONG_SECONDS = 4;
 
 /**
  * The transactions that were open at the statement's snapshot, each with the database of its backend; null while that isn't known.
- * Whoever has an id by the time of the join has had it since it was given out, and no id of 64 bits is given out twice. So none is
- * ever taken for one of another database.
+ * A transaction that has an id by the time of the join has had it since it was given out, and no id of 64 bits is given out twice. So
+ * none is ever taken for one of another database.
  */
 const OPEN = `
   select xid, coalesce(a.datname, p.database) as database, coalesce(a.xact_start, p.prepared) as began,

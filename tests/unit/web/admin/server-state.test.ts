@@ -92,7 +92,7 @@ function givenServer() {
     },
     /** The price that a screen shows. */
     shown: () => observer.getCurrentResult().data?.body[0]?.price,
-    /** What is under way. */
+    /** How many commands are under way. */
     pending: () => state.client.isMutating(),
   };
 }

@@ -33,7 +33,7 @@ const present = (day: CalendarDay): readonly TypedTimes[] => openHours(day).map(
 const isSame = (a: readonly TypedTimes[], b: readonly TypedTimes[]) =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** What is typed, by date. */
+/** The typed hours, by date. */
 type TypedDays = Readonly<Record<SalonDate, readonly TypedTimes[]>>;
 
 /** The typed hours of a date, in order. One message tells what is wrong with them. */

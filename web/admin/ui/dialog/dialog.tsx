@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import { useIsWaiting, Waiting } from '../controls-of.tsx';
+import { ControlsWait, useIsWaiting } from '../controls-of.tsx';
 import { keepToastsOff, noteToasts } from './keep-toasts-off.ts';
 import { usePressCover } from './use-press-cover.ts';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -85,7 +85,8 @@ export function Dialog({
             </div>
             <Radix.Close
               aria-label="Close"
-              className="flex size-9 shrink-0 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:size-11"
+              aria-disabled={isSending || undefined}
+              className="aria-disabled:opacity-60 flex size-9 shrink-0 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:size-11"
             >
               <X aria-hidden="true" className="size-5" />
             </Radix.Close>
@@ -102,7 +103,7 @@ export function Dialog({
               ref={keepToastsOff}
               className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1"
             >
-              <Waiting value={isWaiting}>{footer}</Waiting>
+              <ControlsWait value={isWaiting}>{footer}</ControlsWait>
             </div>
           )}
         </Radix.Content>
