@@ -71,6 +71,15 @@ describe('the second of two clicks at one place', () => {
     expect(called('POST').map(({ call }) => call)).toEqual([`POST ${bookingPath(7)}/confirm`]);
   });
 
+  it('confirms no other customer where the answers are faster than any timer', async () => {
+    const { page, button, toast, called } = await openAdmin('/admin', confirming());
+    await doubleClick(page, button('Confirm Priya Nair'), () =>
+      page.locator('li[inert]', { hasText: 'Priya Nair' }).waitFor(),
+    );
+    await toast('Priya Nair').waitFor();
+    expect(called('POST').map(({ call }) => call)).toEqual([`POST ${bookingPath(7)}/confirm`]);
+  });
+
   it.each(PAUSES)('confirms nobody else by a finger, %i ms after the first', async (pause) => {
     const more = { size: PHONE };
     const { page, button, toast, called } = await openAdmin('/admin', confirming(), more);

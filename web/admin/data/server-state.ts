@@ -1,4 +1,4 @@
-import { type Mutation, MutationObserver, QueryClient } from '@tanstack/react-query';
+import { type Mutation, MutationObserver, notifyManager, QueryClient } from '@tanstack/react-query';
 import { LIVE_EVENTS, type LiveEventName } from '../../../src/contracts/live.ts';
 import { ApiError, newIdempotencyKey } from '../../api.ts';
 import type { Command, CommandAnswer } from './command.ts';
@@ -11,6 +11,10 @@ export type AsUser = <T>(request: (token: string) => Promise<T>) => Promise<T>;
 
 /** Refusals that mean the shown data is outdated: the thing is gone, changed by somebody else, or in another state. */
 const OLD_STATE: ReadonlySet<number> = new Set([404, 409, 412]);
+
+// A screen hears that a command is under way before any answer to it can arrive, which a timer doesn't promise: a row that was
+// decided unheard would leave its place at once.
+notifyManager.setScheduler(queueMicrotask);
 
 /** The server's answer, and the position of the log that it includes. */
 export interface Shown<Body> {
