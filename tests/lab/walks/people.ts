@@ -4,6 +4,7 @@ import { addSalonDays, dayOfWeek, salonDate } from '../../../src/salon/salon-tim
 import { authClient, NAMED, PASSWORD } from '../../support/accounts/auth-client.ts';
 import { authenticatorApps } from '../../support/accounts/codes.ts';
 import { textsIn } from '../../support/messages/text-files.ts';
+import { nobodysNumber } from '../../support/messages/texting-profile.ts';
 
 interface Stage {
   readonly url: string;
@@ -24,7 +25,7 @@ interface Walk {
 interface Begun {
   readonly id?: string;
   readonly live?: Response;
-  readonly texts?: number;
+  readonly phone?: string;
   readonly code?: string | undefined;
 }
 
@@ -75,17 +76,19 @@ export async function createPeople({ url, dataDir, said, grantAdmin }: Stage): P
   let ahead = 20;
   /** So that no answer is shared. */
   const dayNobodyAskedFor = () => addSalonDays(today, ahead++);
-  async function book(): Promise<string> {
+  let visitors = 0;
+  async function book() {
+    const phone = nobodysNumber(visitors++);
     const answer = await send('POST', '/api/bookings', undefined, {
       customer_name: 'Ada Lovelace',
       customer_email: `ada-${randomUUID()}@example.com`,
-      customer_phone: `(925) 555-01${String(Math.floor(Math.random() * 100)).padStart(2, '0')}`,
+      customer_phone: phone,
       ...freeTime(),
       services: ['scalp-treatment'],
       notes: null,
       sms_consent: true,
     });
-    return (JSON.parse(answer) as { id: string }).id;
+    return { phone, id: (JSON.parse(answer) as { id: string }).id };
   }
 
   const client = authClient({ url });
@@ -124,7 +127,7 @@ export async function createPeople({ url, dataDir, said, grantAdmin }: Stage): P
     {
       name: 'staff confirm, and another tab shows it',
       async begin() {
-        const id = await book();
+        const { id } = await book();
         await sleep(SETTLED_MS);
         const live = await fetch(`${url}/api/admin/live`, { headers: { Authorization: `Bearer ${token}` } });
         return { id, live };
@@ -146,13 +149,12 @@ export async function createPeople({ url, dataDir, said, grantAdmin }: Stage): P
     {
       name: 'a text leaves',
       async begin() {
-        const texts = (await textsIn(dataDir)).length;
-        await book();
+        const { phone } = await book();
         await sleep(SETTLED_MS);
-        return { texts };
+        return { phone };
       },
-      walk: async ({ texts = 0 }) => {
-        await eventually(async () => ((await textsIn(dataDir)).length > texts ? true : undefined));
+      walk: async ({ phone }) => {
+        await eventually(async () => (await textsIn(dataDir)).find(({ to }) => to === phone));
       },
     },
     {
