@@ -7,7 +7,12 @@ import {
   MOST_HISTORY,
   type SamePerson,
 } from '../../src/contracts/customers/customers.ts';
-import type { HistoryEntry, LastVisitNote, VisitSums, Visits } from '../../src/contracts/customers/visits.ts';
+import type {
+  CustomerBooking,
+  LastVisitNote,
+  VisitSums,
+  Visits,
+} from '../../src/contracts/customers/visits.ts';
 import { NO_CURSOR } from '../../src/contracts/paging.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { InvalidRequest } from '../../src/http/operation/parse.ts';
@@ -78,7 +83,7 @@ const historyEntry = ({
   total_amount,
   visit_note,
   customer_id,
-}: CustomerExport['bookings'][number]): HistoryEntry => ({
+}: CustomerExport['bookings'][number]): CustomerBooking => ({
   id,
   customer_name,
   appointment_date,

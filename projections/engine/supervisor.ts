@@ -34,7 +34,7 @@ export interface SupervisorDeps extends Omit<UpgradeDeps, 'logger'>, Omit<Unused
 }
 
 /** The projecting of this process. */
-export interface ReadSide {
+export interface Projecting {
   /** Settles when the signal has aborted and the transactions under way have ended. */
   readonly ended: Promise<void>;
   health(): ReadSideHealth;
@@ -57,7 +57,7 @@ const MANY_EVENTS = 1_000;
  * The process that holds the projector lock also rebuilds the read models whose tables are of another version, while it
  * projects the others.
  */
-export function startProjections(deps: SupervisorDeps, signal: AbortSignal): ReadSide {
+export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Projecting {
   const { store, pool, projections, logger } = deps;
   const stopped = createStoppedModels(pool, logger);
   const upgrades = createUpgrades(deps, stopped);

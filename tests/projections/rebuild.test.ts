@@ -7,7 +7,7 @@ import { customers } from '../../projections/customers/projection.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { RebuildFailed } from '../../projections/engine/rebuild/fill.ts';
 import { type RebuildProgress, rebuild } from '../../projections/engine/rebuild/rebuild.ts';
-import { type ReadSide, startProjections } from '../../projections/engine/supervisor.ts';
+import { type Projecting, startProjections } from '../../projections/engine/supervisor.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
@@ -36,7 +36,7 @@ const PATIENCE_MS = 60_000;
 let database: TestDatabase;
 let pool: Pool;
 let store: EventStore;
-let running: { side: ReadSide; stop: AbortController } | undefined;
+let running: { side: Projecting; stop: AbortController } | undefined;
 const projections = [availability, bookings, hours];
 
 beforeAll(async () => {

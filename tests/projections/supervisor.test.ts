@@ -4,7 +4,7 @@ import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import type { SupervisorDeps } from '../../projections/engine/supervisor.ts';
-import { type ReadSide, startProjections } from '../../projections/engine/supervisor.ts';
+import { type Projecting, startProjections } from '../../projections/engine/supervisor.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { services } from '../../projections/services/projection.ts';
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
@@ -20,7 +20,7 @@ const PATIENCE_MS = 60_000;
 let database: TestDatabase;
 let pool: Pool;
 let store: EventStore;
-const started: { side: ReadSide; stop: AbortController }[] = [];
+const started: { side: Projecting; stop: AbortController }[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -52,7 +52,7 @@ async function start(
 }
 
 const slot = () => slotAt('2026-11-27', 540, 585);
-const ofModel = ({ health }: Pick<ReadSide, 'health'>, name: string) =>
+const ofModel = ({ health }: Pick<Projecting, 'health'>, name: string) =>
   health().readModels.find((model) => model.name === name);
 
 /** The bookings, but they can't handle a cancellation until they are mended. */

@@ -4,7 +4,7 @@ import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { createUnfilled } from '../../projections/engine/read-model-states.ts';
-import { type ReadSide, startProjections } from '../../projections/engine/supervisor.ts';
+import { type Projecting, startProjections } from '../../projections/engine/supervisor.ts';
 import { services } from '../../projections/services/projection.ts';
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
@@ -21,7 +21,7 @@ const PATIENCE_MS = 60_000;
 let database: TestDatabase;
 let pool: Pool;
 let store: EventStore;
-const started: { side: ReadSide; stop: AbortController }[] = [];
+const started: { side: Projecting; stop: AbortController }[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -63,7 +63,7 @@ async function start(projections: readonly Projection[], retireAfterMs?: number)
 }
 
 const slot = () => slotAt('2026-11-27', 540, 585);
-const ready = (side: Pick<ReadSide, 'health'>) => eventually(() => expect(side.health().ready).toBe(true));
+const ready = (side: Pick<Projecting, 'health'>) => eventually(() => expect(side.health().ready).toBe(true));
 
 /** Acts as `npm run replay` does at work on the bookings, which keeps everyone else from rebuilding them. */
 async function whileRebuiltElsewhere<T>(work: () => Promise<T>): Promise<T> {

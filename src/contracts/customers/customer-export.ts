@@ -4,7 +4,7 @@ import { MESSAGE_CHANNELS } from '../messages/message-words.ts';
 import { MessageAttachment, MessageStep } from '../messages/messages.ts';
 import { defineOperation } from '../operation.ts';
 import { CustomerCard } from './customers.ts';
-import { HistoryEntry } from './visits.ts';
+import { CustomerBooking } from './visits.ts';
 
 const Instant = z.iso.datetime();
 
@@ -28,7 +28,7 @@ export const CustomerExport = z.object({
   customers: z.array(CustomerCard),
   merges: z.array(z.object({ merge_id: UuidField, from: UuidField, into: UuidField, merged_at: Instant })),
   bookings: z.array(
-    HistoryEntry.extend({
+    CustomerBooking.extend({
       customer_email: z.string().nullable(),
       customer_phone: z.string().nullable(),
       notes: z.string().nullable(),

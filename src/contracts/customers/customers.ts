@@ -11,7 +11,7 @@ import {
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
-import { HistoryEntry, LastVisitNote, VisitSums, Visits } from './visits.ts';
+import { CustomerBooking, LastVisitNote, VisitSums, Visits } from './visits.ts';
 
 const MONTHS = 12;
 const MOST_DAYS = 31;
@@ -78,7 +78,7 @@ export const Customer = CustomerCard.extend({
   merged: z.array(MergedCustomer),
   same_person: z.array(SamePerson),
   /** Bookings of this customer and of all who are merged with them, the latest first. */
-  service_history: z.array(HistoryEntry).max(MOST_HISTORY),
+  service_history: z.array(CustomerBooking).max(MOST_HISTORY),
   /** Number of all bookings, which may be more than `service_history` has room for. */
   service_history_total: z.int().min(0),
 });

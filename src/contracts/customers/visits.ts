@@ -3,7 +3,7 @@ import { BookedServices, BookingStatus } from '../bookings/bookings.ts';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
 
 /** A booking in a customer's history. */
-export const HistoryEntry = z.object({
+export const CustomerBooking = z.object({
   /** Id of the booking. */
   id: UuidField,
   /** The name that it was booked under, which needn't be this customer's. */
@@ -17,7 +17,7 @@ export const HistoryEntry = z.object({
   /** The customer whose booking it is: this one, or one merged with them. */
   customer_id: UuidField,
 });
-export type HistoryEntry = z.infer<typeof HistoryEntry>;
+export type CustomerBooking = z.infer<typeof CustomerBooking>;
 
 /** Counts of visits: completed bookings, and confirmed ones that are over; and of visits that the customer missed. */
 export const Visits = z.object({

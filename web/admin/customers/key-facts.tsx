@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
-import type { HistoryEntry } from '../../../src/contracts/customers/visits.ts';
+import type { CustomerBooking } from '../../../src/contracts/customers/visits.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { dayText } from '../ui/instant-text.ts';
 import { centsText, numberText } from '../ui/number-text.ts';
@@ -16,7 +16,7 @@ export function KeyFacts({ customer }: { customer: Customer }) {
     ({ appointment_date, status }) =>
       appointment_date === last_visit && (status === 'completed' || status === 'confirmed'),
   );
-  const day = (date: string | null, entry: HistoryEntry | undefined) =>
+  const day = (date: string | null, entry: CustomerBooking | undefined) =>
     date === null ? (
       <span className="text-stone">None</span>
     ) : entry ? (

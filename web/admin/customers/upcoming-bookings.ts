@@ -1,5 +1,5 @@
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
-import type { HistoryEntry } from '../../../src/contracts/customers/visits.ts';
+import type { CustomerBooking } from '../../../src/contracts/customers/visits.ts';
 import { minutesOf } from '../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 
@@ -7,7 +7,7 @@ import type { SalonNow } from '../../salon/use-salon-now.ts';
 export const upcomingOf = (
   { service_history }: Pick<Customer, 'service_history'>,
   { date, minute }: SalonNow,
-): HistoryEntry[] =>
+): CustomerBooking[] =>
   service_history
     .filter(
       ({ status, appointment_date, appointment_time }) =>

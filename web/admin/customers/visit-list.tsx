@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
-import type { HistoryEntry } from '../../../src/contracts/customers/visits.ts';
+import type { CustomerBooking } from '../../../src/contracts/customers/visits.ts';
 import { plain } from '../../../src/salon/search-text.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
@@ -55,7 +55,7 @@ function Visit({
   name,
   onNote,
 }: {
-  entry: HistoryEntry;
+  entry: CustomerBooking;
   /** The name that it was booked under, where that is another one. */
   name: string | undefined;
   onNote: () => void;

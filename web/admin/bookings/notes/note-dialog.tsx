@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { noteVisit } from '../../../../src/contracts/bookings/visit-note.ts';
-import type { HistoryEntry } from '../../../../src/contracts/customers/visits.ts';
+import type { CustomerBooking } from '../../../../src/contracts/customers/visits.ts';
 import { roomFor } from '../../../../src/salon/characters.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -22,7 +22,7 @@ export function NoteDialog({
   onClose,
 }: {
   /** The note as it is now. */
-  visit: Pick<HistoryEntry, 'id' | 'appointment_date' | 'appointment_time' | 'visit_note'> & {
+  visit: Pick<CustomerBooking, 'id' | 'appointment_date' | 'appointment_time' | 'visit_note'> & {
     readonly services: readonly { readonly name: string }[];
   };
   onClose: () => void;
