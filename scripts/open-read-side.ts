@@ -24,7 +24,7 @@ import { type Call, giveWay, runCommand, withStores } from './command.ts';
 setFlagsFromString('--semi-space-growth-factor=1');
 
 /** The stores and folds that a proof and a rebuild need, beside a running service or alone. */
-interface ReadSide {
+interface OpenedReadSide {
   /** Why the log doesn't go with the database; null if it does. */
   readonly wrongLog: string | null;
   readonly store: EventLog;
@@ -41,7 +41,7 @@ interface ReadSide {
  */
 export const withReadSide = (
   name: string,
-  work: (readSide: ReadSide, call: Call) => Promise<void>,
+  work: (readSide: OpenedReadSide, call: Call) => Promise<void>,
   { anyLog = false } = {},
 ): Promise<void> =>
   runCommand(async (call) => {

@@ -73,7 +73,7 @@ function samePerson(
 }
 
 /** A booking as the profile tells it: without what the person said of it. */
-const historyEntry = ({
+const customerBooking = ({
   id,
   customer_name,
   appointment_date,
@@ -162,7 +162,7 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
         ...sums,
         last_visit_note,
         same_person,
-        service_history: history.bookings.map(historyEntry),
+        service_history: history.bookings.map(customerBooking),
         service_history_total: history.total,
       };
       return { body, version: row.version };

@@ -228,13 +228,13 @@ describe.each(SETUPS.map((setup) => [setup.join(' + '), setup] as const))('%s', 
     expect(open).toEqual(setup.includes(PROXY) ? ['proxy'] : ['api']);
   });
 
-  it('gives the service settings that it knows, and all that it needs', () => {
+  it('gives the service variables that it knows, and all that it needs', () => {
     const ours = services.filter(([, service]) => isOurs(service));
     expect(ours.map(([name]) => name)).toEqual(['api', 'projector']);
     for (const [name, { environment = {} }] of ours) {
-      expect(Object.keys(environment).filter((name) => !(name in Variables.shape))).toEqual([]);
-      const missing = Object.keys(Variables.shape).filter((name) => !(name in environment));
-      expect(missing.filter((setting) => !NOT_PASSED.includes(setting))).toEqual([]);
+      expect(Object.keys(environment).filter((variable) => !(variable in Variables.shape))).toEqual([]);
+      const missing = Object.keys(Variables.shape).filter((variable) => !(variable in environment));
+      expect(missing.filter((variable) => !NOT_PASSED.includes(variable))).toEqual([]);
       const given = Object.fromEntries(Object.entries(environment).map(([k, v]) => [k, String(v)]));
       const config = loadConfig({ NODE_ENV: 'production', ...given });
       expect(config).toMatchObject({ role: name, publicUrl: 'https://salon.example' });
