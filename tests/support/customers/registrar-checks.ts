@@ -101,7 +101,7 @@ export async function checkWorld(world: World) {
   const events = await world.events();
   expect(world.failures).toEqual([]);
 
-  const expected = oracle(events, contactsIn(world));
+  const expected = oracle(events, contactsIn(world), world.erasingSince);
   checkLinks(events, expected);
   const cards = cardsOf(events, world);
   for (const customerId of expected.registered)

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import type { Position, RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import { customerIdOf } from '../../../src/features/customers/contacts.ts';
 
@@ -21,7 +21,11 @@ export const byRegistrar = ({ metadata: { actor } }: RecordedEvent) => actor.pro
  * contacts of each customer. It asks the log only for the outcomes of races: whether a booking was gone before the
  * decision about it.
  */
-export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf) {
+export function oracle(
+  events: readonly RecordedEvent[],
+  contactsOf: ContactsOf,
+  erasingSince: ReadonlyMap<string, Position>,
+) {
   const links = new Map<string, string>();
   const entries = new Set<Entry>();
   const registered = new Set<string>();
@@ -35,7 +39,8 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
   const twice: string[] = [];
   /**
    * Contacts of customers whom staff have erased since an import was started, and those of them that a row of it has
-   * brought back.
+   * brought back. A contact that a card got while the erasure was under way doesn't count: the command may have
+   * looked at the card before.
    */
   const erasedSince = new Map<unknown, Set<string>>();
   const broughtBack: string[] = [];
@@ -196,8 +201,11 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
       }
       case 'CustomersErased':
         if (event.data.importId === undefined)
-          for (const { contact, customerId: holder } of entries)
-            if ((event.data.customerIds as string[]).includes(holder))
+          for (const { contact, customerId: holder, rank } of entries)
+            if (
+              (event.data.customerIds as string[]).includes(holder) &&
+              rank <= (erasingSince.get(event.metadata.commandId) ?? event.position)
+            )
               for (const since of erasedSince.values()) since.add(contact);
         for (const id of event.data.customerIds as string[]) erase(id);
         break;

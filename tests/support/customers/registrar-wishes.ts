@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { LOG_START, type Position, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { derivedId } from '../../../src/eventsourcing/identity.ts';
 import type { BookingStreams } from '../../../src/features/booking/appointment/decider.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
@@ -56,11 +56,13 @@ interface Deps {
   readonly commands: CustomerCommands;
   readonly imports: ImportCommands;
   events(): Promise<readonly RecordedEvent[]>;
+  /** How far the log went when a command to erase somebody began, by the command's id. */
+  readonly erasingSince: Map<string, Position>;
 }
 
 /** Sends the command of a wish, with the customers and merges that the log has now. */
 export async function ask(
-  { bookings, commands, imports, events }: Deps,
+  { bookings, commands, imports, events, erasingSince }: Deps,
   wish: Wish,
   index: number,
 ): Promise<unknown> {
@@ -134,6 +136,7 @@ export async function ask(
     }
     case 'erase': {
       const customer = customerAt(wish.customer);
+      erasingSince.set(run.context.commandId, all.at(-1)?.position ?? LOG_START);
       return customer && commands.erase(customer, run);
     }
     case 'import': {

@@ -1,6 +1,6 @@
 import { createShredder } from '../../../src/erasure/shredder.ts';
 import { DeadlineExceeded } from '../../../src/eventsourcing/async/deadline.ts';
-import { LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { LOG_START, type Position, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import {
   CheckpointOutdated,
   type ProcessSteps,
@@ -117,6 +117,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
   const processes = [start(), start()];
   const processAt = (index: number) => processes[index % 2] ?? start();
   let begun = 0;
+  const erasingSince = new Map<string, Position>();
 
   const events = async (): Promise<readonly RecordedEvent[]> =>
     (await nextBatch(log, LOG_START, 100_000)).events;
@@ -125,7 +126,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
     const wish = wishes[index];
     if (!wish) return;
     const { bookings, commands, imports } = processAt(process);
-    ask({ bookings, commands, imports, events }, wish, index).catch((error: unknown) => {
+    ask({ bookings, commands, imports, events, erasingSince }, wish, index).catch((error: unknown) => {
       if (!EXPECTED.some((kind) => error instanceof kind)) failures.push(error);
     });
   }
@@ -221,6 +222,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
     failures,
     said,
     events,
+    erasingSince,
     keys,
 
     /** Everyone goes on undisturbed: all is asked for, the registrars and the shredders catch up. */
