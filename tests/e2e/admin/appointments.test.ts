@@ -11,25 +11,16 @@ import {
 import { held } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { positionAt } from '../support/site/live-updates.ts';
 import { lostNetwork, problem } from '../support/site/mock-api.ts';
 import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 /** The list of appointments. */
 
-const site = givenSite();
-const open = bookingAdmin(site);
-
-/** The list with changes to its first appointment. */
-const listWith = (changes: object, position = 9) =>
-  bookingList(
-    ADMIN_BOOKINGS.map((each) => (each.id === ADA.id ? { ...each, ...changes } : each)),
-    position,
-  );
+const open = bookingAdmin(givenSite());
 
 // Spec: 2.appointments-table
-it('shows who comes when for what, and what somebody else changes; keys walk through it', async () => {
-  const { page, api, row, dialog, at } = await open('');
+it('shows who comes when for what; keys walk through it, and a click on a row opens it', async () => {
+  const { page, row, dialog, at } = await open('');
   await page.getByText('9 appointments').waitFor();
   await page.getByText('Newest booking first').waitFor();
   expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
@@ -81,14 +72,6 @@ it('shows who comes when for what, and what somebody else changes; keys walk thr
   await services.click();
   await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();
   await at(`/admin/appointments/${ADA.id}`);
-  await pressEscape(page);
-  await dialog.waitFor({ state: 'hidden' });
-
-  await row('Ada Moreau').getByText('Pending').waitFor();
-  await expect.poll(() => site.live.count()).toBe(1);
-  api.change({ 'GET /api/admin/bookings': listWith({ status: 'confirmed' }, 20) });
-  site.live.tell({ kind: 'booking', id: ADA.id, position: positionAt(20) });
-  await row('Ada Moreau').getByText('Confirmed').waitFor();
 });
 
 // Spec: 2.appointments-filters, 2.appointments-table, 8.fetch-bookings
@@ -111,17 +94,12 @@ it('says what failed, follows the filters in the address, and loads the next pag
   expect(await button('Load more').count()).toBe(0);
   expect(called('GET /api/admin/bookings?').at(-1)?.call).toContain('cursor=2026-01-01T00');
 
-  await page.getByLabel('Name, email or phone').fill('ada');
-  await at('/admin/appointments?status=pending&search=ada');
   await page.getByLabel('From').fill('2026-12-01');
-  await at('/admin/appointments?status=pending&search=ada&from=2026-12-01');
+  await at('/admin/appointments?status=pending&from=2026-12-01');
   await page.getByText('Earliest appointment first').waitFor();
   expect(await page.getByRole('columnheader', { name: 'Date & Time' }).getAttribute('aria-sort')).toBe(
     'ascending',
   );
-  await expect
-    .poll(() => called('GET /api/admin/bookings?').at(-1)?.call)
-    .toContain('GET /api/admin/bookings?search=ada&status=pending&from=2026-12-01');
   const to = page.getByLabel('To', { exact: true });
   await to.fill('2026-11-30');
   await page.getByRole('alert').getByText('“To” lies before “From”.').waitFor();
@@ -172,7 +150,7 @@ it('confirms one or many together, and keeps as it was what is refused', async (
   await toast('Booking confirmed successfully').waitFor();
 });
 
-it('shows all columns on a tablet, and their facts on a second line where there is less room', async () => {
+it('shows all columns on a tablet, their facts on a second line where there is less room, and cards on a phone', async () => {
   const { page, row } = await open('', {}, { size: { width: 1440, height: 900 } });
   const over = () =>
     page.getByRole('table').evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
@@ -190,13 +168,8 @@ it('shows all columns on a tablet, and their facts on a second line where there 
   await expect.poll(() => heads.count()).toBe(most - 2);
   await services.waitFor();
   await expect.poll(over).toBeLessThanOrEqual(0);
-});
-
-it('is a list of cards on a phone', async () => {
-  const { page } = await open('', {}, { size: PHONE });
-  await page.getByText('9 appointments').waitFor();
-  expect(await page.getByRole('table').count()).toBe(0);
+  await page.setViewportSize(PHONE);
+  await page.getByRole('table').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Confirm Ada Moreau' }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await expectAccessible(page);
 });

@@ -83,6 +83,7 @@ it('merges two customers who are one, under the name that is chosen, and separat
   await page.getByText('2 customers', { exact: true }).waitFor();
 });
 
+// Spec: 2.appointments-filters
 it('keeps the filters of appointments and of the activity in the address, over a reload and the way back', async () => {
   const { salon } = given;
   const staff = await givenStaff(salon);

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Calendar } from '../../../src/contracts/bookings/calendar.ts';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { bookingRequest } from '../../support/server/server.ts';
+import { CUSTOMERS, customersOf } from '../../support/staff/customers-api.ts';
 import { givenStaff } from '../../support/staff/staff-api.ts';
 import { bookedByStaff, changed } from '../../support/staff/staff-bookings.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
@@ -47,30 +48,62 @@ it('two devices agree about the services, and about who was faster', async () =>
   await expectAccessible(desk.page);
 });
 
-it('a customer who has booked is found by phone, changed, and kept', async () => {
-  const admin = await givenAdmin(given.salon);
-  await given.salon.booked({
+// Spec: 2.customer-profile, 8.customer-updated
+it('a customer who has booked is found by phone, changed beside a colleague, and erased', async () => {
+  const { salon } = given;
+  const booked = await salon.booked({
     customer_name: 'Grace Hopper',
     customer_email: 'grace@example.com',
     customer_phone: '(925) 555-0177',
-    appointment_date: given.salon.freshDay(),
+    appointment_date: salon.freshDay(),
   });
-  const { page, button, toast, heading } = await openAs(admin, '/admin/customers', DESKTOP);
+  const staff = await givenStaff(salon);
+  const id = await customersOf(salon, staff).customerOf(booked.id);
+  const opened = await openAs(await givenAdmin(salon), '/admin/customers', DESKTOP);
+  const { page, button, toast, notice, heading, dialog } = opened;
   await heading('Customer Management').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('925 555 0177');
-  const row = page.getByRole('button', { name: 'Grace Hopper', exact: true });
-  await row.click();
+  await page.getByText('1 customer', { exact: true }).waitFor();
+  await page.waitForURL(/\?search=925\+555\+0177$/);
+  await page.getByRole('button', { name: 'Grace Hopper', exact: true }).click();
   await page.getByRole('region', { name: 'Service History' }).getByText('Scalp Treatment').waitFor();
   await button('Edit').click();
-  await page.getByLabel('Birthday month').selectOption('December');
-  await page.getByLabel('Birthday day').fill('9');
+  await page.getByLabel('Birthday month').selectOption('February');
+  await page.getByLabel('Birthday day').fill('30');
   await page.getByLabel('Notes').fill('Brings her own tea.');
+  await button('Save').click();
+  await page.getByText('The month of the birthday has no such day').waitFor();
+  await page.getByLabel('Birthday day').fill('29');
+
+  const theirs = await staff.patch(`${CUSTOMERS}/${id}`, { email: 'hopper@example.com' });
+  expect(theirs.status, theirs.text).toBe(200);
+  await button('Save').click();
+  await notice(/^Ada Lovelace changed this on /).waitFor();
+  await page.getByText('Email: grace@example.com is now hopper@example.com').waitFor();
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Brings her own tea.');
   await button('Save').click();
   await toast('Customer updated successfully').waitFor();
   await page.reload();
   await page.getByText('Brings her own tea.').waitFor();
-  await page.getByRole('cell', { name: 'December 9', exact: true }).waitFor();
+  await page.getByRole('cell', { name: 'February 29', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'hopper@example.com' }).waitFor();
+
+  await button('Erase...').click();
+  await dialog.getByText('Grace Hopper has an appointment on').waitFor();
+  await button('Keep Customer').click();
+  await dialog.waitFor({ state: 'hidden' });
+  await button('Erase...').click();
+  await dialog.getByText('This cannot be undone.').waitFor();
+  await button('Erase for good').click();
+  await toast('Customer erased').waitFor();
+  await page.getByText('No customers found matching your search').waitFor();
+  expect(page.url()).not.toContain('customer=');
+  // The appointment stays, and leads to nobody.
+  await page.goto(`${salon.url}/admin/appointments/${booked.id}`);
+  await dialog.getByRole('heading', { name: 'Erased customer' }).waitFor();
+  expect(await dialog.getByRole('link', { name: 'Erased customer' }).count()).toBe(0);
+  expect(await dialog.getByText('first visit').count()).toBe(0);
 });
 
 it('a visit is noted on the phone, and the desk that books the next one reads the formula', async () => {
@@ -105,20 +138,22 @@ it('a visit is noted on the phone, and the desk that books the next one reads th
   await page.getByRole('dialog').getByText('7N, 20 vol').waitFor();
 });
 
-it('a request is confirmed by keys alone, and another device sees it', async () => {
+it('a request comes in, is confirmed by keys alone, and another device sees it', async () => {
   const admin = await givenAdmin(given.salon);
   const name = 'Katherine Johnson';
+  const [desk, phone] = await Promise.all([
+    openAs(admin, '/admin', DESKTOP),
+    openAs(admin, '/admin/appointments?search=katherine', PHONE),
+  ]);
+  const { page, toast, heading } = desk;
+  await heading('Dashboard').waitFor();
+  await phone.page.getByText('No appointments found').waitFor();
   await given.salon.booked({
     customer_name: name,
     customer_email: 'katherine@example.com',
     customer_phone: '(925) 555-0178',
     appointment_date: given.salon.freshDay(),
   });
-  const [desk, phone] = await Promise.all([
-    openAs(admin, '/admin', DESKTOP),
-    openAs(admin, '/admin/appointments?search=katherine', PHONE),
-  ]);
-  const { page, toast, heading } = desk;
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await phone.page.getByRole('listitem').getByText('Pending').waitFor();
   const waiting = page.getByRole('region', { name: /^Waiting for confirmation/ });
