@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ADA_PATH, CUSTOMERS, customerId, knownAs, listed } from '../support/fixtures/admin-fixtures.ts';
 import { ADA, BOOKING_SUCCESS, bookingPath } from '../support/fixtures/booking-fixtures.ts';
-import { TOLD_BY_TEXT, UNDONE_EVENT, undoingCancellation } from '../support/fixtures/history-fixtures.ts';
 import { waitForFocus } from '../support/pages/open-admin.ts';
 import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
@@ -15,10 +14,9 @@ const open = bookingAdmin(site);
 
 describe('cancelling', () => {
   // Spec: 2.cancel-dialog, 8.cancel-failed, 8.cancelled, 5.cancel-reason
-  it('asks for a reason, says whether the customer was told, and is undone from the toast', async () => {
+  it('asks for a reason, keeps what was entered, and says whether the customer was told', async () => {
     const { page, api, dialog, button, toast, called } = await open('', {
       [`POST ${bookingPath(1)}/cancel`]: lostNetwork,
-      ...undoingCancellation(ADA.id, [TOLD_BY_TEXT]),
     });
     await chooseAction('Ada Moreau', 'Cancel')(page);
     await dialog.getByText('Ada Moreau · Thu, Dec 3 · 2:30 PM').waitFor();
@@ -66,30 +64,15 @@ describe('cancelling', () => {
       reason: 'emergency',
       message: 'We are sorry, our stylist is ill.',
     });
-    await button('Undo').click();
-    await toast('Undone: Ada Moreau is pending again').waitFor();
-    await toast('The customer was told by text at 9:50 AM. They hear of the undo in the same way.').waitFor();
-    expect(called('POST').at(-1)?.body).toEqual({ event_id: UNDONE_EVENT });
-    await button('Undo').waitFor({ state: 'hidden' });
-
-    // Nothing was typed, so nothing is said of texts; a customer who hasn't agreed to them isn't asked.
-    await chooseAction('Leo Marsh', 'Cancel')(page);
-    await dialog.getByText('The customer hasn’t agreed to text messages.').waitFor();
-    expect(await dialog.getByLabel('SMS message').count()).toBe(0);
-    await dialog.getByLabel('No Show').check();
-    await button('Cancel Appointment').click();
-    await toast('Booking cancelled due to: No Show.').waitFor();
-    expect(called('POST').at(-1)?.body).toEqual({ reason: 'no_show', message: null });
   });
 });
 
 describe('adding a booking', () => {
-  const found = listed(CUSTOMERS.slice(0, 3));
-
-  // Spec: 2.add-booking, 8.created, 9.customer-picker
-  it('picks a customer, sums up the services, and offers the times', async () => {
+  // Spec: 2.add-booking, 8.created, 8.create-failed, 9.customer-picker
+  it('picks a customer, sums up the services, offers the times, and asks before all that is lost', async () => {
     const { page, api, dialog, button, toast, called } = await open('', {
-      'GET /api/admin/customers': found,
+      'GET /api/admin/customers': listed(CUSTOMERS.slice(0, 3)),
+      'POST /api/admin/bookings': lostNetwork,
       [`GET ${ADA_PATH}/for-booking`]: knownAs({
         sms_consent: { given: true, at: '2026-11-18T20:00:00.000Z' },
       }),
@@ -134,23 +117,33 @@ describe('adding a booking', () => {
     await page.getByRole('alertdialog', { name: 'Discard this booking?' }).waitFor();
     await button('Keep editing').click();
     await page.waitForURL(/\?new/);
+    // The browser itself asks before the page is loaded again.
+    const { promise: asked, resolve: answer } = Promise.withResolvers<string>();
+    page.once('dialog', async (shown) => {
+      await shown.dismiss();
+      answer(shown.type());
+    });
+    await page.evaluate(() => window.setTimeout(() => window.location.reload()));
+    expect(await asked).toBe('beforeunload');
     expect(await dialog.getByLabel('Time').inputValue()).toBe('7:00 PM');
+    await button('Create Booking').click();
+    await toast('Failed to create booking').waitFor();
+    const created = BOOKING_SUCCESS['POST /api/admin/bookings'] ?? lostNetwork;
+    api.change({ 'POST /api/admin/bookings': created });
     await button('Create Booking').click();
     await toast('Booking created successfully').waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    expect(called('POST /api/admin/bookings').map(({ body }) => body)).toEqual([
-      {
-        customer_name: 'Ada Moreau',
-        customer_email: 'ada.moreau@example.com',
-        customer_phone: '(925) 555-0101',
-        customer_id: customerId(1),
-        appointment_date: '2026-12-04',
-        appointment_time: '7:00 PM',
-        services: [{ id: 'womens-haircut' }, { id: 'updo' }],
-        notes: '',
-        sms_consent: false,
-      },
-    ]);
+    expect(called('POST /api/admin/bookings').at(-1)?.body).toEqual({
+      customer_name: 'Ada Moreau',
+      customer_email: 'ada.moreau@example.com',
+      customer_phone: '(925) 555-0101',
+      customer_id: customerId(1),
+      appointment_date: '2026-12-04',
+      appointment_time: '7:00 PM',
+      services: [{ id: 'womens-haircut' }, { id: 'updo' }],
+      notes: '',
+      sms_consent: false,
+    });
     expect(called('GET /api/admin/customers?').at(-1)?.call).toContain('limit=10');
     expect(called('GET /api/admin/availability?').at(-1)?.call).toContain(
       'date=2026-12-04&services=womens-haircut%2Cupdo',
@@ -158,12 +151,14 @@ describe('adding a booking', () => {
   });
 
   // Spec: 2.add-booking, 5.manual-name, 5.manual-email, 5.manual-phone, 5.manual-time, 5.manual-service
-  it('names what is missing, takes a new name, and keeps everything when the time was taken', async () => {
-    const { page, api, dialog, button, called } = await open('?new', {
+  it('names what is missing, takes a new name, and keeps everything, with its buttons in view, when it is refused', async () => {
+    const refusals = {
       'GET /api/admin/customers': listed([]),
       'GET /api/admin/availability': lostNetwork,
-      'POST /api/admin/bookings': problem('slot-taken'),
-    });
+      'POST /api/admin/bookings': problem('forbidden'),
+    };
+    const size = { width: 1100, height: 700 };
+    const { page, api, dialog, button, toast, called } = await open('?new', refusals, { size });
     await button('Create Booking').click();
     for (const text of [
       'Customer name must be at least 2 characters',
@@ -199,28 +194,7 @@ describe('adding a booking', () => {
     await dialog.getByLabel('Email (optional)').fill('');
     expect(called('POST /api/admin/bookings')).toEqual([]);
     await button('Create Booking').click();
-    await dialog.getByText('That time was just taken. Please choose another.').waitFor();
-    expect(await dialog.getByLabel('Customer name').inputValue()).toBe('Grace Holm');
-    expect(called('POST /api/admin/bookings')[0]?.body).not.toHaveProperty('customer_id');
-  });
-
-  it('has its buttons in view beside any toasts', async () => {
-    const { page, button, toast } = await open(
-      '?new',
-      {
-        'GET /api/admin/customers': listed([]),
-        'POST /api/admin/bookings': problem('idempotency-key-reused'),
-      },
-      { size: { width: 1100, height: 700 } },
-    );
-    const dialog = page.getByRole('dialog', { name: 'Add Booking' });
-    await dialog.getByLabel('Customer name').fill('Grace Holm');
-    await dialog.getByLabel('Phone').fill('(925) 555-0177');
-    await dialog.getByLabel("Women's Haircut").check();
-    await dialog.getByLabel('Date', { exact: true }).fill('2026-12-04');
-    await dialog.getByLabel('Time').selectOption('10:00 AM');
-    await button('Create Booking').click();
-    await toast('Error').waitFor();
+    await toast('Access denied.').waitFor();
     const gap = async () => {
       const [over, below] = await Promise.all([
         page.locator('[data-sonner-toast]').boundingBox(),
@@ -238,36 +212,10 @@ describe('adding a booking', () => {
       dialog.boundingBox(),
     ]);
     expect(beside?.x).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
-  });
-
-  // Spec: 8.create-failed
-  it('takes the time from the address, tells why it failed, and asks before what was entered is lost', async () => {
-    const { page, api, dialog, button, toast } = await open('?new&day=2026-12-04&time=10:00+AM', {
-      'GET /api/admin/customers': listed([]),
-      'POST /api/admin/bookings': lostNetwork,
-    });
-    await dialog.getByLabel('Customer name').fill('Grace Holm');
-    await dialog.getByLabel('Phone').fill('(925) 555-0177');
-    await dialog.getByLabel("Women's Haircut").check();
-    await expect.poll(() => dialog.getByLabel('Time').inputValue()).toBe('10:00 AM');
+    api.change({ 'POST /api/admin/bookings': problem('slot-taken') });
     await button('Create Booking').click();
-    await toast('Failed to create booking').waitFor();
-    api.change({ 'POST /api/admin/bookings': problem('forbidden') });
-    await button('Create Booking').click();
-    await toast('Access denied.').waitFor();
-    await button('Cancel').click();
-    await button('Keep editing').click();
-    expect(await dialog.getByLabel('Phone').inputValue()).toBe('(925) 555-0177');
-    // The browser itself asks before the page is loaded again.
-    const { promise: asked, resolve: answer } = Promise.withResolvers<string>();
-    page.once('dialog', async (shown) => {
-      await shown.dismiss();
-      answer(shown.type());
-    });
-    await page.evaluate(() => window.setTimeout(() => window.location.reload()));
-    expect(await asked).toBe('beforeunload');
-    await button('Cancel').click();
-    await button('Discard').click();
-    await dialog.waitFor({ state: 'hidden' });
+    await dialog.getByText('That time was just taken. Please choose another.').waitFor();
+    expect(await dialog.getByLabel('Customer name').inputValue()).toBe('Grace Holm');
+    expect(called('POST /api/admin/bookings')[0]?.body).not.toHaveProperty('customer_id');
   });
 });

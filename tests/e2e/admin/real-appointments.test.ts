@@ -4,6 +4,7 @@ import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { addSalonDays, dayOfWeek, salonDate } from '../../../src/salon/salon-time.ts';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { TIME_ZONE } from '../../support/salon/test-salon.ts';
+import { customersOf } from '../../support/staff/customers-api.ts';
 import { givenStaff } from '../../support/staff/staff-api.ts';
 import { at, bookedByStaff, changed } from '../../support/staff/staff-bookings.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
@@ -89,13 +90,27 @@ it('completes a visit that is over, corrects its amount, and books it again', as
   await named('Booking created successfully', name);
 });
 
-it('names in each toast who it was about, and covers nothing that is pressed next', async () => {
+// Spec: 8.deleted
+it('names in each toast who it was about, from a change of customer to the deletion, and covers nothing that is pressed next', async () => {
   const { salon } = given;
   const name = 'Annie Easley';
   const [first, second] = [salon.freshDay(), salon.freshDay()];
   const { id } = await salon.booked({ customer_name: name, appointment_date: first });
+  const { id: other } = await customersOf(salon, await givenStaff(salon)).registered('Anne Easley');
   const opened = await openPath(`/admin/appointments/${id}`);
   const { page, button, named, toasts, dialog } = opened;
+  await button('Change Customer...').click();
+  const customer = dialog.getByRole('combobox', { name: 'Customer name' });
+  await customer.fill('nobody');
+  await dialog.getByText('No customers found matching your search').waitFor();
+  await button('Change Customer').click();
+  await dialog.getByText('Please select a customer').waitFor();
+  await customer.fill('anne');
+  await page.getByRole('option', { name: 'Anne Easley' }).click();
+  await button('Change Customer').click();
+  await named('Customer changed', 'The appointment is in the history of Anne Easley now.');
+  const card = dialog.getByRole('link', { name });
+  await expect.poll(() => card.getAttribute('href')).toBe(`/admin/customers/${other}`);
   await button('Confirm').click();
   await named('Booking confirmed successfully', name);
   await expect.poll(() => areApart(toasts, button('Reschedule'))).toBe(true);
@@ -123,6 +138,8 @@ it('names in each toast who it was about, and covers nothing that is pressed nex
   await button('Delete').click();
   await button('Delete Booking').click();
   await named('Booking Deleted', name);
+  await page.goto(`${salon.url}/admin/appointments/${id}`);
+  await dialog.getByText('The booking was not found. It may have been removed.').waitFor();
 });
 
 it('undoes on a phone over a dialog that was opened since, in which nothing moves', async () => {
