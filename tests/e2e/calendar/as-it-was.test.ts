@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { projected } from '../support/fixtures/admin-fixtures.ts';
 import { appointmentOf } from '../support/fixtures/calendar-fixtures.ts';
-import { historyOf } from '../support/fixtures/history-fixtures.ts';
 import { changeAt, PAST_SUCCESS } from '../support/fixtures/past-fixtures.ts';
 import { calendarPageOpener, grab, HALF } from '../support/pages/open-calendar.ts';
 import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
@@ -131,22 +129,6 @@ it('keeps its moment from day to day and from view to view', async () => {
   await banner.getByText('As it was on Thu, Nov 19, 2026 · 12:00 PM.').waitFor();
 });
 
-it('is opened by an entry of a history', async () => {
-  const [entry] = historyOf(appointmentOf('Priya Nair')).filter(({ type }) => type === 'BookingRescheduled');
-  const moved = { ...entry, position: changeAt(4) };
-  const { page, dialog, banner } = await open('?view=day&date=2026-11-20&history=day', {
-    api: { 'GET /api/admin/days/2026-11-20/history': projected({ entries: [moved], next_cursor: null }) },
-  });
-  await dialog.getByRole('link', { name: 'The calendar then after: Moved' }).click();
-  await banner
-    .getByText(
-      'Last change of these days: Priya Nair moved from Thu, Nov 19, 2026, 4 PM to Fri, Nov 20, 2026, 3 PM.',
-    )
-    .waitFor();
-  await dialog.waitFor({ state: 'hidden' });
-  await page.waitForURL(/view=day&date=2026-12-03&at=0+4$/);
-});
-
 it('fits a phone, one day at a time', async () => {
   const { page, button, banner } = await open(`${WEEK}&at=${changeAt(3)}`, { size: PHONE });
   await page.getByText('Day 6 of 7').waitFor();
@@ -179,14 +161,4 @@ it('stops where its changes couldn’t be loaded, and goes on when asked', async
   await button('Try again').click();
   await banner.getByText('Last change of these days: Leo Marsh · booked · Sat, Nov 21, 2026').waitFor();
   expect(later()).toHaveLength(2);
-});
-
-it('says when it couldn’t be loaded, and tries again', async () => {
-  const { button, api, alert, block } = await open(`${WEEK}&at=${changeAt(3)}`, {
-    api: { 'GET /api/admin/calendar': lostNetwork },
-  });
-  await alert('Failed to load calendar data.').waitFor();
-  api.change(PAST_SUCCESS);
-  await button('Try again').click();
-  await block('Priya Nair').waitFor();
 });

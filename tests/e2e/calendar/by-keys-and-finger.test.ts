@@ -8,7 +8,7 @@ import { givenSite } from '../support/site/given-site.ts';
 const open = calendarOpener(givenSite());
 
 describe('by keyboard', () => {
-  it('goes from one appointment to others, picks one up, carries and drops it, and says so', async () => {
+  it('goes from one appointment to others, picks one up, carries it, drops it or puts it back, and says so', async () => {
     const { page, block, ghost, dialog, called } = await open('view=week&date=2026-11-20');
     const status = page.getByRole('status');
     const hint = page.getByText('Arrow keys move, Enter drops, Esc returns.');
@@ -38,16 +38,13 @@ describe('by keyboard', () => {
     await dialog.getByRole('button', { name: 'Move and text the customer' }).press('Enter');
     await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(1);
     await expectFocus(block('Priya Nair'));
-  });
 
-  it('puts it back on Escape', async () => {
-    const { page, block, ghost } = await open('view=day&date=2026-11-20');
-    await block('Priya Nair').focus();
     await page.keyboard.press('m');
     await page.keyboard.press('ArrowDown');
+    await ghost.waitFor();
     await page.keyboard.press('Escape');
     await ghost.waitFor({ state: 'detached' });
-    await page.getByRole('status').getByText('Put back where it was.').waitFor({ state: 'attached' });
+    await status.getByText('Put back where it was.').waitFor({ state: 'attached' });
     await expectFocus(block('Priya Nair'));
   });
 });

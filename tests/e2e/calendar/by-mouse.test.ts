@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN_SERVICES, projected } from '../support/fixtures/admin-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
 import { appointmentOf, movingServer } from '../support/fixtures/calendar-fixtures.ts';
-import { UNDONE_EVENT } from '../support/fixtures/history-fixtures.ts';
 import { calendarOpener, grab, HALF } from '../support/pages/open-calendar.ts';
-import { pressEscape } from '../support/pages/open-page.ts';
+import { expectFocus, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { problem } from '../support/site/mock-api.ts';
 
@@ -17,40 +16,43 @@ const dayOf = (page: Page, name: string) =>
   page.locator(`[data-day]:has([data-appointment="${appointmentOf(name)}"])`).getAttribute('data-day');
 
 describe('by mouse', () => {
-  it('moves an appointment by quarters of an hour, asks, saves, and can undo it', async () => {
-    const { page, block, ghost, dialog, called, toast } = await open('view=week&date=2026-11-20');
+  it('carries an appointment by quarters of an hour, and puts it back on Escape, or once a text about it is discarded', async () => {
+    const { page, block, ghost, dialog, button, called } = await open('view=week&date=2026-11-20');
     const { x, y } = await grab(page, 'Priya Nair');
     await page.mouse.move(x + 2, y + 3);
     expect(await ghost.count()).toBe(0);
     await page.mouse.move(x, y + HALF / 2 + 2);
     await ghost.getByText('3:15 PM – 4:45 PM').waitFor();
     expect(await ghost.getAttribute('data-ghost')).toBe('free');
+    await page.keyboard.press('Escape');
+    await ghost.waitFor({ state: 'detached' });
     await page.mouse.up();
+    expect(await dialog.count()).toBe(0);
 
+    await grab(page, 'Priya Nair');
+    await page.mouse.move(x, y + HALF / 2 + 2);
+    await page.mouse.up();
     await dialog.getByRole('heading', { name: 'Move Priya Nair to Fri, Nov 20 · 3:15 PM?' }).waitFor();
-    expect(called('POST /api/admin/bookings')).toEqual([]);
     expect(await block('Priya Nair').textContent()).toContain('3:15');
-    // The customer isn't told.
-    await dialog.getByLabel('Text the customer').uncheck();
-    await dialog.getByRole('button', { name: 'Move to Fri 3:15 PM' }).click();
-
-    await toast('Appointment Rescheduled').waitFor();
-    await page.getByText('Booking rescheduled to Nov 20, 2026 at 3:15 PM.', { exact: true }).waitFor();
-    expect(called('POST /api/admin/bookings').map(({ body }) => body)).toEqual([
-      { new_date: '2026-11-20', new_time: '3:15 PM', message: null },
-    ]);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await toast('Undone: Priya Nair is on Fri, Nov 20 · 3:00 PM again').waitFor();
+    await dialog.getByLabel('Text the customer').check();
+    await dialog.getByLabel('SMS message').fill('A little later, please.');
+    await page.keyboard.press('Escape');
+    await page.getByText('Discard this text message?').waitFor();
+    await button('Keep editing').click();
+    expect(await dialog.getByLabel('SMS message').inputValue()).toBe('A little later, please.');
+    await button('Keep Fri 3:00 PM').click();
+    await button('Discard').click();
+    await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => block('Priya Nair').textContent()).toContain('3:00');
-    // The undo concerns the whole command, and is sent once.
-    expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
-    expect(called('POST /api/admin/bookings')).toHaveLength(1);
-    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'hidden' });
+    await expectFocus(block('Priya Nair'));
+    expect(called('POST /api/admin/bookings')).toEqual([]);
   });
 
   // Spec: 8.rescheduled
   it('moves it to another day, and tells the customer when asked to', async () => {
-    const { page, dialog, called, block } = await open('view=week&date=2026-11-20', { notified: true });
+    const { page, dialog, toast, called, block } = await open('view=week&date=2026-11-20', {
+      notified: true,
+    });
     const { x, y } = await grab(page, 'Priya Nair');
     const saturday = await page.locator('[data-day="2026-11-21"]').boundingBox();
     await page.mouse.move(x + 20, y);
@@ -59,15 +61,14 @@ describe('by mouse', () => {
     await dialog.getByLabel('Text the customer').check();
     await dialog.getByLabel('SMS message').fill('See you on Saturday');
     await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
-    await page.getByText('Customer notified via SMS.').waitFor();
-    expect(called('POST /api/admin/bookings')[0]?.body).toEqual({
-      new_date: '2026-11-21',
-      new_time: '4:00 PM',
-      message: 'See you on Saturday',
-    });
+    await toast('Appointment Rescheduled').waitFor();
+    await toast('Booking rescheduled to Nov 21, 2026 at 4:00 PM. Customer notified via SMS.').waitFor();
+    expect(called('POST /api/admin/bookings').map(({ body }) => body)).toEqual([
+      { new_date: '2026-11-21', new_time: '4:00 PM', message: 'See you on Saturday' },
+    ]);
     await expect.poll(() => dayOf(page, 'Priya Nair')).toBe('2026-11-21');
     // Drawn anew in another column, it has the focus all the same.
-    await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectFocus(block('Priya Nair'));
   });
 
   it('refuses time that is taken or past, and says what is outside the opening hours', async () => {
@@ -86,41 +87,6 @@ describe('by mouse', () => {
     await toast('That time is already past.').waitFor();
     await ghost.waitFor({ state: 'detached' });
     expect(called('POST /api/admin/bookings')).toEqual([]);
-  });
-
-  it('puts it back on Escape, and on the dialog’s other button', async () => {
-    const { page, block, ghost, dialog } = await open('view=day&date=2026-11-20');
-    const { x, y } = await grab(page, 'Priya Nair');
-    await page.mouse.move(x, y + HALF);
-    await ghost.waitFor();
-    await page.keyboard.press('Escape');
-    await ghost.waitFor({ state: 'detached' });
-    await page.mouse.up();
-    expect(await dialog.count()).toBe(0);
-
-    await grab(page, 'Priya Nair');
-    await page.mouse.move(x, y + HALF);
-    await page.mouse.up();
-    await dialog.getByRole('button', { name: 'Keep Fri 3:00 PM' }).click();
-    await expect.poll(() => block('Priya Nair').textContent()).toContain('3:00');
-    await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
-  });
-
-  it('asks before a text that was written about it is lost', async () => {
-    const { page, block, dialog, button } = await open('view=day&date=2026-11-20');
-    const { x, y } = await grab(page, 'Priya Nair');
-    await page.mouse.move(x, y + HALF);
-    await page.mouse.up();
-    await dialog.getByLabel('Text the customer').check();
-    await dialog.getByLabel('SMS message').fill('Half an hour later, please.');
-    await page.keyboard.press('Escape');
-    await page.getByText('Discard this text message?').waitFor();
-    await button('Keep editing').click();
-    expect(await dialog.getByLabel('SMS message').inputValue()).toBe('Half an hour later, please.');
-    await button('Keep Fri 3:00 PM').click();
-    await button('Discard').click();
-    await dialog.waitFor({ state: 'hidden' });
-    await expect.poll(() => block('Priya Nair').textContent()).toContain('3:00');
   });
 
   it('goes on outside of the grid, scrolls at its edge, and drops where it is let go', async () => {
@@ -195,7 +161,7 @@ describe('by mouse', () => {
 
     await select();
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => choice.evaluate((item) => item === document.activeElement)).toBe(true);
+    await expectFocus(choice);
     await page.keyboard.press('Enter');
     await dialog.getByRole('heading', { name: 'Block time' }).waitFor();
     expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-20');
@@ -209,7 +175,7 @@ describe('by mouse', () => {
     await dialog.getByText('Sensitive scalp.').waitFor();
     await page.waitForURL((url) => url.searchParams.get('appointment') === appointmentOf('Ada Moreau'));
     await pressEscape(page);
-    await expect.poll(() => block('Ada Moreau').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectFocus(block('Ada Moreau'));
 
     const { x, y } = await grab(page, 'Sam Whitfield');
     await page.mouse.move(x, y + HALF * 3);

@@ -1,36 +1,43 @@
 import { expect, it } from 'vitest';
-import { signedIn } from '../support/fixtures/auth-fixtures.ts';
-import { BOOKING_SUCCESS, details, YUKI } from '../support/fixtures/booking-fixtures.ts';
-import { appointmentOf, CALENDAR_SUCCESS, calendarOf } from '../support/fixtures/calendar-fixtures.ts';
+import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
+import { BOOKING_SUCCESS, bookingId, details, YUKI } from '../support/fixtures/booking-fixtures.ts';
+import { appointmentOf, calendarOf } from '../support/fixtures/calendar-fixtures.ts';
 import { NOW } from '../support/fixtures/fixtures.ts';
-import { accountOpener } from '../support/pages/open-account.ts';
+import { calendarPageOpener } from '../support/pages/open-calendar.ts';
 import { pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, type MockResponse } from '../support/site/mock-api.ts';
 
-const openAccount = accountOpener(givenSite());
-const open = (query: string, api: Record<string, MockResponse> = {}) =>
-  openAccount(`/admin/calendar?${query}`, { api: { ...CALENDAR_SUCCESS, ...api }, begin: signedIn() });
+const open = calendarPageOpener(givenSite());
 
-it('leaves the time of a cancelled appointment free to click, below the name of whose it was, and says why it was cancelled', async () => {
+/** The calendar whose days were changed so. */
+const changedDays =
+  (change: (day: CalendarDay) => Partial<CalendarDay>): MockResponse =>
+  (route, url) => {
+    const { from = '', to = '' } = Object.fromEntries(url.searchParams);
+    const { resources, days } = calendarOf(from, to);
+    const changed = days.map((day) => ({ ...day, ...change(day) }));
+    return json({ resources, days: changed } satisfies Calendar)(route, url);
+  };
+
+const cancelled = (one: CalendarBooking) => ({ ...one, status: 'cancelled' as const, parts: [] });
+
+it('leaves time and width of cancelled appointments to others, below the name of whose they were, and says why', async () => {
   const cancellation = { reason: 'no_show', at: NOW.toISOString(), by: 'staff' } as const;
-  const { page, button } = await open('view=week&date=2026-11-20', {
+  const [nora, amelie] = [appointmentOf('Nora Lindqvist'), appointmentOf('Amelie Fournier')];
+  const { page, button } = await open('?view=week&date=2026-11-20', {
     ...BOOKING_SUCCESS,
-    [`GET /api/admin/bookings/${appointmentOf('Nora Lindqvist')}`]: details({ ...YUKI, cancellation }),
-    'GET /api/admin/calendar': (route, url) => {
-      const calendar = calendarOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '');
-      const gone = appointmentOf('Nora Lindqvist');
-      const days = calendar.days.map((day) => ({
-        ...day,
-        bookings: day.bookings.map((one) =>
-          one.id === gone ? { ...one, status: 'cancelled' as const, parts: [] } : one,
-        ),
-      }));
-      return json({ ...calendar, days })(route, url);
-    },
+    [`GET /api/admin/bookings/${nora}`]: details({ ...YUKI, cancellation }),
+    'GET /api/admin/calendar': changedDays(({ bookings }) => ({
+      bookings: bookings.flatMap((one) => {
+        if (one.id === nora) return cancelled(one);
+        if (one.id !== amelie) return one;
+        return [one, ...['a', 'b', 'c'].map((last) => cancelled({ ...one, id: one.id.slice(0, -1) + last }))];
+      }),
+    })),
   });
   const dialog = page.getByRole('dialog');
-  const strip = page.locator(`[data-appointment="${appointmentOf('Nora Lindqvist')}"]`);
+  const strip = page.locator(`[data-appointment="${nora}"]`);
   const name = strip.getByText('Nora Lindqvist');
   await name.waitFor();
   expect(await name.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe('line-through');
@@ -43,11 +50,14 @@ it('leaves the time of a cancelled appointment free to click, below the name of 
   await pressEscape(page);
   await dialog.waitFor({ state: 'hidden' });
 
-  const [box, day] = await Promise.all([
-    strip.boundingBox(),
-    page.locator('[data-day="2026-11-21"]').boundingBox(),
-  ]);
-  if (!box || !day) throw new Error('is not drawn');
+  const [box, coming, day] = await Promise.all(
+    [strip, page.locator(`[data-appointment="${amelie}"]`), page.locator('[data-day="2026-11-21"]')].map(
+      (drawn) => drawn.boundingBox(),
+    ),
+  );
+  if (!box || !coming || !day) throw new Error('is not drawn');
+  // However many were cancelled before.
+  expect(coming.width / day.width).toBeGreaterThan(0.7);
   await page.mouse.click(day.x + day.width / 2, box.y + 36);
   await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
   expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-21');
@@ -60,31 +70,11 @@ it('leaves the time of a cancelled appointment free to click, below the name of 
   expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('');
 });
 
-it('leaves nearly all of the width to who comes when others were cancelled before, however many', async () => {
-  const nora = appointmentOf('Nora Lindqvist');
-  const { page } = await open('view=week&date=2026-11-20', {
-    'GET /api/admin/calendar': (route, url) => {
-      const calendar = calendarOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '');
-      const gone = ['a', 'b', 'c'].map((last) => nora.slice(0, -1) + last);
-      const days = calendar.days.map((day) => ({
-        ...day,
-        bookings: day.bookings.flatMap((one) =>
-          one.id === nora
-            ? [one, ...gone.map((id) => ({ ...one, id, status: 'cancelled' as const, parts: [] }))]
-            : one,
-        ),
-      }));
-      return json({ ...calendar, days })(route, url);
-    },
+it('prints a day as a list with blocked times and all that the screen has behind each appointment, the cancelled ones last', async () => {
+  const lunch = { id: bookingId(1), resource_id: null, start: 810, end: 840, reason: 'Lunch' };
+  const { page, button } = await open('?view=day&date=2026-11-20', {
+    'GET /api/admin/calendar': changedDays(({ date }) => (date === '2026-11-20' ? { blocks: [lunch] } : {})),
   });
-  const widthOf = async (selector: string) => (await page.locator(selector).boundingBox())?.width ?? 0;
-  await page.locator(`[data-appointment="${nora}"]`).waitFor();
-  const share = (await widthOf(`[data-appointment="${nora}"]`)) / (await widthOf('[data-day="2026-11-21"]'));
-  expect(share).toBeGreaterThan(0.7);
-});
-
-it('prints a day as a list with all that the screen has behind each appointment, the cancelled ones last', async () => {
-  const { page, button } = await open('view=day&date=2026-11-20');
   await button('Add Booking').waitFor();
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await page.getByRole('heading', { name: 'Friday, November 20, 2026' }).waitFor();
@@ -92,8 +82,10 @@ it('prints a day as a list with all that the screen has behind each appointment,
     expect(await page.getByRole('heading', { name }).filter({ visible: true }).count()).toBe(0);
   }
   expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
-  const row = page.getByRole('row').filter({ hasText: 'Priya Nair' });
-  expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+  const cells = (text: string) =>
+    page.getByRole('row').filter({ hasText: text }).getByRole('cell').allInnerTexts();
+  expect(await cells('Lunch')).toEqual(['1:30 PM', '30min', 'Lunch']);
+  expect(await cells('Priya Nair')).toEqual([
     '3:00 PM',
     '1h 30min',
     'Priya Nair\nPending',
@@ -102,7 +94,9 @@ it('prints a day as a list with all that the screen has behind each appointment,
     'Wants copper.',
     '$65.00',
   ]);
-  expect(await page.getByRole('row').count()).toBe(7);
+  expect(await page.getByRole('row').count()).toBe(8);
+  const times = await page.getByRole('row').locator('td:first-child').allInnerTexts();
+  expect(times.indexOf('1:30 PM')).toBeLessThan(times.indexOf('3:00 PM'));
   expect(await page.getByRole('row').filter({ hasText: 'Hannah Ruiz' }).innerText()).not.toContain('Pending');
 
   await page.emulateMedia({ media: 'screen' });
@@ -127,28 +121,4 @@ it('prints a day as a list with all that the screen has behind each appointment,
       .first()
       .evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect.poll(surface).toBe('rgb(255, 255, 255)');
-});
-
-it('prints the blocked parts of a day among its appointments', async () => {
-  const { page, button } = await open('view=day&date=2026-11-20', {
-    'GET /api/admin/calendar': (route, url) => {
-      const calendar = calendarOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '');
-      const lunch = {
-        id: appointmentOf('Yuki Tanabe'),
-        resource_id: null,
-        start: 810,
-        end: 840,
-        reason: 'Lunch',
-      };
-      const days = calendar.days.map((day) => ({ ...day, blocks: [lunch] }));
-      return json({ ...calendar, days })(route, url);
-    },
-  });
-  await button('Add Booking').waitFor();
-  await page.emulateMedia({ media: 'print' });
-  const row = page.getByRole('row').filter({ hasText: 'Lunch' });
-  await row.waitFor();
-  expect(await row.getByRole('cell').allInnerTexts()).toEqual(['1:30 PM', '30min', 'Lunch']);
-  const times = await page.getByRole('row').locator('td:first-child').allInnerTexts();
-  expect(times.indexOf('1:30 PM')).toBeLessThan(times.indexOf('3:00 PM'));
 });

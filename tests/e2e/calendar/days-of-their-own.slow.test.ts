@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
-import { ALL_TESTS } from '../../support/run/all-tests.ts';
 import { DESKTOP, expectAccessible, openPage, PHONE } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
 import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
@@ -35,11 +34,10 @@ async function dayOfAnn(size: typeof PHONE) {
   return { page, ...visitor, date, choose, affected, dialog: page.getByRole('dialog') };
 }
 
-const SIZES = [
+describe.each([
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
-] as const;
-describe.each(ALL_TESTS ? SIZES : SIZES.slice(0, 1))('on %s', (_name, size) => {
+] as const)('on %s', (_name, size) => {
   it('hours are edited for one date alone, over an appointment, and undone from the toast', async () => {
     const { page, button, dialog, affected } = await dayOfAnn(size);
     await page.getByRole('button', { name: /^Edit \d/ }).click();

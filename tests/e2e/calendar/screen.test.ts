@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { CALENDAR_SUCCESS, calendarOf, POSITION, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
-import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
+import { PROBLEMS, type ProblemCode } from '../../../src/contracts/problem.ts';
+import { BLOCKED, CALENDAR_SUCCESS, calendarOf, POSITION } from '../support/fixtures/calendar-fixtures.ts';
 import { held } from '../support/pages/open-admin.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
-import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { expectAccessible, expectFocus, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { json, lostNetwork, problem } from '../support/site/mock-api.ts';
+import { json, lostNetwork } from '../support/site/mock-api.ts';
 
 const open = calendarPageOpener(givenSite());
-const FRIDAY = SCHEDULE.hours[3]?.id ?? '';
-const changedHours = json({ id: FRIDAY, version: 8, position: POSITION });
-const calls = (path: string) => `/api/admin/${path}`;
 
 describe('the shown part of the calendar', () => {
   // Spec: 2.calendar-views, 2.calendar-month, 9.month-bookings, 9.weeks
@@ -104,110 +101,75 @@ describe('the shown part of the calendar', () => {
   });
 });
 
-describe('opening hours', () => {
-  // Spec: 2.calendar-slots, 4.toggles, 8.schedule-updated, 8.slots-updated
-  it('are switched, edited, added and deleted, each by the version that was seen', async () => {
-    const { page, button, toast, called } = await open('?view=day&date=2026-11-20', {
-      [`PATCH ${calls(`hours/${FRIDAY}`)}`]: changedHours,
-      [`DELETE ${calls(`hours/${FRIDAY}`)}`]: changedHours,
-      [`POST ${calls('hours')}`]: json({ id: FRIDAY, version: 9, position: POSITION }, 201),
-      ...undoing({ kind: 'hours', id: 'week' }, POSITION, {
-        type: 'HoursRemoved',
-        changes: [{ field: 'day_of_week', before: 5, after: 5 }],
-      }),
-    });
-    const dialog = page.getByRole('dialog');
-    await page.getByText('Every Friday').waitFor();
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-    await page.getByRole('switch', { name: 'Available 9:00 AM – 7:00 PM' }).click();
-    expect((await sent).headers()['if-match']).toBe('"7"');
-    await toast('Schedule updated successfully').waitFor();
-
-    await button('Edit 9:00 AM – 7:00 PM').click();
-    await dialog.getByRole('heading', { name: 'Edit hours on Fridays' }).waitFor();
-    await dialog.getByLabel('End time').fill('18:30');
-    await dialog.getByRole('button', { name: 'Save hours' }).click();
-    await toast('Time slot updated successfully').waitFor();
-    expect(called('PATCH').at(-1)?.body).toEqual({ start_time: '09:00', end_time: '18:30' });
-
-    await button('Add Hours').click();
-    await dialog.getByRole('button', { name: 'Add hours' }).click();
-    await dialog.getByText('Please fill in all time fields').waitFor();
-    await dialog.getByLabel('Start time').fill('20:00');
-    await dialog.getByLabel('End time').fill('19:00');
-    await dialog.getByRole('button', { name: 'Add hours' }).click();
-    await dialog.getByText('The end must come after the start.').waitFor();
-    await dialog.getByLabel('End time').fill('21:00');
-    await dialog.getByRole('button', { name: 'Add hours' }).click();
-    await toast('New time slot added successfully').waitFor();
-    expect(called(`POST ${calls('hours')}`).at(-1)?.body).toEqual({
-      day_of_week: 5,
-      start_time: '20:00',
-      end_time: '21:00',
-    });
-
-    await button('Delete 9:00 AM – 7:00 PM').click();
-    await toast('Time slot deleted successfully').waitFor();
-    await button('Undo').click();
-    await toast('Undone: Hours removed · Friday').waitFor();
-    expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
-    expect(called(`POST ${calls('hours')}`)).toHaveLength(1);
+it('lets all hours of a date wait while some of them change', async () => {
+  const date = '2026-11-20';
+  const done = { date, version: 2, position: POSITION };
+  const answer = held(json({ ...done, days: [done] }));
+  const { resources, days } = calendarOf(date, date);
+  const own = days.map((day) => ({
+    ...day,
+    hours_from: 'date',
+    hours: day.hours.map((one) => ({ ...one, id: null })),
+  }));
+  const { page, button, toast } = await open(`?view=day&date=${date}`, {
+    'GET /api/admin/calendar': json({ resources, days: own }),
+    'POST /api/admin/days': answer.respond,
   });
+  await page.getByRole('switch', { name: 'Available 9:00 AM – 7:00 PM' }).click();
+  const buttons = ['Edit 9:00 AM – 7:00 PM', 'Edit hours', 'Back to the weekly hours'].map((name) =>
+    button(name),
+  );
+  const waiting = () => Promise.all(buttons.map((one) => one.getAttribute('aria-disabled')));
+  await expect.poll(waiting).toEqual(['true', 'true', 'true']);
+  answer.release();
+  await toast('Schedule updated successfully').waitFor();
+  await expect.poll(waiting).toEqual([null, null, null]);
+});
 
-  it('of one date wait together while some of them change', async () => {
-    const date = '2026-11-20';
-    const done = { date, version: 2, position: POSITION };
-    const answer = held(json({ ...done, days: [done] }));
-    const { resources, days } = calendarOf(date, date);
-    const own = days.map((day) => ({
-      ...day,
-      hours_from: 'date',
-      hours: day.hours.map((one) => ({ ...one, id: null })),
-    }));
-    const { page, button, toast } = await open(`?view=day&date=${date}`, {
-      'GET /api/admin/calendar': json({ resources, days: own }),
-      [`POST ${calls('days')}`]: answer.respond,
-    });
-    await page.getByRole('switch', { name: 'Available 9:00 AM – 7:00 PM' }).click();
-    const buttons = ['Edit 9:00 AM – 7:00 PM', 'Edit hours', 'Back to the weekly hours'].map((name) =>
-      button(name),
-    );
-    const waiting = () => Promise.all(buttons.map((one) => one.getAttribute('aria-disabled')));
-    await expect.poll(waiting).toEqual(['true', 'true', 'true']);
-    answer.release();
-    await toast('Schedule updated successfully').waitFor();
-    await expect.poll(waiting).toEqual([null, null, null]);
+it('goes on, by the same key, with dates of which some were not blocked, and asks for the same dates anew by another', async () => {
+  const first = { id: BLOCKED[0]?.id, version: 1, position: POSITION };
+  const days = ['2026-11-23', '2026-11-24', '2026-11-25'].map((date) => ({ ...first, date }));
+  const refused = (date: string, code: ProblemCode) => ({ date, code, detail: PROBLEMS[code].detail });
+  const [one, two] = [refused('2026-11-24', 'unavailable'), refused('2026-11-25', 'already-blocked')];
+  let answers = 0;
+  const keys: (string | undefined)[] = [];
+  const { page, button, toast, called } = await open('', {
+    'POST /api/admin/blocked-dates': (route, url) => {
+      const outcome = [days[0], answers++ === 0 ? one : days[1], two];
+      return json({ ...first, blocked_date: '2026-11-23', days: outcome }, 201)(route, url);
+    },
   });
-
-  // Spec: 5.slot-times, 8.schedule-failed, 8.slot-add-failed, 8.slot-failed
-  it('keep what was typed when they overlap others, and say what failed', async () => {
-    const { page, toast, button } = await open('?view=week&date=2026-11-20', {
-      [`POST ${calls('hours')}`]: problem('hours-overlap'),
-      [`PATCH ${calls(`hours/${FRIDAY}`)}`]: problem('hours-not-found'),
-      [`DELETE ${calls(`hours/${FRIDAY}`)}`]: lostNetwork,
-    });
-    const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Add Hours on Friday, November 20' }).click();
-    await dialog.getByLabel('Start time').fill('10:00');
-    await dialog.getByLabel('End time').fill('11:00');
-    await dialog.getByRole('button', { name: 'Add hours' }).click();
-    await toast("Failed to add time slot. Make sure the time doesn't overlap with existing slots.").waitFor();
-    expect(await dialog.getByLabel('Start time').inputValue()).toBe('10:00');
-    await page.keyboard.press('Escape');
-    await button('Discard').click();
-
-    const menu = page.locator('[aria-haspopup=menu]').filter({ hasText: '9 AM – 7 PM' });
-    await menu.click();
-    await page.getByRole('menuitemcheckbox', { name: 'Available' }).click();
-    await toast('Failed to update schedule').waitFor();
-    await menu.click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await dialog.getByRole('button', { name: 'Save hours' }).click();
-    await toast('Failed to update time slot').waitFor();
-    await page.keyboard.press('Escape');
-    await menu.click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await toast('Failed to delete time slot').waitFor();
-    expect(await button('Undo').count()).toBe(0);
+  page.on('request', (request) => {
+    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
   });
+  await button('Hours and blocked time').click();
+  await page.getByRole('menuitem', { name: 'Block dates...' }).click();
+  const card = page.getByRole('region', { name: 'Blocked Dates' });
+  await expectFocus(card.getByLabel('Date', { exact: true }));
+  const fill = async (until: string) => {
+    await card.getByLabel('Date', { exact: true }).fill('2026-11-23');
+    await card.getByLabel('Until').fill(until);
+    await card.getByLabel('Reason').fill('Renovation');
+    await button('Block Date').click();
+  };
+  await fill('2026-11-22');
+  await card.getByText('“Until” lies before “Date”.').waitFor();
+  await fill('2027-01-22');
+  await card.getByText('At most 60 days at once.').waitFor();
+  expect(keys).toEqual([]);
+
+  await fill('2026-11-25');
+  await card.getByText('1 of 3 days are done.').waitFor();
+  await card.getByText(`Tue, Nov 24: ${one.detail}`).waitFor();
+  expect(await card.getByLabel('Reason').inputValue()).toBe('Renovation');
+  await expectAccessible(page);
+  await button('Try the others again').click();
+  await toast('2 dates blocked successfully').waitFor();
+  expect(await card.getByLabel('Until').inputValue()).toBe('');
+  await fill('2026-11-25');
+  await expect.poll(() => keys.length).toBe(3);
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+  expect(called('POST /api/admin/blocked-dates').map(({ body }) => body)).toEqual(
+    Array(3).fill({ blocked_date: '2026-11-23', until: '2026-11-25', reason: 'Renovation' }),
+  );
 });
