@@ -11,6 +11,8 @@ interface Entry {
   readonly rank: string;
   /** The booking whose event about it isn't in the log yet; null once it is on the card. */
   pending: string | null;
+  /** Where the log put it on the card. */
+  onCardAt: Position | null;
 }
 
 const bookingOf = ({ stream }: RecordedEvent) => stream.slice('booking-'.length);
@@ -39,8 +41,8 @@ export function oracle(
   const twice: string[] = [];
   /**
    * Contacts of customers whom staff have erased since an import was started, and those of them that a row of it has
-   * brought back. A contact that a card got while the erasure was under way doesn't count: the command may have
-   * looked at the card before.
+   * brought back. A contact doesn't count that wasn't on the card yet when the command to erase began: the command
+   * couldn't know it.
    */
   const erasedSince = new Map<unknown, Set<string>>();
   const broughtBack: string[] = [];
@@ -86,8 +88,11 @@ export function oracle(
     const isLearnt = (contact: string) => (entry: Entry) =>
       entry.contact === contact && entry.customerId === customerId && !isUnwritten(entry);
     for (const contact of known(request))
-      if (![...entries].some(isLearnt(contact))) entries.add({ contact, customerId, rank, pending });
+      if (![...entries].some(isLearnt(contact)))
+        entries.add({ contact, customerId, rank, pending, onCardAt: null });
   }
+  const enter = (contact: string, customerId: string, at: Position) =>
+    entries.add({ contact, customerId, rank: at, pending: null, onCardAt: at });
   const drop = (is: (entry: Entry) => boolean) => {
     for (const entry of entries) if (is(entry)) entries.delete(entry);
     for (const held of heldSince.values())
@@ -152,8 +157,7 @@ export function oracle(
         break;
       case 'CustomerAdded':
         registered.add(customerId);
-        for (const contact of known(event))
-          entries.add({ contact, customerId, rank: event.position, pending: null });
+        for (const contact of known(event)) enter(contact, customerId, event.position);
         break;
       case 'CustomerImported':
         registered.add(customerId);
@@ -166,7 +170,7 @@ export function oracle(
           if (heldSince.get(event.data.importId)?.has(contact)) twice.push(`${contact} ${customerId}`);
           if (erasedSince.get(event.data.importId)?.has(contact))
             broughtBack.push(`${contact} ${customerId}`);
-          entries.add({ contact, customerId, rank: event.position, pending: null });
+          enter(contact, customerId, event.position);
         }
         for (const contact of known(event)) heldSince.get(event.data.importId)?.add(contact);
         break;
@@ -186,7 +190,8 @@ export function oracle(
       case 'CustomerContactAdded':
         registered.add(customerId);
         for (const entry of entries)
-          if (entry.customerId === customerId && entry.pending === event.data.bookingId) entry.pending = null;
+          if (entry.customerId === customerId && entry.pending === event.data.bookingId)
+            Object.assign(entry, { pending: null, onCardAt: event.position });
         break;
       case 'CustomerChanged': {
         if (erased.has(customerId)) break;
@@ -196,15 +201,16 @@ export function oracle(
         drop((entry) => isOnCard(entry) && !card.includes(entry.contact));
         for (const contact of card)
           if (![...entries].some((entry) => isOnCard(entry) && entry.contact === contact))
-            entries.add({ contact, customerId, rank: event.position, pending: null });
+            enter(contact, customerId, event.position);
         break;
       }
       case 'CustomersErased':
         if (event.data.importId === undefined)
-          for (const { contact, customerId: holder, rank } of entries)
+          for (const { contact, customerId: holder, onCardAt } of entries)
             if (
               (event.data.customerIds as string[]).includes(holder) &&
-              rank <= (erasingSince.get(event.metadata.commandId) ?? event.position)
+              onCardAt !== null &&
+              onCardAt <= (erasingSince.get(event.metadata.commandId) ?? event.position)
             )
               for (const since of erasedSince.values()) since.add(contact);
         for (const id of event.data.customerIds as string[]) erase(id);
