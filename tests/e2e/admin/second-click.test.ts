@@ -138,6 +138,22 @@ describe('the second of two clicks at one place', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  it('sends nothing between the answer and the end of the dialog', async () => {
+    const { page, block, button, dialog, called } = await openCalendar('view=day&date=2026-11-20');
+    await block('Priya Nair').focus();
+    for (const key of ['m', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    const move = button('Move and text the customer');
+    // The second click comes as soon as the button takes one.
+    await move.evaluate((element: HTMLElement) =>
+      new MutationObserver(() => element.ariaDisabled ?? element.click()).observe(element, {
+        attributeFilter: ['aria-disabled'],
+      }),
+    );
+    await move.click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(called('POST /api/admin/bookings')).toHaveLength(1);
+  });
+
   it('closes no dialog that the first has opened, and answers no question', async () => {
     const { page, button, dialog } = await openAdmin('/admin/appointments', BOOKING_SUCCESS);
     await doubleClick(page, button('Add Booking'), 150);

@@ -62,12 +62,17 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
     };
   }, []);
 
+  const isSent = useRef(false);
   async function submit(input: Input) {
+    // A second click may come between the answer and the end of the dialog, when nothing is busy any more.
+    if (isSent.current) return;
+    isSent.current = true;
     try {
       const answer = await send(input, version);
       onClose();
       onDone(answer);
     } catch (error) {
+      isSent.current = false;
       if (isOpen.current && isConflict(error)) return;
       if (isTimeRefused(error)) setRefused(() => input);
       toastFailure(error, failed);
