@@ -125,12 +125,12 @@ describe('the admin shell', () => {
     await button('Sign Out').click();
     await toast('Signed out').waitFor();
     await toast('You have been successfully signed out.').waitFor();
-    await heading('Welcome back').waitFor();
+    await expectFocus(heading('Welcome back'));
     expect(called('POST /auth/v1/logout').map(({ call }) => call)).toEqual([
       'POST /auth/v1/logout?scope=local',
     ]);
     await page.goto(`${site.url}/admin`);
-    await heading('Welcome back').waitFor();
+    await expectFocus(heading('Welcome back'));
   });
 
   // Spec: 2.shell-sign-out

@@ -9,6 +9,7 @@ import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
 const given = givenSalonAndBrowser({ settings: { MESSAGE_WINDOW_SECONDS: '0' } });
 
+// Spec: 2.send-sms, 7.send-booking-sms, 8.sms-sent, 8.sms-failed
 it('staff text a customer, see what became of it without a reload, and pause and resume texts', async () => {
   const { salon, browser } = given;
   const { email } = await givenAdmin(salon);
@@ -33,6 +34,10 @@ it('staff text a customer, see what became of it without a reload, and pause and
   await expectAccessible(page);
 
   await page.getByRole('link', { name: /· 10:00 AM$/ }).click();
+  const shown = page.getByRole('dialog');
+  await shown.getByText('Texts aren’t set up: call (925) 555-0178.').waitFor();
+  await shown.getByText('Text: Request received.').waitFor();
+  expect(await shown.getByText('Sends now').count()).toBe(0);
   await button('Send SMS Notification').click();
   await toast('SMS notifications sent successfully').waitFor();
   await button('History').click();
@@ -59,6 +64,7 @@ it('staff text a customer, see what became of it without a reload, and pause and
   await page.goto(`${salon.url}/admin/appointments/${id}`);
   await button('Send SMS Notification').click();
   await toast('Failed to send SMS notifications').waitFor();
+  await toast('Messages are paused. Resume them on the page Messages first.').waitFor();
   await page.goto(`${salon.url}/admin/messages`);
   await button('Resume messages').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resume messages' }).click();

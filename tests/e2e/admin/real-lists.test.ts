@@ -6,9 +6,10 @@ import { CUSTOMERS, customersOf } from '../../support/staff/customers-api.ts';
 import { givenStaff, positionOf } from '../../support/staff/staff-api.ts';
 import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
+import { expectFocus } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
 
-/** The lists of customers, appointments, events and messages, in a real browser against the real service. */
+/** The lists of customers, services, appointments, events and messages, in a real browser against the real service. */
 
 const NOW = new Date();
 const TODAY = salonDate(NOW, TIME_ZONE);
@@ -22,6 +23,82 @@ Noor,Import,noor@import.example,(925) 555-3002,Bend
 ,,nameless@import.example,,Bend
 Zoe,Parent,,(925) 555-3001,Bend
 `;
+
+it('adds a child without an email or phone, and leads to the parent whose phone it is', async () => {
+  const { page, button, dialog, notice } = await open('/admin/customers?search=parent');
+  const phone = dialog.getByLabel('Phone');
+  const save = dialog.getByRole('button', { name: 'Add Customer' });
+  /** Saves, and returns the address of the profile that opens. */
+  const saved = async () => {
+    const before = page.url();
+    await save.click();
+    await page.waitForURL((url) => url.href !== before && url.searchParams.has('customer'));
+    await page.getByRole('region', { name: 'Service History' }).waitFor();
+    return `/admin/customers/${new URL(page.url()).searchParams.get('customer')}`;
+  };
+  await button('Add Customer').click();
+  await dialog.getByLabel('Name').fill('Paula Parent');
+  await phone.fill('(925) 555-3051');
+  const parent = await saved();
+  await button('Add Customer').click();
+  await dialog.getByLabel('Name').fill('Pia Parent');
+  await dialog.getByLabel('Birthday month').selectOption('July');
+  await dialog.getByLabel('Birthday day').fill('1');
+  await phone.fill('(925) 555-3051');
+  await save.click();
+  await notice(/^Paula Parent has this phone number already\./).waitFor();
+  await dialog.getByText('or leave the phone empty if this is somebody else').waitFor();
+  const link = dialog.getByRole('link', { name: 'Open Paula Parent' });
+  expect(await link.getAttribute('href')).toBe(parent);
+  await link.click();
+  await button('Keep editing').click();
+  await phone.fill('');
+  await saved();
+  await page.getByText('July 1', { exact: true }).first().waitFor();
+});
+
+// Spec: 2.services-list, 2.services-dialog, 5.service-fields, 5.price-cents, 8.services-updated, 9.service-defaults
+it('adds a service, shows its price as visitors see it, and changes it', async () => {
+  const { page, button, toast, dialog } = await open('/admin/services');
+  await button('Add Service').click();
+  const field = (label: string) => dialog.getByLabel(label);
+  const save = dialog.getByRole('button', { name: 'Add Service' });
+  expect(await field('Category').inputValue()).toBe('Hair Styling');
+  expect(await field('Duration (minutes)').inputValue()).toBe('60');
+  await save.click();
+  await page.getByText('Please enter a name for the service.').waitFor();
+  await page.getByText('Please enter a price of 0 or more, with two decimals at most.').waitFor();
+  await field('Name').fill(' Keratin ');
+  await field('Category').selectOption('Hair Treatment');
+  expect(await field('Group on the website').inputValue()).toBe('Treatments');
+  await field('Price ($)').fill('119.99');
+  await dialog.getByText('Visitors see “$119.99”.').waitFor();
+  await field('Duration (minutes)').fill('50');
+  await save.click();
+  await page.getByText('The duration must be 15 minutes or more, in steps of 15.').waitFor();
+  await field('Duration (minutes)').fill('45');
+  await save.click();
+  await toast('Service created successfully').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  const rowOf = (name: string) =>
+    page
+      .getByRole('region', { name: /^Hair Treatment/ })
+      .getByRole('listitem')
+      .filter({ hasText: name });
+  expect(await rowOf('Keratin').innerText()).toMatch(/No description\s+\$119\.99\s+45 min/);
+
+  await button('Edit Keratin').click();
+  await field('Price text').fill('Price Varies');
+  await dialog.getByText('Visitors see “Price Varies”.').waitFor();
+  // The price menu names this one, so visitors see its starting price and not the text.
+  await field('Name').fill('Balayage');
+  await field('Price ($)').fill('90');
+  await dialog.getByText('Visitors see “starts at $90”.').waitFor();
+  await field('Price ($)').press('Enter');
+  await toast('Service updated successfully').waitFor();
+  await rowOf('Balayage').getByText('shown “starts at $90”').waitFor();
+  await expectFocus(button('Edit Balayage'));
+});
 
 it('imports customers from a file, tells of each line that it doesn’t take, and takes the import back', async () => {
   const { page, button, dialog, notice } = await open('/admin/customers?search=import');
@@ -81,6 +158,12 @@ it('merges two customers who are one, under the name that is chosen, and separat
   await toast('Merge undone').waitFor();
   await button('Merge Annie Two').waitFor();
   await page.getByText('2 customers', { exact: true }).waitFor();
+
+  // A user of the keyboard stays by them.
+  await button('Merge Annie Two').press('Enter');
+  await button('Merge both').press('Enter');
+  await button('Undo the merge with Annie Two').waitFor();
+  await expectFocus(page.getByRole('region', { name: 'Same person?' }));
 });
 
 // Spec: 2.appointments-filters
@@ -160,19 +243,21 @@ it('moves no message when a notice comes or goes', async () => {
   const { salon } = given;
   await salon.booked({ customer_name: 'Rosalind Franklin', appointment_date: salon.freshDay() });
   await salon.idle();
-  const { page, button, dialog, toast } = await open('/admin/messages?search=rosalind');
+  const { page, button, dialog, toast, heading } = await open('/admin/messages?search=rosalind');
   const row = page.getByRole('button', { name: /^Rosalind Franklin/ }).first();
   await row.waitFor();
   const before = await row.boundingBox();
   const answered = async (label: string, done: string) => {
-    await button(label).click();
-    await dialog.getByRole('button', { name: label }).click();
+    await button(label).press('Enter');
+    await dialog.getByRole('button', { name: label }).press('Enter');
     await toast(done).waitFor();
     await dialog.waitFor({ state: 'hidden' });
   };
   await answered('Pause messages', 'Messages are paused');
   const notice = page.getByText('Ada Lovelace has paused them.');
   await notice.waitFor();
+  // The focused button is gone.
+  await expectFocus(heading('Messages'));
   expect(await row.boundingBox()).toEqual(before);
   expect(await notice.evaluate((text) => text.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
   await answered('Resume messages', 'Messages are resumed');

@@ -7,7 +7,7 @@ import { CUSTOMERS, customersOf } from '../../support/staff/customers-api.ts';
 import { givenStaff } from '../../support/staff/staff-api.ts';
 import { bookedByStaff, changed } from '../../support/staff/staff-bookings.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
-import { DESKTOP, expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
+import { DESKTOP, expectAccessible, expectFocus, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
 
 /** The admin area in real browsers against the real service. */
@@ -16,6 +16,7 @@ const NOW = new Date();
 const given = givenSalonAndBrowser({ now: NOW });
 const openAs = staffOpener(given, NOW);
 
+// Spec: 4.toggles, 8.service-switched, 8.services-updated
 it('two devices agree about the services, and about who was faster', async () => {
   const admin = await givenAdmin(given.salon);
   const [desk, phone] = await Promise.all([
@@ -68,11 +69,16 @@ it('a customer who has booked is found by phone, changed beside a colleague, and
   await page.waitForURL(/\?search=925\+555\+0177$/);
   await page.getByRole('button', { name: 'Grace Hopper', exact: true }).click();
   await page.getByRole('region', { name: 'Service History' }).getByText('Scalp Treatment').waitFor();
-  await button('Edit').click();
+  // The focus goes into the card, and back to its button.
+  await button('Edit').press('Enter');
+  await expectFocus(page.getByLabel('Name', { exact: true }));
+  await button('Cancel').press('Enter');
+  await expectFocus(button('Edit'));
+  await page.keyboard.press('Enter');
   await page.getByLabel('Birthday month').selectOption('February');
   await page.getByLabel('Birthday day').fill('30');
   await page.getByLabel('Notes').fill('Brings her own tea.');
-  await button('Save').click();
+  await button('Save').press('Enter');
   await page.getByText('The month of the birthday has no such day').waitFor();
   await page.getByLabel('Birthday day').fill('29');
 
@@ -82,12 +88,20 @@ it('a customer who has booked is found by phone, changed beside a colleague, and
   await notice(/^Ada Lovelace changed this on /).waitFor();
   await page.getByText('Email: grace@example.com is now hopper@example.com').waitFor();
   expect(await page.getByLabel('Notes').inputValue()).toBe('Brings her own tea.');
-  await button('Save').click();
+  await button('Save').press('Enter');
   await toast('Customer updated successfully').waitFor();
+  await expectFocus(button('Edit'));
   await page.reload();
   await page.getByText('Brings her own tea.').waitFor();
   await page.getByRole('cell', { name: 'February 29', exact: true }).waitFor();
   await page.getByRole('link', { name: 'hopper@example.com' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Name, phone, day or command').fill('grace hop');
+  await page.getByRole('option', { name: /^Grace Hopper\s*\(925\) 555-0177$/ }).click();
+  await page.waitForURL(`**/admin/customers/${id}`);
+  await heading('Grace Hopper').waitFor();
+  await page.goBack();
+  await heading('Customer Management').waitFor();
 
   await button('Erase...').click();
   await dialog.getByText('Grace Hopper has an appointment on').waitFor();
@@ -158,6 +172,7 @@ it('a request comes in, is confirmed by keys alone, and another device sees it',
   await phone.page.getByRole('listitem').getByText('Pending').waitFor();
   const waiting = page.getByRole('region', { name: /^Waiting for confirmation/ });
   await waiting.getByText(name).waitFor();
+  await page.getByText('Texts aren’t set up, so customers get no texts about changes.').waitFor();
   await expectAccessible(page);
   // Others may be waiting, too.
   const requests = await waiting.getByRole('listitem').count();
@@ -168,6 +183,7 @@ it('a request comes in, is confirmed by keys alone, and another device sees it',
   await expect.poll(focused).toBe(name);
   await page.keyboard.press('y');
   await toast('Booking confirmed successfully').waitFor();
+  await toast(`${name}. Texts aren’t set up: call (925) 555-0178.`).waitFor();
   await waiting.getByText(name).waitFor({ state: 'hidden' });
   await phone.page.getByRole('listitem').getByText('Confirmed').waitFor();
 

@@ -222,6 +222,10 @@ it('keeps what texts and mails are sent with, and shows no secret again', async 
   await page.getByText('Texts come from (925) 555-0142.').waitFor();
   await page.getByText('Mails leave through smtp.example.com.').waitFor();
   expect(await page.content()).not.toMatch(/a-token-of-tests|a-password-of-tests/);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await page.getByText('Next free time').waitFor();
+  expect(await page.getByText('so customers get no texts').count()).toBe(0);
+  await page.goBack();
 
   for (const [what, gone] of [
     ['texts', 'Nobody gets texts yet.'],

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { ADA, bookingPath, details } from '../support/fixtures/booking-fixtures.ts';
-import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
 import { untold } from '../support/fixtures/waiting-fixtures.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
-import { json, problem } from '../support/site/mock-api.ts';
+import { json } from '../support/site/mock-api.ts';
 import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 /** A text about an appointment that staff ask for. */
@@ -20,7 +19,7 @@ const NEXT_TEXT = {
   same_before: { status: 'sent', at: '2026-11-20T17:30:00.000Z' },
 } as const;
 
-// Spec: 2.send-sms, 7.send-booking-sms, 8.sms-sent, 8.sms-failed
+// Spec: 2.send-sms, 7.send-booking-sms, 8.sms-sent
 it('texts the customer about it on request, never one whose number has opted out', async () => {
   const messages = `POST ${bookingPath(1)}/messages`;
   const { page, dialog, button, toast, api, called } = await open(`/${ADA.id}`, {
@@ -47,10 +46,6 @@ it('texts the customer about it on request, never one whose number has opted out
   await toast('SMS notifications sent successfully').waitFor();
   await toast('The text goes out Sat, Nov 21 · 8:00 AM: none go out at night.').waitFor();
   expect(called('POST')).toHaveLength(1);
-  api.change({ [messages]: problem('texts-paused') });
-  await button('Send SMS Notification').click();
-  await toast('Failed to send SMS notifications').waitFor();
-  await toast('Messages are paused. Resume them on the page Messages first.').waitFor();
 
   // The customer texts STOP: the dialog says so by itself, and consent can't be enabled by others.
   api.change({
@@ -67,14 +62,4 @@ it('texts the customer about it on request, never one whose number has opted out
   site.live.tell({ kind: 'message', id: ADA.id, position: positionAt(8) });
   await dialog.getByText('Not given').waitFor();
   expect(await button('Send SMS Notification').count()).toBe(0);
-});
-
-it('promises no text while none leaves', async () => {
-  const { dialog } = await open(`/${ADA.id}`, {
-    [`GET ${bookingPath(1)}/messages`]: untold({ next_text: NEXT_TEXT }),
-    'GET /api/admin/sending': sendingIs({ has_provider: false }),
-  });
-  await dialog.getByText('Texts aren’t set up: call (925) 555-0101.').waitFor();
-  await dialog.getByText('Text: Request received.').waitFor();
-  expect(await dialog.getByText('Sends now').count()).toBe(0);
 });

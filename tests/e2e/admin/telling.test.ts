@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ADA,
-  BOOKING_SUCCESS,
-  bookingPath,
-  changedTo,
-  details,
-} from '../support/fixtures/booking-fixtures.ts';
+import { ADA, bookingPath, details } from '../support/fixtures/booking-fixtures.ts';
 import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
-import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -19,7 +12,6 @@ import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 const site = givenSite();
 const open = bookingAdmin(site);
-const openAdmin = adminOpener(site);
 const NO_PROVIDER = { 'GET /api/admin/sending': sendingIs({ has_provider: false }) };
 const toldAs = (status: 'pending' | 'cancelled', kept_here = false) =>
   json({
@@ -90,30 +82,6 @@ describe('the block “Tell the customer”', () => {
       .toEqual([{ new_date: '2026-12-03', new_time: '10:00 AM', message: 'Eleven, as you asked.' }]);
   });
 
-  it('is off where nothing could be sent, until staff want it nevertheless', async () => {
-    const { page, dialog, button, toast, called } = await open('', {
-      'GET /api/admin/sending': sendingIs({ has_provider: false, has_mail_server: false }),
-    });
-    await chooseAction('Ada Moreau', 'Cancel')(page);
-    await dialog.getByText('Texts aren’t set up: call (925) 555-0101.').waitFor();
-    const box = dialog.getByLabel('Text the customer');
-    await expect.poll(() => box.isChecked()).toBe(false);
-    expect(await dialog.getByLabel('SMS message').count()).toBe(0);
-    await dialog.getByLabel('Emergency').check();
-    await button('Cancel Appointment').click();
-    await toast('Booking cancelled due to: Emergency.').waitFor();
-    await chooseAction('Hannah Ruiz', 'Reschedule')(page);
-    await dialog.getByLabel('New time').selectOption('5:00 PM');
-    await box.check();
-    await dialog.getByLabel('SMS message').waitFor();
-    await button('Move to Fri 5:00 PM').click();
-    await toast('Appointment Rescheduled').waitFor();
-    expect(called('POST').map(({ body }) => body)).toEqual([
-      { reason: 'emergency', message: null },
-      { new_date: '2026-11-20', new_time: '5:00 PM', message: null, notify: true },
-    ]);
-  });
-
   it('can be switched only once it is known what could be sent', async () => {
     const known = Promise.withResolvers<void>();
     const { page, dialog } = await open('', {
@@ -159,37 +127,5 @@ describe('texts that don’t leave', () => {
     await dialog.getByLabel('Emergency').check();
     await button('Cancel Appointment').click();
     await toast('Booking cancelled due to: Emergency. Texts aren’t set up: call (925) 555-0101.').waitFor();
-  });
-
-  it('are said after a confirmation', async () => {
-    const { dialog, button, toast } = await open(`/${ADA.id}`, {
-      ...NO_PROVIDER,
-      [`POST ${bookingPath(1)}/confirm`]: changedTo(1, 'confirmed'),
-    });
-    await dialog.getByText('Texts aren’t set up: call (925) 555-0101.').waitFor();
-    await button('Confirm').click();
-    await toast('Booking confirmed successfully').waitFor();
-    await toast('Ada Moreau. Texts aren’t set up: call (925) 555-0101.').waitFor();
-  });
-
-  it('are said on the dashboard, until they are set up', async () => {
-    const { page, api } = await openAdmin('/admin', { ...BOOKING_SUCCESS, ...NO_PROVIDER });
-    const notice = page.getByText('Texts aren’t set up, so customers get no texts about changes.');
-    await notice.waitFor();
-    await expectAccessible(page);
-    api.change({ 'GET /api/admin/sending': sendingIs({}) });
-    await page.reload();
-    await page.getByText('Next free time').waitFor();
-    expect(await notice.count()).toBe(0);
-  });
-
-  it('are said of nobody who gets none anyway', async () => {
-    const { page, dialog, button, toast } = await open('', NO_PROVIDER);
-    // It is known by now that none leave.
-    await chooseAction('Ada Moreau', 'Cancel')(page);
-    await dialog.getByText('Texts aren’t set up').waitFor();
-    await button('Keep Appointment').click();
-    await chooseAction('Leo Marsh', 'Confirm')(page);
-    await toast('Leo Marsh').waitFor();
   });
 });
