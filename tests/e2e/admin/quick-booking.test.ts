@@ -83,34 +83,22 @@ describe('the customer', () => {
     expect(called('POST /api/admin/bookings')[0]?.body).not.toHaveProperty('customer_id');
   });
 
-  it('is asked about when the typed number is on a card', async () => {
+  it('is asked about when the typed number is on a card, and before somebody else’s booking goes to that card', async () => {
     const holder = { id: customerId(1), name: 'Ada Moreau', by: 'phone' };
-    const { page, dialog, button } = await open(
-      '?new',
-      {
-        'GET /api/admin/customers': listed([]),
-        'POST /api/admin/contact-holder': projected({ holder }),
-      },
-      { size: PHONE },
-    );
+    const { page, dialog, button, toast, called } = await open('?new', {
+      'GET /api/admin/customers': listed([]),
+      'POST /api/admin/contact-holder': projected({ holder }),
+    });
+    const name = dialog.getByLabel('Customer name');
     await dialog.getByLabel('Phone').fill('(925) 555-0101');
     await dialog.getByText('This phone is on Ada Moreau’s card').waitFor();
     await expectAccessible(page);
     await button('Choose Ada Moreau').click();
-    await expect.poll(() => dialog.getByLabel('Customer name').inputValue()).toBe('Ada Moreau');
+    await expect.poll(() => name.inputValue()).toBe('Ada Moreau');
     expect(await dialog.getByLabel('Email (optional)').inputValue()).toBe('ada.moreau@example.com');
     await dialog.getByText('A known customer.').waitFor();
-  });
 
-  it('is asked about before somebody else’s booking goes to the card that has the number', async () => {
-    const { page, dialog, button, toast, called } = await open('?new', {
-      'GET /api/admin/customers': listed([]),
-      'POST /api/admin/contact-holder': projected({
-        holder: { id: customerId(1), name: 'Ada Moreau', by: 'phone' },
-      }),
-    });
-    await dialog.getByLabel('Customer name').fill('Wanda Walker');
-    await dialog.getByLabel('Phone').fill('(925) 555-0101');
+    await name.fill('Wanda Walker');
     await dialog.getByText('Ada Moreau’s profile gets this appointment.').waitFor();
     expect(await dialog.getByRole('group', { name: 'A customer whom you know?' }).count()).toBe(1);
     await dialog.getByLabel("Women's Haircut").check();
@@ -187,4 +175,27 @@ it('finds services by what is typed, and chooses the first by Enter', async () =
   await search.press('Enter');
   await dialog.getByText('Total: 3h 30min · $155.00').waitFor();
   expect(await dialog.getByText('Customer name must be').count()).toBe(0);
+});
+
+it('tells why a new booking’s time can’t be had below both its date and its time', async () => {
+  const { dialog } = await open('?new');
+  await dialog.getByLabel("Women's Haircut").check();
+  const date = dialog.getByLabel('Date', { exact: true });
+  await date.fill('2026-12-04');
+  await dialog.getByLabel('Time').selectOption('12:00 PM');
+  const told = dialog.getByRole('status').filter({ hasText: 'Taken by Tom Okafor' });
+  await told.waitFor();
+  const [left, right] = [await date.boundingBox(), await dialog.getByLabel('Time').boundingBox()];
+  const edges = (box: typeof left) => [
+    Math.round(box?.x ?? 0),
+    Math.round((box?.x ?? 0) + (box?.width ?? 0)),
+  ];
+  expect(edges(await told.boundingBox())).toEqual([edges(left)[0], edges(right)[1]]);
+  const nearest = dialog.getByRole('group', { name: 'Nearest free times' });
+  expect(edges(await nearest.boundingBox())[0]).toBe(edges(left)[0]);
+
+  // The field of the date says what is wrong with it.
+  await date.fill('2026-11-19');
+  await dialog.getByText('Cannot book appointments in the past.').waitFor();
+  expect(await dialog.getByText('Please select a date first.').count()).toBe(0);
 });

@@ -21,16 +21,8 @@ const choose = (item: string) => async (page: Page) => {
 };
 
 it.each([
-  ['a new booking', '/admin/appointments', press('Add Booking'), 'Customer name', 'Grace Holm'],
-  ['a new customer', '/admin/customers', press('Add Customer'), 'Name', 'Grace Holm'],
+  ['a service', '/admin/services', press("Edit Women's Haircut"), 'Price ($)', '55'],
   ['what was paid', '/admin/appointments', chooseAction('Hannah Ruiz', 'Complete'), 'Tip ($)', '10'],
-  [
-    'a picture’s description',
-    '/admin/settings/pictures',
-    press('Describe: Gallery: balayage, before'),
-    'Description',
-    'Hair',
-  ],
   ['a picture', '/admin/settings/pictures', press('Upload: Preview of links'), 'Description', 'Hair'],
   ['a blocked time', DAY, choose('Block time...'), 'Reason', 'Dentist'],
   ['opening hours', DAY, press('Add Hours'), 'Start time', '20:00'],
