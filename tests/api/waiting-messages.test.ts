@@ -165,11 +165,16 @@ describe('in the morning', () => {
     const { id } = await answered();
     await change(staff, id, 'confirm');
     await eventually(async () => expect(await texts(id)).toHaveLength(1));
-    salon.setClock(new Date(MORNING.getTime() + 1_000));
+    let since = 1_000;
+    salon.setClock(new Date(MORNING.getTime() + since));
     staff = await givenStaff(salon);
-    await eventually(async () =>
-      expect((await ledger(id)).filter((type) => type === 'MessageDelivered')).toHaveLength(2),
-    );
+    await eventually(async () => {
+      // A look that fails on a busy machine is repeated ten seconds later, by this clock.
+      since += 100;
+      salon.setClock(new Date(MORNING.getTime() + since));
+      expect((await ledger(id)).filter((type) => type === 'MessageDelivered')).toHaveLength(2);
+      expect(await ledger(takenBack)).toContain('MessageSuppressed');
+    });
     expect(await texts(id)).toEqual([]);
     await eventually(async () => {
       const { messages } = await json<{ readonly messages: readonly AdminMessage[] }>(
