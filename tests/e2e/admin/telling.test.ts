@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADA, bookingPath, details } from '../support/fixtures/booking-fixtures.ts';
+import { ADA, bookingPath, changedTo, details } from '../support/fixtures/booking-fixtures.ts';
 import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
 import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
@@ -127,5 +127,26 @@ describe('texts that don’t leave', () => {
     await dialog.getByLabel('Emergency').check();
     await button('Cancel Appointment').click();
     await toast('Booking cancelled due to: Emergency. Texts aren’t set up: call (925) 555-0101.').waitFor();
+  });
+
+  it('are said after a confirmation', async () => {
+    const { dialog, button, toast } = await open(`/${ADA.id}`, {
+      ...NO_PROVIDER,
+      [`POST ${bookingPath(1)}/confirm`]: changedTo(1, 'confirmed'),
+    });
+    await dialog.getByText('Texts aren’t set up: call (925) 555-0101.').waitFor();
+    await button('Confirm').click();
+    await toast('Booking confirmed successfully').waitFor();
+    await toast('Ada Moreau. Texts aren’t set up: call (925) 555-0101.').waitFor();
+  });
+
+  it('are said of nobody who gets none anyway', async () => {
+    const { page, dialog, button, toast } = await open('', NO_PROVIDER);
+    // It is known by now that none leave.
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await dialog.getByText('Texts aren’t set up').waitFor();
+    await button('Keep Appointment').click();
+    await chooseAction('Leo Marsh', 'Confirm')(page);
+    await toast('Leo Marsh').waitFor();
   });
 });
