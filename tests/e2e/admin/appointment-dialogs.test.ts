@@ -151,7 +151,7 @@ describe('adding a booking', () => {
   });
 
   // Spec: 2.add-booking, 5.manual-name, 5.manual-email, 5.manual-phone, 5.manual-time, 5.manual-service
-  it('names what is missing, takes a new name, and keeps everything, with its buttons in view, when it is refused', async () => {
+  it('names what is missing, takes a new name, and keeps all fields and its buttons in view after a refusal', async () => {
     const refusals = {
       'GET /api/admin/customers': listed([]),
       'GET /api/admin/availability': lostNetwork,

@@ -126,7 +126,7 @@ it('lets all hours of a date wait while some of them change', async () => {
   await expect.poll(waiting).toEqual([null, null, null]);
 });
 
-it('goes on, by the same key, with dates of which some were not blocked, and asks for the same dates anew by another', async () => {
+it('tries refused dates again under the same key, and blocks the same dates later under another', async () => {
   const first = { id: BLOCKED[0]?.id, version: 1, position: POSITION };
   const days = ['2026-11-23', '2026-11-24', '2026-11-25'].map((date) => ({ ...first, date }));
   const refused = (date: string, code: ProblemCode) => ({ date, code, detail: PROBLEMS[code].detail });

@@ -15,7 +15,7 @@ const open = (path: string, api = {}, size = DESKTOP) =>
 
 const lastAsked = (calls: readonly { readonly call: string }[]) => calls.at(-1)?.call;
 
-it('shows the same numbers as chart and table by keyboard, and opens the appointments behind one, but of no row that is not there', async () => {
+it('shows the same numbers as chart and table, opens the appointments behind one, and none for a row that doesn’t exist', async () => {
   const { page, heading, dialog, at } = await open('/admin/reports?report=appointments&period=this-week');
   await heading('Appointments').waitFor();
   await page.getByText('Nov 15 – 21, 2026').first().waitFor();

@@ -22,6 +22,8 @@ export const byRegistrar = ({ metadata: { actor } }: RecordedEvent) => actor.pro
  * Computes the decisions of a registrar that never fails, event by event: the customer of each booking, and the final
  * contacts of each customer. It asks the log only for the outcomes of races: whether a booking was gone before the
  * decision about it.
+ *
+ * @param erasingSince how far the log went when a command to erase somebody began, by the command's id
  */
 export function oracle(
   events: readonly RecordedEvent[],

@@ -24,6 +24,7 @@ const isTimeRefused = (error: unknown): boolean =>
  *
  * - `submit` closes the dialog once the change is made. Other failures are shown in a toast; so are conflicts, if the dialog was
  *   closed in the meantime
+ * - `busy` is true from `submit` on, until the command fails or the dialog is gone: a second click may come after the answer
  * - `conflict` is the callout about a conflict, if there is one
  * - `version` is what the change replaces
  * - `seen` is the appointment as it was opened, or as it is now once the person has seen a conflict
@@ -44,7 +45,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
   onDone: (answer: Answer) => void;
   onClose: () => void;
 }) {
-  const { send, busy } = useCommand(command);
+  const { send } = useCommand(command);
   const { data: current } = useAdminQuery(BOOKING, booking.id);
   const today = useSalonToday();
   const { version, theirs, isConflict, callout } = useConflict<OpenedBooking, OpenedBooking>({
@@ -54,6 +55,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
     onTakeTheirs: onClose,
   });
   const [refused, setRefused] = useState<Input>();
+  const [busy, setBusy] = useState(false);
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -62,17 +64,14 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
     };
   }, []);
 
-  const isSent = useRef(false);
   async function submit(input: Input) {
-    // A second click may come between the answer and the end of the dialog, when nothing is busy any more.
-    if (isSent.current) return;
-    isSent.current = true;
+    setBusy(true);
     try {
       const answer = await send(input, version);
       onClose();
       onDone(answer);
     } catch (error) {
-      isSent.current = false;
+      setBusy(false);
       if (isOpen.current && isConflict(error)) return;
       if (isTimeRefused(error)) setRefused(() => input);
       toastFailure(error, failed);
