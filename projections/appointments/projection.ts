@@ -1,3 +1,4 @@
+import type { AdminBooking, Payment } from '../../src/contracts/bookings/admin-booking.ts';
 import type {
   BookingStatus,
   CancellationReason,
@@ -17,6 +18,7 @@ import {
 import { bookedCents, centsIn, dollars, PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
+import { linesOf, paymentsOf } from '../paid.ts';
 
 /** The facts of one appointment, in which nothing is personal; a deleted one has no row. */
 export type AppointmentRow = {
@@ -37,6 +39,15 @@ export type AppointmentRow = {
   /** Null if it wasn't recorded. The tip comes besides the recorded amount; it is 0 if none was recorded. */
   readonly payment_method: PaymentMethod | null;
   readonly tip_cents: number;
+  /** Empty if no amount was recorded, or nothing of what makes it. The lines have no words, which are personal. */
+  readonly payments: readonly Payment[];
+  readonly lines: AdminBooking['lines'];
+  /** The recorded amount; null if none was. */
+  readonly paid_cents: number | null;
+  /** The part of it that is of no service, below 0 for a discount; 0 if the lines weren't recorded. */
+  readonly other_items_cents: number;
+  /** The first completion since it was last open (ISO-8601 UTC instant); null unless it is completed. */
+  readonly completed_at: string | null;
   readonly sms_consent: boolean;
   /** The last statement about texts: its time (ISO-8601 UTC instant), and who made it. */
   readonly consent_at: string;
@@ -85,6 +96,15 @@ function sharesOf(cents: number, services: readonly BookedService[]): readonly n
   return parts.map((part, index) => part + (index < left ? 1 : 0));
 }
 
+const NOT_PAID = {
+  payment_method: null,
+  tip_cents: 0,
+  payments: [],
+  lines: [],
+  paid_cents: null,
+  other_items_cents: 0,
+};
+
 function amountColumns(services: readonly BookedService[], total: string, amountCents: number | null) {
   const shares = amountCents === null ? [] : sharesOf(amountCents, services);
   return {
@@ -95,22 +115,38 @@ function amountColumns(services: readonly BookedService[], total: string, amount
     })),
     total_amount: total,
     amount_cents: amountCents,
-    payment_method: null,
-    tip_cents: 0,
+    ...NOT_PAID,
   };
 }
 
+/** The amount of each service, and of what else was paid for: by the recorded lines, or else shared. */
+function recordedAmounts(row: AppointmentRow, paid: Paid, amountCents: number) {
+  const shared = amountColumns(row.services, dollars(amountCents), amountCents);
+  if (!paid.lines) return shared;
+  const centsOf = new Map(paid.lines.map(({ serviceId, cents }) => [serviceId, cents]));
+  const services = shared.services.map((service) => ({
+    ...service,
+    amountCents: centsOf.get(service.id) ?? 0,
+  }));
+  const ofServices = sum(services.map((service) => service.amountCents));
+  return { ...shared, services, other_items_cents: amountCents - ofServices };
+}
+
 /** The amount columns once a visit is completed; an unknown amount leaves what was quoted. */
-function paidColumns(row: AppointmentRow, { amountCents, method, tipCents = 0 }: Paid) {
-  const { services, total_amount, amount_cents } =
-    amountCents === null ? row : amountColumns(row.services, dollars(amountCents), amountCents);
-  const shares = sharesOf(tipCents, services);
+function paidColumns(row: AppointmentRow, paid: Paid) {
+  const { amountCents, method, tipCents = 0 } = paid;
+  const amounts = amountCents === null ? row : recordedAmounts(row, paid, amountCents);
+  const shares = sharesOf(tipCents, amounts.services);
   return {
-    services: services.map((service, index) => ({ ...service, tipCents: shares[index] ?? 0 })),
-    total_amount,
-    amount_cents,
+    services: amounts.services.map((service, index) => ({ ...service, tipCents: shares[index] ?? 0 })),
+    total_amount: amounts.total_amount,
+    amount_cents: amounts.amount_cents,
     payment_method: method ?? null,
     tip_cents: tipCents,
+    payments: paymentsOf(paid),
+    lines: linesOf({ ...paid, personal: undefined }),
+    paid_cents: amountCents,
+    other_items_cents: amountCents === null ? 0 : amounts.other_items_cents,
   };
 }
 
@@ -137,6 +173,11 @@ export const APPOINTMENTS = defineTable({
     amount_cents: 'integer',
     payment_method: 'text',
     tip_cents: 'integer',
+    payments: 'jsonb',
+    lines: 'jsonb',
+    paid_cents: 'integer',
+    other_items_cents: 'integer',
+    completed_at: 'text',
     sms_consent: 'boolean',
     consent_at: 'text',
     consent_by: 'text',
@@ -156,8 +197,14 @@ export const APPOINTMENTS = defineTable({
     'using btree (appointment_date) include (id, status, start_minute, end_minute, requested_at, customer_id, since)',
     `using btree (customer_id, appointment_date) include (id, start_minute, end_minute, status, requested_at, total_amount,
       amount_cents, cancellation_reason, since)`,
+    'using btree (completed_at) where completed_at is not null',
   ],
-  versioned: { indexes: ['appointment_date, until, since'] },
+  versioned: {
+    indexes: [
+      'appointment_date, until, since',
+      'using btree (completed_at, until, since) where completed_at is not null',
+    ],
+  },
   keyOf: (event) => (event.type === 'SlotClaimLapsed' ? null : idOfBooking(event.stream)),
   evolve(before: AppointmentRow | undefined, event): AppointmentRow | null {
     if (event.type === 'BookingRequested') {
@@ -169,6 +216,7 @@ export const APPOINTMENTS = defineTable({
           ...timeColumns(data),
           version: 1,
           ...amountColumns(data.services, data.totalAmount, quotedCents(data.services, data.totalAmount)),
+          completed_at: null,
           sms_consent: data.smsConsent,
           consent_at: metadata.at,
           consent_by: partyOf(event.metadata.actor),
@@ -202,7 +250,7 @@ export const APPOINTMENTS = defineTable({
       case 'BookingReopened': {
         const { status, totalAmount } = event.data;
         const amount = amountColumns(row.services, totalAmount, quotedCents(row.services, totalAmount));
-        return { ...row, ...amount, status };
+        return { ...row, ...amount, status, completed_at: status === 'completed' ? row.completed_at : null };
       }
       case 'BookingCancelled':
         return {
@@ -214,7 +262,12 @@ export const APPOINTMENTS = defineTable({
           cancelled_position: event.position,
         };
       case 'BookingCompleted':
-        return { ...row, ...paidColumns(row, event.data), status: 'completed' };
+        return {
+          ...row,
+          ...paidColumns(row, event.data),
+          status: 'completed',
+          completed_at: row.completed_at ?? event.metadata.at,
+        };
       case 'SmsConsentChanged':
         return {
           ...row,
@@ -238,6 +291,6 @@ export const APPOINTMENTS = defineTable({
 });
 
 /** Every appointment as facts. */
-export const appointments: Projection = { name: 'appointments', version: 2, tables: [APPOINTMENTS] };
+export const appointments: Projection = { name: 'appointments', version: 3, tables: [APPOINTMENTS] };
 /** Name of the live table. */
 export const APPOINTMENTS_TABLE = sqlName(appointments, APPOINTMENTS);

@@ -18,6 +18,14 @@ interface BookingExportDeps {
   now(): Date;
 }
 
+/** Such as `Card`, or `Cash 50.00; Card 82.00`. */
+function paidBy({ payments, payment_method }: AdminRow): string | null {
+  if (payments.length < 2) return payment_method && METHOD_WORDS[payment_method];
+  return payments
+    .flatMap(({ method, cents }) => (method ? `${METHOD_WORDS[method]} ${(cents / 100).toFixed(2)}` : []))
+    .join('; ');
+}
+
 const COLUMNS: readonly Column<AdminRow>[] = [
   { title: 'Date', value: (row) => row.appointment_date },
   { title: 'Time', value: (row) => formatTime(row.start_minute) },
@@ -28,7 +36,7 @@ const COLUMNS: readonly Column<AdminRow>[] = [
   { title: 'Services', value: (row) => row.services.map(({ name }) => name).join('; ') },
   { title: 'Total', value: (row) => row.total_amount },
   { title: 'Tip in dollars', value: (row) => row.tip_cents / 100 },
-  { title: 'Paid by', value: (row) => row.payment_method && METHOD_WORDS[row.payment_method] },
+  { title: 'Paid by', value: paidBy },
   { title: 'Status', value: (row) => row.status },
   { title: 'SMS consent', value: (row) => (row.sms_consent ? 'yes' : 'no') },
   { title: 'Notes', value: (row) => row.notes },

@@ -1,3 +1,4 @@
+import type { AdminBooking, Payment } from '../../src/contracts/bookings/admin-booking.ts';
 import type {
   BookingStatus,
   CancellationReason,
@@ -18,6 +19,7 @@ import { centsIn, dollars } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { searchText } from '../../src/salon/search-text.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
+import { linesOf, paymentsOf } from '../paid.ts';
 
 /** One booking as it stands; a deleted one has no row. */
 export type BookingRow = {
@@ -40,6 +42,11 @@ export type BookingRow = {
   /** Null if it wasn't recorded. The tip comes besides the recorded amount; it is 0 if none was recorded. */
   readonly payment_method: PaymentMethod | null;
   readonly tip_cents: number;
+  /** Empty if no amount was recorded, or nothing of what makes it. */
+  readonly payments: readonly Payment[];
+  readonly lines: AdminBooking['lines'];
+  /** The first completion since the booking was last open (UTC instant); null unless it is completed. */
+  readonly completed_at: string | null;
   readonly notes: string | null;
   readonly visit_note: string | null;
   /** Its customer was erased, so that nothing personal is left of it. */
@@ -86,7 +93,9 @@ const ERASED_PERSON = {
 };
 
 const NOT_CANCELLED = { cancellation_reason: null, cancelled_at: null, cancelled_by: null };
-const NOT_PAID = { payment_method: null, tip_cents: 0 };
+const NOT_PAID = { payment_method: null, tip_cents: 0, payments: [], lines: [] };
+
+const withoutWords = (lines: BookingRow['lines']) => lines.map((line) => ({ ...line, text: null }));
 
 type BookingRequested = Extract<ProjectedEvent<BookingEvent>, { type: 'BookingRequested' }>;
 
@@ -104,6 +113,7 @@ function requested({ stream, data, metadata }: BookingRequested) {
     total_amount: data.totalAmount,
     amount_cents: centsIn(data.totalAmount),
     ...NOT_PAID,
+    completed_at: null,
     notes: person?.notes ?? null,
     visit_note: null,
     is_erased: false,
@@ -161,6 +171,9 @@ const table = defineTable({
     amount_cents: 'integer',
     payment_method: 'text',
     tip_cents: 'integer',
+    payments: 'json',
+    lines: 'json',
+    completed_at: 'timestamptz',
     notes: 'text',
     visit_note: 'text',
     is_erased: 'boolean',
@@ -186,6 +199,7 @@ const table = defineTable({
     // With the amount, so that the dashboard counts all bookings in the index alone.
     'using btree (status, created_at, id) include (amount_cents)',
     'using btree (cancelled_at) where cancelled_at is not null',
+    'using btree (completed_at) where completed_at is not null',
   ],
   searched: 'search_text',
   // A fence is no decision about the booking and leaves its row and version alone.
@@ -216,15 +230,22 @@ const table = defineTable({
         };
       case 'BookingCompleted': {
         const { amountCents, method = null, tipCents = 0 } = event.data;
-        const how = { payment_method: method, tip_cents: tipCents };
-        if (amountCents === null) return { ...next, ...how, status: 'completed' };
-        const total_amount = dollars(amountCents);
-        return { ...next, ...how, status: 'completed', total_amount, amount_cents: amountCents };
+        const paid = {
+          status: 'completed',
+          completed_at: row.completed_at ?? event.metadata.at,
+          payment_method: method,
+          tip_cents: tipCents,
+          payments: paymentsOf(event.data),
+          lines: row.is_erased ? withoutWords(linesOf(event.data)) : linesOf(event.data),
+        } as const;
+        if (amountCents === null) return { ...next, ...paid };
+        return { ...next, ...paid, total_amount: dollars(amountCents), amount_cents: amountCents };
       }
       case 'BookingReopened': {
         const { status, totalAmount } = event.data;
         const amount = { total_amount: totalAmount, amount_cents: centsIn(totalAmount) };
-        return { ...next, ...amount, ...NOT_PAID, status };
+        const completed_at = status === 'completed' ? row.completed_at : null;
+        return { ...next, ...amount, ...NOT_PAID, status, completed_at };
       }
       case 'SmsConsentChanged':
         return {
@@ -242,7 +263,7 @@ const table = defineTable({
       case 'BookingLinked':
         return { ...next, customer_id: event.data.customerId };
       case 'BookingErased':
-        return { ...next, ...ERASED_PERSON };
+        return { ...next, ...ERASED_PERSON, lines: withoutWords(row.lines) };
       case 'SlotClaimLapsed':
         return row;
       default:
@@ -252,7 +273,7 @@ const table = defineTable({
 });
 
 /** Every booking that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 13, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 14, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

@@ -85,8 +85,12 @@ export const CloudEvent = z.discriminatedUnion('type', [
     /** Null if nobody has said what was paid. */
     amount_cents: z.int().min(0).nullable(),
     payment_method: PaymentMethod.nullable(),
-    /** Added to the amount. */
+    /** The two payments that make the amount, if it was paid in two ways; then `payment_method` is null. */
+    payments: z.array(z.object({ method: PaymentMethod, cents: z.int().min(0) })),
+    /** Added to the amount; of two payments it came with the first. */
     tip_cents: z.int().min(0),
+    /** What makes the amount; empty if that wasn't said. `service_id` is null for anything that is no service of the booking. */
+    lines: z.array(z.object({ service_id: ServiceIdField.nullable(), cents: z.int() })),
   }),
   /** Staff have undone the completion, or only its correction. */
   cloudEvent('appointment.reopened', { ...appointment, status: BookingStatus, total_amount: z.string() }),

@@ -6,6 +6,7 @@ import * as availability from './bookings/availability.ts';
 import * as bookings from './bookings/bookings.ts';
 import * as calendar from './bookings/calendar.ts';
 import * as calendarChanges from './bookings/calendar-changes.ts';
+import * as checkout from './bookings/complete-booking.ts';
 import * as dashboard from './bookings/dashboard.ts';
 import * as holds from './bookings/holds.ts';
 import * as manage from './bookings/manage.ts';
@@ -83,7 +84,7 @@ export const OPERATIONS: readonly Operation[] = [
   adminBookings.confirmBooking,
   adminBookings.adminCancelBooking,
   adminBookings.adminRescheduleBooking,
-  adminBookings.completeBooking,
+  checkout.completeBooking,
   adminBookings.reinstateBooking,
   adminBookings.changeSmsConsent,
   adminBookings.correctContact,

@@ -24,3 +24,6 @@ export const menuDollars = (cents: number): string => dollars(cents).replace(/\.
 
 /** Whether a price text contains an amount, as `$350+` does and `Price Varies` doesn't. */
 export const statesPrice = (text: string): boolean => /\d/.test(text);
+
+export const sumOfCents = (parts: readonly { readonly cents: number }[]): number =>
+  parts.reduce((sum, { cents }) => sum + cents, 0);

@@ -29,6 +29,9 @@ describe('bookings', () => {
       services: [HAIRCUT],
       total_amount: 'Price Varies - Determined at Consultation',
       amount_cents: 0,
+      payments: [],
+      lines: [],
+      completed_at: null,
       payment_method: null,
       tip_cents: 0,
       visit_note: null,
@@ -110,6 +113,38 @@ describe('bookings', () => {
     expect(bookingAfter(on('BookingCompleted', { amountCents: null }))).toMatchObject({
       total_amount: 'Price Varies - Determined at Consultation',
     });
+  });
+
+  it('say what makes the amount and how it was paid, but no words that are erased', () => {
+    const paid = on('BookingCompleted', {
+      amountCents: 6_000,
+      tipCents: 500,
+      lines: [{ serviceId: HAIRCUT.id, cents: 5_000 }, { cents: 1_000 }],
+      payments: [
+        { method: 'cash', cents: 2_000 },
+        { method: 'card', cents: 4_000 },
+      ],
+      personal: { texts: [null, 'Shampoo'] },
+    });
+    const first = { ...on('BookingCompleted', { amountCents: null }), at: '2026-11-24T20:00:00.000Z' };
+    const shampoo = { service_id: null, cents: 1_000, text: 'Shampoo' };
+    const lines = [{ service_id: HAIRCUT.id, cents: 5_000, text: null }, shampoo];
+    expect(bookingAfter(first, paid)).toMatchObject({
+      payment_method: null,
+      payments: [
+        { method: 'cash', cents: 2_000, tip_cents: 500 },
+        { method: 'card', cents: 4_000, tip_cents: 0 },
+      ],
+      lines,
+      completed_at: first.at,
+    });
+    const erased = [lines[0], { ...shampoo, text: null }];
+    expect(bookingAfter(paid, on('BookingErased'))).toMatchObject({ lines: erased });
+    expect(bookingAfter(on('BookingErased'), paid)).toMatchObject({ lines: erased });
+    const open = on('BookingReopened', { status: 'confirmed', totalAmount: '$35.00' });
+    expect(bookingAfter(paid, open)).toMatchObject({ payments: [], lines: [], completed_at: null });
+    const unknown = on('BookingReopened', { status: 'completed', totalAmount: '$35.00' });
+    expect(bookingAfter(first, paid, unknown)).toMatchObject({ payments: [], completed_at: first.at });
   });
 
   it('are pending again once their confirmation is undone', () => {

@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest';
+import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import type { BookingEvent, Paid } from '../../src/features/booking/appointment/events.ts';
 import { complete, given, hoursBefore, requested } from '../support/booking/booking-facts.ts';
 
@@ -40,5 +41,63 @@ describe('completing with how it was paid, and a tip', () => {
     given(requested(), paid(6500))
       .when(complete(later, 6500, { tipCents: 0 }))
       .thenChangesNothing();
+  });
+});
+
+describe('completing with what was paid for, and in two ways', () => {
+  const later = hoursBefore(-48);
+  const items: Partial<Paid> = {
+    lines: [{ serviceId: 'womens-haircut', cents: 6000 }, { cents: 900 }, { cents: -400 }],
+    personal: { texts: [null, 'Shampoo', 'For the wait'] },
+  };
+  const split: Partial<Paid> = {
+    payments: [
+      { method: 'cash', cents: 2000 },
+      { method: 'card', cents: 4500 },
+    ],
+  };
+  const both: BookingEvent = { type: 'BookingCompleted', data: { amountCents: 6500, ...items, ...split } };
+
+  it('records both, and keeps them in a correction of something else', () => {
+    given(requested())
+      .when(complete(later, 6500, { ...items, ...split }))
+      .thenRecords(both);
+    given(requested(), both)
+      .when(complete(later, 6500, { tipCents: 500 }))
+      .thenRecords({ type: 'BookingCompleted', data: { ...both.data, tipCents: 500 } });
+    given(requested(), both)
+      .when(complete(later, 6500, { ...items, ...split }))
+      .thenChangesNothing();
+  });
+
+  it('drops what no longer makes the amount, or is said anew', () => {
+    given(requested(), both)
+      .when(complete(later, 7000))
+      .thenRecords({ type: 'BookingCompleted', data: { amountCents: 7000 } });
+    given(requested(), both)
+      .when(complete(later, 6500, { method: 'card', lines: [{ cents: 6500 }] }))
+      .thenRecords({
+        type: 'BookingCompleted',
+        data: { amountCents: 6500, method: 'card', lines: [{ cents: 6500 }] },
+      });
+  });
+
+  it('gives all of it back when a correction is undone, but no words that are erased', () => {
+    const corrected: BookingEvent = { type: 'BookingCompleted', data: { amountCents: 7000, method: 'card' } };
+    given(requested(), both, corrected).when({ kind: 'ReopenBooking' }).thenRecords(both);
+    const { personal: _, ...wordless } = both.data;
+    const erased: BookingEvent = { type: 'BookingCompleted', data: { ...both.data, personal: ERASED } };
+    given(requested(), erased, corrected)
+      .when({ kind: 'ReopenBooking' })
+      .thenRecords({ type: 'BookingCompleted', data: wordless });
+  });
+
+  it('refuses a service that was not booked, and words about somebody who was erased', () => {
+    given(requested())
+      .when(complete(later, 100, { lines: [{ serviceId: 'another', cents: 100 }] }))
+      .thenRefuses('unknown-service');
+    given(requested(), { type: 'BookingErased', data: {} })
+      .when(complete(later, 6500, items))
+      .thenRefuses('customer-not-found');
   });
 });

@@ -1,7 +1,9 @@
+import { METHOD_WORDS } from '../../../src/contracts/bookings/method-words.ts';
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
-import type { BookingEvent, Slot } from '../../../src/features/booking/appointment/events.ts';
+import type { BookingEvent, Paid, Slot } from '../../../src/features/booking/appointment/events.ts';
 import { dollars } from '../../../src/salon/money.ts';
 import { formatTime } from '../../../src/salon/salon-time.ts';
+import { linesOf } from '../../paid.ts';
 import type { Fields, Tell } from './fields.ts';
 
 const timeOf = ({ date, start }: Pick<Slot, 'date' | 'start'>): Fields => ({
@@ -17,8 +19,30 @@ function noticeOf({ notice, personal }: Noticed): Fields {
   return notice === 'custom' && personal && personal !== ERASED ? { message: personal.message } : { notice };
 }
 
-/** How it was paid, and the tip, are said anew with each amount. */
-const withoutPayment = ({ payment_method: _, tip: __, ...fields }: Fields): Fields => fields;
+/** How it was paid, the tip and the prices are said anew with each amount. */
+const withoutPayment = ({
+  payment_method: _,
+  payments: __,
+  tip: ___,
+  prices: ____,
+  other_items: _____,
+  ...fields
+}: Fields): Fields => fields;
+
+const signedDollars = (cents: number) => (cents < 0 ? `−${dollars(-cents)}` : dollars(cents));
+
+/** What the amount is made of: the prices of services, in their order, and everything else. */
+function itemsOf(paid: Paid): Fields {
+  const [prices, others] = [true, false].map((isService) =>
+    linesOf(paid).filter(({ service_id }) => (service_id !== null) === isService),
+  );
+  return {
+    ...(prices?.length && { prices: prices.map(({ cents }) => signedDollars(cents)) }),
+    ...(others?.length && {
+      other_items: others.map(({ text, cents }) => `${text ?? 'Other item'} ${signedDollars(cents)}`),
+    }),
+  };
+}
 
 /** A booking. */
 export const tellBooking: Tell<BookingEvent> = (event, before) => {
@@ -64,14 +88,18 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
         besides: { cancellation_reason: event.data.reason, ...noticeOf(event.data) },
       };
     case 'BookingCompleted': {
-      const { amountCents, method, tipCents } = event.data;
+      const { amountCents, method, tipCents, payments } = event.data;
       return {
         fields: {
           ...withoutPayment(before()),
           status: 'completed',
           ...(amountCents !== null && { total_amount: dollars(amountCents) }),
           ...(method && { payment_method: method }),
+          ...(payments && {
+            payments: payments.map(({ method, cents }) => `${METHOD_WORDS[method]} ${dollars(cents)}`),
+          }),
           ...(tipCents && { tip: dollars(tipCents) }),
+          ...itemsOf(event.data),
         },
       };
     }

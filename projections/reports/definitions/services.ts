@@ -24,7 +24,7 @@ export const servicesReport: Report = {
       label: 'Times booked',
       unit: 'count',
       meaning: 'The number of appointments with the service, without cancelled ones.',
-      adds: "(status <> 'cancelled')::integer",
+      adds: "(status <> 'cancelled' and is_service)::integer",
     },
     {
       key: 'minutes',
@@ -38,7 +38,7 @@ export const servicesReport: Report = {
       label: 'Earned',
       unit: 'cents',
       meaning:
-        'Its part of what completed appointments brought. An amount for several services is shared by their prices when booked, or by their time if they had no prices.',
+        'Its part of what completed appointments brought: the price that was recorded for it, or else a share of the amount by the prices when booked, or by the time if there were no prices. Other items are what was paid for besides services, less discounts.',
       adds: EARNED,
     },
     {
@@ -47,7 +47,7 @@ export const servicesReport: Report = {
       unit: 'count',
       meaning:
         'The number of customers who had the service on their first visit ever. One who had two services then counts for both.',
-      adds: 'is_first::integer',
+      adds: '(is_first and is_service)::integer',
     },
     {
       key: 'share',

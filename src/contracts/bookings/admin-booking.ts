@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { LastVisitNote } from '../customers/visits.ts';
-import { SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { SalonDateField, ServiceIdField, TimeField, UuidField } from '../fields.ts';
 import { OptionalMoment } from '../moment.ts';
 import { BookedServices, BookingStatus, CancellationReason, PaymentMethod } from './bookings.ts';
 
 const Instant = z.iso.datetime();
+
+export const Payment = z.object({
+  /** Null if it wasn't said. */
+  method: PaymentMethod.nullable(),
+  cents: z.int().min(0),
+  tip_cents: z.int().min(0),
+});
+export type Payment = z.infer<typeof Payment>;
 
 /** A booking as staff see it, both in a list and on its own. */
 export const AdminBooking = z.object({
@@ -26,10 +34,23 @@ export const AdminBooking = z.object({
   total_amount: z.string(),
   /** Price by the catalogue when the appointment was booked; null if one of its services has no fixed price. */
   catalogue_amount: z.string().nullable(),
-  /** The way in which the recorded amount was paid; null if that wasn't said. */
+  /** The way in which the recorded amount was paid; null if that wasn't said, or if it was paid in two ways. */
   payment_method: PaymentMethod.nullable(),
   /** The tip besides the recorded amount; 0 if none was recorded. */
   tip_cents: z.int().min(0),
+  /** The payments that make the recorded amount, each with the tip that came with it; empty if no amount was recorded. */
+  payments: z.array(Payment),
+  /** What makes the recorded amount; empty if that wasn't said. */
+  lines: z.array(
+    z.object({
+      /** Null for anything that is no service of the booking. */
+      service_id: ServiceIdField.nullable(),
+      /** Below 0 for a discount. */
+      cents: z.int(),
+      /** Personal, like the name. */
+      text: z.string().nullable(),
+    }),
+  ),
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
   status: BookingStatus,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { MOST_CENTS } from '../../salon/money.ts';
 import {
   IdPath,
   IN_ORDER,
@@ -22,13 +21,7 @@ import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
 import { STAFF_BOOKING_TIME_PROBLEMS, STAFF_TIME_PROBLEMS } from '../time-problems.ts';
 import { AdminBooking, AdminBookingDetails } from './admin-booking.ts';
 import { CursorField, orderOf } from './booking-order.ts';
-import {
-  BookingStatus,
-  CancellationReason,
-  CreatedBooking,
-  PaymentMethod,
-  StaffChosenServices,
-} from './bookings.ts';
+import { BookingStatus, CancellationReason, CreatedBooking, StaffChosenServices } from './bookings.ts';
 
 const STATUS = 'Must be pending, confirmed, completed or cancelled.';
 
@@ -113,23 +106,6 @@ const RescheduleBody = z.object({
   new_time: NewTimeField,
   ...TOLD,
 });
-
-const AMOUNT = 'The amount must be 0 or more, in cents.';
-const CentsField = z.int(AMOUNT).min(0, AMOUNT).max(MOST_CENTS, AMOUNT);
-
-/** The way of payment and the tip belong to a recorded amount. A correction keeps the values that it leaves out. */
-const CompleteBody = z
-  .object({
-    /** The amount paid without the tip, if known. It becomes the total amount. */
-    amount_cents: CentsField.nullable().default(null),
-    method: z.enum(PaymentMethod.options, 'Must be cash, card or other.').optional(),
-    /** The tip. 0 takes a recorded tip back. */
-    tip_cents: CentsField.optional(),
-  })
-  .refine(({ amount_cents, method, tip_cents }) => amount_cents !== null || (!method && !tip_cents), {
-    path: ['amount_cents'],
-    error: 'How it was paid, or a tip, needs the amount.',
-  });
 
 export const listAdminBookings = defineOperation({
   method: 'get',
@@ -217,17 +193,6 @@ export const adminRescheduleBooking = defineOperation({
     'already-cancelled',
     'already-completed',
   ],
-});
-
-export const completeBooking = defineOperation({
-  ...ONE,
-  method: 'post',
-  path: '/api/admin/bookings/{id}/complete',
-  summary: 'Record that it has taken place, and what was paid and how; again, correct what was paid',
-  body: CompleteBody,
-  answer: { status: 200, body: ChangedBooking },
-  command: 'admin-complete-booking',
-  problems: ['booking-not-found', 'already-cancelled', 'already-completed', 'not-started'],
 });
 
 export const reinstateBooking = defineOperation({

@@ -89,9 +89,15 @@ const APPOINTMENTS: Translation<BookingEvent> = {
   BookingReinstated: (event) =>
     ofBooking('appointment.reinstated', event, { ...whenOf(event.data), status: event.data.status }),
   BookingCompleted: (event) => {
-    const { amountCents, method = null, tipCents = 0 } = event.data;
-    const paid = { amount_cents: amountCents, payment_method: method, tip_cents: tipCents };
-    return ofBooking('appointment.completed', event, { status: 'completed', ...paid });
+    const { amountCents, method = null, tipCents = 0, lines = [], payments = [] } = event.data;
+    return ofBooking('appointment.completed', event, {
+      status: 'completed',
+      amount_cents: amountCents,
+      payment_method: method,
+      payments,
+      tip_cents: tipCents,
+      lines: lines.map(({ serviceId = null, cents }) => ({ service_id: serviceId, cents })),
+    });
   },
   BookingReopened: (event) => {
     const { status, totalAmount } = event.data;

@@ -98,6 +98,8 @@ interface Part {
   readonly minutes: number;
   readonly cents: number | null;
   readonly tip: number;
+  /** The services of this part; none for what else was paid for. */
+  readonly ofServices: boolean;
 }
 
 /** Divides cents by weights; those that are left go to the first ones. */
@@ -110,21 +112,32 @@ function divided(cents: number, weights: readonly number[]): readonly number[] {
 
 /** The parts of an appointment: by services or categories, or a single one by the calendar. */
 function partsOf(appointment: RecountedAppointment, by: string, { catalogue }: Recounted): readonly Part[] {
-  const { services, date, start, tipCents: tip } = appointment;
+  const { services, date, start, tipCents: tip, items } = appointment;
   const cents = amountOf(appointment);
   if (isCalendar(by))
-    return [{ key: calendarKey(by, date, start), minutes: minutesOf(appointment), cents, tip }];
+    return [
+      { key: calendarKey(by, date, start), minutes: minutesOf(appointment), cents, tip, ofServices: true },
+    ];
   const isPriced = services.every(({ priceCents }) => priceCents > 0);
   const weights = services.map(({ priceCents, minutes }) => (isPriced ? priceCents : minutes));
-  const shares = divided(cents ?? 0, weights);
+  const shares = items ? services.map(({ id }) => items.get(id) ?? 0) : divided(cents ?? 0, weights);
   const tips = divided(tip, weights);
   const parts = new Map<string, Part>();
   for (const [n, { id, minutes }] of services.entries()) {
     const key = by === 'service' ? id : (catalogue.get(id)?.category ?? '');
     const before = parts.get(key) ?? { minutes: 0, cents: 0, tip: 0 };
     const sum = cents === null ? null : (before.cents ?? 0) + (shares[n] ?? 0);
-    parts.set(key, { key, minutes: before.minutes + minutes, cents: sum, tip: before.tip + (tips[n] ?? 0) });
+    parts.set(key, {
+      key,
+      minutes: before.minutes + minutes,
+      cents: sum,
+      tip: before.tip + (tips[n] ?? 0),
+      ofServices: true,
+    });
   }
+  const others = items?.get(null) ?? 0;
+  if (others !== 0)
+    parts.set('Other items', { key: 'Other items', minutes: 0, cents: others, tip: 0, ofServices: false });
   return [...parts.values()];
 }
 
@@ -184,10 +197,10 @@ const countServices: CountedReport = (asked, events) => {
   const salon = recount(events);
   const first = firstVisits(salon);
   for (const appointment of inPeriod(salon, asked)) {
-    for (const { key, minutes, cents } of partsOf(appointment, asked.by, salon)) {
-      if (first.has(appointment.id)) rows.add(key, 'first', 1);
+    for (const { key, minutes, cents, ofServices } of partsOf(appointment, asked.by, salon)) {
+      if (first.has(appointment.id) && ofServices) rows.add(key, 'first', 1);
       if (isPaid(appointment)) rows.add(key, 'earned', cents ?? 0);
-      if (isCancelled(appointment)) continue;
+      if (isCancelled(appointment) || !ofServices) continue;
       rows.add(key, 'appointments', 1);
       rows.add(key, 'minutes', minutes);
     }

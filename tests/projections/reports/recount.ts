@@ -21,7 +21,13 @@ export interface RecountedAppointment {
   end: number;
   readonly quoted: string;
   recordedCents: number | null;
+  /** The recorded cents of its services, by their ids, and of everything else, by null; null if only their sum is recorded. */
+  items: ReadonlyMap<string | null, number> | null;
   tipCents: number;
+  /** The first completion since it was last open. */
+  completedAt: number | null;
+  /** The recorded amount by payment. */
+  payments: readonly { readonly method: string; readonly cents: number; readonly tip: number }[];
   readonly requestedAt: number;
   readonly requestedBy: string;
   readonly firstDate: string;
@@ -77,6 +83,9 @@ interface Data {
   readonly reason?: string;
   readonly amountCents?: number | null;
   readonly tipCents?: number;
+  readonly method?: string;
+  readonly payments?: readonly { readonly method: string; readonly cents: number }[];
+  readonly lines?: readonly { readonly serviceId?: string; readonly cents: number }[];
   readonly customerId?: string;
   readonly serviceId?: string;
   readonly name?: string;
@@ -91,6 +100,23 @@ interface Data {
   readonly windows?: readonly RecountedTime[];
 }
 const PARTIES: Readonly<Record<string, string>> = { admin: 'staff', customer: 'customer' };
+
+const NOTHING_RECORDED = { recordedCents: null, items: null, tipCents: 0, payments: [] };
+
+/** What a completion records: all that was paid. */
+function recordedIn({ amountCents = null, tipCents = 0, method = 'not_said', payments, lines }: Data) {
+  if (amountCents === null) return NOTHING_RECORDED;
+  const items = new Map<string | null, number>();
+  for (const { serviceId = null, cents } of lines ?? [])
+    items.set(serviceId, (items.get(serviceId) ?? 0) + cents);
+  const [first, ...more] = payments ?? [{ method, cents: amountCents }];
+  return {
+    recordedCents: amountCents,
+    items: lines ? items : null,
+    tipCents,
+    payments: first ? [{ ...first, tip: tipCents }, ...more.map((other) => ({ ...other, tip: 0 }))] : [],
+  };
+}
 
 export function recount(events: readonly RecordedEvent[]): Recounted {
   const appointments = new Map<string, RecountedAppointment>();
@@ -119,8 +145,8 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
         start: data.start ?? 0,
         end: data.end ?? 0,
         quoted: data.totalAmount ?? '',
-        recordedCents: null,
-        tipCents: 0,
+        ...NOTHING_RECORDED,
+        completedAt: null,
         requestedAt: at,
         requestedBy: by,
         firstDate: data.date ?? '',
@@ -148,11 +174,13 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     }
     if (event.type === 'BookingCompleted') {
       told.status = 'completed';
-      told.recordedCents = data.amountCents ?? told.recordedCents;
-      told.tipCents = data.tipCents ?? 0;
+      Object.assign(told, recordedIn(data));
+      told.completedAt ??= at;
     }
-    if (event.type === 'BookingReopened')
-      Object.assign(told, { status: data.status, recordedCents: null, tipCents: 0 });
+    if (event.type === 'BookingReopened') {
+      Object.assign(told, { ...NOTHING_RECORDED, status: data.status });
+      if (data.status !== 'completed') told.completedAt = null;
+    }
     if (event.type === 'BookingLinked') told.customer = data.customerId ?? null;
     if (event.type === 'BookingDeleted') appointments.delete(id);
   }

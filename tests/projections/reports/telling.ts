@@ -70,10 +70,28 @@ interface Slot {
 
 interface Appointment {
   readonly id: string;
+  readonly serviceIds: readonly string[];
   readonly slot: Slot;
   readonly status: string;
   readonly minutes: number;
   readonly totalAmount: string;
+}
+
+const howPaid = (cents: number, other: number) =>
+  other % 4 === 0
+    ? { method: 'card' }
+    : {
+        payments: [
+          { method: 'cash', cents: Math.floor(cents / 3) },
+          { method: 'other', cents: cents - Math.floor(cents / 3) },
+        ],
+      };
+
+/** Each service at the same price, besides something else or a discount, which makes up the rest. */
+function linesOf(cents: number, other: number, { serviceIds }: Appointment) {
+  const each = Math.floor(((other + 1) * cents) / 9);
+  const lines = serviceIds.map((serviceId) => ({ serviceId, cents: each }));
+  return [...lines, { cents: cents - each * serviceIds.length }];
 }
 
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(list.length, 1)];
@@ -135,7 +153,8 @@ export function createTeller() {
       const totalAmount = step.cents === null ? PUBLIC_TOTAL_AMOUNT : `$${(step.cents / 100).toFixed(2)}`;
       const { data, ...fact } = bookingRequested({ bookingId: id, ...slot });
       tell({ ...fact, data: { ...data, status, services, totalAmount } }, at(ACTORS, step.other));
-      appointments.set(id, { id, slot, status, minutes, totalAmount });
+      const serviceIds = services.map((service) => service.id);
+      appointments.set(id, { id, serviceIds, slot, status, minutes, totalAmount });
     },
     confirm({ one }) {
       const appointment = inStatus(one, 'pending');
@@ -165,10 +184,13 @@ export function createTeller() {
       change(appointment, 'BookingReinstated', { ...slot, status }, { slot, status });
     },
     complete({ one, other, cents }) {
-      const appointment = inStatus(one, 'pending', 'confirmed', 'completed');
-      const how = cents !== null && other % 2 === 0 && { method: 'card', tipCents: 1 + other * 101 };
-      const data = { amountCents: cents, ...how };
-      if (appointment) change(appointment, 'BookingCompleted', data, { status: 'completed' });
+      const appointment = inStatus(one, 'pending', 'confirmed', ...(cents === null ? [] : ['completed']));
+      if (!appointment) return;
+      const how = cents !== null &&
+        other % 2 === 0 && { ...howPaid(cents, other), tipCents: 1 + other * 101 };
+      const lines = cents !== null && other % 3 === 0 && { lines: linesOf(cents, other, appointment) };
+      const data = { amountCents: cents, ...how, ...lines };
+      change(appointment, 'BookingCompleted', data, { status: 'completed' });
     },
     reopen({ one, other }) {
       const appointment = inStatus(one, 'completed');

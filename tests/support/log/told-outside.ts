@@ -25,7 +25,7 @@ const MAIL = { message_id: '00000000-0000-4000-8000-000000000032', channel: 'ema
 
 /**
  * The type, subject and data under which programs outside get each event of `event-fixtures.json`; null if they never
- * get it.
+ * get it. A further example of a type whose data differs is named by its number.
  */
 export const TOLD: Readonly<Record<string, readonly [string, string | undefined, object] | null>> = {
   LogOpened: NEVER,
@@ -93,7 +93,28 @@ export const TOLD: Readonly<Record<string, readonly [string, string | undefined,
       status: 'completed',
       amount_cents: 6_500,
       payment_method: 'card',
+      payments: [],
       tip_cents: 1_000,
+      lines: [],
+    },
+  ],
+  'BookingCompleted, 2': [
+    'appointment.completed',
+    BOOKING,
+    {
+      booking_id: BOOKING,
+      status: 'completed',
+      amount_cents: 6_500,
+      payment_method: 'card',
+      payments: [
+        { method: 'cash', cents: 2_000 },
+        { method: 'card', cents: 4_500 },
+      ],
+      tip_cents: 1_000,
+      lines: [
+        { service_id: 'womens-haircut', cents: 6_000 },
+        { service_id: null, cents: 500 },
+      ],
     },
   ],
   BookingReopened: [

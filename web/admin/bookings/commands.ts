@@ -4,13 +4,13 @@ import {
   adminRescheduleBooking,
   type CreateAdminBooking,
   changeSmsConsent,
-  completeBooking,
   confirmBooking,
   createAdminBooking,
   deleteBooking,
   reinstateBooking,
 } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { CancellationReason, PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
+import { completeBooking } from '../../../src/contracts/bookings/complete-booking.ts';
 import { noteVisit } from '../../../src/contracts/bookings/visit-note.ts';
 import { getWhyNot, type WhyNotCode } from '../../../src/contracts/bookings/why-not.ts';
 import { isTimeGivenAway } from '../../../src/contracts/time-problems.ts';

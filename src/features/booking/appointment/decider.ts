@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BookingStatus, CancellationReason } from '../../../contracts/bookings/bookings.ts';
 import type { CodeWay } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
+import { sumOfCents } from '../../../salon/money.ts';
 import { instantOf } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import { broken } from '../../rule-broken.ts';
@@ -106,10 +108,30 @@ function checkCutoff({ slot }: Booked, { selfService }: Change): void {
 const isSameTime = (one: Slot, other: Slot): boolean =>
   one.date === other.date && one.start === other.start && one.end === other.end;
 
-const isSamePaid = (one: Paid, other: Paid): boolean =>
-  one.amountCents === other.amountCents &&
-  one.method === other.method &&
-  (one.tipCents ?? 0) === (other.tipCents ?? 0);
+/** A correction of what was paid. It keeps what the command leaves out, but lines and payments only while they make the amount. */
+function correctedPaid(said: Paid & { readonly amountCents: number }, recorded: Paid): Paid {
+  const { amountCents, tipCents = recorded.tipCents } = said;
+  const isKept = (parts?: readonly { readonly cents: number }[]) =>
+    parts === undefined || sumOfCents(parts) === amountCents;
+  const items = said.lines || !isKept(recorded.lines) ? said : recorded;
+  const how = said.method || said.payments || !isKept(recorded.payments) ? said : recorded;
+  return paidOf({
+    amountCents,
+    tipCents,
+    lines: items.lines,
+    personal: items.personal,
+    method: how.method,
+    payments: how.payments,
+  });
+}
+
+/** Refuses a line for a service that the booking doesn't have, and words about somebody who was erased. */
+function checkLines({ services, isErased }: Booked, { lines = [], personal }: Paid): void {
+  const known = new Set(services.map(({ id }) => id));
+  if (lines.some(({ serviceId }) => serviceId !== undefined && !known.has(serviceId)))
+    throw broken('unknown-service');
+  if (isErased && personal) throw broken('customer-not-found');
+}
 
 /** The booking can't claim a slot id that it has claimed before, or whose claim has lapsed. */
 function checkUnclaimed(state: BookingState, slotId: string): void {
@@ -177,14 +199,11 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       return [{ type: 'BookingCancelled', data: { slotId, reason: command.reason, ...noticeOf(command) } }];
     }
     case 'CompleteBooking': {
-      const { amountCents, method, tipCents } = command;
+      const { amountCents } = command;
+      checkLines(booked(state), command);
       if (state.status === 'completed' && amountCents !== null) {
-        const paid = {
-          amountCents,
-          method: method ?? state.method,
-          tipCents: tipCents ?? state.tipCents,
-        };
-        return isSamePaid(paid, state) ? [] : [{ type: 'BookingCompleted', data: paidOf(paid) }];
+        const paid = correctedPaid({ ...command, amountCents }, state);
+        return isDeepStrictEqual(paid, paidOf(state)) ? [] : [{ type: 'BookingCompleted', data: paid }];
       }
       const { date, start } = openBooking(state).slot;
       const startsAt = instantOf(date, start, command.timeZone);

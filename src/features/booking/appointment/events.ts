@@ -39,12 +39,25 @@ const contact = {
   phoneE164: z.string().nullable(),
 };
 
+/** A service of the booking, or something else that was paid for. A discount is below 0. */
+const paidLine = z.strictObject({ serviceId: ServiceIdField.optional(), cents: z.int() });
+export type PaidLine = Readonly<z.infer<typeof paidLine>>;
+
 const paid = {
   /** Without the tip; null when unknown. */
   amountCents: z.int().min(0).nullable(),
   /** How it was paid, and the tip, if staff have said so. */
   method: PaymentMethod.optional(),
   tipCents: z.int().positive().optional(),
+  /** What makes the amount, if staff have said so. */
+  lines: z.array(paidLine).min(1).optional(),
+  /** The two payments that make the amount, by different methods; `method` is then left out. The tip came with the first. */
+  payments: z
+    .array(z.strictObject({ method: PaymentMethod, cents: z.int().min(0) }))
+    .length(2)
+    .optional(),
+  /** The words of each line; null for one without. Left out if no line has any. */
+  personal: personal({ texts: z.array(z.string().nullable()) }).optional(),
 };
 
 /** The money that a visit brought, and how it was paid. */

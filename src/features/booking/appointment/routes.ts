@@ -2,7 +2,6 @@ import {
   adminCancelBooking,
   adminRescheduleBooking,
   changeSmsConsent,
-  completeBooking,
   confirmBooking,
   correctContact,
   createAdminBooking,
@@ -10,6 +9,7 @@ import {
   reinstateBooking,
 } from '../../../contracts/bookings/admin-bookings.ts';
 import { type CreatedBooking, createBooking } from '../../../contracts/bookings/bookings.ts';
+import { amountIn, completeBooking, type EnteredPaid } from '../../../contracts/bookings/complete-booking.ts';
 import { cancelBooking, rescheduleBooking } from '../../../contracts/bookings/manage.ts';
 import { noteVisit } from '../../../contracts/bookings/visit-note.ts';
 import type { TextDeparture } from '../../../contracts/messages/messages.ts';
@@ -20,6 +20,7 @@ import { minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
 import { broken } from '../../rule-broken.ts';
 import { type BookingCommands, type BookingResult, bookingIdOf, type NewBooking } from './commands.ts';
 import type { BookingContact, Notice } from './decider.ts';
+import type { Paid } from './events.ts';
 import type { SecretLinks } from './secret-links.ts';
 
 /** Converts a phone number to E.164; null for a number that nobody can have. */
@@ -141,6 +142,20 @@ function noticeOf({ message, notify = false }: Told): Notice {
   return { kind: notify ? 'template' : 'none' };
 }
 
+/** What was paid, as events have it: one payment as its method. */
+function enteredPaid(body: EnteredPaid): Paid {
+  const { tip_cents: tipCents, lines, payments } = body;
+  const texts = lines?.map(({ text }) => text);
+  return {
+    amountCents: amountIn(body),
+    method: payments?.length === 1 ? payments[0]?.method : body.method,
+    tipCents,
+    lines: lines?.map(({ service_id, cents }) => ({ ...(service_id && { serviceId: service_id }), cents })),
+    payments: payments?.length === 2 ? payments : undefined,
+    ...(texts?.some((text) => text !== null) && { personal: { texts } }),
+  };
+}
+
 /** Routes of staff's commands on bookings. */
 export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): void {
   const { on, commands, createdAnswer, toE164, whyNoTexts, departureOf } = deps;
@@ -184,8 +199,8 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
     return told(await commands.reschedule(id, to, run), to.notice);
   });
 
-  on(completeBooking, async ({ params: { id }, body: { amount_cents, method, tip_cents }, run }) =>
-    changed(await commands.complete(id, { amountCents: amount_cents, method, tipCents: tip_cents }, run)),
+  on(completeBooking, async ({ params: { id }, body, run }) =>
+    changed(await commands.complete(id, enteredPaid(body), run)),
   );
 
   on(reinstateBooking, async ({ params: { id }, run }) => changed(await commands.reinstate(id, run)));

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../../eventsourcing/event-types.ts';
+import { type DomainEvent, ERASED } from '../../../eventsourcing/event-types.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import { type BookedService, type BookingEvent, changes, type Paid, type Slot } from './events.ts';
 
@@ -73,12 +73,24 @@ const detailsOf = (details: BookedDetails): BookedDetails => {
   return { slot, services, totalAmount, smsConsent, customerMoves, isErased, isLinked };
 };
 
-/** The money that a visit brought, alone; a missing tip is left out. */
-export const paidOf = ({ amountCents, method, tipCents }: Paid): Paid => ({
+/** The money that a visit brought, alone; what is missing or erased is left out. */
+export const paidOf = ({ amountCents, method, tipCents, lines, payments, personal }: Paid): Paid => ({
   amountCents,
   ...(method && { method }),
   ...(tipCents && { tipCents }),
+  ...(lines && { lines }),
+  ...(payments && { payments }),
+  ...(personal && personal !== ERASED && { personal }),
 });
+
+const NOTHING_PAID = {
+  amountCents: null,
+  method: undefined,
+  tipCents: undefined,
+  lines: undefined,
+  payments: undefined,
+  personal: undefined,
+};
 
 /** The error for an event that can't follow this state, so that something other than the decider must have written it. */
 const misplaced = ({ status }: BookingState, { type }: DomainEvent): Error =>
@@ -124,9 +136,8 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
       if (state.status !== 'pending' && state.status !== 'confirmed') throw misplaced(state, event);
       return { ...state, status: 'cancelled', before: state.status };
     case 'BookingCompleted': {
-      const { amountCents, method, tipCents } = event.data;
       // The event replaces the former record: a value that it lacks is no longer recorded.
-      const paid = { amountCents, method, tipCents };
+      const paid = { ...NOTHING_PAID, ...paidOf(event.data) };
       if (state.status === 'completed') return { ...state, ...paid, paidBefore: paidOf(state) };
       const before = state.status === 'cancelled' ? state.before : state.status;
       return { ...state, ...paid, status: 'completed', paidBefore: undefined, before };
@@ -134,10 +145,7 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
     case 'BookingReopened': {
       if (state.status !== 'completed') throw misplaced(state, event);
       const { status } = event.data;
-      if (status === 'completed') {
-        const unknown = { amountCents: null, method: undefined, tipCents: undefined };
-        return { ...state, ...unknown, paidBefore: paidOf(state) };
-      }
+      if (status === 'completed') return { ...state, ...NOTHING_PAID, paidBefore: paidOf(state) };
       return { status, claimed, lapsed, ...detailsOf(state) };
     }
     case 'SmsConsentChanged':
