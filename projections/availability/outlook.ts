@@ -7,7 +7,8 @@ import {
   type SalonDate,
   salonDays,
 } from '../../src/salon/salon-time.ts';
-import { freeStarts, without } from '../../src/salon/slots.ts';
+import { without } from '../../src/salon/slots.ts';
+import { freeStarts, type StartRules } from '../../src/salon/starts.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
 import {
@@ -36,7 +37,15 @@ const OUTLOOK = {
 };
 
 /** One round trip to the database. */
-export function createOutlook({ pool, timeZone }: { readonly pool: Pool; readonly timeZone: string }) {
+export function createOutlook({
+  pool,
+  timeZone,
+  startRules,
+}: {
+  readonly pool: Pool;
+  readonly timeZone: string;
+  startRules(): StartRules;
+}) {
   const clock = createSalonClock(timeZone);
 
   return async (at: Date): Promise<Outlook> => {
@@ -54,11 +63,12 @@ export function createOutlook({ pool, timeZone }: { readonly pool: Pool; readonl
       .reduce((sum, { start, end }) => sum + end - start, 0);
 
     function firstFree(duration: Minutes): Outlook['nextFree'] {
+      const rules = startRules();
       for (const date of salonDays(today, lastBookable)) {
         const day = dayOn(date);
         if (day.block !== null) continue;
-        const starts = freeStarts(windowsOn(date), obstacles(day, at), duration);
-        const [start] = clock.upcoming(date, starts, at);
+        const starts = freeStarts(windowsOn(date), obstacles(day, at), duration, rules);
+        const [start] = clock.upcoming(date, starts, at, rules.notice_minutes);
         if (start !== undefined) return { date, start, duration };
       }
       return null;

@@ -1,8 +1,9 @@
 import type { AvailabilityDays, DayStatus } from '../../src/contracts/bookings/availability.ts';
 import { type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../src/salon/self-service.ts';
-import { freeStarts, type Interval } from '../../src/salon/slots.ts';
-import type { QueryDeps } from '../query-deps.ts';
+import { type Interval, liesWithin, overlaps } from '../../src/salon/slots.ts';
+import { freeStarts, isHeldBy } from '../../src/salon/starts.ts';
+import type { StartsDeps } from '../query-deps.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
 import {
@@ -83,7 +84,12 @@ const DAYS = {
 };
 
 /** Reads the availability read model, for the current time in the salon's zone. */
-export function createAvailabilityReader({ pool, timeZone, now }: QueryDeps): AvailabilityReader {
+export function createAvailabilityReader({
+  pool,
+  timeZone,
+  startRules,
+  now,
+}: StartsDeps): AvailabilityReader {
   const clock = createSalonClock(timeZone);
 
   function isBookable(date: SalonDate, at: Date): boolean {
@@ -100,8 +106,29 @@ export function createAvailabilityReader({ pool, timeZone, now }: QueryDeps): Av
     disregarded: Disregarded = {},
   ): readonly Minutes[] {
     if (day.block !== null || !isBookable(date, at)) return [];
-    return clock.upcoming(date, freeStarts(windows, obstacles(day, at, disregarded), duration), at);
+    const rules = startRules();
+    const taken = obstacles(day, at, disregarded);
+    const offered = freeStarts(windows, taken, duration, rules);
+    const free = clock.upcoming(date, offered, at, rules.notice_minutes);
+    const held = heldOn(day, duration, at, disregarded).filter(
+      (slot) => liesWithin(slot, windows) && !taken.some((other) => overlaps(slot, other)),
+    );
+    if (held.length === 0) return free;
+    const kept = held.map(({ start }) => start);
+    return [...new Set([...free, ...clock.upcoming(date, kept, at)])].sort((a, b) => a - b);
   }
+
+  /** The time that the visitor who asks holds. It stays theirs even if it wouldn't be offered any more. */
+  const heldOn = (
+    { holds }: StoredDay,
+    duration: Minutes,
+    at: Date,
+    { holdId }: Disregarded,
+  ): readonly Interval[] =>
+    (holds ?? []).filter(
+      (hold) =>
+        hold.holdId === holdId && isHeldBy(hold, { start: hold.start, end: hold.start + duration }, at),
+    );
 
   const readDay = createDayRead(pool);
 
@@ -122,7 +149,7 @@ export function createAvailabilityReader({ pool, timeZone, now }: QueryDeps): Av
     if (!isBookable(date, at)) return 'closed';
     if (day.block !== null) return 'blocked';
     const ends = windows.map(({ end }) => end - 1);
-    if (clock.upcoming(date, ends, at).length === 0) return 'closed';
+    if (clock.upcoming(date, ends, at, startRules().notice_minutes).length === 0) return 'closed';
     return freeOn(date, day, windows, duration, at).length > 0 ? 'open' : 'full';
   }
 

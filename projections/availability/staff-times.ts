@@ -9,26 +9,19 @@ import {
   type Minutes,
   type SalonDate,
 } from '../../src/salon/salon-time.ts';
-import {
-  freeStarts,
-  type Interval,
-  liesWithin,
-  SLOT_GRID_MINUTES,
-  STAFF_STARTS,
-} from '../../src/salon/slots.ts';
-import type { QueryDeps } from '../query-deps.ts';
+import { type Interval, liesWithin } from '../../src/salon/slots.ts';
+import { freeStarts, STAFF_STARTS, type StartRules } from '../../src/salon/starts.ts';
+import type { StartsDeps } from '../query-deps.ts';
 import { createSalonClock } from './salon-clock.ts';
 import { checkAllFound, createDayRead, type DayRead, type Disregarded, obstacles } from './stored-days.ts';
 
 type StateOfTime = Omit<StaffTimes['times'][number], 'time'>;
 
 /** The usual starts, and those within opening hours, which may begin at any minute; none that ends after midnight. */
-function startsOf(windows: readonly Interval[], duration: Minutes): Minutes[] {
-  const usual = Array.from(
-    { length: (STAFF_STARTS.last - STAFF_STARTS.first) / SLOT_GRID_MINUTES + 1 },
-    (_, index) => STAFF_STARTS.first + index * SLOT_GRID_MINUTES,
-  );
-  return [...new Set([...usual, ...freeStarts(windows, [], duration)])]
+function startsOf(windows: readonly Interval[], duration: Minutes, rules: StartRules): Minutes[] {
+  const { first, last, every } = STAFF_STARTS;
+  const usual = Array.from({ length: (last - first) / every + 1 }, (_, index) => first + index * every);
+  return [...new Set([...usual, ...freeStarts(windows, [], duration, rules)])]
     .filter((start) => start + duration <= DAY_MINUTES)
     .sort((a, b) => a - b);
 }
@@ -41,19 +34,21 @@ function freeUntilTaken({ start }: Interval, taken: readonly Part[]): { free_min
 }
 
 /** The times that staff choose from, for a new booking and for one that is moved. */
-export function createStaffTimes({ pool, timeZone, now }: QueryDeps) {
+export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps) {
   const clock = createSalonClock(timeZone);
   const readDay = createDayRead(pool);
 
   function timesOf(date: SalonDate, day: DayRead, duration: Minutes, disregarded: Disregarded): StaffTimes {
     const { windows } = day;
     const blocked = day.block !== null;
+    const rules = startRules();
     const none = {
       date,
       blocked,
       closed: windows.length === 0,
       windows: windows.map(clocksOf),
       duration,
+      ...(rules.staff_any_five_minutes && { any_five_minutes: true as const }),
       times: [],
     };
     const at = now();
@@ -68,7 +63,7 @@ export function createStaffTimes({ pool, timeZone, now }: QueryDeps) {
       return { state: liesWithin(slot, windows) ? 'free' : 'outside_hours' };
     }
 
-    const times = startsOf(windows, duration).flatMap((start) => {
+    const times = startsOf(windows, duration, rules).flatMap((start) => {
       const instant = instantAt(start);
       // Daylight saving skips this time.
       if (instant === null) return [];

@@ -73,6 +73,10 @@ export const PROBLEMS = {
     status: 409,
     detail: 'That time lies between our starting times. Please choose one of the free times.',
   },
+  'too-short-notice': {
+    status: 409,
+    detail: 'That time is too soon to book online. Please choose a later one, or call us.',
+  },
   'time-zone-fixed': { status: 409, detail: 'There are appointments already, so the time zone stays.' },
   'set-by-server': { status: 409, detail: 'This is set by the server’s settings: change it there.' },
   'same-time': { status: 409, detail: 'The appointment is at that time already.' },
@@ -84,6 +88,10 @@ export const PROBLEMS = {
     status: 409,
     detail:
       'A new appointment starts every 30 minutes from 8:00 AM to 8:00 PM, or from an opening time. Please choose another time.',
+  },
+  'off-five-minutes': {
+    status: 409,
+    detail: 'An appointment starts at a full five minutes, such as 10:05 AM. Please choose another time.',
   },
   'past-midnight': {
     status: 409,

@@ -15,6 +15,7 @@ export const TIME_PROBLEMS = [
   'date-blocked',
   'not-offered',
   'off-grid',
+  'too-short-notice',
   'time-skipped',
   'in-the-past',
   'too-far-ahead',
@@ -33,4 +34,5 @@ export const STAFF_TIME_PROBLEMS = [
 export const STAFF_BOOKING_TIME_PROBLEMS = [
   ...STAFF_TIME_PROBLEMS,
   'outside-staff-times',
+  'off-five-minutes',
 ] as const satisfies readonly ProblemCode[];

@@ -4,9 +4,11 @@ import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
 import { ManageAnswer } from '../../src/contracts/bookings/manage.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
-import { freeStarts, type Interval, overlaps } from '../../src/salon/slots.ts';
+import { type Interval, overlaps } from '../../src/salon/slots.ts';
+import { freeStarts } from '../../src/salon/starts.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { patiently } from '../support/network/patiently.ts';
+import { USUAL_STARTS } from '../support/salon/usual-starts.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { violationsOf, wholeLog } from '../support/server/server-proof.ts';
 
@@ -46,7 +48,7 @@ it('gives out a day to 200 people at once without an overlap and without turning
   const date = salon.freshDay();
   const wishes = Array.from({ length: 200 }, (_, person) => {
     const [service, length] = LENGTHS[(person * 7) % LENGTHS.length] ?? LENGTHS[0];
-    const starts = freeStarts([WINDOW], [], length);
+    const starts = freeStarts([WINDOW], [], length, USUAL_STARTS);
     const start = starts[(person * 11) % starts.length] ?? WINDOW.start;
     return { service, start, end: start + length };
   });

@@ -9,6 +9,7 @@ import { LIVE_SCHEMA } from '../../projections/engine/projection.ts';
 import { createProjector } from '../../projections/engine/projector.ts';
 import { createTables } from '../../projections/engine/registry.ts';
 import { formatTime, instantOf, lastBookableDate, salonDate } from '../../src/salon/salon-time.ts';
+import { USUAL_STARTS } from '../support/salon/usual-starts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { type Fact, hoursAdded, recorded, serviceAdded, slotAt, slotTaken, unsealed } from './events.ts';
 
@@ -22,16 +23,19 @@ const SUNDAY = '2026-11-22';
 let database: TestDatabase;
 let pool: Pool;
 let now = NOW;
+let rules = USUAL_STARTS;
+const startRules = () => rules;
 let reader: AvailabilityReader;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   ({ pool } = database);
-  reader = createAvailabilityReader({ pool, timeZone: ZONE, now: () => now });
+  reader = createAvailabilityReader({ pool, timeZone: ZONE, startRules, now: () => now });
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
   now = NOW;
+  rules = USUAL_STARTS;
   await pool.query('drop schema if exists read cascade');
   await database.migrate();
 });
@@ -237,7 +241,7 @@ describe('the nearest free start', () => {
 });
 
 it('the week’s open minutes are those of the dates, without blocked dates and times', async () => {
-  const outlook = createOutlook({ pool, timeZone: ZONE });
+  const outlook = createOutlook({ pool, timeZone: ZONE, startRules });
   await given(lunch(600, 660), lunch(630, 800), hoursSet(FRIDAY, [540, 600], [660, 720]));
   expect(await outlook(NOW)).toMatchObject({
     week: { from: '2026-11-15', to: SATURDAY, openMinutes: 120 + 60 },

@@ -1,4 +1,6 @@
 import { describe, it } from 'vitest';
+import type { BookingTerms } from '../../src/features/booking/agenda/checks.ts';
+import type { StartRules } from '../../src/salon/starts.ts';
 import {
   clock,
   given,
@@ -6,6 +8,7 @@ import {
   move,
   OTHER_SLOT,
   open,
+  openFor,
   SLOT,
   staff,
   type TakeSlot,
@@ -14,6 +17,7 @@ import {
   taken,
   timeZone,
 } from '../support/booking/agenda-facts.ts';
+import { USUAL_STARTS } from '../support/salon/usual-starts.ts';
 
 describe('opening hours', () => {
   it('offers the public only time within one window', () => {
@@ -22,7 +26,7 @@ describe('opening hours', () => {
       { start: 720, end: 900 },
     ];
     given()
-      .when(take({ start: 690, end: 750, terms: { kind: 'public', windows } }))
+      .when(take({ start: 690, end: 750, terms: openFor(windows) }))
       .thenRefuses('not-offered');
   });
 
@@ -44,13 +48,36 @@ describe('opening hours', () => {
       .when(take({ start: 1200, end: 1260 }))
       .thenRecords(taken(SLOT, MINE, 1200, 1260));
     given()
-      .when(take({ start: 585, end: 645, terms: { kind: 'public', windows: [{ start: 555, end: 700 }] } }))
+      .when(take({ start: 585, end: 645, terms: openFor([{ start: 555, end: 700 }]) }))
       .thenRecords(taken(SLOT, MINE, 585, 645));
+  });
+
+  it('offers what the salon’s settings say: a finer grid, and the start that ends at closing', () => {
+    const windows = [{ start: 540, end: 700 }];
+    const at = (start: number, rules: Partial<StartRules>) =>
+      given().when(take({ start, end: start + 60, terms: openFor(windows, rules) }));
+    at(555, { start_every_minutes: 15 }).thenRecords(taken(SLOT, MINE, 555, 615));
+    at(550, { start_every_minutes: 15 }).thenRefuses('off-grid');
+    at(550, { start_every_minutes: 10 }).thenRecords(taken(SLOT, MINE, 550, 610));
+    at(640, {}).thenRefuses('off-grid');
+    at(640, { last_start_offered: true }).thenRecords(taken(SLOT, MINE, 640, 700));
+    at(645, { last_start_offered: true }).thenRefuses('not-offered');
+  });
+
+  it('lets staff start at any five minutes where the salon allows it', () => {
+    const any: BookingTerms = {
+      kind: 'staff',
+      windows: [],
+      rules: { ...USUAL_STARTS, staff_any_five_minutes: true },
+    };
+    const at = (start: number) => given().when(take({ start, end: start + 60, terms: any }));
+    at(425).thenRecords(taken(SLOT, MINE, 425, 485));
+    at(427).thenRefuses('off-five-minutes');
   });
 
   it('refuses the public a closed day', () => {
     given()
-      .when(take({ terms: { kind: 'public', windows: [] } }))
+      .when(take({ terms: openFor([]) }))
       .thenRefuses('not-offered');
   });
 

@@ -11,6 +11,7 @@ import {
   MINE,
   move,
   open,
+  openFor,
   released,
   SLOT,
   staff,
@@ -40,9 +41,7 @@ describe('a date with hours of its own', () => {
     short.when(take({ start: 570, end: 630 })).thenRefuses('not-offered');
     short.when(take({ start: 690, end: 750 })).thenRefuses('not-offered');
     short.when(take({ start: 615, end: 645 })).thenRefuses('off-grid');
-    short
-      .when(take({ start: 780, end: 840, terms: { kind: 'public', windows: [] } }))
-      .thenRecords(taken(SLOT, MINE, 780, 840));
+    short.when(take({ start: 780, end: 840, terms: openFor([]) })).thenRecords(taken(SLOT, MINE, 780, 840));
   });
 
   it('is held in these hours only', () => {

@@ -9,14 +9,20 @@ import {
   held,
   id,
   MINE,
+  now,
   OTHER_SLOT,
   open,
+  openFor,
   released,
   SLOT,
   THEIRS,
   take,
   taken,
 } from '../support/booking/agenda-facts.ts';
+import { USUAL_STARTS } from '../support/salon/usual-starts.ts';
+
+const WINDOWS = [{ start: 540, end: 1260 }];
+const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 describe('holding a slot', () => {
   const hold = {
@@ -52,6 +58,70 @@ describe('holding a slot', () => {
         type: 'SlotTaken',
         data: { slotId: SLOT, bookingId: MINE, start: 600, end: 660, fromHold: HOLD },
       });
+  });
+
+  it('keeps the notice and the grid by which a time was held, and nothing else', () => {
+    const today = { ...clock, date: '2026-11-20' };
+    // It is 10:00, and the hold of 12:00 was made when that was two hours ahead.
+    const soon = { start: 720, end: 780, fromHold: HOLD, clock: { ...today, now: minutesLater(5) } };
+    const twoHours = openFor(WINDOWS, { notice_minutes: 120 });
+    const mine = held(720, 780);
+    given(mine)
+      .when(take({ ...soon, terms: twoHours }))
+      .thenRecords({
+        type: 'SlotTaken',
+        data: { slotId: SLOT, bookingId: MINE, start: 720, end: 780, fromHold: HOLD },
+      });
+    given()
+      .when(take({ ...soon, terms: twoHours }))
+      .thenRefuses('too-short-notice');
+    given(mine)
+      .when(take({ ...soon, end: 790, terms: twoHours }))
+      .thenRefuses('too-short-notice');
+    given(mine)
+      .when(take({ ...soon, clock: { ...today, now: minutesLater(10) }, terms: twoHours }))
+      .thenRefuses('too-short-notice');
+    given(mine)
+      .when({ ...hold, ...soon, holdId: id(22), replaces: HOLD, terms: twoHours })
+      .thenRefuses('too-short-notice');
+    const quarter = held(735, 780);
+    const past = { ...soon, start: 735 };
+    given(quarter)
+      .when(take({ ...past, fromHold: undefined }))
+      .thenRefuses('off-grid');
+    given(quarter)
+      .when(take(past))
+      .thenRecords({
+        type: 'SlotTaken',
+        data: { slotId: SLOT, bookingId: MINE, start: 735, end: 780, fromHold: HOLD },
+      });
+    given(quarter)
+      .when(take({ ...past, terms: openFor([{ start: 540, end: 750 }]) }))
+      .thenRefuses('not-offered');
+  });
+
+  it('wants notice of visitors alone, and counts it to the minute', () => {
+    const rules = { notice_minutes: 120 };
+    const today = { ...clock, date: '2026-11-20' };
+    given()
+      .when(take({ start: 720, end: 780, clock: today, terms: openFor(WINDOWS, rules) }))
+      .thenRecords(taken(SLOT, MINE, 720, 780));
+    given()
+      .when(take({ start: 690, end: 750, clock: today, terms: openFor(WINDOWS, rules) }))
+      .thenRefuses('too-short-notice');
+    given()
+      .when(take({ start: 570, end: 630, clock: today, terms: openFor(WINDOWS, rules) }))
+      .thenRefuses('in-the-past');
+    given()
+      .when(
+        take({
+          start: 690,
+          end: 750,
+          clock: today,
+          terms: { kind: 'staff', windows: WINDOWS, rules: { ...USUAL_STARTS, ...rules } },
+        }),
+      )
+      .thenRecords(taken(SLOT, MINE, 690, 750));
   });
 
   it('gives a hold no right over a slot that is taken', () => {

@@ -6,6 +6,7 @@ import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { type Fact, newEvent, record } from '../projections/events.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { runOf, TIME_ZONE, TUESDAY } from '../support/salon/test-salon.ts';
+import { USUAL_STARTS } from '../support/salon/usual-starts.ts';
 
 /** The work of a command, not its time, on a day with a long history. */
 
@@ -65,7 +66,7 @@ const hold = (streams: Streams, n: number, replaces?: string) =>
       end: 630,
       expiresAt: '2026-11-20T18:10:00.000Z',
       replaces,
-      terms: { kind: 'public', windows: [{ start: 540, end: 1260 }] },
+      terms: { kind: 'public', windows: [{ start: 540, end: 1260 }], rules: USUAL_STARTS },
       clock: { date: TUESDAY, timeZone: TIME_ZONE, now: NOW },
     }),
     runOf({ key: `hold ${n}`, command: 'hold-slot' }),

@@ -7,6 +7,7 @@ import type { Since } from '../../src/contracts/bookings/why-not.ts';
 import { accessGivenContent } from '../../src/features/accounts/mails/access-texts.ts';
 import { reasonText } from '../../src/features/booking/why-not/text.ts';
 import { ROOT } from '../support/run/source-files.ts';
+import { USUAL_STARTS } from '../support/salon/usual-starts.ts';
 
 /** Instants as people read them in the salon's zone. The texts were recorded when our own code formatted them. */
 const TEXTS = [
@@ -132,7 +133,13 @@ const BRAND = {
   publicUrl: 'https://salon.example',
 };
 const REASON = { staffMay: false, since: null };
-const WANTED = { slot: { start: 600, end: 660 }, windows: [], areOwn: false, mostMinutes: 720 };
+const WANTED = {
+  slot: { start: 600, end: 660 },
+  windows: [],
+  rules: USUAL_STARTS,
+  areOwn: false,
+  mostMinutes: 720,
+};
 
 /** A reason as staff read it, whose events were at this instant. */
 function told(reason: Parameters<typeof reasonText>[0], at: string, timeZone: string) {

@@ -15,7 +15,11 @@ const ASKED: Question = {
 
 function givenAnswers() {
   const clock = { at: new Date('2026-11-22T18:00:00Z') };
-  const keep = createKeptAnswers(() => clock.at);
+  const memory = { changedAt: '3' };
+  const keep = createKeptAnswers(
+    () => clock.at,
+    () => memory.changedAt,
+  );
   let made = 0;
   /** The number of the answer that this one is. */
   const ask = async (changes: Partial<Question> = {}) => {
@@ -25,7 +29,7 @@ function givenAnswers() {
     });
     return { ...answered, body: JSON.parse(String(answered?.body)) as unknown };
   };
-  return { clock, keep, ask };
+  return { clock, memory, keep, ask };
 }
 
 it('the same question is answered once, whoever waits for which position', async () => {
@@ -36,7 +40,7 @@ it('the same question is answered once, whoever waits for which position', async
 });
 
 it('another question is answered anew', async () => {
-  const { ask, clock } = givenAnswers();
+  const { ask, clock, memory } = givenAnswers();
   await ask();
   expect((await ask({ path: '/api/week' })).body).toEqual({ made: 2 });
   expect((await ask({ query: { from: '2026-11-23' } })).body).toEqual({ made: 3 });
@@ -44,6 +48,9 @@ it('another question is answered anew', async () => {
   expect((await ask({ positions: ['7', '8'] })).body).toEqual({ made: 4 });
   clock.at = new Date('2026-11-22T18:01:00Z');
   expect((await ask()).body).toEqual({ made: 5 });
+  // Somebody has changed a setting.
+  memory.changedAt = '4';
+  expect((await ask()).body).toEqual({ made: 6 });
 });
 
 it('no question waits for the failure of another', async () => {

@@ -211,7 +211,10 @@ describe('mounting an operation', () => {
   it('keeps answers that all visitors share, and none of staff’s', async () => {
     const { on, router } = operationsWith(
       ADMINS,
-      createKeptAnswers(() => new Date()),
+      createKeptAnswers(
+        () => new Date(),
+        () => '0',
+      ),
     );
     for (const operation of [countFlowers, countBills]) {
       let made = 0;

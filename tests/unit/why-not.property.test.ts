@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { createWhyNot } from '../../src/features/booking/why-not/why-not.ts';
+import type { StartRules } from '../../src/salon/starts.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import {
   book,
@@ -71,11 +72,18 @@ const refusalOf = (work: Promise<unknown>): Promise<string | null> =>
     },
   );
 
-function world(open: readonly { start: number; end: number }[], on: string) {
+const rules = fc.record<StartRules>({
+  start_every_minutes: fc.constantFrom(30, 30, 15, 10),
+  last_start_offered: fc.boolean(),
+  notice_minutes: fc.constantFrom(0, 0, 90, 1_440),
+  staff_any_five_minutes: fc.constantFrom(false, false, true),
+});
+
+function world(open: readonly { start: number; end: number }[], on: string, startRules: () => StartRules) {
   const log = memoryEventStore();
   const clock = { now: FRIDAY_MORNING };
   const now = () => clock.now;
-  const salon = createTestSalon(log, { now, services: SERVICES, windows: open });
+  const salon = createTestSalon(log, { now, services: SERVICES, windows: open, startRules });
   let keys = 0;
   const newKey = () => {
     keys += 1;
@@ -132,6 +140,7 @@ function world(open: readonly { start: number; end: number }[], on: string) {
     log,
     bookings: salon.bookingStreams,
     windowsOn: () => open,
+    startRules,
     hoursSince: async () => null,
     activeServices: (ids) => SERVICES.filter(({ id }) => ids.includes(id)),
     maxBookingMinutes: () => MAX_BOOKING_MINUTES,
@@ -162,8 +171,9 @@ it('a time is called free exactly if a visitor can book it, and open to staff ex
       date,
       fc.array(step, { maxLength: 6 }),
       question,
-      async (open, on, steps, asked) => {
-        const { clock, take, booked, moved, made, whyNot } = world(open, on);
+      rules,
+      async (open, on, steps, asked, startRules) => {
+        const { clock, take, booked, moved, made, whyNot } = world(open, on, () => startRules);
         for (const one of steps) await take(one);
         clock.now = new Date(clock.now.getTime() + asked.later * 60_000);
 
@@ -189,7 +199,7 @@ it('a time is called free exactly if a visitor can book it, and open to staff ex
         for (const { code } of reasons) seen.set(code, (seen.get(code) ?? 0) + 1);
       },
     ),
-    { numRuns: 1_200, seed: 25 },
+    { numRuns: 1_200, seed: 26 },
   );
   // Each kind of answer has come up.
   expect([...seen.keys()].sort()).toEqual(
@@ -204,9 +214,11 @@ it('a time is called free exactly if a visitor can book it, and open to staff ex
         'outside-hours',
         'ends-after-closing',
         'off-grid',
+        'too-short-notice',
         'past',
       ],
-      ...['too-far-ahead', 'time-skipped', 'past-midnight', 'outside-staff-times', 'booking-too-long'],
+      ...['too-far-ahead', 'time-skipped', 'past-midnight', 'outside-staff-times', 'off-five-minutes'],
+      'booking-too-long',
       ...['same-time', 'already-cancelled'],
     ].sort(),
   );

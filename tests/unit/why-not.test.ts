@@ -17,6 +17,7 @@ import {
   TUESDAY,
   takeWithoutClaim,
 } from '../support/salon/test-salon.ts';
+import { USUAL_STARTS } from '../support/salon/usual-starts.ts';
 
 const SERVICES = [service('cut', 30), service('color', 90)];
 const NONE = { kind: 'none' } as const;
@@ -35,6 +36,7 @@ function given(windows = [{ start: 540, end: 1140 }]) {
     log,
     bookings: salon.bookingStreams,
     windowsOn: () => windows,
+    startRules: () => USUAL_STARTS,
     hoursSince: createHoursSince(log),
     activeServices: (ids) => SERVICES.filter(({ id }) => ids.includes(id)),
     maxBookingMinutes: () => MAX_BOOKING_MINUTES,
@@ -156,6 +158,7 @@ describe('the text of a reason', () => {
   const told = {
     slot: { start: 840, end: 930 },
     windows: [{ start: 540, end: 870 }],
+    rules: USUAL_STARTS,
     areOwn: false,
     clock: { date: TUESDAY, timeZone: TIME_ZONE, now: FRIDAY_MORNING },
     mostMinutes: MAX_BOOKING_MINUTES,
@@ -221,6 +224,10 @@ describe('the text of a reason', () => {
     expect(outside('off-grid', { slot: { start: 550, end: 580 } })).toBe(
       'Visitors can only start every 30 minutes from 9:00 AM.',
     );
+    const rules = { ...USUAL_STARTS, start_every_minutes: 15, last_start_offered: true };
+    expect(outside('off-grid', { slot: { start: 550, end: 580 }, rules })).toBe(
+      'Visitors can only start every 15 minutes from 9:00 AM, or end exactly at closing.',
+    );
   });
 
   it('names the limit', () => {
@@ -234,6 +241,12 @@ describe('the text of a reason', () => {
     expect(limit('outside-staff-times')).toBe(
       'A new appointment starts every 30 minutes from 8:00 AM to 8:00 PM, or from an opening time.',
     );
+    expect(
+      reasonText(
+        { ...reason, code: 'too-short-notice' },
+        { ...told, rules: { ...USUAL_STARTS, notice_minutes: 90 } },
+      ),
+    ).toBe('Too short notice: customers book at least 1h 30min ahead.');
     expect(limit('booking-too-long', 1380)).toBe(
       'Visitors can book at most 8h at once, and these services take 9h.',
     );

@@ -69,6 +69,10 @@ export const SalonProfile = z.strictObject({
   /** How many days after a booking its private link stops working. */
   private_link_days: z.int().min(1).max(3650).default(30),
   max_booking_minutes: z.int().min(15).max(1_440).default(480),
+  start_every_minutes: z.literal([30, 15, 10]).default(30),
+  last_start_offered: z.boolean().default(false),
+  notice_minutes: z.int().min(0).max(20_160).default(0),
+  staff_any_five_minutes: z.boolean().default(false),
   messages: MessagesField,
   pages: z.strictObject(PAGES),
   hours: z

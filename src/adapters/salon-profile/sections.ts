@@ -69,10 +69,14 @@ const SECTIONS: { readonly [Name in SectionName]: SectionAccess<Name> } = {
     }),
   },
   booking: {
-    read: ({ self_service_cutoff_hours, private_link_days, max_booking_minutes, messages }) => ({
-      self_service_cutoff_hours,
-      private_link_days,
-      max_booking_minutes,
+    read: ({ messages, ...profile }) => ({
+      self_service_cutoff_hours: profile.self_service_cutoff_hours,
+      private_link_days: profile.private_link_days,
+      max_booking_minutes: profile.max_booking_minutes,
+      start_every_minutes: profile.start_every_minutes,
+      last_start_offered: profile.last_start_offered,
+      notice_minutes: profile.notice_minutes,
+      staff_any_five_minutes: profile.staff_any_five_minutes,
       reminder_time: messages.reminder_time,
       quiet_from: messages.quiet_hours.from,
       quiet_to: messages.quiet_hours.to,

@@ -20,15 +20,17 @@ export function availabilityOperations({
   pool,
   timeZone,
   now,
+  profile,
   booking,
   bookingById,
   ownBooking,
   namesOf,
 }: ApiContext): void {
-  const reader = createAvailabilityReader({ pool, timeZone, now });
-  const outlook = createOutlook({ pool, timeZone });
+  const starts = { pool, timeZone, startRules: profile, now };
+  const reader = createAvailabilityReader(starts);
+  const outlook = createOutlook(starts);
   availabilityRoutes({ on, reader, outlook, now, ownBooking, bookings });
-  staffTimesRoutes({ on, staffTimes: createStaffTimes({ pool, timeZone, now }), bookingById, bookings });
+  staffTimesRoutes({ on, staffTimes: createStaffTimes(starts), bookingById, bookings });
   const dates = createBlockedDates(pool);
   const times = createBlockedTimes(pool);
   whyNotRoutes({

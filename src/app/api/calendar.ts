@@ -26,7 +26,7 @@ import type { ApiContext } from './context.ts';
 export function calendarOperations({ on, pool, timeZone, now, log, positions, profile }: ApiContext): void {
   const salonName = () => profile().name;
   const overview = createBookingsOverview({ pool, timeZone });
-  const outlook = createOutlook({ pool, timeZone });
+  const outlook = createOutlook({ pool, timeZone, startRules: profile });
   dashboardRoutes({ on, overview, outlook, availability, timeZone, now });
   privateCalendarRoutes({
     on,

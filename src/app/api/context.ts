@@ -44,7 +44,7 @@ export type ApiContext = ReturnType<typeof apiContextOf>;
 export function apiContextOf({ stores, context, writeSide, accounts, messages, readSide, content }: ApiDeps) {
   const { log, pool, keys, links } = stores;
   const { config, secretKey, now, metrics, draining, checkAnswers } = context;
-  const { profile, booking, hours } = writeSide;
+  const { profile, booking, hours, followed } = writeSide;
   const { positions } = readSide;
   const { time_zone: timeZone } = profile();
   const bookingById = createBookingById(pool);
@@ -69,7 +69,7 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
       unfilled: createUnfilled(pool, allProjections(links)),
       now,
     }),
-    keepAnswers: createKeptAnswers(now),
+    keepAnswers: createKeptAnswers(now, followed.changedAt),
     limits: createRequestLimits(config.rateLimitPerMinute),
     checkAnswers,
   });

@@ -22,6 +22,8 @@ export const StaffTimes = z.object({
   windows: z.array(z.object({ start_time: ClockField, end_time: EndClockField })),
   /** Minutes that the booking takes. */
   duration: z.int().positive(),
+  /** Set where staff may also choose any other five minutes of the day. */
+  any_five_minutes: z.literal(true).optional(),
   /** The times in order. Empty on a date that is over, blocked or too far ahead. */
   times: z.array(
     z.object({

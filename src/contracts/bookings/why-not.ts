@@ -10,7 +10,7 @@ import { ServiceIdsQuery } from './availability.ts';
  * - `taken`: by another appointment; `held`: by a visitor who is booking; `blocked`: staff have blocked the date; `time-blocked`: they
  *   have blocked this part of it
  * - `closed`: no opening hours on that day; `outside-hours`: it begins outside of them; `ends-after-closing`: it doesn't fit before
- *   they end; `off-grid`: it begins between the starts that visitors choose from
+ *   they end; `off-grid`: it begins between the starts that visitors choose from; `too-short-notice`: it begins too soon for customers
  * - the others are the codes of problems, `past` is `in-the-past`
  */
 export const WhyNotCode = z.enum([
@@ -22,11 +22,13 @@ export const WhyNotCode = z.enum([
   'outside-hours',
   'ends-after-closing',
   'off-grid',
+  'too-short-notice',
   'past',
   'too-far-ahead',
   'time-skipped',
   'past-midnight',
   'outside-staff-times',
+  'off-five-minutes',
   'booking-too-long',
   'same-time',
   'already-cancelled',

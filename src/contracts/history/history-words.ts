@@ -160,6 +160,10 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   connection: 'What',
   closing: 'End of the page',
   file_reviews: 'Sample reviews',
+  last_start_offered: 'Last start before closing',
+  notice_minutes: 'Notice in minutes',
+  staff_any_five_minutes: 'Staff start at any five minutes',
+  start_every_minutes: 'Minutes between starts',
   words: 'Words',
 };
 

@@ -175,6 +175,14 @@ export function sectionSchemas(texts: SectionTexts) {
       private_link_days: wholeNumberFrom(1, 3_650),
       /** The longest that the public may book at once. */
       max_booking_minutes: wholeNumberFrom(15, 1_440),
+      /** Starts that visitors choose from are so many minutes apart, from each opening time on. */
+      start_every_minutes: z.literal([30, 15, 10], INVALID),
+      /** They may also choose the start of an appointment that ends exactly at closing. */
+      last_start_offered: z.boolean(INVALID),
+      /** Customers book and move at least so many minutes ahead. */
+      notice_minutes: wholeNumberFrom(0, 20_160),
+      /** Staff may enter an appointment at any five minutes of the day. */
+      staff_any_five_minutes: z.boolean(INVALID),
       reminder_time: texts.clock(),
       /** During quiet hours a text is sent only to answer the customer's own last action. */
       quiet_from: texts.clock(),

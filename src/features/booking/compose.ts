@@ -46,7 +46,7 @@ export function composeBooking(deps: BookingDeps) {
   const bookings = createEventStreams(store, bookingDecider, { mutex, now });
   const agendas = createEventStreams(store, agendaDecider, { mutex, now });
   const admission = composeAdmission(deps);
-  const days = { agendas, windowsOn, timeZone, now };
+  const days = { agendas, windowsOn, startRules: profile, timeZone, now };
   const maxBookingMinutes = () => profile().max_booking_minutes;
   return {
     commands: createBookingCommands({

@@ -3,7 +3,7 @@ import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event
 import { wirePosition } from '../../http/operation/projected.ts';
 import { isTimeZone } from '../../salon/salon-time.ts';
 import { broken } from '../rule-broken.ts';
-import type { ChangeSettings, SettingsState } from './decider.ts';
+import { type ChangeSettings, type SettingsState, wholeSection } from './decider.ts';
 import { SALON, type SalonEvent } from './events.ts';
 
 interface SettingsCommandsDeps {
@@ -30,7 +30,8 @@ export function createSettingsCommands(deps: SettingsCommandsDeps) {
   const read = <Name extends SectionName>(section: Name): Promise<CurrentSection<Name>> =>
     streams.read(SALON, ({ state, versionOf }) => {
       const saved = state[section];
-      return { settings: saved ?? ofFile[section], saved: saved !== undefined, version: versionOf(section) };
+      const settings = wholeSection<Sections[Name]>(saved, ofFile[section]);
+      return { settings, saved: saved !== undefined, version: versionOf(section) };
     });
 
   /** All sections as they are now. */

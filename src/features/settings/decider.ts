@@ -4,7 +4,7 @@ import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../rule-broken.ts';
 import { SALON, type SalonEvent, type SettingsEvent, salonEventTypes, thingOfSalon } from './events.ts';
 
-/** The sections that were saved. The others are as the profile's file says. */
+/** The sections that were saved, perhaps before some of their fields existed. Everything else is as the profile's file says. */
 export type SettingsState = { readonly [Name in SectionName]?: Sections[Name] };
 
 export interface ChangeSettings<Name extends SectionName = SectionName> {
@@ -16,6 +16,12 @@ export interface ChangeSettings<Name extends SectionName = SectionName> {
   readonly hasBookings: boolean;
 }
 
+/** A section as it is now. */
+export const wholeSection = <Settings extends object>(
+  saved: Settings | undefined,
+  ofFile: Settings,
+): Settings => ({ ...ofFile, ...saved });
+
 const zoneOf = (settings: object) => (settings as Partial<Sections['salon']>).time_zone;
 
 function decide(
@@ -23,11 +29,12 @@ function decide(
   state: SettingsState,
 ): SettingsEvent[] {
   const saved = state[section];
-  const before = saved ?? ofFile;
+  const before = wholeSection(saved, ofFile);
   const settings = { ...before, ...changes } as Sections[SectionName];
   if (isDeepStrictEqual(settings, before)) return [];
   if (hasBookings && zoneOf(settings) !== zoneOf(before)) throw broken('time-zone-fixed');
-  const data = { section, settings, ...(!saved && { before }) } as SettingsEvent['data'];
+  const isComplete = saved && Object.keys(before).every((field) => field in saved);
+  const data = { section, settings, ...(!isComplete && { before }) } as SettingsEvent['data'];
   return [{ type: 'SettingsChanged', data }];
 }
 

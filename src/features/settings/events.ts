@@ -23,12 +23,19 @@ const SCHEMAS = sectionSchemas({
   clock,
   date: () => z.string().regex(/^\d{4}-\d\d-\d\d$/),
 });
+/** Fields of the section `booking` that came later: events that were recorded before lack them. */
+const LATER_FIELDS = {
+  start_every_minutes: true,
+  last_start_offered: true,
+  notice_minutes: true,
+  staff_any_five_minutes: true,
+} as const;
 const settings = z.union([
   SCHEMAS.salon,
   SCHEMAS['front-page'],
   SCHEMAS.prices,
   SCHEMAS.policies,
-  SCHEMAS.booking,
+  SCHEMAS.booking.partial(LATER_FIELDS),
   SCHEMAS.messages,
   SCHEMAS.reviews,
 ]);
@@ -40,7 +47,7 @@ export const settingsEventTypes = {
       section: z.enum(SECTIONS),
       /** The whole section from now on. */
       settings,
-      /** Only in the first event of a section: its content in the profile's file until then. */
+      /** Only in the first event of a section, or the first with fields that came later: what the profile's file said of them until then. */
       before: settings.optional(),
     }),
   },

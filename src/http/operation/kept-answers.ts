@@ -33,8 +33,10 @@ function bytesOf(text: string): Buffer {
  * Keeps answers that are the same for all visitors until an event may have changed them. Requests at the same time share one answer.
  *
  * An answer is kept for the present minute only, since answers may depend on the time, and all times of a salon are whole minutes.
+ *
+ * @param changedAt where the last change was of what this process keeps in memory, such as the settings
  */
-export function createKeptAnswers(now: () => Date): KeepAnswers {
+export function createKeptAnswers(now: () => Date, changedAt: () => Position): KeepAnswers {
   const kept = new LRUCache<string, Answer, () => Promise<AnyAnswer>>({
     maxSize: MOST_BYTES,
     maxEntrySize: MOST_BYTES_OF_ONE,
@@ -52,7 +54,7 @@ export function createKeptAnswers(now: () => Date): KeepAnswers {
   return ({ path, query, positions }, make) => {
     const minute = Math.floor(now().getTime() / MINUTE_MS);
     // `after` isn't part of the key: the wait for that position is over when this is called.
-    const key = JSON.stringify([path, { ...query, after: undefined }, positions, minute]);
+    const key = JSON.stringify([path, { ...query, after: undefined }, positions, changedAt(), minute]);
     return kept.fetch(key, { context: make });
   };
 }

@@ -1,7 +1,10 @@
 import type { BookingTerms } from '../../../src/features/booking/agenda/checks.ts';
 import { type AgendaCommand, agendaDecider } from '../../../src/features/booking/agenda/decider.ts';
 import type { AgendaEvent } from '../../../src/features/booking/agenda/events.ts';
+import type { Interval } from '../../../src/salon/slots.ts';
+import type { StartRules } from '../../../src/salon/starts.ts';
 import { specOf } from '../log/decider-spec.ts';
+import { USUAL_STARTS } from '../salon/usual-starts.ts';
 
 /** Facts for the tests of a salon day: one booking of mine, one of theirs, a hold and a block. */
 export const { given } = specOf(agendaDecider);
@@ -15,8 +18,14 @@ export const now = new Date('2026-11-20T18:00:00Z');
 export const date = '2026-11-24';
 export const clock = { date, timeZone, now };
 const windows = [{ start: 540, end: 1260 }];
-export const open: BookingTerms = { kind: 'public', windows };
-export const staff: BookingTerms = { kind: 'staff', windows };
+/** Terms for visitors, by the usual rules about starts or others. */
+export const openFor = (windows: readonly Interval[], rules: Partial<StartRules> = {}): BookingTerms => ({
+  kind: 'public',
+  windows,
+  rules: { ...USUAL_STARTS, ...rules },
+});
+export const open: BookingTerms = openFor(windows);
+export const staff: BookingTerms = { kind: 'staff', windows, rules: USUAL_STARTS };
 export const move: BookingTerms = { kind: 'move' };
 
 export type TakeSlot = Extract<AgendaCommand, { kind: 'TakeSlot' }>;

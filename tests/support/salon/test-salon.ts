@@ -27,7 +27,9 @@ import { serviceDecider } from '../../../src/features/catalogue/decider.ts';
 import { createHoursCommands } from '../../../src/features/hours/commands.ts';
 import { hoursDecider } from '../../../src/features/hours/decider.ts';
 import { smsConsentText } from '../../../src/salon/sms-consent.ts';
+import type { StartRules } from '../../../src/salon/starts.ts';
 import { memoryProcessStore } from '../log/memory-process-store.ts';
+import { USUAL_STARTS } from './usual-starts.ts';
 
 export const TIME_ZONE = 'America/Los_Angeles';
 /** A Tuesday, four days after `FRIDAY_MORNING`. */
@@ -55,6 +57,7 @@ interface TestSalonOptions {
   readonly now?: () => Date;
   readonly services?: readonly BookedService[];
   readonly windows?: readonly { readonly start: number; readonly end: number }[];
+  readonly startRules?: () => StartRules;
   readonly keeperMemory?: KeeperMemory;
   /** The slot keeper's own when left out. */
   readonly patienceMs?: number | undefined;
@@ -86,6 +89,7 @@ export function createTestSalon(
     now = () => FRIDAY_MORNING,
     services = [service('cut', 30, 4500), service('color', 60, 11000)],
     windows = [{ start: 540, end: 1260 }],
+    startRules = () => USUAL_STARTS,
     keeperMemory = newKeeperMemory(),
     patienceMs,
     settled,
@@ -98,7 +102,7 @@ export function createTestSalon(
   const bookingStreams = createEventStreams(store, bookingDecider, machinery);
   const hours = createEventStreams(store, hoursDecider, machinery);
   const catalogue = createEventStreams(store, serviceDecider, machinery);
-  const time = { agendas, windowsOn: () => windows, timeZone: TIME_ZONE, now };
+  const time = { agendas, windowsOn: () => windows, startRules, timeZone: TIME_ZONE, now };
   const activeServices = (ids: readonly string[]) => services.filter(({ id }) => ids.includes(id));
   const maxBookingMinutes = () => MAX_BOOKING_MINUTES;
   const { table, checkpoints } = keeperMemory;

@@ -86,6 +86,7 @@ interface Definition {
   readonly shape: Readonly<Record<string, z.ZodType>>;
   readonly element: z.ZodType;
   readonly options: readonly z.ZodType[];
+  readonly values: readonly unknown[];
   readonly entries: Readonly<Record<string, string>>;
   readonly innerType: z.ZodType;
   readonly format?: string;
@@ -120,6 +121,8 @@ function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
       } as fc.ArrayConstraints);
     case 'union':
       return fc.oneof(...def.options.map(valuesOf));
+    case 'literal':
+      return fc.constantFrom(...def.values);
     case 'enum':
       return fc.constantFrom(...Object.values(def.entries));
     case 'optional':

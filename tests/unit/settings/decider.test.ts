@@ -42,6 +42,27 @@ describe('settings', () => {
       .thenChangesNothing();
   });
 
+  it('that came later are as the file says, and the first change brings along what was there before', () => {
+    const { start_every_minutes, last_start_offered, notice_minutes, staff_any_five_minutes, ...earlier } =
+      booking;
+    const saved = { ...earlier, private_link_days: 14 } as typeof booking;
+    const before = { ...booking, private_link_days: 14 };
+    const recorded = (settings: typeof booking, more: object = {}): SettingsEvent => ({
+      type: 'SettingsChanged',
+      data: { section: 'booking', settings, ...more },
+    });
+    const grid = { start_every_minutes: 15 } as const;
+    given(recorded(saved))
+      .when({ section: 'booking', ofFile: booking, changes: { start_every_minutes: 30 }, hasBookings: true })
+      .thenChangesNothing();
+    given(recorded(saved))
+      .when({ section: 'booking', ofFile: booking, changes: grid, hasBookings: true })
+      .thenRecords(recorded({ ...before, ...grid }, { before }));
+    given(recorded({ ...before, ...grid }, { before }))
+      .when({ section: 'booking', ofFile: booking, changes: { notice_minutes: 60 }, hasBookings: true })
+      .thenRecords(recorded({ ...before, ...grid, notice_minutes: 60 }));
+  });
+
   it('leave the other sections as they are', () => {
     const cutoff = { ...booking, self_service_cutoff_hours: 12 };
     const { state } = given(named('Maison'), {

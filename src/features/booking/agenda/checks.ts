@@ -8,7 +8,8 @@ import {
   type SalonDate,
   salonDate,
 } from '../../../salon/salon-time.ts';
-import { type Interval, isForStaff, isOffered, liesWithin } from '../../../salon/slots.ts';
+import { type Interval, liesWithin } from '../../../salon/slots.ts';
+import { isForStaff, isOffered, leavesNotice, type StartRules } from '../../../salon/starts.ts';
 import { partsOf } from './events.ts';
 import { type AgendaState, colliding } from './state.ts';
 
@@ -20,7 +21,13 @@ import { type AgendaState, colliding } from './state.ts';
  * A command brings the weekly windows of the date's weekday along. If the date has hours of its own, these count instead.
  */
 export type BookingTerms =
-  | { readonly kind: 'public' | 'staff'; readonly windows: readonly Interval[] }
+  | {
+      readonly kind: 'public' | 'staff';
+      readonly windows: readonly Interval[];
+      readonly rules: StartRules;
+      /** The visitor holds exactly this time, and keeps the grid and the notice by which it was offered. */
+      readonly isHeld?: boolean;
+    }
   | { readonly kind: 'move' | 'reinstate' };
 
 /** The salon day, and the time of the decision. */
@@ -41,17 +48,26 @@ export function* timeProblems(
   terms: BookingTerms,
   { date, timeZone, now }: DayClock,
 ): Generator<ProblemCode, void> {
-  if (instantOf(date, slot.start, timeZone) === null) yield 'time-skipped';
+  const startsAt = instantOf(date, slot.start, timeZone);
+  if (startsAt === null) yield 'time-skipped';
   if (slot.start >= slot.end) yield 'not-offered';
   // Staff may take times outside opening hours, so "not offered" would tell them nothing.
   if (slot.end > DAY_MINUTES) yield terms.kind === 'public' ? 'not-offered' : 'past-midnight';
   if (terms.kind === 'reinstate') return;
-  if (isPast(date, slot.start, now, timeZone)) yield 'in-the-past';
+  const isOver = isPast(date, slot.start, now, timeZone);
+  if (isOver) yield 'in-the-past';
   if (date > lastBookableDate(salonDate(now, timeZone))) yield 'too-far-ahead';
-  if (terms.kind === 'public' && !isOffered(slot, terms.windows)) {
-    yield liesWithin(slot, terms.windows) ? 'off-grid' : 'not-offered';
+  if (!('windows' in terms)) return;
+  const { kind, windows, rules, isHeld = false } = terms;
+  if (kind === 'staff') {
+    if (!isForStaff(slot, windows, rules))
+      yield rules.staff_any_five_minutes ? 'off-five-minutes' : 'outside-staff-times';
+    return;
   }
-  if (terms.kind === 'staff' && !isForStaff(slot, terms.windows)) yield 'outside-staff-times';
+  if (!liesWithin(slot, windows)) yield 'not-offered';
+  else if (!isHeld && !isOffered(slot, windows, rules)) yield 'off-grid';
+  if (!isHeld && !isOver && startsAt && !leavesNotice(startsAt.getTime(), rules.notice_minutes, now))
+    yield 'too-short-notice';
 }
 
 /** The reason why a time isn't free: the date or a part of it is blocked, the time is taken by a booking, or a visitor holds it. */

@@ -2,6 +2,7 @@ import type { ProblemCode } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import type { Interval } from '../../../salon/slots.ts';
+import { isHeldBy, type StartRules } from '../../../salon/starts.ts';
 import { broken } from '../../rule-broken.ts';
 import { type BookingTerms, type DayClock, type Obstacle, obstaclesTo, timeProblems } from './checks.ts';
 import { type DayCommand, decideDay } from './day-decisions.ts';
@@ -32,11 +33,16 @@ export type AgendaCommand =
   | { readonly kind: 'DropHold'; readonly holdId: string }
   | DayCommand;
 
-/** @throws RuleBroken for the first rule about the time itself that is broken */
-function checkTime(state: AgendaState, wanted: WantedSlot): void {
+/**
+ * @param holdId the visitor's own hold
+ * @throws RuleBroken for the first rule about the time itself that is broken
+ */
+function checkTime(state: AgendaState, wanted: WantedSlot, holdId?: string): void {
   const { terms, clock } = wanted;
-  const inHours = 'windows' in terms ? { ...terms, windows: hoursOf(state, terms.windows) } : terms;
-  const [problem] = timeProblems(wanted, inHours, clock);
+  const hold = holdId === undefined ? undefined : state.holds.get(holdId);
+  const isHeld = hold !== undefined && isHeldBy(hold, wanted, clock.now);
+  const onDay = 'windows' in terms ? { ...terms, windows: hoursOf(state, terms.windows), isHeld } : terms;
+  const [problem] = timeProblems(wanted, onDay, clock);
   if (problem) throw broken(problem);
 }
 
@@ -70,7 +76,7 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
     case 'TakeSlot': {
       const { slotId, bookingId, start, end, fromHold } = command;
       if (state.taken.has(slotId) || state.released.has(slotId)) throw broken('slot-id-used');
-      checkTime(state, command);
+      checkTime(state, command, fromHold);
       checkFree(state, command, { bookingId, holdId: fromHold });
       const converts = fromHold !== undefined && state.holds.has(fromHold);
       return [
@@ -129,6 +135,7 @@ export interface AgendaDeps {
 export interface AgendaAndHours extends AgendaDeps {
   /** Open windows of a weekday, 0 for Sunday. */
   windowsOn(dayOfWeek: number): readonly Interval[];
+  startRules(): StartRules;
 }
 
 /** Decides about one salon day. It guarantees that slots of different bookings never overlap. */

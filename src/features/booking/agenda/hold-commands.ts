@@ -42,7 +42,7 @@ function heldTime({ position, result }: Handled<HeldTime | null>): HoldResult {
 
 /** Commands that hold a time while a visitor fills in the form, and that drop a hold. The rules for the public apply to all holds. */
 export function createHoldCommands(deps: HoldDeps) {
-  const { agendas, admission, windowsOn, activeServices, timeZone, now } = deps;
+  const { agendas, admission, windowsOn, startRules, activeServices, timeZone, now } = deps;
   const drop = (date: SalonDate, holdId: string, run: CommandRun<Actor>) =>
     agendas.handle(agendaStream(date), () => ({ kind: 'DropHold', holdId }), run);
 
@@ -64,7 +64,7 @@ export function createHoldCommands(deps: HoldDeps) {
           end: start + minutes,
           expiresAt: new Date(at.getTime() + HOLD_MINUTES * 60_000).toISOString(),
           replaces,
-          terms: { kind: 'public', windows: windowsOn(dayOfWeek(date)) },
+          terms: { kind: 'public', windows: windowsOn(dayOfWeek(date)), rules: startRules() },
           clock: { date, timeZone, now: at },
         },
         state,

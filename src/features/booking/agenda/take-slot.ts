@@ -61,11 +61,17 @@ export interface SlotTaking {
   takeSlot(request: SlotRequest, day: LoadedDay, run: CommandRun): Promise<Slot | 'released'>;
 }
 
-export function createSlotTaking({ agendas, windowsOn, timeZone, now }: AgendaAndHours): SlotTaking {
+export function createSlotTaking({
+  agendas,
+  windowsOn,
+  startRules,
+  timeZone,
+  now,
+}: AgendaAndHours): SlotTaking {
   function decide({ date, terms, ...slot }: SlotRequest, { state }: LoadedDay): readonly AgendaEvent[] {
     const windowed: BookingTerms =
       terms === 'public' || terms === 'staff'
-        ? { kind: terms, windows: windowsOn(dayOfWeek(date)) }
+        ? { kind: terms, windows: windowsOn(dayOfWeek(date)), rules: startRules() }
         : { kind: terms };
     const clock = { date, timeZone, now: now() };
     return agendaDecider.decide({ kind: 'TakeSlot', ...slot, terms: windowed, clock }, state);

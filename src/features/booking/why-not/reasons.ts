@@ -3,6 +3,7 @@ import type { ProblemCode } from '../../../contracts/problem.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { Minutes } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
+import type { StartRules } from '../../../salon/starts.ts';
 import { type DayClock, type Obstacle, obstaclesTo, timeProblems } from '../agenda/checks.ts';
 import type { AgendaState } from '../agenda/state.ts';
 import { bookingDecider } from '../appointment/decider.ts';
@@ -24,6 +25,7 @@ export interface WantedTime {
   readonly clock: DayClock;
   /** Open windows of the date, in order. */
   readonly windows: readonly Interval[];
+  readonly rules: StartRules;
   /** Minutes of the longest single booking that the public may make. */
   readonly mostMinutes: Minutes;
   /** The booking that is moved; null for a new one. */
@@ -72,9 +74,12 @@ function codeOf(problem: ProblemCode, wanted: WantedTime): WhyNotCode {
 }
 
 function ofTime(wanted: WantedTime): readonly Reason[] {
-  const { slot, windows, clock, moved } = wanted;
-  const forStaff = new Set(timeProblems(slot, moved ? { kind: 'move' } : { kind: 'staff', windows }, clock));
-  const forVisitors = timeProblems(slot, { kind: 'public', windows }, clock);
+  const { slot, windows, rules, clock, moved } = wanted;
+  const within = { windows, rules };
+  const forStaff = new Set(
+    timeProblems(slot, moved ? { kind: 'move' } : { kind: 'staff', ...within }, clock),
+  );
+  const forVisitors = timeProblems(slot, { kind: 'public', ...within }, clock);
   return [...new Set([...forStaff, ...forVisitors])].map((problem) => ({
     code: codeOf(problem, wanted),
     staffMay: !forStaff.has(problem),

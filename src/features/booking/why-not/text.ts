@@ -11,7 +11,8 @@ import {
   lastBookableDate,
   salonDate,
 } from '../../../salon/salon-time.ts';
-import { type Interval, liesWithin, SLOT_GRID_MINUTES, STAFF_STARTS } from '../../../salon/slots.ts';
+import { type Interval, liesWithin } from '../../../salon/slots.ts';
+import { STAFF_STARTS } from '../../../salon/starts.ts';
 import type { DayClock } from '../agenda/checks.ts';
 import type { ExplainedReason, Explanation } from './why-not.ts';
 
@@ -84,10 +85,11 @@ function endsAfterClosingText({ slot, windows }: Told): string {
   return `It doesn’t fit before closing: it would end at ${formatTime(slot.end)}${closes}.`;
 }
 
-function offGridText({ slot, windows }: Told): string {
+function offGridText({ slot, windows, rules }: Told): string {
   const open = windows.find((window) => liesWithin(slot, [window]));
   const from = open ? ` from ${formatTime(open.start)}` : '';
-  return `Visitors can only start every ${SLOT_GRID_MINUTES} minutes${from}.`;
+  const last = rules.last_start_offered ? ', or end exactly at closing' : '';
+  return `Visitors can only start every ${rules.start_every_minutes} minutes${from}${last}.`;
 }
 
 /** A reason in the words of people. */
@@ -118,6 +120,8 @@ export function reasonText(reason: ExplainedReason, told: Told): string {
       const last = lastBookableDate(salonDate(clock.now, clock.timeZone));
       return `Too far ahead: today, appointments can be made until ${formatDate(last)}.`;
     }
+    case 'too-short-notice':
+      return `Too short notice: customers book at least ${formatDuration(told.rules.notice_minutes)} ahead.`;
     case 'past-midnight':
       return `It would last beyond midnight, until ${formatTime(slot.end)}.`;
     case 'outside-staff-times': {
@@ -132,6 +136,7 @@ export function reasonText(reason: ExplainedReason, told: Told): string {
     case 'already-cancelled':
     case 'already-completed':
     case 'time-skipped':
+    case 'off-five-minutes':
       return PROBLEMS[reason.code].detail;
   }
 }

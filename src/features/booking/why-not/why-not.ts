@@ -3,7 +3,8 @@ import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-sto
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import { evolveFrom } from '../../../eventsourcing/streams/evolve-from.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
-import { type Interval, isOffered, liesWithin } from '../../../salon/slots.ts';
+import { type Interval, liesWithin } from '../../../salon/slots.ts';
+import { isOffered, type StartRules } from '../../../salon/starts.ts';
 import { broken } from '../../rule-broken.ts';
 import { type AgendaAndHours, agendaDecider } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
@@ -55,12 +56,12 @@ export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas'> {
 
 /** For each reason that is about opening hours: the test that the hours have to pass for the reason not to apply. */
 const HOURS_TESTS: Partial<
-  Record<WhyNotCode, (slot: Interval) => (windows: readonly Interval[]) => boolean>
+  Record<WhyNotCode, (slot: Interval, rules: StartRules) => (windows: readonly Interval[]) => boolean>
 > = {
   closed: () => (windows) => windows.length > 0,
   'outside-hours': (slot) => (windows) => liesWithin(slot, windows),
   'ends-after-closing': (slot) => (windows) => liesWithin(slot, windows),
-  'off-grid': (slot) => (windows) => isOffered(slot, windows),
+  'off-grid': (slot, rules) => (windows) => isOffered(slot, windows, rules),
 };
 
 /**
@@ -70,7 +71,7 @@ const HOURS_TESTS: Partial<
  * @throws RuleBroken `unknown-service`, `booking-not-found`
  */
 export function createWhyNot(deps: WhyNotDeps) {
-  const { log, bookings, windowsOn, hoursSince, activeServices, timeZone, now } = deps;
+  const { log, bookings, windowsOn, startRules, hoursSince, activeServices, timeZone, now } = deps;
 
   /**
    * The salon day, the events that took, held and blocked its time, by the ids of slots, holds and blocks, and the one that gave the
@@ -131,7 +132,8 @@ export function createWhyNot(deps: WhyNotDeps) {
       return { ...reason, ...(await claimed(since, obstacle.bookingId, obstacle.id)) };
     }
     const test = HOURS_TESTS[code];
-    if (test) return { ...reason, since: hoursSet ?? (await hoursSince(dayOfWeek(date), test(slot))) };
+    if (test)
+      return { ...reason, since: hoursSet ?? (await hoursSince(dayOfWeek(date), test(slot, startRules()))) };
     const isOfMoved = code === 'same-time' || code === 'already-cancelled' || code === 'already-completed';
     return {
       ...reason,
@@ -148,7 +150,7 @@ export function createWhyNot(deps: WhyNotDeps) {
       const slot = { start, end: start + minutes };
       const windows = hoursOf(day, windowsOn(dayOfWeek(date)));
       const clock = { date, timeZone, now: now() };
-      const time = { slot, clock, windows, mostMinutes: deps.maxBookingMinutes() };
+      const time = { slot, clock, windows, rules: startRules(), mostMinutes: deps.maxBookingMinutes() };
       return { ...time, areOwn: day.ownHours !== null, reasons: reasonsAgainst({ ...time, moved }, day) };
     }
 

@@ -42,7 +42,7 @@ export const isRefused = (why: WhyNot | undefined, times: StaffTimes | undefined
 type Reason = WhyNot['reasons'][number];
 
 /** Limits of booking online, which don't apply to staff. */
-const ONLY_ONLINE: readonly Reason['code'][] = ['off-grid', 'booking-too-long'];
+const ONLY_ONLINE: readonly Reason['code'][] = ['off-grid', 'too-short-notice', 'booking-too-long'];
 
 /** The reasons why an appointment can't have a time, in words for staff. */
 export const reasonsForStaff = (why: WhyNot | undefined): readonly Reason[] =>

@@ -1,5 +1,6 @@
 import { type CalendarDay, openHours } from '../../../../src/contracts/bookings/calendar.ts';
-import { type Interval, SLOT_GRID_MINUTES, without } from '../../../../src/salon/slots.ts';
+import { type Interval, without } from '../../../../src/salon/slots.ts';
+import { STAFF_STARTS } from '../../../../src/salon/starts.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
 
 /** A free part of the day, with the first time in it at which an appointment can begin. */
@@ -9,7 +10,7 @@ export interface FreeTime extends Interval {
 
 type Day = Pick<CalendarDay, 'blocked' | 'hours' | 'blocks' | 'bookings'>;
 
-const onGrid = (minute: Minutes): Minutes => Math.ceil(minute / SLOT_GRID_MINUTES) * SLOT_GRID_MINUTES;
+const onGrid = (minute: Minutes): Minutes => Math.ceil(minute / STAFF_STARTS.every) * STAFF_STARTS.every;
 
 /** The parts of the opening hours that nobody has and nothing blocks, from a minute of the day on, if an appointment can begin there. */
 export function freeTimes({ blocked, blocks, bookings, ...day }: Day, from: Minutes): readonly FreeTime[] {

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { Choice } from '../../ui/form/choice.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
 import { useField } from './form-context.ts';
 import type { Path } from './paths.ts';
@@ -106,20 +108,35 @@ export function PriceField({
   );
 }
 
+/** Yes or no. */
+export function YesField({ path, children }: { readonly path: Path; readonly children: ReactNode }) {
+  const { value, change } = useField<boolean>(path);
+  return (
+    <Choice
+      type="checkbox"
+      checked={value}
+      onChange={({ target }) => change(target.checked)}
+      className="text-sm"
+    >
+      {children}
+    </Choice>
+  );
+}
+
 /** One of several values. */
-export function ChoiceField({
+export function ChoiceField<Value extends string | number>({
   path,
   options,
   ...texts
-}: FieldProps & { readonly options: readonly (readonly [value: string, words: string])[] }) {
-  const { value, error, change } = useField<string>(path);
+}: FieldProps & { readonly options: readonly (readonly [value: Value, words: string])[] }) {
+  const { value, error, change } = useField<Value>(path);
   return (
     <AdminSelect
       {...texts}
       error={error}
       required
       value={value}
-      onChange={({ target }) => change(target.value)}
+      onChange={({ target }) => change(options.find(([one]) => String(one) === target.value)?.[0] ?? value)}
     >
       {options.some(([one]) => one === value) ? null : <option value={value}>{value}</option>}
       {options.map(([one, words]) => (

@@ -1,5 +1,7 @@
-import { LineField, NumberField } from '../form/fields.tsx';
+import { ChoiceField, LineField, NumberField, YesField } from '../form/fields.tsx';
 import { Group } from '../form/group.tsx';
+
+const START_EVERY = [30, 15, 10].map((minutes) => [minutes, `${minutes} minutes`] as const);
 
 export function BookingSection() {
   return (
@@ -22,7 +24,28 @@ export function BookingSection() {
         />
       </Group>
       <Group title="Booking online">
+        <ChoiceField
+          path={['start_every_minutes']}
+          label="A start every"
+          hint="From each opening time on."
+          options={START_EVERY}
+          className="half"
+        />
         <NumberField path={['max_booking_minutes']} label="Longest booking, in minutes" className="half" />
+        <YesField path={['last_start_offered']}>
+          Also the last start, so that the appointment ends exactly at closing
+        </YesField>
+        <NumberField
+          path={['notice_minutes']}
+          label="Shortest notice, in minutes"
+          hint="So long ahead customers book and move at the latest. Staff may always."
+        />
+      </Group>
+      <Group
+        title="Booking by staff"
+        about="Otherwise they choose a half hour, or a start that customers can."
+      >
+        <YesField path={['staff_any_five_minutes']}>Any five minutes, such as 10:05 AM</YesField>
       </Group>
       <Group title="Reminders and quiet hours" about="Mails leave at any hour; they disturb nobody.">
         <LineField

@@ -1,6 +1,5 @@
 import { AdminButton } from '../../ui/button.tsx';
-import { Choice } from '../../ui/form/choice.tsx';
-import { ChoiceField, NumberField } from '../form/fields.tsx';
+import { ChoiceField, NumberField, YesField } from '../form/fields.tsx';
 import { useField } from '../form/form-context.ts';
 import { Group } from '../form/group.tsx';
 import { Texts } from '../form/texts.tsx';
@@ -13,7 +12,6 @@ const FILE_REVIEWS = [
 
 export function ReviewsSection() {
   const { value: ratings, change } = useField<object | null>(['ratings']);
-  const confirmed = useField<boolean>(['ratings_confirmed']);
   return (
     <>
       <Group title="Above the reviews">
@@ -33,14 +31,7 @@ export function ReviewsSection() {
             />
             <NumberField path={['ratings', 'reviews']} label="Number of reviews" className="half" />
             <NumberField path={['ratings', 'clients']} label="Clients so far" className="half" />
-            <Choice
-              type="checkbox"
-              checked={confirmed.value}
-              onChange={({ target }) => confirmed.change(target.checked)}
-              className="text-sm"
-            >
-              These are the salon’s own numbers
-            </Choice>
+            <YesField path={['ratings_confirmed']}>These are the salon’s own numbers</YesField>
             <div>
               <AdminButton onClick={() => change(null)}>Show no ratings</AdminButton>
             </div>

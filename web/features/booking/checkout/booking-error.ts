@@ -29,7 +29,7 @@ export function bookingErrorText(
   { code, message }: Pick<ApiError, 'code' | 'message'>,
   phone: string,
 ): string {
-  if (code === 'slot-taken' || code === 'booking-too-long') return message;
+  if (code === 'slot-taken' || code === 'booking-too-long' || code === 'too-short-notice') return message;
   return (shownText(message) ?? BOOKING_FAILED).replace('{phone}', phone);
 }
 
@@ -44,6 +44,7 @@ export function stepToFix(code: ApiError['code']): Exclude<Step, 'checkout'> | n
     case 'date-blocked':
     case 'not-offered':
     case 'off-grid':
+    case 'too-short-notice':
     case 'time-skipped':
     case 'in-the-past':
     case 'too-far-ahead':
