@@ -55,6 +55,11 @@ export type AppointmentRow = {
   /** ISO-8601 UTC instant. */
   readonly requested_at: string;
   readonly requested_by: Party;
+  readonly walk_in: boolean;
+  /** Nobody has said who came: neither a name nor a contact nor whose visit it was. */
+  readonly is_anonymous: boolean;
+  /** Since when the customer has been there: ISO-8601 UTC instant; null if that wasn't recorded. */
+  readonly arrived_at: string | null;
   /** The date that was asked for first. */
   readonly first_date: SalonDate;
   /** Whether it was ever moved. */
@@ -183,6 +188,9 @@ export const APPOINTMENTS = defineTable({
     consent_by: 'text',
     requested_at: 'text',
     requested_by: 'text',
+    walk_in: 'boolean',
+    is_anonymous: 'boolean',
+    arrived_at: 'text',
     first_date: 'date',
     is_moved: 'boolean',
     cancellation_reason: 'text',
@@ -194,9 +202,9 @@ export const APPOINTMENTS = defineTable({
   },
   // The indexes include every column that reports, and the list of customers, read of many appointments: rows are ten times as wide.
   indexes: [
-    'using btree (appointment_date) include (id, status, start_minute, end_minute, requested_at, customer_id, since)',
+    'using btree (appointment_date) include (id, status, start_minute, end_minute, requested_at, customer_id, is_anonymous, since)',
     `using btree (customer_id, appointment_date) include (id, start_minute, end_minute, status, requested_at, total_amount,
-      amount_cents, cancellation_reason, since)`,
+      amount_cents, cancellation_reason, is_anonymous, since)`,
     'using btree (completed_at) where completed_at is not null',
   ],
   versioned: {
@@ -222,6 +230,9 @@ export const APPOINTMENTS = defineTable({
           consent_by: partyOf(event.metadata.actor),
           requested_at: metadata.at,
           requested_by: partyOf(event.metadata.actor),
+          walk_in: data.walkIn ?? false,
+          is_anonymous: data.anonymous ?? false,
+          arrived_at: null,
           first_date: data.date,
           is_moved: false,
           ...NOT_CANCELLED,
@@ -234,7 +245,14 @@ export const APPOINTMENTS = defineTable({
     const row = UNCOUNTED_EVENTS.includes(event.type) ? before : { ...before, version: before.version + 1 };
     switch (event.type) {
       case 'BookingRescheduled':
-        return { ...row, ...timeColumns(event.data), is_moved: true, taken_position: event.position };
+        return {
+          ...row,
+          ...timeColumns(event.data),
+          // Who comes on another day isn't there yet.
+          arrived_at: event.data.date === row.appointment_date ? row.arrived_at : null,
+          is_moved: true,
+          taken_position: event.position,
+        };
       case 'BookingReinstated':
         return {
           ...row,
@@ -276,10 +294,20 @@ export const APPOINTMENTS = defineTable({
           consent_by: partyOf(event.metadata.actor),
         };
       case 'BookingLinked':
-        return { ...row, customer_id: event.data.customerId };
+        return {
+          ...row,
+          customer_id: event.data.customerId,
+          // The registrar makes a customer even of somebody unknown.
+          is_anonymous: row.is_anonymous && event.metadata.actor.kind === 'system',
+        };
+      case 'BookingContactCorrected':
+        return { ...row, is_anonymous: false };
+      case 'CustomerArrived':
+        return { ...row, arrived_at: row.arrived_at ?? event.metadata.at };
+      case 'ArrivalTakenBack':
+        return { ...row, arrived_at: null };
       case 'BookingDeleted':
         return null;
-      case 'BookingContactCorrected':
       case 'VisitNoted':
       case 'BookingErased':
       case 'SlotClaimLapsed':
@@ -291,6 +319,6 @@ export const APPOINTMENTS = defineTable({
 });
 
 /** Every appointment as facts. */
-export const appointments: Projection = { name: 'appointments', version: 3, tables: [APPOINTMENTS] };
+export const appointments: Projection = { name: 'appointments', version: 4, tables: [APPOINTMENTS] };
 /** Name of the live table. */
 export const APPOINTMENTS_TABLE = sqlName(appointments, APPOINTMENTS);

@@ -38,7 +38,13 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
   const clock = createSalonClock(timeZone);
   const readDay = createDayRead(pool);
 
-  function timesOf(date: SalonDate, day: DayRead, duration: Minutes, disregarded: Disregarded): StaffTimes {
+  function timesOf(
+    date: SalonDate,
+    day: DayRead,
+    duration: Minutes,
+    /** The slot of an appointment that is moved; null for a new one. */
+    moved: Disregarded | null,
+  ): StaffTimes {
     const { windows } = day;
     const blocked = day.block !== null;
     const rules = startRules();
@@ -55,11 +61,13 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     const today = clock.today(at);
     if (blocked || date < today.date || date > today.lastBookable) return none;
     const instantAt = instantsOn(date, timeZone);
-    const taken = obstacles(day, at, disregarded);
+    const taken = obstacles(day, at, moved ?? {});
 
     function stateOf(slot: Interval, instant: number): StateOfTime {
-      if (instant <= at.getTime()) return { state: 'past' };
+      const hasBegun = instant <= at.getTime();
+      if (hasBegun && moved) return { state: 'past' };
       if (collide(partsOf(slot), taken)) return { state: 'taken', ...freeUntilTaken(slot, taken) };
+      if (hasBegun) return { state: 'began' };
       return { state: liesWithin(slot, windows) ? 'free' : 'outside_hours' };
     }
 
@@ -77,7 +85,7 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     async forServices(date: SalonDate, serviceIds: readonly string[]): Promise<StaffTimes> {
       const day = await readDay(date, serviceIds);
       checkAllFound(day, serviceIds);
-      return timesOf(date, day, day.duration, {});
+      return timesOf(date, day, day.duration, null);
     },
 
     /** Times may overlap the booking's own slot. */

@@ -56,6 +56,9 @@ export type BookingRow = {
   readonly consent_at: string;
   readonly consent_by: Party;
   readonly status: BookingStatus;
+  readonly walk_in: boolean;
+  /** Since when the customer has been there: a UTC instant; null if that wasn't recorded. */
+  readonly arrived_at: string | null;
   /** The last cancellation's reason, time (UTC instant) and party; null unless the booking is cancelled. */
   readonly cancellation_reason: CancellationReason | null;
   readonly cancelled_at: string | null;
@@ -79,6 +82,11 @@ const slotColumns = ({ slotId, date, start, end }: Slot) => ({
   start_minute: start,
   end_minute: end,
   slot_id: slotId,
+});
+
+/** Who comes on another day isn't there yet. */
+const arrivalAfter = ({ appointment_date, arrived_at }: BookingRow, { date }: Slot) => ({
+  arrived_at: date === appointment_date ? arrived_at : null,
 });
 
 const ERASED_PERSON = {
@@ -121,6 +129,8 @@ function requested({ stream, data, metadata }: BookingRequested) {
     consent_at: metadata.at,
     consent_by: partyOf(metadata.actor),
     status: data.status,
+    walk_in: data.walkIn ?? false,
+    arrived_at: null,
     ...NOT_CANCELLED,
     source: data.source?.address ?? null,
     proven_contacts: data.provenContacts ?? [],
@@ -134,13 +144,14 @@ type ContactCorrected = Extract<ProjectedEvent<BookingEvent>, { type: 'BookingCo
 /** A contact that was changed after the code was checked isn't proven by it. */
 function corrected(row: BookingRow, { data: { personal } }: ContactCorrected): Partial<BookingRow> {
   if (row.is_erased || personal === ERASED) return {};
-  const { email, phone, phoneE164 } = personal;
+  const { email, phone, phoneE164, name: customer_name = row.customer_name } = personal;
   const kept = { sms: phoneE164 === row.customer_phone_e164, email: email === row.customer_email };
   return {
+    customer_name,
     customer_email: email,
     customer_phone: phone,
     customer_phone_e164: phoneE164,
-    search_text: searchText({ name: row.customer_name ?? '', email, phone, phoneE164 }),
+    search_text: searchText({ name: customer_name ?? '', email, phone, phoneE164 }),
     proven_contacts: row.proven_contacts.filter((way) => kept[way]),
   };
 }
@@ -181,6 +192,8 @@ const table = defineTable({
     consent_at: 'timestamptz',
     consent_by: 'text',
     status: 'text',
+    walk_in: 'boolean',
+    arrived_at: 'timestamptz',
     cancellation_reason: 'text',
     cancelled_at: 'timestamptz',
     cancelled_by: 'text',
@@ -213,7 +226,7 @@ const table = defineTable({
     const next = { ...row, version, revision };
     switch (event.type) {
       case 'BookingRescheduled':
-        return { ...next, ...slotColumns(event.data) };
+        return { ...next, ...slotColumns(event.data), ...arrivalAfter(next, event.data) };
       case 'BookingReinstated':
         return { ...next, ...slotColumns(event.data), ...NOT_CANCELLED, status: event.data.status };
       case 'BookingConfirmed':
@@ -256,6 +269,10 @@ const table = defineTable({
         };
       case 'BookingContactCorrected':
         return { ...next, ...corrected(row, event) };
+      case 'CustomerArrived':
+        return { ...next, arrived_at: row.arrived_at ?? event.metadata.at };
+      case 'ArrivalTakenBack':
+        return { ...next, arrived_at: null };
       case 'VisitNoted':
         return noted(next, event);
       case 'BookingDeleted':
@@ -273,7 +290,7 @@ const table = defineTable({
 });
 
 /** Every booking that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 14, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 15, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

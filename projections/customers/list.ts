@@ -2,6 +2,7 @@ import type { CustomerListQuery } from '../../src/contracts/customers/customers.
 import type { VisitSums } from '../../src/contracts/customers/visits.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { plain, searchedFor } from '../../src/salon/search-text.ts';
+import { WALK_IN_NAME } from '../../src/salon/walk-in.ts';
 import { containsWords } from '../engine/contains.ts';
 import { readAsJson } from '../engine/json-rows.ts';
 import type { QueryDeps } from '../query-deps.ts';
@@ -11,6 +12,10 @@ import { CUSTOMERS_TABLE, type CustomerRow, ERASURES_TABLE, MERGES_TABLE } from 
 /** Leaves out customers whom staff have erased, also before their own stream says so. */
 export const notErased = (id: string) => `not exists (
   select from ${ERASURES_TABLE} e, json_array_elements_text(e.customer_ids) gone where gone::uuid = ${id})`;
+
+/** Leaves out walk-ins of whom nothing is known. */
+const SOMEBODY = `not (c.name is not distinct from '${WALK_IN_NAME}' 
+  and json_array_length(c.emails) = 0 and json_array_length(c.phones) = 0)`;
 
 type Sort = CustomerListQuery['sort'];
 
@@ -146,6 +151,7 @@ export function createCustomersPage({ pool, sums, timeZone, now }: CustomersPage
     const conditions = [
       `not exists (select from ${MERGES_TABLE} m where m.from_id = c.id)`,
       notErased('c.id'),
+      SOMEBODY,
       ...(birthday_month === undefined ? [] : [`c.birthday_month = $${values.push(birthday_month)}`]),
     ].join(' and ');
     // Uses the index of the searched text alone: read in the order of the list, most of the table would be looked at.

@@ -15,6 +15,10 @@ export const APPOINTMENTS_OF_PERIOD = appointmentsAt(OF_PERIOD);
 export const wasVisit = ({ today, minute }: Question, { parameter }: Tools): string =>
   isVisit('a', [parameter(today), parameter(minute)]);
 
+/** The same of somebody: nobody can tell who a walk-in was of whom nothing is known. */
+export const wasVisitOfSomebody = (question: Question, tools: Tools): string =>
+  `${wasVisit(question, tools)} and not a.is_anonymous`;
+
 /**
  * When an appointment `a` begins: an instant in SQL. For a time that the salon's clock shows twice it is the first instant; a
  * skipped time is converted as if the clock had not been put forward yet.

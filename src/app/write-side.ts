@@ -107,6 +107,7 @@ export async function composeWriteSide(
     hoursSince: hours.hoursSince,
     activeServices: catalogue.activeServices,
     checkPickedCustomer: customers.commands.checkKnown,
+    nameCard: customers.commands.nameFrom,
     codeSenders: senders,
   });
   void startAgainWithTimeZone(timeZone, followed, settings.saved, context);

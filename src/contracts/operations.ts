@@ -88,6 +88,7 @@ export const OPERATIONS: readonly Operation[] = [
   adminBookings.reinstateBooking,
   adminBookings.changeSmsConsent,
   adminBookings.correctContact,
+  adminBookings.recordArrival,
   visitNote.noteVisit,
   waitingMessages.getBookingMessages,
   changeText.getChangeText,

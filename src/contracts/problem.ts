@@ -98,6 +98,14 @@ export const PROBLEMS = {
     detail: 'The appointment would last beyond midnight. Please choose an earlier time.',
   },
   'time-skipped': { status: 409, detail: 'That time does not exist on that day: the clocks go forward.' },
+  'not-a-walk-in-time': {
+    status: 409,
+    detail: 'A walk-in begins today, at a full five minutes, and no later than now.',
+  },
+  'not-a-walk-in': {
+    status: 409,
+    detail: 'Only a walk-in gets its name here. Please change the name on the customer’s profile.',
+  },
   'in-the-past': { status: 409, detail: 'Cannot book appointments in the past.' },
   'too-far-ahead': { status: 409, detail: 'Appointment date too far: bookings open 6 months ahead.' },
   'rebuild-running': { status: 409, detail: 'This is being rebuilt already.' },

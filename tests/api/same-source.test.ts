@@ -50,6 +50,7 @@ async function staff() {
     takeSlot: noTime,
     admission: openAdmission,
     checkPickedCustomer: async () => {},
+    nameCard: async () => null,
     activeServices: () => [],
     timeZone: TIME_ZONE,
     profile: () => PROFILE,

@@ -54,6 +54,7 @@ const RECORDED = {
   reinstate: 'BookingReinstated',
   'sms-consent': 'SmsConsentChanged',
   contact: 'BookingContactCorrected',
+  arrival: 'CustomerArrived',
   'visit-note': 'VisitNoted',
 } as const satisfies Record<Change, string>;
 

@@ -40,6 +40,8 @@ describe('bookings', () => {
       sms_consent: true,
       consent_at: '2026-11-20T18:00:00.000Z',
       consent_by: 'system',
+      walk_in: false,
+      arrived_at: null,
       status: 'pending',
       cancellation_reason: null,
       cancelled_at: null,
@@ -224,6 +226,24 @@ describe('bookings', () => {
     expect(row?.search_text).toContain(row?.customer_name?.toString().toLowerCase());
     const [erased] = rowsOf('bookings', proven, on('BookingErased'), corrected);
     expect(erased).toMatchObject({ customer_phone: null, customer_email: null, search_text: null });
+  });
+
+  it('have the name of a walk-in once staff say it', () => {
+    const walkIn = { ...requested, data: { ...requested.data, walkIn: true } };
+    const personal = { email: null, phone: '', phoneE164: null, name: 'Wanda Walker' };
+    const [row] = rowsOf('bookings', walkIn, on('BookingContactCorrected', { personal }));
+    expect(row).toMatchObject({ walk_in: true, customer_name: 'Wanda Walker', customer_phone: '' });
+    expect(row?.search_text).toContain('wanda');
+  });
+
+  it('have the time of an arrival until it is taken back, or until they are moved to another day', () => {
+    const arrived = on('CustomerArrived');
+    const row = bookingAfter(arrived, arrived);
+    expect(row).toMatchObject({ arrived_at: expect.any(String), version: 1 });
+    expect(bookingAfter(arrived, on('ArrivalTakenBack'))).toMatchObject({ arrived_at: null });
+    const moveTo = (date: string) => on('BookingRescheduled', { ...slot, date, from: slot, notice: 'none' });
+    expect(bookingAfter(arrived, moveTo(slot.date))).toMatchObject({ arrived_at: row?.arrived_at });
+    expect(bookingAfter(arrived, moveTo('2026-12-01'))).toMatchObject({ arrived_at: null });
   });
 
   it('have the note on the visit as it was written last, which is no decision about them', () => {

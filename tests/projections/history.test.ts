@@ -235,6 +235,8 @@ describe('the words of a history', () => {
       Day: `agenda-${DAY}`,
       Service: 'service-updo',
       Hours: 'hours',
+      CustomerArrived: `booking-${randomUUID()}`,
+      Arrival: `booking-${randomUUID()}`,
       Customers: 'merges',
       Customer: `customer-${randomUUID()}`,
       Message: `messages-${randomUUID()}`,

@@ -48,8 +48,17 @@ function itemsOf(paid: Paid): Fields {
 export const tellBooking: Tell<BookingEvent> = (event, before) => {
   switch (event.type) {
     case 'BookingRequested': {
-      const { status, services, totalAmount, smsConsent, consentText, provenContacts, customerId, personal } =
-        event.data;
+      const {
+        status,
+        services,
+        totalAmount,
+        smsConsent,
+        consentText,
+        provenContacts,
+        customerId,
+        walkIn,
+        personal,
+      } = event.data;
       const person = personal === ERASED ? undefined : personal;
       return {
         fields: {
@@ -59,6 +68,7 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
           status,
           sms_consent: smsConsent,
           ...(customerId !== undefined && { customer_id: customerId }),
+          ...(walkIn && { walk_in: walkIn }),
           ...(person && {
             customer_name: person.name,
             customer_email: person.email,
@@ -111,7 +121,12 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
       const { personal } = event.data;
       if (personal === ERASED) return { fields: before() };
       return {
-        fields: { ...before(), customer_email: personal.email, customer_phone: personal.phone },
+        fields: {
+          ...before(),
+          ...(personal.name !== undefined && { customer_name: personal.name }),
+          customer_email: personal.email,
+          customer_phone: personal.phone,
+        },
       };
     }
     case 'SmsConsentChanged':
@@ -120,6 +135,9 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
       const { personal } = event.data;
       return { fields: personal === ERASED ? before() : { ...before(), visit_note: personal.text } };
     }
+    case 'CustomerArrived':
+    case 'ArrivalTakenBack':
+      return { fields: { ...before(), is_here: event.type === 'CustomerArrived' } };
     case 'BookingLinked':
       return { fields: { ...before(), customer_id: event.data.customerId } };
     case 'BookingDeleted':

@@ -1,7 +1,7 @@
 import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
-import { wasVisit } from '../appointments-at.ts';
+import { wasVisitOfSomebody } from '../appointments-at.ts';
 import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import { OWNERS, onOtherDays, visitsOn } from '../owners.ts';
 import type { Report } from '../report.ts';
@@ -12,7 +12,7 @@ export const customersReport: Report = {
   name: 'customers',
   title: 'Customers',
   meaning:
-    'The visitors: customers with a completed appointment, or with a confirmed one that is over. An appointment that belongs to no customer counts as a customer of its own.',
+    'The visitors: customers with a completed appointment, or with a confirmed one that is over. An appointment that belongs to no customer counts as a customer of its own; walk-ins of whom nothing is known don’t count.',
   by: byCalendar('month', 'year'),
   models: [appointments, customers],
   columns: [
@@ -62,7 +62,7 @@ export const customersReport: Report = {
     const recent = addSalonDays(today, -DAYS);
     // Rows with a first visit that is less than 90 days ago.
     const recentKeys = recent > to ? [] : unit?.keys(recent > from ? recent : from, to);
-    const isVisit = wasVisit(question, tools);
+    const isVisit = wasVisitOfSomebody(question, tools);
     return `
       with recursive ${OWNERS}, since as (
         select *, lag(key) over of_owner as key_before, lead(date) over of_owner as date_after

@@ -2,7 +2,7 @@ import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
 import { EARNED } from '../../what-counts.ts';
-import { OF_PERIOD, wasVisit } from '../appointments-at.ts';
+import { OF_PERIOD, wasVisitOfSomebody } from '../appointments-at.ts';
 import { OWNERS, onOtherDays, visitsOn } from '../owners.ts';
 import { ratio } from '../ratio.ts';
 import type { Report } from '../report.ts';
@@ -58,7 +58,7 @@ export const servicesReport: Report = {
     },
   ],
   facts(question, tools) {
-    const isVisit = wasVisit(question, tools);
+    const isVisit = wasVisitOfSomebody(question, tools);
     return `
       with recursive ${OWNERS}, visits as (
         ${visitsOn(OF_PERIOD, isVisit)}

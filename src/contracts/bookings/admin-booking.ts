@@ -54,6 +54,10 @@ export const AdminBooking = z.object({
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
   status: BookingStatus,
+  /** Whether they came without an appointment. As long as nobody has said who a walk-in is, its name is `Walk-in`. */
+  walk_in: z.boolean(),
+  /** Since when the customer has been in the salon; null if nobody has recorded it. */
+  arrived_at: Instant.nullable(),
   /** True once the booking has begun by the salon's clock. From then on it can be completed. */
   has_started: z.boolean(),
   /** Null unless the booking is cancelled. */

@@ -71,8 +71,17 @@ export const CreateAdminBooking = z.object({
   services: StaffChosenServices,
   notes: NotesField,
   sms_consent: z.boolean('Must be true or false.').default(false),
+  walk_in: z.literal(false).optional(),
 });
 export type CreateAdminBooking = z.input<typeof CreateAdminBooking>;
+
+/** A visit of somebody who has come without an appointment, from a time of today until now. Nobody is told. */
+export const CreateWalkIn = CreateAdminBooking.extend({
+  walk_in: z.literal(true),
+  customer_name: StaffNameField.nullable().default(null),
+  customer_phone: StaffPhoneField.nullable().default(null),
+});
+export type CreateWalkIn = z.input<typeof CreateWalkIn>;
 
 /** The result of a change. `version` is the version after the change. */
 export const ChangedBooking = z.object({
@@ -121,10 +130,11 @@ export const listAdminBookings = defineOperation({
 export const createAdminBooking = defineOperation({
   method: 'post',
   path: '/api/admin/bookings',
-  summary: 'Book for a customer, from 8 AM to 8 PM also outside opening hours; it is confirmed at once',
+  summary:
+    'Book for a customer, from 8 AM to 8 PM also outside opening hours, or for somebody who is there; it is confirmed at once',
   caller: 'admin',
   area: 'bookings',
-  body: CreateAdminBooking,
+  body: z.discriminatedUnion('walk_in', [CreateAdminBooking, CreateWalkIn], 'Must be true or false.'),
   answer: {
     status: 201,
     // Programs with an API key don't get the private links of customers.
@@ -140,6 +150,7 @@ export const createAdminBooking = defineOperation({
     'unknown-service',
     'customer-not-found',
     ...STAFF_BOOKING_TIME_PROBLEMS,
+    'not-a-walk-in-time',
   ],
 });
 
@@ -224,7 +235,15 @@ export const changeSmsConsent = defineOperation({
 });
 
 /** All contacts by which a customer is reached about a booking. They replace the earlier ones. */
-export const CorrectContact = CreateAdminBooking.pick({ customer_email: true, customer_phone: true });
+export const CorrectContact = CreateWalkIn.pick({ customer_email: true, customer_phone: true })
+  .extend({
+    /** The name of a walk-in. If the booking has brought the customer, their card gets name and contacts, too. */
+    customer_name: StaffNameField.optional(),
+  })
+  .refine(({ customer_name, customer_phone }) => customer_phone !== null || customer_name !== undefined, {
+    path: ['customer_phone'],
+    error: 'customer-phone-invalid',
+  });
 export type CorrectContact = z.input<typeof CorrectContact>;
 
 export const correctContact = defineOperation({
@@ -232,11 +251,30 @@ export const correctContact = defineOperation({
   method: 'post',
   path: '/api/admin/bookings/{id}/contact',
   summary:
-    'Correct the e-mail and the phone that messages about it go to; the customer’s card stays as it is',
+    'Correct the e-mail and the phone that messages about it go to; the customer’s card stays as it is. Or say who a walk-in is',
   body: CorrectContact,
   answer: { status: 200, body: ChangedBooking },
   command: 'admin-correct-contact',
-  problems: ['booking-not-found', 'customer-not-found', 'customer-phone-invalid'],
+  problems: [
+    'booking-not-found',
+    'customer-not-found',
+    'customer-name-too-short',
+    'customer-phone-invalid',
+    'not-a-walk-in',
+    'not-linked-yet',
+  ],
+});
+
+export const recordArrival = defineOperation({
+  ...ONE,
+  method: 'post',
+  path: '/api/admin/bookings/{id}/arrival',
+  summary: 'Record that the customer is in the salon, or take that back',
+  body: z.object({ here: z.boolean('Must be true or false.') }),
+  /** It isn't a decision about the booking, so `version` stays as it is. */
+  answer: { status: 200, body: ChangedBooking },
+  command: 'admin-record-arrival',
+  problems: ['booking-not-found', 'already-cancelled', 'already-completed'],
 });
 
 export const deleteBooking = defineOperation({

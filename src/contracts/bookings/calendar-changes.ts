@@ -22,6 +22,8 @@ export type CalendarChange = z.infer<typeof CalendarChange>;
 export const NOT_IN_CALENDAR: ReadonlySet<string> = new Set([
   'BookingLinked',
   'BookingContactCorrected',
+  'CustomerArrived',
+  'ArrivalTakenBack',
   'VisitNoted',
 ]);
 

@@ -13,7 +13,7 @@ import { createDayHoursCommands } from './agenda/day-hours-commands.ts';
 import { agendaDecider } from './agenda/decider.ts';
 import { createHoldCommands } from './agenda/hold-commands.ts';
 import { createSlotTaking } from './agenda/take-slot.ts';
-import { createBookingCommands } from './appointment/commands.ts';
+import { type BookingCommandDeps, createBookingCommands } from './appointment/commands.ts';
 import { bookingDecider } from './appointment/decider.ts';
 import type { BookedService } from './appointment/events.ts';
 import { createdAnswers } from './appointment/routes.ts';
@@ -21,7 +21,10 @@ import type { SecretLinks } from './appointment/secret-links.ts';
 import { createSlotKeeper, type SlotKeeperDeps } from './slot-keeper/keeper.ts';
 import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 
-interface BookingDeps extends AdmissionComposeDeps, Pick<WhyNotDeps, 'windowsOn' | 'hoursSince'> {
+interface BookingDeps
+  extends AdmissionComposeDeps,
+    Pick<WhyNotDeps, 'windowsOn' | 'hoursSince'>,
+    Pick<BookingCommandDeps, 'nameCard'> {
   readonly log: EventStore;
   readonly keys: SealingKeys;
   readonly mutex: KeyedMutex;
@@ -55,6 +58,7 @@ export function composeBooking(deps: BookingDeps) {
       ...createSlotTaking(days),
       admission,
       checkPickedCustomer: deps.checkPickedCustomer,
+      nameCard: deps.nameCard,
       activeServices,
       profile,
       timeZone,

@@ -109,7 +109,9 @@ const APPOINTMENTS: Translation<BookingEvent> = {
     subject: customerId,
     data: { customer_id: customerId, booking_id: idOfBooking(stream) },
   }),
-  // These are about messages to the person, and staff's notes.
+  // These are about messages to the person, the salon's door, and staff's notes.
+  CustomerArrived: null,
+  ArrivalTakenBack: null,
   SmsConsentChanged: null,
   BookingContactCorrected: null,
   VisitNoted: null,

@@ -5,6 +5,7 @@ import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event
 import { evolveFrom } from '../../eventsourcing/streams/evolve-from.ts';
 import { refuse } from '../../http/refusal.ts';
 import { broken } from '../rule-broken.ts';
+import { customerIdOf, firstCard } from './contacts.ts';
 import { type CardChange, type CustomerCommand, type CustomerState, customerDecider } from './decider.ts';
 import {
   type Card,
@@ -152,6 +153,25 @@ export function createCustomerCommands({
       const { position, result } = await customers.handle(stream, () => ({ kind: 'AddCustomer', card }), run);
       if (position === null) throw new Error(`${stream} is empty after it was added`);
       return { id, version: result, position };
+    },
+
+    /**
+     * Says who somebody is whom a booking has brought: the card gets a name and the contacts, unless something has changed it since.
+     *
+     * @param customerId the customer whose booking it is now
+     * @returns the position of that; null if another customer's card is meant
+     */
+    async nameFrom(
+      bookingId: string,
+      customerId: string | null,
+      person: Parameters<typeof firstCard>[0],
+      run: CommandRun,
+    ) {
+      if (customerId !== customerIdOf(bookingId)) return null;
+      const name = { kind: 'NameCustomer', card: firstCard(person) } as const;
+      // The version that the sender saw is the booking's.
+      const onCard = { ...run, ifVersion: undefined };
+      return (await customers.handle(customerStream(customerId), () => name, onCard)).position;
     },
 
     /**

@@ -21,14 +21,17 @@ type Person = Extract<BookingEvent, { type: 'BookingRequested' }>['data']['perso
 export const customerIdOf = (bookingId: string): string => derivedId('customer', bookingId);
 
 /** The contacts that a booking was made with. */
-export function contactsOf(person: Person): CardContacts {
+export function contactsOf(
+  person: Omit<Exclude<Person, typeof ERASED>, 'notes'> | typeof ERASED,
+): CardContacts {
   if (person === ERASED) return { emails: [], phones: [] };
   const { email, phone, phoneE164 } = person;
-  return { emails: [email ?? []].flat(), phones: [{ phone, phoneE164 }] };
+  // A walk-in may have given none.
+  return { emails: [email ?? []].flat(), phones: phone === '' ? [] : [{ phone, phoneE164 }] };
 }
 
 /** The card of a new customer, made from their first booking. */
-export function firstCard(person: Exclude<Person, typeof ERASED>): Card {
+export function firstCard(person: Omit<Exclude<Person, typeof ERASED>, 'notes'>): Card {
   return { name: person.name, ...contactsOf(person), birthdayMonth: null, birthdayDay: null, notes: null };
 }
 

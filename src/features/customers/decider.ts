@@ -38,7 +38,13 @@ export interface AddCustomer {
   readonly kind: 'AddCustomer';
   readonly card: Card;
 }
-export type CustomerCommand = ChangeCustomer | AddCustomer;
+
+/** Says who a customer is whom a booking has brought; a card that has changed since stays. */
+export interface NameCustomer {
+  readonly kind: 'NameCustomer';
+  readonly card: Card;
+}
+export type CustomerCommand = ChangeCustomer | AddCustomer | NameCustomer;
 
 const first = <Item>(given: Item | null | undefined, known: readonly Item[]): readonly Item[] => {
   if (given === undefined) return known.slice(0, 1);
@@ -64,6 +70,10 @@ function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[]
     // The stream's id derives from the command, so nothing else can be in it.
     if (state.status !== 'none') throw new Error('a customer was added twice');
     return [{ type: 'CustomerAdded', data: { personal: command.card } }];
+  }
+  if (command.kind === 'NameCustomer') {
+    const isNew = state.status === 'registered' && state.card !== ERASED && state.version === 1;
+    return isNew ? [{ type: 'CustomerChanged', data: { version: 2, personal: command.card } }] : [];
   }
   if (state.status !== 'registered' || state.card === ERASED) throw broken('customer-not-found');
   const { card, version } = state;

@@ -54,11 +54,14 @@ const bookings: DecidedStream = {
     'BookingRescheduled',
     'BookingCancelled',
     'BookingCompleted',
+    'CustomerArrived',
     'VisitNoted',
   ),
   decided: (events) =>
     events.map(({ type }) => {
       if (type === 'VisitNoted') return [{ thing: 'note', isCounted: false }];
+      if (type === 'CustomerArrived' || type === 'ArrivalTakenBack')
+        return [{ thing: 'arrival', isCounted: false }];
       return UNCOUNTED_EVENTS.includes(type as BookingEvent['type']) ? null : [{ thing: 'appointment' }];
     }),
 };

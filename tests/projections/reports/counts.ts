@@ -178,7 +178,7 @@ function firstVisits(salon: Recounted): ReadonlySet<string> {
   const first = new Map<string, RecountedAppointment>();
   const order = ({ date, start, id }: RecountedAppointment) =>
     `${date} ${String(start).padStart(4, '0')} ${id}`;
-  for (const visit of salon.appointments.filter((appointment) => isVisit(appointment, salon))) {
+  for (const visit of salon.appointments.filter((one) => isVisit(one, salon) && !one.isAnonymous)) {
     const owner = ownerOf(visit, salon);
     const known = first.get(owner);
     if (!known || order(visit) < order(known)) first.set(owner, visit);

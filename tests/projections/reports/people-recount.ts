@@ -12,6 +12,8 @@ interface Appointment {
   readonly firstDate: string;
   readonly requestedOn: string;
   readonly services: readonly string[];
+  /** Nobody has said who it was. */
+  anonymous: boolean;
   reason?: string;
   customer?: string;
   /** Recorded at its completion. */
@@ -23,7 +25,20 @@ export function recount(events: readonly RecordedEvent[]) {
   const all = new Map<string, Appointment>();
   const merges = new Map<string, { readonly from: string; readonly into: string }>();
   for (const { stream, type, data, metadata } of events) {
-    const { date, start, end, status, services, reason, customerId, mergeId, from, into, amountCents } =
+    const {
+      date,
+      start,
+      end,
+      status,
+      services,
+      reason,
+      customerId,
+      mergeId,
+      from,
+      into,
+      amountCents,
+      anonymous,
+    } =
       // biome-ignore lint/suspicious/noExplicitAny: a recount trusts what its world wrote
       data as any;
     const id = stream.slice('booking-'.length);
@@ -31,12 +46,16 @@ export function recount(events: readonly RecordedEvent[]) {
     if (type === 'BookingRequested') {
       const requestedOn = salonDate(new Date(metadata.at), SALON);
       const ids = services.map((service: { readonly id: string }) => service.id);
-      all.set(id, { id, date, start, end, status, firstDate: date, requestedOn, services: ids });
+      all.set(id, { id, date, start, end, status, firstDate: date, requestedOn, services: ids, anonymous });
     } else if (type === 'CustomersMerged') merges.set(mergeId, { from, into });
     else if (type === 'CustomersSplit') merges.delete(mergeId);
     else if (!one) continue;
     else if (type === 'BookingDeleted') all.delete(id);
-    else if (type === 'BookingLinked') one.customer = customerId;
+    else if (type === 'BookingLinked')
+      Object.assign(one, {
+        customer: customerId,
+        ...(metadata.actor.kind === 'admin' && { anonymous: false }),
+      });
     else if (type === 'BookingConfirmed') one.status = 'confirmed';
     else if (type === 'BookingCompleted')
       Object.assign(one, { status: 'completed', cents: amountCents ?? 0 });
@@ -78,8 +97,9 @@ function summed(rows: readonly Figures[], columns: readonly string[]): Figures {
   return Object.fromEntries(sums);
 }
 
-export function customersOf({ visits, ownerOf, today }: Recount, question: Asked): Rows {
+export function customersOf({ visits: all, ownerOf, today }: Recount, question: Asked): Rows {
   const { from, to, by } = question;
+  const visits = all.filter(({ anonymous }) => !anonymous);
   const inPeriod = visits.filter(({ date }) => date >= from && date <= to);
   const perCustomer = (of: readonly Appointment[]) =>
     of.length ? of.length / new Set(of.map(ownerOf)).size : null;

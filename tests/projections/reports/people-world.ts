@@ -70,16 +70,20 @@ export function factsOf(steps: readonly Step[]): readonly Fact[] {
         const ids = one % 3 === 0 ? SERVICES : [SERVICES[one % 2] ?? ''];
         const services = ids.map((service) => ({ ...HAIRCUT, id: service }));
         const first = one % 5 === 0 ? 'pending' : 'confirmed';
+        const walkIn = one % 7 === 0 && { walkIn: true, anonymous: true };
         const customerId = earlier?.customerId ?? somebody(other);
         appointments.set(uuid(1, n), { status: first, date, customerId });
         const linked = onBooking(uuid(1, n), 'BookingLinked', { customerId });
         return [
-          { ...requested, data: { ...requested.data, services, status: first } },
+          { ...requested, data: { ...requested.data, ...walkIn, services, status: first } },
           other % 8 !== 0 && linked,
         ];
       }
-      case 'link':
-        return [became({ customerId: somebody(other) }, 'BookingLinked', { customerId: somebody(other) })];
+      case 'link': {
+        const customerId = somebody(other);
+        const linked = became({ customerId }, 'BookingLinked', { customerId });
+        return [linked && { ...linked, actor: { kind: 'admin', userId: uuid(8, 1) } }];
+      }
       case 'confirm':
         return [status === 'pending' && became({ status: 'confirmed' }, 'BookingConfirmed')];
       case 'complete': {

@@ -30,6 +30,8 @@ export interface RecountedAppointment {
   payments: readonly { readonly method: string; readonly cents: number; readonly tip: number }[];
   readonly requestedAt: number;
   readonly requestedBy: string;
+  /** Nobody has said who came. */
+  isAnonymous: boolean;
   readonly firstDate: string;
   isMoved: boolean;
   reason: string | null;
@@ -87,6 +89,7 @@ interface Data {
   readonly payments?: readonly { readonly method: string; readonly cents: number }[];
   readonly lines?: readonly { readonly serviceId?: string; readonly cents: number }[];
   readonly customerId?: string;
+  readonly anonymous?: boolean;
   readonly serviceId?: string;
   readonly name?: string;
   readonly category?: string;
@@ -149,6 +152,7 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
         completedAt: null,
         requestedAt: at,
         requestedBy: by,
+        isAnonymous: data.anonymous === true,
         firstDate: data.date ?? '',
         isMoved: false,
         reason: null,
@@ -182,6 +186,9 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
       if (data.status !== 'completed') told.completedAt = null;
     }
     if (event.type === 'BookingLinked') told.customer = data.customerId ?? null;
+    const isSaid =
+      event.type === 'BookingLinked' ? by !== 'system' : event.type === 'BookingContactCorrected';
+    if (isSaid) told.isAnonymous = false;
     if (event.type === 'BookingDeleted') appointments.delete(id);
   }
 

@@ -124,6 +124,7 @@ export function createTestSalon(
       ...(takeSlot && { takeSlot }),
       admission,
       checkPickedCustomer: async () => {},
+      nameCard: async () => null,
       activeServices,
       timeZone: TIME_ZONE,
       profile: () => PROFILE,

@@ -43,6 +43,7 @@ export type Change =
   | 'reinstate'
   | 'sms-consent'
   | 'contact'
+  | 'arrival'
   | 'visit-note';
 
 /** A change of one appointment. @param version the one that is sent as `If-Match` */

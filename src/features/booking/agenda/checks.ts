@@ -8,15 +8,15 @@ import {
   type SalonDate,
   salonDate,
 } from '../../../salon/salon-time.ts';
-import { type Interval, liesWithin } from '../../../salon/slots.ts';
+import { type Interval, liesWithin, WALK_IN_MINUTES } from '../../../salon/slots.ts';
 import { isForStaff, isOffered, leavesNotice, type StartRules } from '../../../salon/starts.ts';
 import { partsOf } from './events.ts';
 import { type AgendaState, colliding } from './state.ts';
 
 /**
- * Which times may be taken. `public`: only within opening hours. `staff`: a new appointment also outside of them, at the starts of a list.
- * `move`: staff may move an appointment to any time of day. `reinstate`: even a time in the past, for an appointment that was
- * cancelled as a no-show by mistake.
+ * Which times may be taken. `public`: only within opening hours. `staff`: a new appointment also outside of them, at the starts of a list;
+ * today also at those that have begun. `walk-in`: somebody who is there, from a time of today until now. `move`: staff may move an
+ * appointment to any time of day. `reinstate`: even a time in the past, for an appointment that was cancelled as a no-show by mistake.
  *
  * A command brings the weekly windows of the date's weekday along. If the date has hours of its own, these count instead.
  */
@@ -28,7 +28,7 @@ export type BookingTerms =
       /** The visitor holds exactly this time, and keeps the grid and the notice by which it was offered. */
       readonly isHeld?: boolean;
     }
-  | { readonly kind: 'move' | 'reinstate' };
+  | { readonly kind: 'walk-in' | 'move' | 'reinstate' };
 
 /** The salon day, and the time of the decision. */
 export interface DayClock {
@@ -54,9 +54,14 @@ export function* timeProblems(
   // Staff may take times outside opening hours, so "not offered" would tell them nothing.
   if (slot.end > DAY_MINUTES) yield terms.kind === 'public' ? 'not-offered' : 'past-midnight';
   if (terms.kind === 'reinstate') return;
+  const today = salonDate(now, timeZone);
   const isOver = isPast(date, slot.start, now, timeZone);
-  if (isOver) yield 'in-the-past';
-  if (date > lastBookableDate(salonDate(now, timeZone))) yield 'too-far-ahead';
+  if (terms.kind === 'walk-in') {
+    if (date !== today || !isOver || slot.start % WALK_IN_MINUTES !== 0) yield 'not-a-walk-in-time';
+    return;
+  }
+  if (isOver && !(terms.kind === 'staff' && date === today)) yield 'in-the-past';
+  if (date > lastBookableDate(today)) yield 'too-far-ahead';
   if (!('windows' in terms)) return;
   const { kind, windows, rules, isHeld = false } = terms;
   if (kind === 'staff') {

@@ -23,6 +23,7 @@ import {
   type BookingContact,
   type BookingStreams,
   bookingDecider,
+  type CorrectedContact,
   type Notice,
 } from './decider.ts';
 import { type BookedService, bookingStream, type Paid, type Slot } from './events.ts';
@@ -47,18 +48,30 @@ export interface NewBooking {
   readonly holdId?: string | undefined;
   /** The customer whom staff picked. */
   readonly customerId?: string | undefined;
+  /** Set if they came without an appointment. */
+  readonly walkIn?: { readonly isAnonymous: boolean } | undefined;
   /** The sender of the request. */
   readonly from: Omit<Visitor, 'kind'>;
   /** The visitor's step after admission has asked for a code. */
   readonly answers?: Pick<AskedBooking, 'codeBy' | 'code'>;
 }
 
-interface BookingDeps extends SlotTaking {
+export interface BookingCommandDeps extends SlotTaking {
   readonly bookings: BookingStreams;
   readonly agendas: Pick<AgendaStreams, 'load'>;
   readonly admission: Admission;
   /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
   checkPickedCustomer(customerId: string): Promise<void>;
+  /**
+   * Gives the card that a booking has brought a name and its contacts, unless something has changed it since, or the booking is another
+   * customer's. @returns the position of that; null if the card stays
+   */
+  nameCard(
+    bookingId: string,
+    customerId: string | null,
+    card: BookingContact & { readonly name: string },
+    run: CommandRun,
+  ): Promise<string | null>;
   /** The active services among these ids, with what a booking copies of them. */
   activeServices(ids: readonly string[]): readonly BookedService[];
   readonly timeZone: string;
@@ -99,7 +112,7 @@ function appointmentOf({ state }: LoadedBooking): Booked {
 }
 
 /** The commands of a booking, for the public routes, the customer's private link and the admin area. */
-export function createBookingCommands(deps: BookingDeps) {
+export function createBookingCommands(deps: BookingCommandDeps) {
   const { bookings, agendas, admission, checkSlot, takeSlot, timeZone, now } = deps;
 
   const selfService = (run: Run) =>
@@ -147,7 +160,7 @@ export function createBookingCommands(deps: BookingDeps) {
   }
 
   function create(bookingId: string, request: NewBooking, run: Run): Promise<BookingResult> {
-    const { date, start, customer, customerId, notes, smsConsent, holdId } = request;
+    const { date, start, customer, customerId, walkIn, notes, smsConsent, holdId } = request;
     const isPublic = isCustomer(run);
     const sender = { kind: run.context.actor.kind, ...request.from };
 
@@ -166,6 +179,7 @@ export function createBookingCommands(deps: BookingDeps) {
           smsConsent,
           ...(isPublic && smsConsent && { consentText: smsConsentText(deps.profile().name) }),
           ...(customerId !== undefined && { customerId }),
+          ...(walkIn && { walkIn: true, ...(walkIn.isAnonymous && { anonymous: true }) }),
           personal: { ...customer, notes },
         },
       };
@@ -176,7 +190,7 @@ export function createBookingCommands(deps: BookingDeps) {
       const slotRequest = {
         ...wanted,
         bookingId,
-        terms: isPublic ? 'public' : 'staff',
+        terms: isPublic ? 'public' : walkIn ? 'walk-in' : 'staff',
         fromHold: holdId,
       } as const;
       const day = await agendas.load(agendaStream(date));
@@ -302,8 +316,19 @@ export function createBookingCommands(deps: BookingDeps) {
     /** @param checkNumber refuses consent for a number that may get no texts */
     changeSmsConsent: (bookingId: string, smsConsent: boolean, run: Run, checkNumber?: () => Promise<void>) =>
       checkedChange(bookingId, { kind: 'ChangeSmsConsent', smsConsent }, run, checkNumber),
-    correctContact: (bookingId: string, contact: BookingContact, run: Run) =>
-      change(bookingId, () => ({ kind: 'CorrectContact', contact }), run),
+    /** With a name, staff say who a walk-in is: the card of the customer whom the booking has brought says the same then. */
+    async correctContact(bookingId: string, contact: CorrectedContact, run: Run) {
+      const done = await change(bookingId, () => ({ kind: 'CorrectContact', contact }), run);
+      const { name } = contact;
+      if (name === undefined) return done;
+      const customerId = await bookings.read(bookingStream(bookingId), ({ state }) =>
+        isBooked(state) ? state.customerId : null,
+      );
+      const position = await deps.nameCard(bookingId, customerId, { ...contact, name }, run);
+      return position !== null && position > done.position ? { ...done, position } : done;
+    },
+    recordArrival: (bookingId: string, isHere: boolean, run: Run) =>
+      change(bookingId, () => ({ kind: 'RecordArrival', isHere }), run),
     /** @param text the whole note; null removes it */
     noteVisit: (bookingId: string, text: string | null, run: Run) =>
       change(bookingId, () => ({ kind: 'NoteVisit', text }), run),

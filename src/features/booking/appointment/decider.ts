@@ -58,6 +58,9 @@ export interface BookingContact {
   readonly phoneE164: string | null;
 }
 
+/** The contact, and the name of a walk-in whom staff name by it. */
+export type CorrectedContact = BookingContact & { readonly name?: string | undefined };
+
 export type BookingCommand =
   | {
       readonly kind: 'RequestBooking';
@@ -76,7 +79,8 @@ export type BookingCommand =
   /** Undoes the last completion, or the last correction of what was paid. */
   | { readonly kind: 'ReopenBooking' }
   | { readonly kind: 'ChangeSmsConsent'; readonly smsConsent: boolean }
-  | { readonly kind: 'CorrectContact'; readonly contact: BookingContact }
+  | { readonly kind: 'CorrectContact'; readonly contact: CorrectedContact }
+  | { readonly kind: 'RecordArrival'; readonly isHere: boolean }
   | { readonly kind: 'NoteVisit'; readonly text: string | null }
   | { readonly kind: 'LinkBooking'; readonly customerId: string }
   | { readonly kind: 'DeleteBooking' }
@@ -226,13 +230,26 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
         : [{ type: 'SmsConsentChanged', data: { smsConsent: command.smsConsent } }];
     case 'CorrectContact':
       if (booked(state).isErased) throw broken('customer-not-found');
+      if (command.contact.name !== undefined) {
+        if (!booked(state).isWalkIn) throw broken('not-a-walk-in');
+        // The customer's card gets the name, too.
+        if (booked(state).customerId === null) throw broken('not-linked-yet');
+      }
       return [{ type: 'BookingContactCorrected', data: { personal: command.contact } }];
+    case 'RecordArrival':
+      // Recorded even if it says the same: a command that changes nothing isn't remembered, so its retry could undo a later one.
+      if (!command.isHere) {
+        booked(state);
+        return [{ type: 'ArrivalTakenBack', data: {} }];
+      }
+      openBooking(state);
+      return [{ type: 'CustomerArrived', data: {} }];
     case 'NoteVisit':
       if (booked(state).isErased) throw broken('customer-not-found');
       return [{ type: 'VisitNoted', data: { personal: { text: command.text } } }];
     case 'LinkBooking':
       // The registrar's own link would come later and count.
-      if (!booked(state).isLinked) throw broken('not-linked-yet');
+      if (booked(state).customerId === null) throw broken('not-linked-yet');
       return [{ type: 'BookingLinked', data: { customerId: command.customerId } }];
     case 'DeleteBooking':
       return [{ type: 'BookingDeleted', data: { slotId: booked(state).slot.slotId } }];

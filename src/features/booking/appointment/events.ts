@@ -74,6 +74,10 @@ const request = {
   consentText: publicText(1_000).optional(),
   /** The customer whom staff picked. */
   customerId: z.guid().optional(),
+  /** They came without an appointment. */
+  walkIn: z.literal(true).optional(),
+  /** A walk-in of whom neither name nor contact is known. */
+  anonymous: z.literal(true).optional(),
   personal: personal({ name: z.string(), ...contact, notes: z.string().nullable() }),
 };
 
@@ -134,8 +138,18 @@ export const bookingEventTypes = {
   /** Staff have corrected how the customer is reached about this booking. The customer's own contacts stay as they are. */
   BookingContactCorrected: {
     schemaVersion: 1,
-    data: z.strictObject({ personal: personal(contact) }),
+    data: z.strictObject({
+      personal: personal({
+        ...contact,
+        /** Set if staff have named a walk-in. */
+        name: z.string().optional(),
+      }),
+    }),
   },
+  /** The customer is in the salon and waits. It isn't a decision about the visit. */
+  CustomerArrived: { schemaVersion: 1, data: z.strictObject({}) },
+  /** Staff have taken that back. */
+  ArrivalTakenBack: { schemaVersion: 1, data: z.strictObject({}) },
   /** The note of staff about the visit, such as the colour formula: the whole text, null for none. It isn't a decision about the visit. */
   VisitNoted: {
     schemaVersion: 1,
@@ -169,6 +183,8 @@ const GROUPS = {
   BookingReopened: 'status',
   SmsConsentChanged: 'consent',
   BookingContactCorrected: 'contact',
+  CustomerArrived: 'arrival',
+  ArrivalTakenBack: 'arrival',
   VisitNoted: 'note',
   BookingLinked: 'customer',
   BookingErased: 'customer',
@@ -191,6 +207,8 @@ export const UNCOUNTED_EVENTS: readonly BookingEvent['type'][] = [
   'BookingLinked',
   'BookingErased',
   'VisitNoted',
+  'CustomerArrived',
+  'ArrivalTakenBack',
 ];
 
 /** The slot that an event claims, gives up or fences off. */

@@ -6,6 +6,7 @@ import {
   correctContact,
   createAdminBooking,
   deleteBooking,
+  recordArrival,
   reinstateBooking,
 } from '../../../contracts/bookings/admin-bookings.ts';
 import { type CreatedBooking, createBooking } from '../../../contracts/bookings/bookings.ts';
@@ -17,6 +18,7 @@ import type { Mount } from '../../../http/operation/operation.ts';
 import { invalidField } from '../../../http/operation/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
+import { WALK_IN_NAME } from '../../../salon/walk-in.ts';
 import { broken } from '../../rule-broken.ts';
 import { type BookingCommands, type BookingResult, bookingIdOf, type NewBooking } from './commands.ts';
 import type { BookingContact, Notice } from './decider.ts';
@@ -28,9 +30,10 @@ type ToE164 = (phone: string) => string | null;
 
 /** The fields that both customers and staff enter. Their contracts have checked them. */
 interface Entered {
-  readonly customer_name: string;
+  /** Null for a walk-in of whom that isn't known, as is the phone. */
+  readonly customer_name: string | null;
   readonly customer_email: string | null;
-  readonly customer_phone: string;
+  readonly customer_phone: string | null;
   readonly appointment_date: SalonDate;
   readonly appointment_time: string;
   readonly services: readonly { readonly id: string }[];
@@ -40,14 +43,17 @@ interface Entered {
 
 /** The entered contact. The E.164 form of a number that nobody can have is null. */
 const enteredContact = (
-  { customer_email: email, customer_phone: phone }: Pick<Entered, 'customer_email' | 'customer_phone'>,
+  { customer_email: email, customer_phone }: Pick<Entered, 'customer_email' | 'customer_phone'>,
   toE164: ToE164,
-): BookingContact => ({ email, phone, phoneE164: toE164(phone) });
+): BookingContact => {
+  const phone = customer_phone ?? '';
+  return { email, phone, phoneE164: phone === '' ? null : toE164(phone) };
+};
 
 /** The part of a new booking that was entered. */
 function enteredBooking(body: Entered, toE164: ToE164) {
   return {
-    customer: { name: body.customer_name, ...enteredContact(body, toE164) },
+    customer: { name: body.customer_name ?? WALK_IN_NAME, ...enteredContact(body, toE164) },
     date: body.appointment_date,
     start: minutesOf(body.appointment_time),
     serviceIds: body.services.map(({ id }) => id),
@@ -180,7 +186,9 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
 
   on(createAdminBooking, async ({ body, caller, from, key, run }) => {
     const entered = enteredBooking(body, toE164);
-    const request = { ...entered, customerId: body.customer_id, from };
+    const { customer_name, customer_email, customer_phone, customer_id: customerId } = body;
+    const isAnonymous = [customer_name, customer_email, customer_phone].every((said) => said === null);
+    const request = { ...entered, customerId, from, walkIn: body.walk_in ? { isAnonymous } : undefined };
     const result = await commands.create(bookingIdOf(key), request, run);
     const { bookingId: id, status, position, version } = result;
     return { body: caller.apiKey === undefined ? createdAnswer(result) : { id, status, position }, version };
@@ -213,9 +221,14 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
   });
 
   on(correctContact, async ({ params: { id }, body, run }) => {
-    const contact = enteredContact(body, toE164);
+    const { customer_name: name } = body;
+    const contact = { ...enteredContact(body, toE164), ...(name !== undefined && { name }) };
     return changed(await commands.correctContact(id, contact, run));
   });
+
+  on(recordArrival, async ({ params: { id }, body, run }) =>
+    changed(await commands.recordArrival(id, body.here, run)),
+  );
 
   on(noteVisit, async ({ params: { id }, body, run }) =>
     changed(await commands.noteVisit(id, body.visit_note, run)),

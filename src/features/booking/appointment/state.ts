@@ -26,8 +26,9 @@ interface BookedDetails {
   readonly customerMoves: number;
   /** True if the personal data of the booking was erased. */
   readonly isErased: boolean;
-  /** True once it is known whose booking it is. */
-  readonly isLinked: boolean;
+  /** The customer whose booking it is; null until that is known. */
+  readonly customerId: string | null;
+  readonly isWalkIn: boolean;
 }
 
 /** The facts about a completed booking by which its last change can be undone. */
@@ -69,8 +70,8 @@ function claim(claimed: Map<string, SalonDate>, { slotId, date, start, end }: Sl
 }
 
 const detailsOf = (details: BookedDetails): BookedDetails => {
-  const { slot, services, totalAmount, smsConsent, customerMoves, isErased, isLinked } = details;
-  return { slot, services, totalAmount, smsConsent, customerMoves, isErased, isLinked };
+  const { slot, services, totalAmount, smsConsent, customerMoves, isErased, customerId, isWalkIn } = details;
+  return { slot, services, totalAmount, smsConsent, customerMoves, isErased, customerId, isWalkIn };
 };
 
 /** The money that a visit brought, alone; what is missing or erased is left out. */
@@ -104,18 +105,16 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
   }
   if (changes(event, 'customer')) {
     if (!isBooked(state)) return state;
-    return event.type === 'BookingErased' ? { ...state, isErased: true } : { ...state, isLinked: true };
+    return event.type === 'BookingErased'
+      ? { ...state, isErased: true }
+      : { ...state, customerId: event.data.customerId };
   }
   const { claimed, lapsed } = state;
   if (event.type === 'BookingRequested') {
-    const { status } = event.data;
+    const { status, walkIn: isWalkIn = false } = event.data;
     const slot = claim(claimed, event.data);
-    return {
-      claimed,
-      lapsed,
-      status,
-      ...detailsOf({ ...event.data, customerMoves: 0, isErased: false, isLinked: false, slot }),
-    };
+    const first = { customerMoves: 0, isErased: false, customerId: null, isWalkIn };
+    return { claimed, lapsed, status, ...detailsOf({ ...event.data, ...first, slot }) };
   }
   if (!isBooked(state)) throw misplaced(state, event);
   switch (event.type) {
@@ -153,6 +152,8 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
     case 'BookingDeleted':
       return { status: 'deleted', claimed, lapsed };
     case 'BookingContactCorrected':
+    case 'CustomerArrived':
+    case 'ArrivalTakenBack':
     case 'VisitNoted':
       return state;
     default:

@@ -115,7 +115,7 @@ export function reasonText(reason: ExplainedReason, told: Told): string {
     case 'off-grid':
       return offGridText(told) + hoursChanged(told);
     case 'past':
-      return 'That time is already past.';
+      return reason.staffMay ? 'That time already began.' : 'That time is already past.';
     case 'too-far-ahead': {
       const last = lastBookableDate(salonDate(clock.now, clock.timeZone));
       return `Too far ahead: today, appointments can be made until ${formatDate(last)}.`;

@@ -89,6 +89,8 @@ const causeOf = (
 export function bookingCause(event: Recorded): Cause | undefined {
   switch (event.type) {
     case 'BookingRequested':
+      // A walk-in is there.
+      return event.data.walkIn ? undefined : causeOf(event);
     case 'BookingConfirmed':
     case 'BookingReinstated':
       return causeOf(event);

@@ -18,6 +18,7 @@ export interface BookingUndoCommands {
     to: { readonly time: Omit<Slot, 'slotId'>; readonly notice: { readonly kind: 'template' | 'none' } },
     run: Run,
   ): Promise<Done>;
+  recordArrival(bookingId: string, isHere: boolean, run: Run): Promise<Done>;
   noteVisit(bookingId: string, text: string | null, run: Run): Promise<Done>;
 }
 
@@ -62,6 +63,8 @@ export function undoOnBooking(commands: BookingUndoCommands, undoing: Undoing): 
       return commands.reinstate(bookingId, run);
     case 'BookingCompleted':
       return commands.reopen(bookingId, run);
+    case 'CustomerArrived':
+      return commands.recordArrival(bookingId, false, run);
     case 'VisitNoted':
       return commands.noteVisit(bookingId, noteAfter(undoing.before), run);
     default:

@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<StaffTimeState, string>> = {
   free: '',
   outside_hours: ' · outside opening hours',
   taken: ' · taken',
+  began: ' · already began',
   past: ' · past',
 };
 
