@@ -5,9 +5,6 @@ export type { Interval };
 /** The most services of one booking. */
 export const MAX_SERVICES_PER_BOOKING = 20;
 
-/** Walk-ins begin at a multiple of so many minutes. */
-export const WALK_IN_MINUTES: Minutes = 5;
-
 /** The most opening hours of one date. */
 export const MOST_WINDOWS = 6;
 

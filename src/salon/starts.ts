@@ -20,8 +20,8 @@ export const STAFF_STARTS: { first: Minutes; last: Minutes; every: Minutes } = {
   every: 30,
 };
 
-/** The starts that staff may type, where the salon allows it, are so many minutes apart. */
-const TYPED_EVERY_MINUTES: Minutes = 5;
+/** The starts that staff may type, where the salon allows it, and those of walk-ins are so many minutes apart. */
+export const TYPED_EVERY_MINUTES: Minutes = 5;
 
 /** The starts within a window, in order, that visitors may choose for an appointment of this length. */
 function startsIn(window: Interval, duration: Minutes, rules: StartRules): Minutes[] {

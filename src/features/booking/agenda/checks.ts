@@ -8,8 +8,14 @@ import {
   type SalonDate,
   salonDate,
 } from '../../../salon/salon-time.ts';
-import { type Interval, liesWithin, WALK_IN_MINUTES } from '../../../salon/slots.ts';
-import { isForStaff, isOffered, leavesNotice, type StartRules } from '../../../salon/starts.ts';
+import { type Interval, liesWithin } from '../../../salon/slots.ts';
+import {
+  isForStaff,
+  isOffered,
+  leavesNotice,
+  type StartRules,
+  TYPED_EVERY_MINUTES,
+} from '../../../salon/starts.ts';
 import { partsOf } from './events.ts';
 import { type AgendaState, colliding } from './state.ts';
 
@@ -57,7 +63,7 @@ export function* timeProblems(
   const today = salonDate(now, timeZone);
   const isOver = isPast(date, slot.start, now, timeZone);
   if (terms.kind === 'walk-in') {
-    if (date !== today || !isOver || slot.start % WALK_IN_MINUTES !== 0) yield 'not-a-walk-in-time';
+    if (date !== today || !isOver || slot.start % TYPED_EVERY_MINUTES !== 0) yield 'not-a-walk-in-time';
     return;
   }
   if (isOver && !(terms.kind === 'staff' && date === today)) yield 'in-the-past';
