@@ -1,4 +1,5 @@
 import { getDashboard } from '../../src/contracts/bookings/dashboard.ts';
+import { sumByMethod } from '../../src/contracts/bookings/payments.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { dollars } from '../../src/salon/money.ts';
@@ -22,7 +23,7 @@ export function dashboardRoutes({ on, overview, outlook, availability, timeZone,
   on(getDashboard, async () => {
     const at = now();
     const { today: date, nextFree, week } = await outlook(at);
-    const { stats, recent, today, waiting, cancelled, bookedMinutes } = await overview(at, week);
+    const { stats, recent, today, taken, waiting, cancelled, bookedMinutes } = await overview(at, week);
     const shown = adminBookings({ timeZone, now: at });
     const todays = today.map(shown);
     const body = {
@@ -38,6 +39,7 @@ export function dashboardRoutes({ on, overview, outlook, availability, timeZone,
         bookings: todays,
         next_id: todays.find(({ has_started, status }) => !has_started && status !== 'completed')?.id ?? null,
       },
+      taken: [...sumByMethod(taken)],
       waiting: { total: waiting.total, bookings: waiting.rows.map(shown) },
       cancelled: { total: cancelled.total, bookings: cancelled.rows.map(shown) },
       next_free: nextFree && {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Payment } from '../../src/contracts/bookings/admin-booking.ts';
 import { MOST_LISTED, RECENT_BOOKINGS } from '../../src/contracts/bookings/dashboard.ts';
 import {
   addSalonDays,
@@ -10,6 +11,7 @@ import {
 } from '../../src/salon/salon-time.ts';
 import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
+import { instantsOf } from './takings.ts';
 
 /** A list that shows the first of so many. */
 interface Counted {
@@ -29,6 +31,8 @@ export interface BookingsOverview {
   readonly recent: readonly AdminRow[];
   /** Today's in order, without cancelled ones. */
   readonly today: readonly AdminRow[];
+  /** The payments of visits that were completed today. */
+  readonly taken: readonly Payment[];
   /** Unconfirmed ones that are still to come, the soonest first. */
   readonly waiting: Counted;
   /** Cancelled yesterday or today, the latest first. */
@@ -46,7 +50,8 @@ const counted = (conditions: string, order: string) => `json_build_object(
 const WAITING =
   "status = 'pending' and appointment_date >= $1 and (appointment_date, start_minute) > ($1, $2)";
 
-/** $1 today · $2 the minute of the day · $3 when yesterday began · $4 and $5 the days whose minutes are asked for. */
+/** $1 today · $2 the minute of the day · $3 when yesterday began · $4 and $5 the days whose minutes are asked for · $6 and $7 when today
+ * begins and ends. */
 const OVERVIEW = `
   select
     (select json_build_object('total', count(*),
@@ -55,6 +60,8 @@ const OVERVIEW = `
       from ${BOOKINGS_TABLE}) as stats,
     ${list(`order by created_at desc, id desc limit ${RECENT_BOOKINGS}`)} as recent,
     ${list("where appointment_date = $1 and status <> 'cancelled' order by start_minute, id")} as today,
+    (select coalesce(json_agg(payment), '[]') from ${BOOKINGS_TABLE}, json_array_elements(payments) payment
+      where completed_at >= $6 and completed_at < $7) as taken,
     ${counted(WAITING, 'appointment_date, start_minute, id')} as waiting,
     ${counted('cancelled_at >= $3', 'cancelled_at desc, id')} as cancelled,
     (select coalesce(sum(end_minute - start_minute), 0)::integer from ${BOOKINGS_TABLE}
@@ -76,7 +83,14 @@ export function createBookingsOverview({ pool, timeZone }: OverviewDeps) {
     const { rows } = await pool.query<BookingsOverview>({
       name: 'bookings-overview',
       text: OVERVIEW,
-      values: [today, salonMinutes(now, timeZone), yesterday, week.from, week.to],
+      values: [
+        today,
+        salonMinutes(now, timeZone),
+        yesterday,
+        week.from,
+        week.to,
+        ...instantsOf(today, timeZone),
+      ],
     });
     const [overview] = rows;
     if (!overview) throw new Error('a statement without a table always has a row');

@@ -6,6 +6,7 @@ import { messagesReport } from './definitions/messages.ts';
 import { rebookingReport } from './definitions/rebooking.ts';
 import { revenueReport } from './definitions/revenue.ts';
 import { servicesReport } from './definitions/services.ts';
+import { takingsReport } from './definitions/takings.ts';
 import { utilisationReport } from './definitions/utilisation.ts';
 import type { Report } from './report.ts';
 
@@ -13,6 +14,7 @@ import type { Report } from './report.ts';
 export const REPORTS: readonly Report[] = [
   appointmentsReport,
   revenueReport,
+  takingsReport,
   servicesReport,
   customersReport,
   cancellationsReport,

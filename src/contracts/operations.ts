@@ -12,6 +12,7 @@ import * as holds from './bookings/holds.ts';
 import * as manage from './bookings/manage.ts';
 import * as sameSource from './bookings/same-source.ts';
 import * as staffTimes from './bookings/staff-times.ts';
+import * as takings from './bookings/takings.ts';
 import * as visitNote from './bookings/visit-note.ts';
 import * as whyNot from './bookings/why-not.ts';
 import * as changeFeed from './change-feed.ts';
@@ -73,6 +74,7 @@ export const OPERATIONS: readonly Operation[] = [
   manage.getManageAvailability,
   manage.getCalendarFile,
   dashboard.getDashboard,
+  takings.getTakings,
   calendar.getCalendar,
   calendarChanges.listCalendarChanges,
   staffTimes.getStaffTimes,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getTakings } from '../../src/contracts/bookings/takings.ts';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem, fieldErrors } from '../support/network/http.ts';
@@ -116,4 +117,25 @@ it('is refused where it doesn’t add up, or names what the appointment doesn’
     const one = await changed(staff, id, 'complete', { lines: [SCALP], payments: [CARD] });
     expect(await detailsOf(staff, id, one)).toMatchObject({ total_amount: '$20.00', payment_method: 'card' });
   });
+});
+
+it('counts on the day of its first completion, corrections and all, until it is opened again', async () => {
+  const takenOn = async (date: string, after: string) => {
+    const { json } = await staff.get(`/api/admin/takings?date=${date}&after=${after}`);
+    const { bookings } = getTakings.answer.body.parse(json);
+    return bookings.flatMap(({ id, payments }) => (id === visit.id ? payments : []));
+  };
+  const today = visit.appointment_date;
+  await at(salon, new Date(visit.begins.getTime() + 60_000), async () => {
+    const paid = { amount_cents: 2_500, method: 'cash', tip_cents: 0 };
+    const { position } = await changed(staff, visit.id, 'complete', paid);
+    expect(await takenOn(today, position)).toEqual([{ method: 'cash', cents: 2_500, tip_cents: 0 }]);
+    const asked = `from=${today}&to=${today}&at=${position}&column=cash_cents`;
+    const { json } = await staff.get(`/api/admin/reports/takings/appointments?${asked}`);
+    expect(json).toMatchObject({
+      appointments: expect.arrayContaining([expect.objectContaining({ id: visit.id, value: 2_500 })]),
+    });
+  });
+  expect(await takenOn('2026-01-01', visit.position)).toEqual([]);
+  expect(fieldErrors(await staff.get('/api/admin/takings?date=soon'))).toHaveProperty('date');
 });

@@ -53,6 +53,7 @@ describe('the dashboard, step by step', { shuffle: false }, () => {
       stats: { total_bookings: 0, todays_bookings: 0, total_revenue: '$0.00', pending_bookings: 0 },
       recent: [],
       today: { bookings: [], next_id: null },
+      taken: [],
       waiting: { total: 0, bookings: [] },
       cancelled: { total: 0, bookings: [] },
       next_free: { date: TODAY, time: '10:30 AM', duration: 30 },
@@ -75,6 +76,7 @@ describe('the dashboard, step by step', { shuffle: false }, () => {
     const done = await changed(staff, early.id, 'complete', { amount_cents: 4_550 });
 
     const seen = await dashboard(done.position > last.position ? done.position : last.position);
+    expect(seen.taken).toEqual([{ method: null, cents: 4_550, tip_cents: 0 }]);
     expect(seen.stats).toEqual({
       total_bookings: 6,
       todays_bookings: 3,

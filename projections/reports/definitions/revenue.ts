@@ -11,7 +11,8 @@ import { serviceFacts } from '../service-facts.ts';
 export const revenueReport: Report = {
   name: 'revenue',
   title: 'Revenue',
-  meaning: 'The amounts that the appointments on the days of the period brought, or are expected to bring.',
+  meaning:
+    'The amounts that the appointments on the days of the period brought, or are expected to bring. “Takings” counts what was recorded at the till, on the day on which the visit was completed.',
   by: [
     ...byCalendar('month', 'day', 'week', 'year', 'weekday'),
     { key: 'service', label: 'Service' },

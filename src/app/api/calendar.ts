@@ -8,6 +8,7 @@ import { dashboardRoutes } from '../../../projections/bookings/dashboard-routes.
 import { createBookingsOverview } from '../../../projections/bookings/overview.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createCustomerNames } from '../../../projections/bookings/queries.ts';
+import { takingsRoutes } from '../../../projections/bookings/takings.ts';
 import { createCalendarChangesReader } from '../../../projections/calendar/changes.ts';
 import { createFeedBookings } from '../../../projections/calendar/feed.ts';
 import { privateCalendarRoutes } from '../../../projections/calendar/private-calendar-routes.ts';
@@ -28,6 +29,7 @@ export function calendarOperations({ on, pool, timeZone, now, log, positions, pr
   const overview = createBookingsOverview({ pool, timeZone });
   const outlook = createOutlook({ pool, timeZone, startRules: profile });
   dashboardRoutes({ on, overview, outlook, availability, timeZone, now });
+  takingsRoutes({ on, pool, timeZone, now });
   privateCalendarRoutes({
     on,
     timeZone,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { AdminBooking } from './admin-booking.ts';
+import { AdminBooking, Payment } from './admin-booking.ts';
 
 export const RECENT_BOOKINGS = 5;
 /** The most bookings in a list of the dashboard, except in today's list. */
@@ -26,6 +26,8 @@ export const Dashboard = z.object({
     /** The first of them that hasn't begun; null when all have. */
     next_id: UuidField.nullable(),
   }),
+  /** What was paid at the till today: the sums of each method. Visits count on the day on which they are completed. */
+  taken: z.array(Payment),
   /** Requests for a future time that nobody has confirmed, the soonest first. */
   waiting: z.object({ total: z.int().min(0), bookings: z.array(AdminBooking).max(MOST_LISTED) }),
   /** Bookings that were cancelled yesterday or today, the latest cancellation first. */

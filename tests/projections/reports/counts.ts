@@ -10,6 +10,7 @@ import {
   type Recounted,
   type RecountedAppointment,
   recount,
+  shownAt,
   upTo,
 } from './recount.ts';
 import type { Asked } from './reported.ts';
@@ -301,10 +302,41 @@ const countUtilisation: CountedReport = (asked, events) => {
   return rows.figures();
 };
 
+const countTakings: CountedReport = (asked, events) => {
+  const rows = createRows(asked, (sums) => ({
+    taken_cents: sums.taken ?? 0,
+    cash_cents: sums.cash ?? 0,
+    card_cents: sums.card ?? 0,
+    other_cents: sums.other ?? 0,
+    not_said_cents: sums.not_said ?? 0,
+    cash_tips_cents: sums.cash_tips ?? 0,
+    card_tips_cents: sums.card_tips ?? 0,
+    other_tips_cents: sums.other_tips ?? 0,
+    not_said_tips_cents: sums.not_said_tips ?? 0,
+    visits: sums.visits ?? 0,
+    average_cents: sums.visits ? Math.round((sums.taken ?? 0) / sums.visits) : null,
+    without_amount: sums.unknown ?? 0,
+  }));
+  for (const { completedAt, payments } of recount(events).appointments) {
+    if (completedAt === null) continue;
+    const { date } = shownAt(completedAt);
+    if (date < asked.from || date > asked.to) continue;
+    const key = calendarKey(asked.by, date, 0);
+    rows.add(key, payments.length > 0 ? 'visits' : 'unknown', 1);
+    for (const { method, cents, tip } of payments) {
+      rows.add(key, 'taken', cents);
+      rows.add(key, method, cents);
+      rows.add(key, `${method}_tips`, tip);
+    }
+  }
+  return rows.figures();
+};
+
 export const COUNTED: Readonly<Record<string, CountedReport>> = {
   appointments: countAppointments,
   revenue: countRevenue,
   services: countServices,
   cancellations: countCancellations,
   utilisation: countUtilisation,
+  takings: countTakings,
 };

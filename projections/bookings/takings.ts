@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import { getTakings } from '../../src/contracts/bookings/takings.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
+import { addSalonDays, type SalonDate, salonDate, startOfDay } from '../../src/salon/salon-time.ts';
+import { isoInstant } from '../engine/json-rows.ts';
+import { ADMIN_COLUMNS, type AdminRow, adminBookings } from './admin-booking.ts';
+import { BOOKINGS_TABLE, type BookingRow, bookings } from './projection.ts';
+
+interface TakingsDeps {
+  readonly on: Mount;
+  readonly pool: Pool;
+  readonly timeZone: string;
+  now(): Date;
+}
+
+type CompletedRow = AdminRow & { readonly completed_at: NonNullable<BookingRow['completed_at']> };
+
+/** The instants at which a day of the salon begins and ends. */
+export const instantsOf = (date: SalonDate, timeZone: string): readonly [from: Date, until: Date] => [
+  startOfDay(date, timeZone),
+  startOfDay(addSalonDays(date, 1), timeZone),
+];
+
+/** The visits that were completed on a day. */
+export function takingsRoutes({ on, pool, timeZone, now }: TakingsDeps): void {
+  on(
+    getTakings,
+    async ({ query }) => {
+      const at = now();
+      const date = query.date ?? salonDate(at, timeZone);
+      const { rows } = await pool.query<{ row: CompletedRow }>({
+        name: 'bookings-completed-on',
+        text: `select row_to_json(b) as row from (
+            select ${ADMIN_COLUMNS}, completed_at from ${BOOKINGS_TABLE}
+            where completed_at >= $1 and completed_at < $2) b
+          order by b.completed_at, b.id`,
+        values: [...instantsOf(date, timeZone)],
+      });
+      const shown = adminBookings({ timeZone, now: at });
+      return {
+        body: {
+          date,
+          bookings: rows.map(({ row }) => ({ ...shown(row), completed_at: isoInstant(row.completed_at) })),
+        },
+      };
+    },
+    [bookings],
+  );
+}
