@@ -11,7 +11,7 @@ import {
 } from '../../src/salon/salon-time.ts';
 import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
-import { instantsOf } from './takings.ts';
+import { instantsOf } from './takings-routes.ts';
 
 /** A list that shows the first of so many. */
 interface Counted {

@@ -8,7 +8,7 @@ import { dashboardRoutes } from '../../../projections/bookings/dashboard-routes.
 import { createBookingsOverview } from '../../../projections/bookings/overview.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createCustomerNames } from '../../../projections/bookings/queries.ts';
-import { takingsRoutes } from '../../../projections/bookings/takings.ts';
+import { takingsRoutes } from '../../../projections/bookings/takings-routes.ts';
 import { createCalendarChangesReader } from '../../../projections/calendar/changes.ts';
 import { createFeedBookings } from '../../../projections/calendar/feed.ts';
 import { privateCalendarRoutes } from '../../../projections/calendar/private-calendar-routes.ts';
