@@ -5,9 +5,17 @@ import type { WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { formatDuration, formatTime, intervalOf, minutesOf } from '../../../../src/salon/time-text.ts';
+import { TYPED_EVERY_MINUTES } from '../../../../src/salon/starts.ts';
+import {
+  formatClock,
+  formatDuration,
+  formatTime,
+  intervalOf,
+  minutesOf,
+  minutesOfClock,
+} from '../../../../src/salon/time-text.ts';
 import { TextButton } from '../../ui/button.tsx';
-import { AdminSelect } from '../../ui/form/field.tsx';
+import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
 import { isRefused, NearestTimes, reasonsForStaff, reasonsText } from './why-not.tsx';
 
 const WORDS: Readonly<Record<StaffTimeState, string>> = {
@@ -137,6 +145,8 @@ export function TimeChoice({
     select?.scrollIntoView({ block: 'center' });
   }, [isAwaited]);
   const chosen = times?.times.find(({ time }) => time === value);
+  // It stands above the list, since what is said of a time appears below that.
+  const isTyped = times?.any_five_minutes === true && times.times.length > 0;
   const lost = !why && times && chosen && lostTimeText(chosen, times.duration);
   const reasons = reasonsForStaff(why).filter(({ code }) => !times?.blocked || code === 'blocked');
   const told = reasonsText(reasons);
@@ -164,8 +174,19 @@ export function TimeChoice({
       : [error, refusal ?? (error ? undefined : lost)].filter(Boolean).join(' ') || undefined;
   return (
     <div ref={field} className={isBesideDate && told ? BELOW_BOTH : undefined}>
+      {isTyped && (
+        <AdminField
+          label={label}
+          type="time"
+          step={60 * TYPED_EVERY_MINUTES}
+          required
+          className="pb-3"
+          value={value && formatClock(minutesOf(value))}
+          onChange={({ target }) => onChoose(target.value && formatTime(minutesOfClock(target.value)))}
+        />
+      )}
       <AdminSelect
-        label={label}
+        label={isTyped ? 'Or choose one' : label}
         required
         isLive
         // One that was chosen among the nearest keeps the focus while the times of its day are loading.

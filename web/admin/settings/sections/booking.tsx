@@ -33,17 +33,17 @@ export function BookingSection() {
         />
         <NumberField path={['max_booking_minutes']} label="Longest booking, in minutes" className="half" />
         <YesField path={['last_start_offered']}>
-          Also the last start, so that the appointment ends exactly at closing
+          Also the start of an appointment that ends exactly at closing
         </YesField>
         <NumberField
           path={['notice_minutes']}
           label="Shortest notice, in minutes"
-          hint="So long ahead customers book and move at the latest. Staff may always."
+          hint="Customers book and move at least this long before the start."
         />
       </Group>
       <Group
         title="Booking by staff"
-        about="Otherwise they choose a half hour, or a start that customers can."
+        about="Otherwise an appointment starts on the half hour, or where customers can start."
       >
         <YesField path={['staff_any_five_minutes']}>Any five minutes, such as 10:05 AM</YesField>
       </Group>
