@@ -92,7 +92,7 @@ describe('saying who a walk-in is', () => {
 
   it('and the visit itself cause no message', () => {
     const recorded = { ...anonymous, metadata: { at: '', actor: { kind: 'admin' } } } as never;
-    expect(bookingCause(recorded)).toBeUndefined();
+    for (const channel of ['sms', 'email'] as const) expect(bookingCause(recorded, channel)).toBeUndefined();
   });
 });
 

@@ -1,6 +1,7 @@
 import { METHOD_WORDS } from '../../../src/contracts/bookings/method-words.ts';
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import type { BookingEvent, Paid, Slot } from '../../../src/features/booking/appointment/events.ts';
+import { noticesOf } from '../../../src/features/booking/notice/events.ts';
 import { dollars } from '../../../src/salon/money.ts';
 import { formatTime } from '../../../src/salon/salon-time.ts';
 import { linesOf } from '../../paid.ts';
@@ -11,12 +12,21 @@ const timeOf = ({ date, start }: Pick<Slot, 'date' | 'start'>): Fields => ({
   appointment_time: formatTime(start),
 });
 
-type Noticed = Pick<Extract<BookingEvent, { type: 'BookingCancelled' }>['data'], 'notice' | 'personal'>;
+type Noticed = Parameters<typeof noticesOf>[0] & {
+  readonly personal?: { readonly message?: string | undefined } | typeof ERASED | undefined;
+};
 
-/** The message that its customer gets about a change. */
-function noticeOf({ notice, personal }: Noticed): Fields {
+/** The message that its customer gets about a change, and how, where not in every way. */
+function noticeOf({ personal, ...data }: Noticed): Fields {
+  const { sms, email } = noticesOf(data);
+  const notice = sms === 'none' ? email : sms;
   if (notice === 'none') return {};
-  return notice === 'custom' && personal && personal !== ERASED ? { message: personal.message } : { notice };
+  const words = personal && personal !== ERASED ? personal.message : undefined;
+  return {
+    ...(notice === 'custom' && words !== undefined ? { message: words } : { notice }),
+    ...(sms === 'none' && { told_by: 'email' }),
+    ...(email === 'none' && { told_by: 'sms' }),
+  };
 }
 
 /** How it was paid, the tip and the prices are said anew with each amount. */
@@ -77,6 +87,7 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
           }),
         },
         besides: {
+          ...(event.data.notice && noticeOf(event.data)),
           ...(consentText !== undefined && { consent_text: consentText }),
           ...(provenContacts && {
             proven_contacts: provenContacts.map((way) => (way === 'sms' ? 'phone' : 'email')),
@@ -87,7 +98,10 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
     case 'BookingRescheduled':
       return { fields: { ...before(), ...timeOf(event.data) }, besides: noticeOf(event.data) };
     case 'BookingReinstated':
-      return { fields: { ...before(), ...timeOf(event.data), status: event.data.status } };
+      return {
+        fields: { ...before(), ...timeOf(event.data), status: event.data.status },
+        besides: event.data.notice ? noticeOf(event.data) : {},
+      };
     case 'BookingConfirmed':
       return { fields: { ...before(), status: 'confirmed' } };
     case 'BookingUnconfirmed':

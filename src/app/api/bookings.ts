@@ -34,7 +34,7 @@ export function bookingOperations({
   messages,
   toE164,
 }: ApiContext): void {
-  const { optOutOf, whyUnsendable, departureOf } = messages;
+  const { optOutOf, whyUnsendable, toldBy } = messages;
   const { commands, createdAnswer } = booking;
   bookingRoutes({ on, commands, createdAnswer, toE164 });
 
@@ -66,7 +66,7 @@ export function bookingOperations({
     commands,
     createdAnswer,
     toE164,
-    departureOf,
+    toldBy,
     whyNoTexts: (bookingId) => whyUnsendable('sms', bookingId),
   });
   bookingExportRoutes({ on, bookingsPage, timeZone, now });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   IdPath,
   IN_ORDER,
-  MessageField,
   NewDateField,
   NewTimeField,
   NotesField,
@@ -15,7 +14,7 @@ import {
   StaffTimeField,
   UuidField,
 } from '../fields.ts';
-import { TextDeparture } from '../messages/messages.ts';
+import { TELLING, ToldBy } from '../messages/telling.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
 import { STAFF_BOOKING_TIME_PROBLEMS, STAFF_TIME_PROBLEMS } from '../time-problems.ts';
@@ -72,6 +71,9 @@ export const CreateAdminBooking = z.object({
   notes: NotesField,
   sms_consent: z.boolean('Must be true or false.').default(false),
   walk_in: z.literal(false).optional(),
+  /** If both are left out, the customer gets the usual messages. */
+  message: TELLING.message,
+  tell: TELLING.tell,
 });
 export type CreateAdminBooking = z.input<typeof CreateAdminBooking>;
 
@@ -92,28 +94,19 @@ export const ChangedBooking = z.object({
 });
 export type ChangedBooking = z.infer<typeof ChangedBooking>;
 
-/**
- * The result of a change that the customer may be told about. `notified`: a message to the customer was queued. `departure`: when
- * the text message will be sent; null if none will be, or if the time isn't known.
- */
-export const ToldChange = ChangedBooking.extend({
-  notified: z.boolean(),
-  departure: TextDeparture.nullable(),
-});
+/** The result of a change that the customer may be told about. */
+export const ToldChange = ChangedBooking.extend(ToldBy.shape);
 export type ToldChange = z.infer<typeof ToldChange>;
-
-/** The message to the customer about a change: a text in staff's own words, or else the usual messages if `notify` is true, or nothing. */
-const TOLD = { message: MessageField, notify: z.boolean('Must be true or false.').optional() };
 
 const CancelBody = z.object({
   reason: z.enum(CancellationReason.options, 'cancellation-reason-required'),
-  ...TOLD,
+  ...TELLING,
 });
 
 const RescheduleBody = z.object({
   new_date: NewDateField,
   new_time: NewTimeField,
-  ...TOLD,
+  ...TELLING,
 });
 
 export const listAdminBookings = defineOperation({
@@ -138,7 +131,9 @@ export const createAdminBooking = defineOperation({
   answer: {
     status: 201,
     // Programs with an API key don't get the private links of customers.
-    body: CreatedBooking.partial({ management_token: true, short_code: true, manage_url: true }),
+    body: CreatedBooking.partial({ management_token: true, short_code: true, manage_url: true }).extend(
+      ToldBy.shape,
+    ),
   },
   command: 'admin-create-booking',
   problems: [

@@ -155,6 +155,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   text: 'Text',
   tip: 'Tip',
   to: 'To',
+  told_by: 'Told',
   total_amount: 'Total',
   visit_note: 'Visit note',
   walk_in: 'Walk-in',
@@ -184,6 +185,7 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
   cancellation_reason: CANCELLATION_REASONS,
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
   payment_method: METHOD_WORDS,
+  told_by: { sms: 'By text message, and not by mail.', email: 'By mail, and not by text message.' },
   connection: { api_key: 'API key', webhook: 'Webhook', calendar_address: 'Private calendar address' },
   status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
 };

@@ -5,11 +5,24 @@ import { defineOperation } from '../operation.ts';
 /** The changes of a booking about which staff may write to its customer. */
 const KINDS = ['rescheduled', 'cancelled'] as const;
 
-/** The usual text about a change, which is sent if staff ask for it and write none of their own. */
+/** A mail as far as it can be shown: without the greeting, button and notes that all have. */
+const ShownMail = z.object({ subject: z.string(), paragraphs: z.array(z.string()) });
+
+/** The usual messages about a change, which are sent if staff ask for them and write none of their own. */
+export const ChangeText = z.object({
+  text: z.string(),
+  mail: z.object({
+    usual: ShownMail,
+    /** The mail in staff's own words: what stands after these. */
+    own: ShownMail,
+  }),
+});
+export type ChangeText = z.infer<typeof ChangeText>;
+
 export const getChangeText = defineOperation({
   method: 'get',
   path: '/api/admin/bookings/{id}/change-text',
-  summary: 'The usual text message to the customer about a change that staff are about to make',
+  summary: 'The usual text message and mail to the customer about a change that staff are about to make',
   caller: 'admin',
   area: 'messages',
   params: IdPath,
@@ -19,6 +32,6 @@ export const getChangeText = defineOperation({
     date: SalonDateField.optional(),
     time: TimeField.optional(),
   }),
-  answer: { status: 200, body: z.object({ text: z.string() }) },
+  answer: { status: 200, body: ChangeText },
   problems: ['booking-not-found'],
 });

@@ -1,8 +1,7 @@
-import { leaves } from '../../contracts/messages/message-words.ts';
+import { leaves, type MessageChannel } from '../../contracts/messages/message-words.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 import { smsLength } from '../../salon/sms-length.ts';
-import type { BookingView } from './decision/booking-view.ts';
 import type { MessageRules } from './decision/decide-message.ts';
 import { ledgerStream, numberStream } from './events.ts';
 import { takesTexts } from './numbers.ts';
@@ -11,9 +10,8 @@ import type { CauseRows } from './queue/queue.ts';
 
 /** A way to tell customers something, with a ledger of its own for each booking. */
 export interface Channel {
+  readonly name: MessageChannel;
   streamOf(bookingId: string): string;
-  /** The booking as this channel sees it: with where it reaches the customer. */
-  view(booking: BookingView): BookingView;
   /** Whether messages are wanted there, whatever the booking. */
   isWanted(to: string): Promise<boolean>;
   readonly rules: MessageRules;
@@ -52,8 +50,8 @@ export const textChannel = ({
   rows,
   sending,
 }: TextChannelDeps): TextChannel => ({
+  name: 'sms',
   streamOf: (bookingId) => ledgerStream('sms', bookingId),
-  view: (booking) => booking,
   isWanted: async (number) => takesTexts(await store.read(numberStream(hashNumber(number)))),
   segmentsOf: (text) => smsLength(text).segments,
   get isDoneWhenAccepted() {
@@ -66,8 +64,8 @@ export const textChannel = ({
 
 /** Mails: sent about a booking wherever an address was given. */
 export const mailChannel = ({ rules, rows, sending }: ChannelDeps): Channel => ({
+  name: 'email',
   streamOf: (bookingId) => ledgerStream('email', bookingId),
-  view: (booking) => ({ ...booking, reachedAt: booking.email, smsConsent: true }),
   isWanted: async () => true,
   rules,
   rows: mailRows(rows),

@@ -6,6 +6,7 @@ import { createMinuteLimit } from '../../http/limits/rate-limits.ts';
 import type { NamesOf } from '../../http/operation/caller.ts';
 import { refuse } from '../../http/refusal.ts';
 import { createMessagesContext, type MessagesDeps } from './context.ts';
+import { contentOf } from './mails/send-mail.ts';
 import { createLastDecidedBy } from './pause/commands.ts';
 import { type SendingDeps, startSending } from './sending/compose.ts';
 import { createMessageCommands } from './staff/commands.ts';
@@ -13,6 +14,7 @@ import { mailsDecider, messagesDecider } from './staff/decider.ts';
 import { createMessagesThatLeft } from './staff/messages-that-left.ts';
 import { createNextText } from './staff/next-text.ts';
 import { type MessageRoutesDeps, messageRoutes } from './staff/routes.ts';
+import { createToldBy } from './staff/told-by.ts';
 import { createWaitingMessages, type WaitingDeps } from './staff/waiting.ts';
 import { usualTexts } from './texts/templates.ts';
 import { lastBookingTexted } from './texts/text-limits.ts';
@@ -35,7 +37,15 @@ export function composeMessages(deps: MessagesDeps) {
   const context = createMessagesContext(deps);
   const { config, log, pool, store, sending, channels, isOutbox, rules, whyUnsendable, optOutOf, now } =
     context;
-  const nextTexts = createNextText({ channel: channels.sms, store, isOutbox: isOutbox.sms, now });
+  const { linkOf, brand, profile } = context;
+  const nextTexts = createNextText({
+    store,
+    channels,
+    isOutbox,
+    mailOf: (kind, ...about) =>
+      contentOf(kind, { linkOf, brand, mails: () => profile().messages.mails }, ...about),
+    now,
+  });
 
   /** Whether messages really leave; false where they become files, since there is nothing to send them with. */
   const areSent = () => ({ sms: !isOutbox.sms(), email: !isOutbox.email() });
@@ -100,7 +110,7 @@ export function composeMessages(deps: MessagesDeps) {
     startSending: (deps: SendingDeps) => startSending(context, deps),
     whyUnsendable,
     optOutOf,
-    departureOf: nextTexts.departureOf,
+    toldBy: createToldBy({ whyUnsendable, departureOf: nextTexts.departureOf, areSent }),
     toldOf: createMessagesThatLeft({ log: store, timeZone: rules.timeZone, now }),
   };
 }

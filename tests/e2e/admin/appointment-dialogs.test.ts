@@ -56,7 +56,9 @@ describe('cancelling', () => {
     await toast('Failed to cancel booking').waitFor();
     expect(await dialog.getByLabel('Emergency').isChecked()).toBe(true);
     const answer = { id: ADA.id, status: 'cancelled', version: 3, position: positionAt(5) };
-    api.change({ [`POST ${bookingPath(1)}/cancel`]: json({ ...answer, notified: true, departure: null }) });
+    api.change({
+      [`POST ${bookingPath(1)}/cancel`]: json({ ...answer, told: ['sms'], notified: true, departure: null }),
+    });
     await button('Cancel Appointment').click();
     await toast('Appointment Cancelled').waitFor();
     await toast('Booking cancelled due to: Emergency. Customer notified via SMS.').waitFor();

@@ -19,6 +19,7 @@ const toldAs = (status: 'pending' | 'cancelled', kept_here = false) =>
     status,
     version: 3,
     position: positionAt(5),
+    told: kept_here ? [] : ['sms'],
     notified: true,
     departure: { waits_for: 'due', goes_out_at: null, kept_here },
   });

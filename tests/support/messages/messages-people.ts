@@ -28,7 +28,9 @@ export const ACTIONS = [
   'cancel',
   'cancel-in-own-words',
   'cancel-silently',
+  'cancel-by-mail',
   'reinstate',
+  'reinstate-by-mail',
   'press-button',
   'text-a-question',
   'answer',
@@ -42,6 +44,8 @@ export const hashNumber = (number: string) => `hash${number.slice(1)}`;
 export const bookingIdAt = (index: number) => id(500 + index);
 /** The same for every booking, so that two texts can be alike. */
 const OWN_WORDS = { notice: 'custom', personal: { message: 'We are so sorry! Please call us.' } };
+
+const BY_MAIL = { notice: 'none', mail: 'template' };
 
 const STAFF = { kind: 'admin', userId: id(60) };
 
@@ -88,6 +92,8 @@ export function createPeople(log: EventStore, now: () => Date) {
       isComing && does('BookingRescheduled', { ...nextSlot(), from: slot, ...notice });
     const cancel = (notice: object) =>
       isComing && does('BookingCancelled', { slotId: slot.slotId, reason: 'other', ...notice });
+    const reinstate = (notice: object) =>
+      status === 'cancelled' && does('BookingReinstated', { ...nextSlot(), status: 'pending', ...notice });
     switch (action) {
       case 'confirm':
         return status === 'pending' && does('BookingConfirmed', {});
@@ -117,8 +123,12 @@ export function createPeople(log: EventStore, now: () => Date) {
         return cancel(OWN_WORDS);
       case 'cancel-silently':
         return cancel({ notice: 'none' });
+      case 'cancel-by-mail':
+        return cancel(BY_MAIL);
       case 'reinstate':
-        return status === 'cancelled' && does('BookingReinstated', { ...nextSlot(), status: 'pending' });
+        return reinstate({});
+      case 'reinstate-by-mail':
+        return reinstate(BY_MAIL);
       case 'press-button':
         return append(messagesStream(bookingIdAt(index)), 'MessageRequested', {}, true).then(() => true);
       case 'text-a-question': {

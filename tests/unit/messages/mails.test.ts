@@ -4,7 +4,7 @@ import { htmlOf, textOf } from '../../../src/adapters/mail/layout.ts';
 import type { Mail } from '../../../src/adapters/mail/mail.ts';
 import { USUAL_MAILS } from '../../../src/adapters/salon-profile/usual-mails.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import { mailChannel, mailRowId } from '../../../src/features/messages/channels.ts';
+import { mailRowId } from '../../../src/features/messages/channels.ts';
 import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
 import { MessageKind } from '../../../src/features/messages/events.ts';
 import { createMessageAppends } from '../../../src/features/messages/ledger/append.ts';
@@ -22,7 +22,6 @@ import {
   BOOKING_ID,
   booked,
   byCustomer,
-  channelDeps,
   messageRules,
   NOON,
   rescheduled,
@@ -108,13 +107,19 @@ describe('the mail server', () => {
 
 describe('the channel of mails', () => {
   it('goes by the address alone, also where texts are unwanted', () => {
-    const none = viewBooking([]);
-    const { view } = mailChannel(channelDeps);
-    expect(view({ ...none, email: 'a@b.example', reachedAt: '+1', smsConsent: false })).toMatchObject({
-      reachedAt: 'a@b.example',
-      smsConsent: true,
-    });
-    expect(view({ ...none, reachedAt: '+1' }).reachedAt).toBeNull();
+    const personal = { ...booked().data, email: 'a@b.example', phone: '+1', phoneE164: '+1' };
+    const view = (data: object) =>
+      viewBooking(
+        recorded(
+          byCustomer(booked({ smsConsent: false, ...data })).map((said) => ({
+            ...said,
+            stream: bookingStream(BOOKING_ID),
+          })),
+        ),
+        'email',
+      );
+    expect(view({ personal })).toMatchObject({ reachedAt: 'a@b.example', smsConsent: true });
+    expect(view({ personal: { ...personal, email: null } }).reachedAt).toBeNull();
   });
 });
 

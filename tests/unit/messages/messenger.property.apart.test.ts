@@ -97,7 +97,7 @@ async function checkEnds(world: World): Promise<void> {
   for (let index = 0; index < BOOKINGS; index += 1) {
     const of = (stream: string) => events.filter((event) => event.stream === stream);
     const { ledger, requests } = readLedger(of(messagesStream(bookingIdAt(index))));
-    const causes = [...causesOf(of(bookingStream(bookingIdAt(index)))), ...requests];
+    const causes = [...causesOf(of(bookingStream(bookingIdAt(index))), 'sms'), ...requests];
     const without = causes.filter(
       ({ id, position }) => position > watermark && !hasEnded(causeStatus(ledger, id)),
     );

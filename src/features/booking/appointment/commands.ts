@@ -18,13 +18,14 @@ import type { AgendaStreams } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
 import type { LoadedDay, SlotRequest, SlotTaking } from '../agenda/take-slot.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
+import type { Notices } from '../notice/events.ts';
+import { type Notice, noticeData, usualWhere } from '../notice/notice.ts';
 import {
   type BookingCommand,
   type BookingContact,
   type BookingStreams,
   bookingDecider,
   type CorrectedContact,
-  type Notice,
 } from './decider.ts';
 import { type BookedService, bookingStream, type Paid, type Slot } from './events.ts';
 import { type Booked, type BookingState, isBooked } from './state.ts';
@@ -45,6 +46,8 @@ export interface NewBooking {
   readonly serviceIds: readonly string[];
   readonly notes: string | null;
   readonly smsConsent: boolean;
+  /** What staff have the customer told; the usual messages if left out. */
+  readonly notice?: Notice | undefined;
   readonly holdId?: string | undefined;
   /** The customer whom staff picked. */
   readonly customerId?: string | undefined;
@@ -161,6 +164,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
 
   function create(bookingId: string, request: NewBooking, run: Run): Promise<BookingResult> {
     const { date, start, customer, customerId, walkIn, notes, smsConsent, holdId } = request;
+    const { personal: words, ...told } = request.notice ? noticeData(request.notice) : {};
     const isPublic = isCustomer(run);
     const sender = { kind: run.context.actor.kind, ...request.from };
 
@@ -180,7 +184,8 @@ export function createBookingCommands(deps: BookingCommandDeps) {
           ...(isPublic && smsConsent && { consentText: smsConsentText(deps.profile().name) }),
           ...(customerId !== undefined && { customerId }),
           ...(walkIn && { walkIn: true, ...(walkIn.isAnonymous && { anonymous: true }) }),
-          personal: { ...customer, notes },
+          ...told,
+          personal: { ...customer, notes, ...words },
         },
       };
 
@@ -265,15 +270,15 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       );
     });
 
-  /** Moves a booking back to where it was, whatever the opening hours, and even into the past. */
+  /** Moves a booking back to where it was, whatever the opening hours, and even into the past. @param told how the move was told */
   const moveBack = (
     bookingId: string,
-    { time, notice }: { readonly time: Time; readonly notice: Notice },
+    { time, told }: { readonly time: Time; readonly told: Notices },
     run: Run,
   ) =>
     claiming(bookingId, run, async (booking) => {
       appointmentOf(booking);
-      const command = { kind: 'RescheduleBooking', selfService: null, notice } as const;
+      const command = { kind: 'RescheduleBooking', selfService: null, notice: usualWhere(told) } as const;
       return move(booking, bookingId, { time, terms: 'reinstate', command }, run);
     });
 

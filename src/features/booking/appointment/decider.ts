@@ -7,6 +7,8 @@ import { sumOfCents } from '../../../salon/money.ts';
 import { instantOf } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import { broken } from '../../rule-broken.ts';
+import type { Notices } from '../notice/events.ts';
+import { type Notice, noticeData, usualWhere } from '../notice/notice.ts';
 import {
   BOOKING,
   type BookingEvent,
@@ -37,11 +39,6 @@ export interface SelfService {
 
 /** How often a customer may move a booking. Each move adds events to two days that stay for ever. */
 export const MOST_CUSTOMER_MOVES = 10;
-
-/** The message that the customer gets about a change: the usual text, none, or a text by staff. */
-export type Notice =
-  | { readonly kind: 'template' | 'none' }
-  | { readonly kind: 'custom'; readonly message: string };
 
 interface Change {
   /** Null for staff and processes, for whom there is no cut-off. */
@@ -150,10 +147,14 @@ const admittedBy = ({
   ...(provenContacts.length > 0 && { provenContacts: [...provenContacts] }),
 });
 
-const noticeOf = ({ notice }: Change) =>
-  notice.kind === 'custom'
-    ? { notice: notice.kind, personal: { message: notice.message } }
-    : { notice: notice.kind };
+/**
+ * Reinstating is told in the channels in which the cancellation was told. If that was said in none, the customer is told wherever they
+ * may have heard of it otherwise.
+ */
+const noticeOfReinstating = (cancelling: Notices) => {
+  const { notice, mail } = noticeData(usualWhere(cancelling));
+  return mail ? { notice, mail } : {};
+};
 
 function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
   switch (command.kind) {
@@ -179,7 +180,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
             ...command.slot,
             from: appointment.slot,
             ...(selfService && { bySelfService: true }),
-            ...noticeOf(command),
+            ...noticeData(command.notice),
           },
         },
       ];
@@ -188,7 +189,10 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       const appointment = booked(state);
       if (appointment.status !== 'cancelled') throw broken('not-cancelled');
       checkUnclaimed(state, command.slot.slotId);
-      return [{ type: 'BookingReinstated', data: { ...command.slot, status: appointment.before } }];
+      const { before: status, notices } = appointment;
+      return [
+        { type: 'BookingReinstated', data: { ...command.slot, status, ...noticeOfReinstating(notices) } },
+      ];
     }
     case 'ConfirmBooking':
       if (openBooking(state).status === 'confirmed') throw broken('already-confirmed');
@@ -200,7 +204,8 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       const appointment = openBooking(state);
       checkCutoff(appointment, command);
       const { slotId } = appointment.slot;
-      return [{ type: 'BookingCancelled', data: { slotId, reason: command.reason, ...noticeOf(command) } }];
+      const { reason, notice } = command;
+      return [{ type: 'BookingCancelled', data: { slotId, reason, ...noticeData(notice) } }];
     }
     case 'CompleteBooking': {
       const { amountCents } = command;

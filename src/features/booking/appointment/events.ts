@@ -4,6 +4,7 @@ import { SalonDateField, ServiceIdField } from '../../../contracts/fields.ts';
 import { type EventOf, personal, publicText } from '../../../eventsourcing/event-types.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
 import { MinutesField } from '../../minutes-field.ts';
+import { noticeFields, noticeText } from '../notice/events.ts';
 
 /** Streams `booking-<uuid>`, one for each appointment. */
 export const BOOKING = 'booking';
@@ -25,10 +26,6 @@ const bookedService = z.strictObject({
   duration: z.int().positive(),
 });
 export type BookedService = z.infer<typeof bookedService>;
-
-/** Which message the customer gets: the template, the admin's own words, or none. */
-const notice = z.enum(['template', 'custom', 'none']);
-const noticeText = personal({ message: z.string().max(1600) }).optional();
 
 /** How the customer is reached about the booking. */
 const contact = {
@@ -78,7 +75,16 @@ const request = {
   walkIn: z.literal(true).optional(),
   /** A walk-in of whom neither name nor contact is known. */
   anonymous: z.literal(true).optional(),
-  personal: personal({ name: z.string(), ...contact, notes: z.string().nullable() }),
+  /** Left out where nobody has chosen: the customer then gets the usual messages. */
+  notice: noticeFields.notice.optional(),
+  mail: noticeFields.mail,
+  personal: personal({
+    name: z.string(),
+    ...contact,
+    notes: z.string().nullable(),
+    /** The words of staff to the customer. */
+    message: z.string().max(1600).optional(),
+  }),
 };
 
 /** The data of a requested booking, without its time. */
@@ -106,20 +112,31 @@ export const bookingEventTypes = {
       from: z.strictObject(slot),
       /** True if the customer moved the booking. */
       bySelfService: z.literal(true).optional(),
-      notice,
+      ...noticeFields,
       personal: noticeText,
     }),
   },
   BookingReinstated: {
     schemaVersion: 1,
-    data: z.strictObject({ ...slot, status: z.enum(['pending', 'confirmed']) }),
+    data: z.strictObject({
+      ...slot,
+      status: z.enum(['pending', 'confirmed']),
+      /** Left out if the cancellation was told in every channel, or in none. */
+      notice: noticeFields.notice.optional(),
+      mail: noticeFields.mail,
+    }),
   },
   BookingConfirmed: { schemaVersion: 1, data: z.strictObject({}) },
   /** Staff have undone their confirmation. */
   BookingUnconfirmed: { schemaVersion: 1, data: z.strictObject({}) },
   BookingCancelled: {
     schemaVersion: 1,
-    data: z.strictObject({ slotId: z.guid(), reason: CancellationReason, notice, personal: noticeText }),
+    data: z.strictObject({
+      slotId: z.guid(),
+      reason: CancellationReason,
+      ...noticeFields,
+      personal: noticeText,
+    }),
   },
   BookingCompleted: {
     schemaVersion: 1,

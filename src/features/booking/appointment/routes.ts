@@ -13,15 +13,17 @@ import { type CreatedBooking, createBooking } from '../../../contracts/bookings/
 import { amountIn, completeBooking, type EnteredPaid } from '../../../contracts/bookings/complete-booking.ts';
 import { cancelBooking, rescheduleBooking } from '../../../contracts/bookings/manage.ts';
 import { noteVisit } from '../../../contracts/bookings/visit-note.ts';
-import type { TextDeparture } from '../../../contracts/messages/messages.ts';
+import type { ToldBy } from '../../../contracts/messages/telling.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { invalidField } from '../../../http/operation/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
 import { WALK_IN_NAME } from '../../../salon/walk-in.ts';
 import { broken } from '../../rule-broken.ts';
+import { type Notices, noticesOf } from '../notice/events.ts';
+import { type Notice, noticeOf } from '../notice/notice.ts';
 import { type BookingCommands, type BookingResult, bookingIdOf, type NewBooking } from './commands.ts';
-import type { BookingContact, Notice } from './decider.ts';
+import type { BookingContact } from './decider.ts';
 import type { Paid } from './events.ts';
 import type { SecretLinks } from './secret-links.ts';
 
@@ -132,20 +134,8 @@ interface AdminBookingCommandRoutesDeps {
   readonly toE164: ToE164;
   /** Why the customer of a booking gets no text messages about it; null if they do. */
   whyNoTexts(bookingId: string): Promise<string | null>;
-  /** When the text message that was last asked for about a booking will be sent; null if that isn't known. */
-  departureOf(bookingId: string): Promise<TextDeparture | null>;
-}
-
-/** The explanation by staff that the customer is told. */
-interface Told {
-  readonly message: string | null;
-  readonly notify?: boolean | undefined;
-}
-
-/** The notice that the customer gets: the text by staff, the usual one, or none. */
-function noticeOf({ message, notify = false }: Told): Notice {
-  if (message !== null) return { kind: 'custom', message };
-  return { kind: notify ? 'template' : 'none' };
+  /** Which messages that were just asked for about a booking leave. */
+  toldBy(bookingId: string, notices: Notices): Promise<ToldBy>;
 }
 
 /** What was paid, as events have it: one payment as its method. */
@@ -162,36 +152,45 @@ function enteredPaid(body: EnteredPaid): Paid {
   };
 }
 
+/** A walk-in is there, so no message is sent. */
+const NOBODY: Notice = { kind: 'none' };
+
 /** Routes of staff's commands on bookings. */
 export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): void {
-  const { on, commands, createdAnswer, toE164, whyNoTexts, departureOf } = deps;
+  const { on, commands, createdAnswer, toE164, whyNoTexts, toldBy } = deps;
 
   const changed = ({ bookingId: id, status, version, position }: BookingResult) => ({
     body: { id, status, version, position },
     version,
   });
 
-  /** The answer to a change. The change is already made, so the request doesn't fail if it can't find out whether a text is sent. */
+  /** The answer to a change, with how the customer is told of it. */
   async function told(result: BookingResult, notice: Notice) {
     const { body, version } = changed(result);
-    const getsTexts = () =>
-      whyNoTexts(result.bookingId).then(
-        (why) => why === null,
-        () => false,
-      );
-    const notified = notice.kind !== 'none' && (await getsTexts());
-    const departure = notified ? await departureOf(result.bookingId).catch(() => null) : null;
-    return { body: { ...body, notified, departure }, version };
+    return { body: { ...body, ...(await toldOf(result, notice)) }, version };
   }
+
+  const toldOf = ({ bookingId }: BookingResult, { kind: notice, mail }: Partial<Notice>) =>
+    toldBy(bookingId, noticesOf({ notice, mail }));
 
   on(createAdminBooking, async ({ body, caller, from, key, run }) => {
     const entered = enteredBooking(body, toE164);
     const { customer_name, customer_email, customer_phone, customer_id: customerId } = body;
     const isAnonymous = [customer_name, customer_email, customer_phone].every((said) => said === null);
-    const request = { ...entered, customerId, from, walkIn: body.walk_in ? { isAnonymous } : undefined };
+    const isChosen = body.tell !== undefined || body.message !== null;
+    const notice = isChosen && !body.walk_in ? noticeOf(body) : undefined;
+    const request = {
+      ...entered,
+      customerId,
+      notice,
+      from,
+      walkIn: body.walk_in ? { isAnonymous } : undefined,
+    };
     const result = await commands.create(bookingIdOf(key), request, run);
     const { bookingId: id, status, position, version } = result;
-    return { body: caller.apiKey === undefined ? createdAnswer(result) : { id, status, position }, version };
+    const created = caller.apiKey === undefined ? createdAnswer(result) : { id, status, position };
+    const said = body.walk_in ? NOBODY : notice;
+    return { body: { ...created, ...(await toldOf(result, said ?? {})) }, version };
   });
 
   on(confirmBooking, async ({ params: { id }, run }) => changed(await commands.confirm(id, run)));

@@ -1,5 +1,6 @@
 import { type DomainEvent, ERASED } from '../../../eventsourcing/event-types.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
+import { type Notices, noticesOf } from '../notice/events.ts';
 import { type BookedService, type BookingEvent, changes, type Paid, type Slot } from './events.ts';
 
 /** Slot ids of the booking. They are kept for every status, so that none is claimed twice. */
@@ -44,7 +45,13 @@ type StateWith<C extends Claims> =
   | (C & { readonly status: 'none' | 'deleted' })
   | (C & BookedDetails & { readonly status: 'pending' | 'confirmed' })
   | (C & BookedDetails & Completion)
-  | (C & BookedDetails & { readonly status: 'cancelled'; readonly before: 'pending' | 'confirmed' });
+  | (C &
+      BookedDetails & {
+        readonly status: 'cancelled';
+        readonly before: 'pending' | 'confirmed';
+        /** What the customer was told of the cancellation. */
+        readonly notices: Notices;
+      });
 
 export type Booked = Claims & BookedDetails;
 export type BookingState = StateWith<Claims>;
@@ -133,7 +140,7 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
       return { ...state, status: 'pending' };
     case 'BookingCancelled':
       if (state.status !== 'pending' && state.status !== 'confirmed') throw misplaced(state, event);
-      return { ...state, status: 'cancelled', before: state.status };
+      return { ...state, status: 'cancelled', before: state.status, notices: noticesOf(event.data) };
     case 'BookingCompleted': {
       // The event replaces the former record: a value that it lacks is no longer recorded.
       const paid = { ...NOTHING_PAID, ...paidOf(event.data) };

@@ -1,3 +1,4 @@
+import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import type { Position, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type Slot,
   UNCOUNTED_EVENTS,
 } from '../../booking/appointment/events.ts';
+import { type Notices, noticesOf } from '../../booking/notice/events.ts';
 
 type Recorded = RecordedEvent & BookingEvent;
 
@@ -25,15 +27,18 @@ export interface Cause {
   readonly byCustomer: boolean;
   /** Text that staff wrote, sent instead of the usual one. */
   readonly customText: string | undefined;
+  /** Set for a reinstatement that staff tell in another channel: it only leads to what its cancellation kept from being told. */
+  readonly isQuiet?: true;
 }
 
-/** A booking as messages need it, from its stream. */
+/** A booking as the messages of a channel need it, from its stream. */
 export interface BookingView {
   readonly status: 'none' | 'gone' | 'pending' | 'confirmed' | 'completed' | 'cancelled';
   /** Null for a booking that doesn't exist. */
   readonly slot: Slot | null;
   /** Ids of every slot that it has ever had. */
   readonly slotIds: readonly string[];
+  /** Whether messages of the channel are agreed to. Mails go wherever there is an address. */
   readonly smsConsent: boolean;
   /** The address at which the channel reaches the customer: the phone number as E.164, for mails the mail address. Null when there is none or it was erased. */
   readonly reachedAt: string | null;
@@ -48,7 +53,7 @@ export interface BookingView {
   readonly causes: readonly Cause[];
   /** Position of the last event that changed when, or whether, it takes place. */
   readonly movedAt: Position;
-  /** Position of the last cancellation for which staff chose to send no message. */
+  /** Position of the last cancellation that staff chose not to tell in this channel. */
   readonly silencedAt: Position | undefined;
   /** How many decisions have been made about it. */
   readonly version: number;
@@ -73,39 +78,48 @@ const NONE: BookingView = {
   revision: -1,
 };
 
-const causeOf = (
-  { id, type, position, metadata: { actor, at } }: Recorded,
-  customText?: string | undefined,
-): Cause => ({
-  id,
-  type: type as Cause['type'],
-  position,
-  at: new Date(at),
-  byCustomer: actor.kind === 'customer',
-  customText,
-});
+const CAUSES: readonly string[] = [
+  'BookingRequested',
+  'BookingConfirmed',
+  'BookingRescheduled',
+  'BookingCancelled',
+  'BookingReinstated',
+] satisfies readonly Cause['type'][];
 
-/** The cause that an event of a booking is, if any. One with the notice `none` only changes the booking. */
-export function bookingCause(event: Recorded): Cause | undefined {
-  switch (event.type) {
-    case 'BookingRequested':
-      // A walk-in is there.
-      return event.data.walkIn ? undefined : causeOf(event);
-    case 'BookingConfirmed':
-    case 'BookingReinstated':
-      return causeOf(event);
-    case 'BookingRescheduled':
-    case 'BookingCancelled': {
-      const { notice, personal } = event.data;
-      if (notice === 'none') return undefined;
-      const customText =
-        notice === 'custom' && personal && personal !== ERASED ? personal.message : undefined;
-      return causeOf(event, customText);
-    }
-    default:
-      return undefined;
-  }
+/** What an event has the customer told in each channel; undefined for one of which nobody is told. */
+function noticesIn(event: Recorded): Notices | undefined {
+  // A walk-in is there.
+  if (!CAUSES.includes(event.type) || (event.type === 'BookingRequested' && event.data.walkIn))
+    return undefined;
+  return noticesOf(event.data as Parameters<typeof noticesOf>[0]);
 }
+
+/** The words that staff wrote. */
+function wordsIn({ data }: Recorded): string | undefined {
+  const { personal } = data as { readonly personal?: { readonly message?: string } | typeof ERASED };
+  return personal === ERASED ? undefined : personal?.message;
+}
+
+/** The cause of a channel's message that an event of a booking is, if any. One with the notice `none` only changes the booking. */
+export function bookingCause(event: Recorded, channel: MessageChannel): Cause | undefined {
+  const notice = noticesIn(event)?.[channel];
+  const isQuiet = event.type === 'BookingReinstated' && notice === 'none';
+  if (notice === undefined || (notice === 'none' && !isQuiet)) return undefined;
+  const { id, type, position, metadata } = event;
+  return {
+    id,
+    type: type as Cause['type'],
+    position,
+    at: new Date(metadata.at),
+    byCustomer: metadata.actor.kind === 'customer',
+    customText: notice === 'custom' ? wordsIn(event) : undefined,
+    ...(isQuiet && { isQuiet }),
+  };
+}
+
+/** Whether an event cancels the booking, and staff chose not to tell that in this channel. */
+export const isSilentCancellation = (event: Recorded, channel: MessageChannel): boolean =>
+  event.type === 'BookingCancelled' && noticesOf(event.data)[channel] === 'none';
 
 function evolve(view: BookingView, event: Recorded): BookingView {
   const { position } = event;
@@ -129,12 +143,7 @@ function evolve(view: BookingView, event: Recorded): BookingView {
     case 'BookingReinstated':
       return { ...view, ...atSlot(event.data), status: event.data.status };
     case 'BookingCancelled':
-      return {
-        ...view,
-        status: 'cancelled',
-        movedAt: position,
-        silencedAt: event.data.notice === 'none' ? position : view.silencedAt,
-      };
+      return { ...view, status: 'cancelled', movedAt: position };
     case 'BookingCompleted':
       return { ...view, status: 'completed' };
     case 'BookingReopened':
@@ -156,18 +165,24 @@ function evolve(view: BookingView, event: Recorded): BookingView {
   }
 }
 
-/** The causes in a booking's stream, in order. In a stream that isn't decrypted, texts of staff are missing. */
-export const causesOf = (events: readonly RecordedEvent[]): readonly Cause[] =>
-  events.flatMap((event) => bookingCause(upcast(event, bookingEventTypes)) ?? []);
+/** The causes of a channel's messages in a booking's stream, in order. In a stream that isn't decrypted, texts of staff are missing. */
+export const causesOf = (events: readonly RecordedEvent[], channel: MessageChannel): readonly Cause[] =>
+  events.flatMap((event) => bookingCause(upcast(event, bookingEventTypes), channel) ?? []);
 
-/** @param events the whole stream, its personal parts decrypted */
-export function viewBooking(events: readonly RecordedEvent[]): BookingView {
+/** @param recorded the whole stream, its personal parts decrypted */
+export function viewBooking(
+  recorded: readonly RecordedEvent[],
+  channel: MessageChannel = 'sms',
+): BookingView {
+  const events = recorded.map((event) => upcast(event, bookingEventTypes));
   const last = events.at(-1);
-  const decided = events.filter(({ type }) => !UNCOUNTED_EVENTS.includes(type as Recorded['type']));
+  const view = events.reduce(evolve, NONE);
   return {
-    ...events.reduce((view, event) => evolve(view, upcast(event, bookingEventTypes)), NONE),
-    version: decided.length,
-    causes: causesOf(events),
+    ...view,
+    ...(channel === 'email' && { reachedAt: view.email, smsConsent: true }),
+    silencedAt: events.findLast((event) => isSilentCancellation(event, channel))?.position,
+    version: events.filter(({ type }) => !UNCOUNTED_EVENTS.includes(type)).length,
+    causes: causesOf(recorded, channel),
     revision: last ? Number(last.revision) : -1,
   };
 }

@@ -4,7 +4,7 @@ import { instantOf, type Minutes } from '../../../salon/salon-time.ts';
 import type { MessageKind, SuppressedReason } from '../events.ts';
 import type { BookingView, Cause } from './booking-view.ts';
 import { type QuietHours, quietUntil, reminderAt } from './quiet-hours.ts';
-import { isTakenBack, type LastMessage } from './taken-back.ts';
+import { isTakenBack, type LastMessage, toTell } from './taken-back.ts';
 
 /** The salon's rules for the messages of a channel. */
 export interface MessageRules {
@@ -51,8 +51,12 @@ interface DecisionContext {
   readonly booking: BookingView;
   /** The open causes in the order of the log; or one reminder, which is decided by itself. */
   readonly causes: readonly Cause[] | Reminder;
-  /** The content of the last message to the customer; undefined where that is uncertain. */
+  /** What silent cancellations have kept from being told. */
+  readonly untold: readonly Cause[];
+  /** The content of the last message to the customer in this channel; undefined where that is uncertain. */
   readonly lastMessage: LastMessage | undefined;
+  /** The same of whichever channel was the last to tell them anything. */
+  readonly lastTold: LastMessage | undefined;
   /** Whether the customer's number or address takes messages. */
   readonly isWanted: boolean;
   readonly sending: Sending;
@@ -241,6 +245,8 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
   if (before.length > 0) return suppress(before, 'restored');
   const silenced = causes.filter(({ position }) => position < (booking.silencedAt ?? ''));
   if (silenced.length > 0) return suppress(silenced, 'silent');
+  const told = toTell(causes, context.untold);
+  if (told.length === 0) return suppress(causes, 'silent');
   const why = refusalOf(context, rules);
   if (why) return suppress(causes, why);
   const late = causesTooLate(booking, causes, now, rules.timeZone);
@@ -249,14 +255,12 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
     ({ at }) => now.getTime() - at.getTime() > ANSWER_WITHIN_MS,
   );
   if (stale.length > 0) return suppress(stale, 'answer-too-late');
-  const kind = kindOf(booking, causes);
-  const { lastMessage } = context;
+  const kind = kindOf(booking, told);
+  const { watermark } = sending;
   const { windowMs } = rules;
-  if (
-    kind !== 'custom' &&
-    kind !== 'answer' &&
-    isTakenBack({ booking, lastMessage, causes, watermark: sending.watermark, windowMs })
-  )
+  const isBack = (lastMessage: LastMessage | undefined) =>
+    isTakenBack({ booking, lastMessage, causes: told, watermark, windowMs });
+  if (kind !== 'custom' && kind !== 'answer' && [context.lastMessage, context.lastTold].some(isBack))
     return suppress(causes, 'taken-back');
   const wait = waitFor(
     context,
@@ -264,6 +268,6 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
     rules,
   );
   if (wait || booking.reachedAt === null || booking.slot === null) return wait ?? { do: 'nothing' };
-  const text = textOf(kind, { ...booking, id: bookingId, slot: booking.slot }, causes, rules);
+  const text = textOf(kind, { ...booking, id: bookingId, slot: booking.slot }, told, rules);
   return { do: 'send', causes: ids(causes), kind, to: booking.reachedAt, text };
 }

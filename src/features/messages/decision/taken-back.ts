@@ -1,6 +1,6 @@
 import type { Position, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { type BookingEvent, changes } from '../../booking/appointment/events.ts';
-import type { ReadLedger } from '../ledger/ledger.ts';
+import type { Ledger, ReadLedger } from '../ledger/ledger.ts';
 import { statusOf } from '../ledger/ledger.ts';
 import { type BookingView, type Cause, viewBooking } from './booking-view.ts';
 
@@ -30,7 +30,7 @@ export function lastMessageOf(
   events: readonly RecordedEvent[],
   { ledger, claims }: ReadLedger,
 ): LastMessage | undefined {
-  const last = [...ledger.attempts.values()].findLast((attempt) => statusOf(attempt) !== 'reopened');
+  const last = lastAttempt(ledger);
   const claim = last && claims.get(last.id);
   if (!claim || last.kind === 'answer' || !['sent', 'delivered', 'no-receipt'].includes(statusOf(last)))
     return undefined;
@@ -50,10 +50,64 @@ export function lastMessageOf(
   };
 }
 
+/** The attempt by which a channel last told the customer something, or may have. */
+const lastAttempt = ({ attempts }: Ledger) =>
+  [...attempts.values()].findLast((attempt) => statusOf(attempt) !== 'reopened');
+
+/**
+ * The last message to the customer in whichever channel was the last one to tell them anything.
+ *
+ * @param ledgers of all channels
+ */
+export function lastToldOf(
+  events: readonly RecordedEvent[],
+  ledgers: readonly ReadLedger[],
+): LastMessage | undefined {
+  const last = ledgers.flatMap((read) => {
+    const attempt = lastAttempt(read.ledger);
+    return attempt ? [{ read, position: read.claims.get(attempt.id)?.position }] : [];
+  });
+  // One that is known only by its outcome may have told anything.
+  if (last.some(({ position }) => position === undefined)) return undefined;
+  const [latest] = last.toSorted((a, b) => ((a.position ?? '') > (b.position ?? '') ? -1 : 1));
+  return latest && lastMessageOf(events, latest.read);
+}
+
+/**
+ * The causes that a silent cancellation has closed before anything was told of them. If the booking is reinstated, the customer is to
+ * hear of them after all. An answer to a reply isn't about the booking, so it stays closed.
+ */
+export function untoldOf(
+  { causes }: Pick<BookingView, 'causes'>,
+  { ledger, claims, requests }: ReadLedger,
+): readonly Cause[] {
+  const attempt = lastAttempt(ledger);
+  const toldAt = (attempt && claims.get(attempt.id)?.position) ?? '';
+  return [...causes, ...requests]
+    .filter(({ id, position, type, customText }) => {
+      const isAnswer = type === 'MessageRequested' && customText !== undefined;
+      return ledger.suppressed.get(id) === 'silent' && position > toldAt && !isAnswer;
+    })
+    .sort((a, b) => (a.position < b.position ? -1 : 1));
+}
+
+/**
+ * What is to be told by open causes: after a reinstatement, what its cancellation kept from being told; nothing of one that is told
+ * in another channel only.
+ *
+ * @param open in the order of the log
+ * @param untold what silent cancellations have kept from being told
+ */
+export function toTell(open: readonly Cause[], untold: readonly Cause[]): readonly Cause[] {
+  if (untold.length === 0 || !open.some(({ type }) => type === 'BookingReinstated'))
+    return open.filter(({ isQuiet }) => !isQuiet);
+  return [...untold, ...open.filter(({ type }) => type !== 'BookingReinstated')];
+}
+
 interface Changed {
   readonly booking: Pick<BookingView, 'slot' | 'status'>;
   readonly lastMessage: LastMessage | undefined;
-  /** The open causes, in the order of the log. */
+  /** What is to be told, in the order of the log. */
   readonly causes: readonly Cause[];
   /** Messages up to here may have been sent in a time that a restored log has lost. */
   readonly watermark: Position;

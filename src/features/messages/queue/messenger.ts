@@ -10,7 +10,7 @@ import {
   idOfBooking,
 } from '../../booking/appointment/events.ts';
 import { mailRowId } from '../channels.ts';
-import { bookingCause, causesOf } from '../decision/booking-view.ts';
+import { bookingCause, causesOf, isSilentCancellation } from '../decision/booking-view.ts';
 import type { MessageRules } from '../decision/decide-message.ts';
 import { reminderAt } from '../decision/quiet-hours.ts';
 import { bookingOfMessages, channelOf, MAILS, MESSAGES, messagesStream, reminderIdOf } from '../events.ts';
@@ -51,17 +51,11 @@ export function createMessenger<Tx>({
   const addMail = (row: NewRow) =>
     found.push({ ...row, causeId: mailRowId(row.causeId), mailOf: row.causeId });
 
-  /** Most causes ask for a text and for a mail. */
-  const addBoth = (row: NewRow) => {
-    found.push(row);
-    addMail(row);
-  };
-
-  /** A cancellation without a message suppresses all open causes before it. */
+  /** A cancellation without a text suppresses all open causes of texts before it. Those of mails end when they are looked at. */
   const silence = ({ stream, position }: Recorded): Promise<void> =>
     appends.appendMissing(log, messagesStream(idOfBooking(stream)), async (messages) => {
       const { ledger, requests } = readLedger(messages);
-      const causes = causesOf(await log.read(bookingStream(idOfBooking(stream))));
+      const causes = causesOf(await log.read(bookingStream(idOfBooking(stream))), 'sms');
       const earlier = openCauses(ledger, causes, requests).filter((cause) => cause.position < position);
       if (earlier.length === 0) return undefined;
       const ids = earlier.map(({ id }) => id);
@@ -72,14 +66,19 @@ export function createMessenger<Tx>({
   async function onBooking(event: Recorded): Promise<void> {
     const bookingId = idOfBooking(event.stream);
     const at = Date.parse(event.metadata.at);
-    const cause = bookingCause(event);
-    if (cause) addBoth({ causeId: cause.id, bookingId, lookAt: new Date(at + rules.windowMs) });
+    const row = { causeId: event.id, bookingId, lookAt: new Date(at + rules.windowMs) };
+    if (bookingCause(event, 'sms')) found.push(row);
+    if (bookingCause(event, 'email')) addMail(row);
     if (changes(event, 'slot claimed')) {
       const { slotId, date } = event.data;
       const lookAt = reminderAt(date, rules.reminderAt, rules.timeZone);
-      if (lookAt.getTime() > at) addBoth({ causeId: reminderIdOf(bookingId, slotId), bookingId, lookAt });
+      const reminder = { causeId: reminderIdOf(bookingId, slotId), bookingId, lookAt };
+      if (lookAt.getTime() > at) {
+        found.push(reminder);
+        addMail(reminder);
+      }
     }
-    if (event.type === 'BookingCancelled' && event.data.notice === 'none') await silence(event);
+    if (isSilentCancellation(event, 'sms')) await silence(event);
   }
 
   return {

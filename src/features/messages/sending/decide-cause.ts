@@ -3,9 +3,9 @@ import { bookingStream } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, viewBooking } from '../decision/booking-view.ts';
 import { decideMessage, type MessageDecision } from '../decision/decide-message.ts';
-import { lastMessageOf } from '../decision/taken-back.ts';
-import { reminderIdOf } from '../events.ts';
-import { openCauses, type ReadLedger } from '../ledger/ledger.ts';
+import { lastMessageOf, lastToldOf, untoldOf } from '../decision/taken-back.ts';
+import { ledgerStream, reminderIdOf } from '../events.ts';
+import { openCauses, type ReadLedger, readLedger } from '../ledger/ledger.ts';
 import type { CausedBy } from '../texts/text-limits.ts';
 
 interface DecideDeps {
@@ -25,14 +25,21 @@ export function createDecideCause({ store, channel, now }: DecideDeps) {
   const { rules } = channel;
   /** @param read the ledger by which causes are open; it isn't read again here */
   return async (causeId: string, bookingId: string, read: ReadLedger): Promise<DecidedCause> => {
-    const [events, state] = await Promise.all([store.read(bookingStream(bookingId)), channel.readSending()]);
-    const booking = channel.view(viewBooking(events));
+    const other = channel.name === 'sms' ? 'email' : 'sms';
+    const [events, inOther, state] = await Promise.all([
+      store.read(bookingStream(bookingId)),
+      store.read(ledgerStream(other, bookingId)),
+      channel.readSending(),
+    ]);
+    const booking = viewBooking(events, channel.name);
     const { reachedAt } = booking;
     const isWanted = reachedAt === null || (await channel.isWanted(reachedAt));
     const context = {
       bookingId,
       booking,
+      untold: untoldOf(booking, read),
       lastMessage: lastMessageOf(events, read),
+      lastTold: lastToldOf(events, [read, readLedger(inOther)]),
       isWanted,
       sending: state,
       now: now(),

@@ -1,24 +1,53 @@
+import type { MailContent } from '../../../adapters/mail/layout.ts';
+import type { ChangeText } from '../../../contracts/messages/change-text.ts';
+import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import type { TextDeparture } from '../../../contracts/messages/messages.ts';
 import type { NextText } from '../../../contracts/messages/waiting-messages.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { ERASED } from '../../../eventsourcing/event-types.ts';
 import { bookingStream, type Slot } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
-import { type Cause, causesOf, viewBooking } from '../decision/booking-view.ts';
+import { type BookingView, type Cause, causesOf, viewBooking } from '../decision/booking-view.ts';
 import { hasBegun, kindOf, refusalOf, textOf } from '../decision/decide-message.ts';
-import { isKeptSid, messagesStream } from '../events.ts';
+import { toTell, untoldOf } from '../decision/taken-back.ts';
+import { isKeptSid, ledgerStream, type MessageKind } from '../events.ts';
 import { openAttempt, openCauses, type ReadLedger, readLedger, statusOf } from '../ledger/ledger.ts';
 import { createDecideCause } from '../sending/decide-cause.ts';
 
 interface Deps {
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
-  /** The channel of texts. */
-  readonly channel: Channel;
-  /** Whether texts become files here now, since there is no provider. */
-  isOutbox(): boolean;
+  readonly channels: Readonly<Record<MessageChannel, Channel>>;
+  /** Whether messages become files here now, since there is nothing to send them with. */
+  readonly isOutbox: Readonly<Record<MessageChannel, () => boolean>>;
+  /** A mail as it is written. @param customText by staff */
+  readonly mailOf: MailOf;
   now(): Date;
 }
+
+/** A change of a booking about which staff may write to its customer. */
+interface ProposedChange {
+  readonly kind: 'rescheduled' | 'cancelled';
+  /** Its new time, where that is known. */
+  readonly to: Partial<Pick<Slot, 'date' | 'start'>>;
+}
+
+type MailOf = (
+  kind: MessageKind,
+  bookingId: string,
+  booking: BookingView,
+  customText?: string,
+) => Pick<MailContent, 'subject' | 'paragraphs'>;
+
+/** A request of staff, or a change, that nobody has made yet: it would come after all others. */
+const proposed = (type: Cause['type'], at: Date): Cause => ({
+  id: 'proposed',
+  type,
+  position: '',
+  at,
+  byCustomer: false,
+  customText: undefined,
+});
 
 /** The last text to a number with these words that may have reached it. */
 function sameBefore(
@@ -39,63 +68,84 @@ function sameBefore(
   return null;
 }
 
-/** Tells staff what a text would say if they asked for one now, and when one that was just asked for will leave, by the sender's own rules. */
-export function createNextText({ store, channel, isOutbox, now }: Deps) {
+/** Tells staff what a message would say if they asked for one now, and when one that was just asked for will leave, by the sender's own rules. */
+export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps) {
+  const channel = channels.sms;
   const { rules } = channel;
-  const decideCause = createDecideCause({ store, channel, now });
-  const readBoth = (bookingId: string) =>
-    Promise.all([store.read(bookingStream(bookingId)), store.read(messagesStream(bookingId))]);
+  const readBoth = (bookingId: string, name: MessageChannel) =>
+    Promise.all([store.read(bookingStream(bookingId)), store.read(ledgerStream(name, bookingId))]);
+
+  /** What is to be told already. */
+  const openIn = (booking: BookingView, read: ReadLedger) =>
+    toTell(openCauses(read.ledger, booking.causes, read.requests), untoldOf(booking, read));
+
+  /** The usual message about a change that staff are about to make, with what is still to be told; null where there is no such booking. */
+  async function proposedIn(name: MessageChannel, bookingId: string, change: ProposedChange) {
+    const [events, messages] = await readBoth(bookingId, name);
+    const view = viewBooking(events, name);
+    const { slot } = view;
+    if (slot === null || view.status === 'gone') return null;
+    const isCancelled = change.kind === 'cancelled';
+    const to = { ...slot, ...change.to };
+    const booking = { ...view, slot: to, ...(isCancelled && { status: 'cancelled' as const }) };
+    const cause = proposed(isCancelled ? 'BookingCancelled' : 'BookingRescheduled', now());
+    const causes = [...openIn(booking, readLedger(messages)), cause];
+    return { booking, slot: to, kind: kindOf(booking, causes), causes };
+  }
 
   return {
     /** Null where its customer gets none. */
     async nextText(bookingId: string): Promise<NextText | null> {
-      const [events, messages] = await readBoth(bookingId);
+      const [events, messages] = await readBoth(bookingId, 'sms');
       const booking = viewBooking(events);
       const { reachedAt, slot } = booking;
       if (reachedAt === null || slot === null) return null;
       const isWanted = await channel.isWanted(reachedAt);
       if (refusalOf({ booking, isWanted }, rules) || hasBegun(booking, now(), rules.timeZone)) return null;
       const read = readLedger(messages);
-      const request: Cause = {
-        id: 'of the button',
-        type: 'MessageRequested',
-        position: '',
-        at: now(),
-        byCustomer: false,
-        customText: undefined,
-      };
-      const causes = [...openCauses(read.ledger, booking.causes, read.requests), request];
+      const causes = [...openIn(booking, read), proposed('MessageRequested', now())];
       const kind = kindOf(booking, causes);
       if (kind === 'custom') return null;
       const text = textOf(kind, { ...booking, id: bookingId, slot }, causes, rules);
       return { kind, text, same_before: sameBefore(read, reachedAt, text) };
     },
 
-    /** The usual text about a change that staff are about to make; null where there is no such booking. */
-    async changeText(
-      bookingId: string,
-      kind: 'rescheduled' | 'cancelled',
-      to: Partial<Pick<Slot, 'date' | 'start'>>,
-    ): Promise<string | null> {
-      const booking = viewBooking(await store.read(bookingStream(bookingId)));
-      const { slot, status } = booking;
-      if (slot === null || status === 'gone') return null;
-      return textOf(kind, { ...booking, id: bookingId, slot: { ...slot, ...to } }, [], rules);
+    /**
+     * The usual text about a change that staff are about to make, and the mail, also as it is in staff's own words; null where there is
+     * no such booking.
+     */
+    async changeText(bookingId: string, change: ProposedChange): Promise<ChangeText | null> {
+      const [text, mail] = await Promise.all([
+        proposedIn('sms', bookingId, change),
+        proposedIn('email', bookingId, change),
+      ]);
+      if (!text || !mail) return null;
+      const mailed = (customText?: string) => {
+        const kind = customText === undefined ? mail.kind : 'custom';
+        const { subject, paragraphs } = mailOf(kind, bookingId, mail.booking, customText);
+        return { subject, paragraphs: [...paragraphs] };
+      };
+      const { subject, paragraphs } = mailed('');
+      return {
+        text: textOf(text.kind, { ...text.booking, id: bookingId, slot: text.slot }, text.causes, rules),
+        mail: { usual: mailed(), own: { subject, paragraphs: paragraphs.slice(1) } },
+      };
     },
 
-    /** When the text that was asked for last about a booking will leave, as things stand; null if the next look will end it unsent. */
-    async departureOf(bookingId: string): Promise<TextDeparture | null> {
-      const [events, messages] = await readBoth(bookingId);
+    /** When the message that was asked for last about a booking will leave, as things stand; null if the next look will end it unsent. */
+    async departureOf(name: MessageChannel, bookingId: string): Promise<TextDeparture | null> {
+      const [events, messages] = await readBoth(bookingId, name);
       const read = readLedger(messages);
-      const last = openCauses(read.ledger, causesOf(events), read.requests).at(-1);
+      const last = openCauses(read.ledger, causesOf(events, name), read.requests).at(-1);
       const leaves = (waits_for: TextDeparture['waits_for'], at: Date | null = null): TextDeparture => ({
         waits_for,
         goes_out_at: at?.toISOString() ?? null,
-        kept_here: isOutbox(),
+        kept_here: isOutbox[name](),
       });
       // It may have left by now.
       if (!last) return leaves('due');
-      const { decision } = await decideCause(last.id, bookingId, read);
+      const decide = createDecideCause({ store, channel: channels[name], now });
+      const { decision } = await decide(last.id, bookingId, read);
       if (decision.do === 'wait')
         return decision.until === null ? leaves('resuming') : leaves('quiet', decision.until);
       if (decision.do !== 'send') return null;

@@ -53,15 +53,15 @@ export interface MessageRoutesDeps {
 export function messageRoutes(deps: MessageRoutesDeps): void {
   const { on, commands, find, sending, lastDecidedBy, waiting } = deps;
   /** The text is already requested by then, so the request doesn't fail if this can't be found out. */
-  const departureOf = (bookingId: string) => deps.nextTexts.departureOf(bookingId).catch(() => null);
+  const departureOf = (bookingId: string) => deps.nextTexts.departureOf('sms', bookingId).catch(() => null);
 
   on(getUsualTexts, async () => ({ body: deps.usualTexts() }));
 
   on(getChangeText, async ({ params: { id }, query: { kind, date, time } }) => {
     const to = { ...(date && { date }), ...(time && { start: minutesOf(time) }) };
-    const text = await deps.nextTexts.changeText(id, kind, to);
-    if (text === null) throw refuse('booking-not-found');
-    return { body: { text } };
+    const texts = await deps.nextTexts.changeText(id, { kind, to });
+    if (texts === null) throw refuse('booking-not-found');
+    return { body: texts };
   });
 
   on(sendBookingMessage, async ({ params: { id }, run }) => {

@@ -6,6 +6,7 @@ import { bookingStream } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, type Cause, viewBooking } from '../decision/booking-view.ts';
 import { causesTooLate, hasBegun, kindOf, textOf } from '../decision/decide-message.ts';
+import { toTell, untoldOf } from '../decision/taken-back.ts';
 import { ledgerStream, type MessageKind, reminderIdOf } from '../events.ts';
 import { causeStatus, openCauses, readLedger } from '../ledger/ledger.ts';
 import type { SendingState, SendingSwitch } from '../pause/switch.ts';
@@ -18,7 +19,7 @@ export interface WaitingDeps {
   readonly pool: Pool;
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
-  readonly channels: Readonly<Record<MessageChannel, Pick<Channel, 'view' | 'rules'>>>;
+  readonly channels: Readonly<Record<MessageChannel, Pick<Channel, 'rules'>>>;
   readonly sending: Pick<SendingSwitch, 'read'>;
   /** Reads whom messages are about, and what caused them. */
   readContext(messages: readonly Listed[]): Promise<(message: Listed) => Omit<WaitingMessage, keyof Listed>>;
@@ -41,14 +42,14 @@ export function createWaitingMessages(deps: WaitingDeps) {
     bookingId: string,
     rows: readonly WaitingCause[],
     state: SendingState,
-    view: BookingView,
+    booking: BookingView,
   ): Promise<Listed[]> {
     const channel = channels[channelName];
-    const booking = channel.view(view);
     const { status, slot, reachedAt, smsConsent, silencedAt = '' } = booking;
     // The next look suppresses what can't reach the customer.
     if (status === 'gone' || slot === null || reachedAt === null || !smsConsent) return [];
-    const { ledger, requests } = readLedger(await store.read(ledgerStream(channelName, bookingId)));
+    const read = readLedger(await store.read(ledgerStream(channelName, bookingId)));
+    const { ledger, requests } = read;
     const message = (kind: MessageKind, causes: readonly string[], asked: readonly Cause[] = []): Listed => {
       const row = rows.find(({ causeId }) => causes.includes(causeId));
       const isPaused = !leaves(channelName, state);
@@ -74,12 +75,13 @@ export function createWaitingMessages(deps: WaitingDeps) {
     );
     const { timeZone } = channel.rules;
     const causes = open.slice(causesTooLate(booking, open, now(), timeZone).length);
-    if (causes.length > 0)
+    const told = toTell(causes, untoldOf(booking, read));
+    if (told.length > 0)
       listed.push(
         message(
-          kindOf(booking, causes),
+          kindOf(booking, told),
           causes.map(({ id }) => id),
-          causes,
+          told,
         ),
       );
     const reminder = reminderIdOf(bookingId, slot.slotId);
@@ -103,7 +105,6 @@ export function createWaitingMessages(deps: WaitingDeps) {
     async of(bookingId: string): Promise<WaitingMessage[] | undefined> {
       const events = await store.read(bookingStream(bookingId));
       if (events.length === 0 || events.some(({ type }) => type === 'BookingDeleted')) return undefined;
-      const booking = viewBooking(events);
       const state = await sending.read();
       // Before the messenger's first start no change causes a message.
       if (state.paused && state.why === null) return [];
@@ -115,7 +116,7 @@ export function createWaitingMessages(deps: WaitingDeps) {
             bookingId,
             rows.filter(({ channel }) => channel === channelName),
             state,
-            booking,
+            viewBooking(events, channelName),
           ),
         ),
       );

@@ -4,6 +4,7 @@ import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { bookingEventTypes, changes, idOfBooking, type Slot } from '../../booking/appointment/events.ts';
+import { type Notices, noticesOf } from '../../booking/notice/events.ts';
 import { type Done, latestValue, type Undoing } from './compensation.ts';
 
 type Run = CommandRun<Actor>;
@@ -15,7 +16,7 @@ export interface BookingUndoCommands {
   reinstate(bookingId: string, run: Run): Promise<Done>;
   moveBack(
     bookingId: string,
-    to: { readonly time: Omit<Slot, 'slotId'>; readonly notice: { readonly kind: 'template' | 'none' } },
+    to: { readonly time: Omit<Slot, 'slotId'>; readonly told: Notices },
     run: Run,
   ): Promise<Done>;
   recordArrival(bookingId: string, isHere: boolean, run: Run): Promise<Done>;
@@ -44,8 +45,8 @@ export function timeTakenAgain(undoing: Undoing): Slot | undefined {
 }
 
 /**
- * Undoes a command on a booking, or a note on the visit. If a message about a move was sent or is still to be sent, moving back
- * leads to the usual message, too; it isn't sent if the first one hasn't left.
+ * Undoes a command on a booking, or a note on the visit. In the channels in which a move is told, moving back leads to the usual
+ * message, too; it isn't sent if the first one hasn't left.
  */
 export function undoOnBooking(commands: BookingUndoCommands, undoing: Undoing): Promise<Done> {
   const { stream, command, run } = undoing;
@@ -56,8 +57,8 @@ export function undoOnBooking(commands: BookingUndoCommands, undoing: Undoing): 
       return commands.unconfirm(bookingId, run);
     case 'BookingRescheduled': {
       const { date, start, end } = event.data.from;
-      const kind = event.data.notice === 'none' ? 'none' : 'template';
-      return commands.moveBack(bookingId, { time: { date, start, end }, notice: { kind } }, run);
+      const back = { time: { date, start, end }, told: noticesOf(event.data) };
+      return commands.moveBack(bookingId, back, run);
     }
     case 'BookingCancelled':
       return commands.reinstate(bookingId, run);
