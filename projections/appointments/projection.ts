@@ -253,6 +253,12 @@ export const APPOINTMENTS = defineTable({
           is_moved: true,
           taken_position: event.position,
         };
+      case 'BookingLengthChanged':
+        return { ...row, ...timeColumns(event.data) };
+      case 'BookingServicesChanged': {
+        const { services, totalAmount } = event.data;
+        return { ...row, ...amountColumns(services, totalAmount, quotedCents(services, totalAmount)) };
+      }
       case 'BookingReinstated':
         return {
           ...row,

@@ -227,8 +227,14 @@ const table = defineTable({
     switch (event.type) {
       case 'BookingRescheduled':
         return { ...next, ...slotColumns(event.data), ...arrivalAfter(next, event.data) };
+      case 'BookingLengthChanged':
+        return { ...next, ...slotColumns(event.data) };
       case 'BookingReinstated':
         return { ...next, ...slotColumns(event.data), ...NOT_CANCELLED, status: event.data.status };
+      case 'BookingServicesChanged': {
+        const { services, totalAmount } = event.data;
+        return { ...next, services, total_amount: totalAmount, amount_cents: centsIn(totalAmount) };
+      }
       case 'BookingConfirmed':
         return { ...next, status: 'confirmed' };
       case 'BookingUnconfirmed':

@@ -69,7 +69,7 @@ function parametersOf(operation: Operation): Json[] {
     ...queriesOf(operation).flatMap((part) => parametersIn('query', part)),
     ...parametersIn('header', operation.headers),
     ...(operation.command === undefined ? [] : [IDEMPOTENCY_KEY]),
-    ...(isChange(operation) ? [IF_MATCH] : []),
+    ...(isChange(operation) ? [{ ...IF_MATCH, required: operation.needsVersion === true }] : []),
   ];
 }
 

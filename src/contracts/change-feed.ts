@@ -44,6 +44,9 @@ const when = {
   appointment_time: TimeField,
   duration: z.int().positive(),
 };
+const BookedServices = z.array(
+  z.object({ id: ServiceIdField, price_cents: z.int().min(0), duration: z.int().positive() }),
+);
 const service = { service_id: ServiceIdField };
 const offer = {
   ...service,
@@ -60,9 +63,7 @@ export const CloudEvent = z.discriminatedUnion('type', [
     ...appointment,
     ...when,
     status: BookingStatus,
-    services: z.array(
-      z.object({ id: ServiceIdField, price_cents: z.int().min(0), duration: z.int().positive() }),
-    ),
+    services: BookedServices,
     total_amount: z.string(),
     /** The customer, if staff have picked one. Otherwise `customer.linked` says it. */
     customer_id: UuidField.nullable(),
@@ -74,6 +75,18 @@ export const CloudEvent = z.discriminatedUnion('type', [
     ...appointment,
     ...when,
     from: z.object({ appointment_date: SalonDateField, appointment_time: TimeField }),
+  }),
+  /** It ends earlier or later; `from` is how long it was. */
+  cloudEvent('appointment.length_changed', {
+    ...appointment,
+    ...when,
+    from: z.object({ duration: z.int().positive() }),
+  }),
+  /** Its services or their prices have changed. */
+  cloudEvent('appointment.services_changed', {
+    ...appointment,
+    services: BookedServices,
+    total_amount: z.string(),
   }),
   cloudEvent('appointment.cancelled', { ...appointment, status: BookingStatus, reason: CancellationReason }),
   /** A cancellation was undone. */

@@ -74,6 +74,7 @@ export function problemsOf(operation: Operation): readonly ProblemCode[] {
     CALLER_PROBLEMS[caller],
     area != null && KEY_PROBLEMS,
     command !== undefined && ['idempotency-key-reused', 'stale'],
+    operation.needsVersion === true && ['version-required'],
     addressLimitOf(operation) !== undefined && ['too-many-requests'],
     (isProjected === true || command !== undefined) && ['unavailable'],
     command !== undefined && ['unreadable-record'],

@@ -63,6 +63,8 @@ interface Definition {
    * Such an operation accepts `Idempotency-Key`, and also `If-Match` if it changes something that exists.
    */
   readonly command?: string;
+  /** True if the command is refused without the version that its sender has seen, in `If-Match`. */
+  readonly needsVersion?: true;
   /** True if the operation reads read models. It then accepts `?after=<position>`. */
   readonly isProjected?: true;
   /**

@@ -9,6 +9,7 @@ import * as calendarChanges from './bookings/calendar-changes.ts';
 import * as checkout from './bookings/complete-booking.ts';
 import * as dashboard from './bookings/dashboard.ts';
 import * as holds from './bookings/holds.ts';
+import * as bookingLength from './bookings/length.ts';
 import * as manage from './bookings/manage.ts';
 import * as sameSource from './bookings/same-source.ts';
 import * as staffTimes from './bookings/staff-times.ts';
@@ -86,6 +87,8 @@ export const OPERATIONS: readonly Operation[] = [
   adminBookings.confirmBooking,
   adminBookings.adminCancelBooking,
   adminBookings.adminRescheduleBooking,
+  bookingLength.changeServices,
+  bookingLength.changeLength,
   checkout.completeBooking,
   adminBookings.reinstateBooking,
   adminBookings.changeSmsConsent,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AffectedBookings } from './bookings/affected-bookings.ts';
+import { InTheWay } from './bookings/in-the-way.ts';
 import { Change } from './change.ts';
 import { Holder } from './customers/holder.ts';
 
@@ -80,6 +81,12 @@ export const PROBLEMS = {
   'time-zone-fixed': { status: 409, detail: 'There are appointments already, so the time zone stays.' },
   'set-by-server': { status: 409, detail: 'This is set by the server’s settings: change it there.' },
   'same-time': { status: 409, detail: 'The appointment is at that time already.' },
+  'same-length': { status: 409, detail: 'The appointment ends at that time already.' },
+  'same-services': { status: 409, detail: 'The appointment has these services and prices already.' },
+  'ends-before-start': {
+    status: 409,
+    detail: 'The appointment would end before it begins. Please choose a later end.',
+  },
   'outside-move-times': {
     status: 409,
     detail: 'Online, an appointment can be moved to a start from 9:00 AM to 5:00 PM. Please choose another.',
@@ -251,6 +258,10 @@ export const PROBLEMS = {
     status: 429,
     detail: 'We have sent several codes already. Please wait a while, try the other way, or call us.',
   },
+  'version-required': {
+    status: 428,
+    detail: 'Please say in If-Match which version of the appointment you have seen.',
+  },
   stale: { status: 412, detail: 'This has been changed meanwhile. Please reload.' },
   'payload-too-large': { status: 413, detail: 'The request is too large.' },
   'unsupported-media-type': { status: 415, detail: 'Please send JSON, not compressed.' },
@@ -301,6 +312,8 @@ export const Problem = z.object({
   affected: AffectedBookings.optional(),
   /** Set for `contact-held`: the customer who has the email or phone number. */
   holder: Holder.optional(),
+  /** For staff whose appointment doesn't fit: the first thing in its way, and the latest end before that. */
+  in_the_way: InTheWay.optional(),
   /** Set for `stale`: the present version, which is also the response's ETag. */
   version: z.int().optional(),
   /** Set for `stale`, for staff: the changes since the version that they saw, as far as they are known. The oldest is first. */

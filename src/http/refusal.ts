@@ -2,7 +2,10 @@ import type { Problem, ProblemCode } from '../contracts/problem.ts';
 
 /** Members of a problem beside its code, which a client needs in order to react. `detail` is a text that says more than the code's own. */
 type ProblemMembers = Partial<
-  Pick<Problem, 'detail' | 'contact_code' | 'affected' | 'holder' | 'version' | 'changes' | 'filling'>
+  Pick<
+    Problem,
+    'detail' | 'contact_code' | 'affected' | 'holder' | 'in_the_way' | 'version' | 'changes' | 'filling'
+  >
 >;
 
 /**

@@ -7,6 +7,7 @@ import {
   changes,
   idOfBooking,
   type Slot,
+  slotGivenUpBy,
 } from '../features/booking/appointment/events.ts';
 import { collide, type Part } from '../salon/parts.ts';
 import { type Violation, violation } from './violation.ts';
@@ -28,8 +29,10 @@ export type ViolationKind =
   | 'claim-refused'
   /** A slot was fenced off that its booking had claimed. */
   | 'lapse-of-claimed'
-  /** A command was applied to a booking twice. */
+  /** A command was applied to a booking twice: its events don't adjoin, or two are of one type. */
   | 'applied-twice'
+  /** A booking left another slot than the one it had. */
+  | 'left-other-slot'
   /** A slot that no booking occupies was not released in time. */
   | 'keeper-behind';
 
@@ -57,14 +60,15 @@ interface ProvenBooking {
   current: string | null;
   readonly claimed: Set<string>;
   readonly lapsed: Set<string>;
-  readonly commands: Set<string>;
+  /** The types of each command's events, and the revision of the last. */
+  readonly commands: Map<string, { readonly types: Set<string>; last: bigint }>;
 }
 
 const newBooking = (): ProvenBooking => ({
   current: null,
   claimed: new Set(),
   lapsed: new Set(),
-  commands: new Set(),
+  commands: new Map(),
 });
 
 /** A slot that its booking doesn't occupy must be released within this time (docs/event-model.md, "How time is given out"). */
@@ -172,8 +176,13 @@ export function createProof(): Proof {
     const booking = bookings.get(bookingId) ?? newBooking();
     bookings.set(bookingId, booking);
     const { commandId } = recorded.metadata;
-    if (booking.commands.has(commandId)) report('applied-twice', recorded);
-    booking.commands.add(commandId);
+    const earlier = booking.commands.get(commandId) ?? { types: new Set(), last: recorded.revision - 1n };
+    if (earlier.types.has(event.type) || earlier.last !== recorded.revision - 1n)
+      report('applied-twice', recorded);
+    booking.commands.set(commandId, { types: earlier.types.add(event.type), last: recorded.revision });
+    const left = slotGivenUpBy(event);
+    if (left !== undefined && left !== booking.current && !changes(event, 'slot given up'))
+      report('left-other-slot', recorded, left);
     if (changes(event, 'slot claimed')) {
       claim(recorded, booking, event.data);
     } else if (changes(event, 'slot given up')) {

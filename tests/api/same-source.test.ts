@@ -45,7 +45,7 @@ async function staff() {
   const find = createBookingsOfSameSource(salon.database.pool);
   const { cancel } = createBookingCommands({
     bookings: createEventStreams(salon.log, bookingDecider, { mutex: createKeyedMutex(), now }),
-    agendas: { load: noTime },
+    agendas: { load: noTime, read: noTime },
     checkSlot: noTime,
     takeSlot: noTime,
     admission: openAdmission,

@@ -52,6 +52,8 @@ const RECORDED = {
   reschedule: 'BookingRescheduled',
   complete: 'BookingCompleted',
   reinstate: 'BookingReinstated',
+  length: 'BookingLengthChanged',
+  services: 'BookingServicesChanged',
   'sms-consent': 'SmsConsentChanged',
   contact: 'BookingContactCorrected',
   arrival: 'CustomerArrived',

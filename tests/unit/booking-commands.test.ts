@@ -67,6 +67,8 @@ describe('creating a booking', () => {
     expect(typesOf(events)).toEqual(['SlotTaken', 'BookingRequested']);
     expect(answer).toEqual({
       bookingId: BOOKING,
+      hasClaimed: true,
+      notices: undefined,
       status: 'pending',
       version: 1,
       position: events[1]?.position,

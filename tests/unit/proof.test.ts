@@ -28,6 +28,16 @@ const claim = (type: string, slot: number, bookingId = ANN, start = 600, end = 6
   { slotId: id(slot), date: DAY, start, end },
 ];
 const requested = (slot: number, bookingId = ANN) => claim('BookingRequested', slot, bookingId);
+/** A claim that leaves another slot. */
+const left = (
+  type: string,
+  from: number,
+  ...to: [slot: number, bookingId: string, start: number, end: number]
+): Told => {
+  const [stream, , data] = claim(type, ...to);
+  return [stream, type, { ...data, from: { slotId: id(from) } }];
+};
+const by = (commandId: string, [stream, type, data]: Told): Told => [stream, type, data, commandId];
 const requestedBy = (commandId: string): Told => {
   const [stream, type, data] = requested(1);
   return [stream, type, data, commandId];
@@ -37,13 +47,16 @@ const lapsed = (slot: number): Told => [`booking-${ANN}`, 'SlotClaimLapsed', { s
 
 function proofOf(...log: readonly Told[]) {
   const proof = createProof();
+  const revisions = new Map<string, bigint>();
   for (const [index, [stream, type, data, commandId]] of log.entries()) {
+    const revision = (revisions.get(stream) ?? -1n) + 1n;
+    revisions.set(stream, revision);
     const event: RecordedEvent = {
       id: id(900 + index),
       type,
       data,
       stream,
-      revision: BigInt(index),
+      revision,
       position: String(index).padStart(32, '0'),
       metadata: {
         commandId: commandId ?? id(500 + index),
@@ -77,7 +90,7 @@ describe('the proof', () => {
         taken(1),
         requested(1),
         taken(2, ANN, 630, 690),
-        claim('BookingRescheduled', 2, ANN, 630, 690),
+        left('BookingRescheduled', 1, 2, ANN, 630, 690),
         released(1),
       ],
     ],
@@ -93,6 +106,17 @@ describe('the proof', () => {
     [
       'a blocked date that keeps its bookings',
       [taken(1), requested(1), [`agenda-${DAY}`, 'DateBlocked', { blockId: id(7) }]],
+    ],
+    [
+      'another length beside other services, by one command',
+      [
+        taken(1),
+        requested(1),
+        taken(2, ANN, 600, 690),
+        by(id(1), left('BookingLengthChanged', 1, 2, ANN, 600, 690)),
+        by(id(1), [`booking-${ANN}`, 'BookingServicesChanged', {}]),
+        released(1),
+      ],
     ],
     ['other streams', [['service-cut', 'Whatever', {}]]],
     [
@@ -146,7 +170,28 @@ describe('the proof', () => {
     ['claim-without-slot', [requested(1)]],
     ['claim-refused', [taken(1), lapsed(1), requested(1)]],
     ['lapse-of-claimed', [taken(1), requested(1), lapsed(1)]],
-    ['applied-twice', [taken(1), requestedBy(id(1)), [`booking-${ANN}`, 'BookingConfirmed', {}, id(1)]]],
+    [
+      'applied-twice',
+      [
+        taken(1),
+        requestedBy(id(1)),
+        [`booking-${ANN}`, 'BookingConfirmed', {}],
+        [`booking-${ANN}`, 'SmsConsentChanged', {}, id(1)],
+      ],
+    ],
+    [
+      'applied-twice',
+      [
+        taken(1),
+        requested(1),
+        by(id(1), [`booking-${ANN}`, 'BookingServicesChanged', {}]),
+        by(id(1), [`booking-${ANN}`, 'BookingServicesChanged', {}]),
+      ],
+    ],
+    [
+      'left-other-slot',
+      [taken(1), requested(1), taken(2, ANN, 600, 690), left('BookingLengthChanged', 7, 2, ANN, 600, 690)],
+    ],
   ])('finds %s', (kind, log) => {
     expect(kindsAfter(0, ...log)).toEqual([kind]);
   });
@@ -163,7 +208,7 @@ describe('the proof', () => {
     ['let go by a cancellation', [taken(1), requested(1), cancelled(1)]],
     [
       'left by a move',
-      [taken(1), requested(1), taken(2, ANN, 700, 760), claim('BookingRescheduled', 2, ANN, 700, 760)],
+      [taken(1), requested(1), taken(2, ANN, 700, 760), left('BookingRescheduled', 1, 2, ANN, 700, 760)],
     ],
   ])('gives the keeper five minutes for a slot that was %s', (_, log) => {
     expect(kindsAfter(5, ...log)).toEqual([]);
@@ -173,7 +218,7 @@ describe('the proof', () => {
   it('names the offending event and counts what it saw', () => {
     const proof = proofOf(taken(1), requested(1), released(1));
     expect(proof.violations(later(0))).toEqual([
-      { kind: 'released-while-live', stream: `agenda-${DAY}`, revision: 2n, slotId: id(1) },
+      { kind: 'released-while-live', stream: `agenda-${DAY}`, revision: 1n, slotId: id(1) },
     ]);
     expect(proof.counts).toEqual({ events: 3, slots: 1, bookings: 1 });
   });

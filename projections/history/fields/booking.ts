@@ -7,9 +7,13 @@ import { formatTime } from '../../../src/salon/salon-time.ts';
 import { linesOf } from '../../paid.ts';
 import type { Fields, Tell } from './fields.ts';
 
-const timeOf = ({ date, start }: Pick<Slot, 'date' | 'start'>): Fields => ({
+const endOf = ({ end }: Pick<Slot, 'end'>): Fields => ({ end_time: formatTime(end) });
+
+/** @param before the fields so far, which name an end once it was changed by itself */
+const timeOf = ({ date, start, end }: Pick<Slot, 'date' | 'start' | 'end'>, before: Fields = {}): Fields => ({
   appointment_date: date,
   appointment_time: formatTime(start),
+  ...('end_time' in before && endOf({ end })),
 });
 
 type Noticed = Parameters<typeof noticesOf>[0] & {
@@ -96,10 +100,21 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
       };
     }
     case 'BookingRescheduled':
-      return { fields: { ...before(), ...timeOf(event.data) }, besides: noticeOf(event.data) };
+      return { fields: { ...before(), ...timeOf(event.data, before()) }, besides: noticeOf(event.data) };
+    case 'BookingLengthChanged':
+      return {
+        before: { ...before(), ...endOf(event.data.from) },
+        fields: { ...before(), ...endOf(event.data) },
+        besides: noticeOf(event.data),
+      };
+    case 'BookingServicesChanged': {
+      const { services, totalAmount } = event.data;
+      const fields = { ...before(), services: services.map(({ name }) => name), total_amount: totalAmount };
+      return { fields, besides: noticeOf(event.data) };
+    }
     case 'BookingReinstated':
       return {
-        fields: { ...before(), ...timeOf(event.data), status: event.data.status },
+        fields: { ...before(), ...timeOf(event.data, before()), status: event.data.status },
         besides: event.data.notice ? noticeOf(event.data) : {},
       };
     case 'BookingConfirmed':

@@ -19,6 +19,7 @@ import {
   bookingStream,
   changes,
   idOfBooking,
+  slotGivenUpBy,
 } from '../../features/booking/appointment/events.ts';
 import type { OpenSlot } from '../../features/booking/slot-keeper/keeper.ts';
 import { CUSTOMER, ERASING_EVENTS, idOfCustomer } from '../../features/customers/events.ts';
@@ -185,9 +186,9 @@ export async function openSlotsAt(
         }
       } else if (recorded.stream.startsWith(`${BOOKING}-`)) {
         const event = upcast(recorded, bookingEventTypes);
-        if (event.type === 'BookingRescheduled') claimed.delete(event.data.from.slotId);
+        const left = slotGivenUpBy(event);
+        if (left !== undefined) claimed.delete(left);
         if (changes(event, 'slot claimed')) claimed.add(event.data.slotId);
-        else if (changes(event, 'slot given up')) claimed.delete(event.data.slotId);
       }
     }
   }

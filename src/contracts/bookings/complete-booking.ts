@@ -7,7 +7,7 @@ import { ChangedBooking } from './admin-bookings.ts';
 import { PaymentMethod } from './bookings.ts';
 
 const AMOUNT = 'The amount must be 0 or more, in cents.';
-const CentsField = z.int(AMOUNT).min(0, AMOUNT).max(MOST_CENTS, AMOUNT);
+export const CentsField = z.int(AMOUNT).min(0, AMOUNT).max(MOST_CENTS, AMOUNT);
 const MethodField = z.enum(PaymentMethod.options, 'Must be cash, card or other.');
 
 /** The most lines besides those of services. */

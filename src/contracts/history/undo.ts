@@ -21,6 +21,8 @@ export const Undone = z.object({
   /** The events of the command that is undone. They stay in the history, and another event says that they were undone. */
   event_ids: z.array(UuidField),
   told: z.array(ToldBefore),
+  /** For a completion that ended the appointment early: whether it has its whole time again. False if that was given away meanwhile. */
+  has_time_again: z.boolean().optional(),
   position: PositionField,
 });
 export type Undone = z.infer<typeof Undone>;

@@ -6,6 +6,7 @@ import { logEventTypes } from '../../eventsourcing/log-opened.ts';
 import { clocksOf, formatTime } from '../../salon/time-text.ts';
 import { type AgendaEvent, agendaEventTypes, parseAgendaId } from '../booking/agenda/events.ts';
 import {
+  type BookedService,
   type BookingEvent,
   bookingEventTypes,
   idOfBooking,
@@ -58,6 +59,9 @@ const whenOf = ({ date, start, end }: Pick<Slot, 'date' | 'start' | 'end'>) => (
   duration: end - start,
 });
 
+const bookedServices = (services: readonly BookedService[]) =>
+  services.map(({ id, priceCents, duration }) => ({ id, price_cents: priceCents, duration }));
+
 const ofBooking = <Type extends CloudEventType, Data extends object>(
   type: Type,
   { stream }: RecordedEvent,
@@ -73,7 +77,7 @@ const APPOINTMENTS: Translation<BookingEvent> = {
     return ofBooking('appointment.requested', event, {
       ...whenOf(event.data),
       status,
-      services: services.map(({ id, priceCents, duration }) => ({ id, price_cents: priceCents, duration })),
+      services: bookedServices(services),
       total_amount: totalAmount,
       customer_id: customerId,
     });
@@ -84,6 +88,18 @@ const APPOINTMENTS: Translation<BookingEvent> = {
     const { duration: _, ...from } = whenOf(event.data.from);
     return ofBooking('appointment.moved', event, { ...whenOf(event.data), from });
   },
+  BookingLengthChanged: (event) => {
+    const { start, end } = event.data.from;
+    return ofBooking('appointment.length_changed', event, {
+      ...whenOf(event.data),
+      from: { duration: end - start },
+    });
+  },
+  BookingServicesChanged: (event) =>
+    ofBooking('appointment.services_changed', event, {
+      services: bookedServices(event.data.services),
+      total_amount: event.data.totalAmount,
+    }),
   BookingCancelled: (event) =>
     ofBooking('appointment.cancelled', event, { status: 'cancelled', reason: event.data.reason }),
   BookingReinstated: (event) =>

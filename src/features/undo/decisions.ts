@@ -52,6 +52,8 @@ const bookings: DecidedStream = {
   undoable: typesOf<BookingEvent>(
     'BookingConfirmed',
     'BookingRescheduled',
+    'BookingLengthChanged',
+    'BookingServicesChanged',
     'BookingCancelled',
     'BookingCompleted',
     'CustomerArrived',

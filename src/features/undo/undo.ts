@@ -77,6 +77,10 @@ const IMPOSSIBLE: Readonly<Record<string, string>> = {
   'same-customer': 'These customers have been merged again since.',
 } satisfies Partial<Record<ProblemCode, string>>;
 
+/** Whether a command has completed an appointment before its end, and so given back the rest of its time. */
+const isEarlyEnd = (command: readonly RecordedEvent[]): boolean =>
+  ['BookingLengthChanged', 'BookingCompleted'].every((wanted) => command.some(({ type }) => type === wanted));
+
 const isOn = (category: string, stream: string) => stream.startsWith(`${category}-`);
 
 /**
@@ -138,7 +142,13 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
     const verdict = judge(stream, events, eventId);
     if (verdict.is === 'never' || verdict.is === 'overtaken') throw await refusalOf(verdict);
     const { command } = verdict;
-    if (verdict.is === 'undone') return { command, position: verdict.by.position };
+    if (verdict.is === 'undone') {
+      const { commandId } = verdict.by.metadata;
+      const hasClaimed = events.some(
+        ({ type, metadata }) => metadata.commandId === commandId && type === 'BookingLengthChanged',
+      );
+      return { command, hasClaimed, position: verdict.by.position };
+    }
     const [first] = command;
     const commandId = undoCommandId(first.metadata.commandId);
     const undoRun: CommandRun<Actor> = {
@@ -149,8 +159,8 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
       ifVersion: verdict.version,
     };
     const before = events.filter(({ revision }) => revision < first.revision);
-    const { position } = await compensateOrTell({ stream, command, events, before, run: undoRun });
-    return { command, position };
+    const done = await compensateOrTell({ stream, command, events, before, run: undoRun });
+    return { command, ...done };
   }
 
   /** Finds the decision: an event of a taken time leads to the booking's decision by the same command. */
@@ -177,13 +187,14 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
       longestMs: 50,
       retries: (error: unknown) => error instanceof StaleVersion,
     };
-    const { command, position } = await retrying(null, policy, async () => {
+    const { command, hasClaimed, position } = await retrying(null, policy, async () => {
       if (performance.now() >= run.deadline) throw new DeadlineExceeded('gave up an undo');
       return undoIn(stream, eventId, run);
     });
     const event_ids = command.map(({ id }) => id);
     const told = isOn(BOOKING, stream) ? await toldOf(idOfBooking(stream), event_ids) : [];
-    return { thing, event_ids, told: [...told], position };
+    const wasEarly = isEarlyEnd(command) && { has_time_again: hasClaimed === true };
+    return { thing, event_ids, told: [...told], ...wasEarly, position };
   };
 }
 

@@ -16,6 +16,7 @@ import { StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { addressOf } from '../limits/rate-limits.ts';
 import type { RequestLimits } from '../limits/request-limits.ts';
+import { refuse } from '../refusal.ts';
 import { contextOf } from '../server/request-context.ts';
 import { type AnswerOf, type AnyAnswer, checkAnswer, headersOf, sendAnswer } from './answer.ts';
 import {
@@ -211,6 +212,8 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
         }
       }
       if (command === undefined) return handler(signal ? { ...request, signal } : request);
+      const ifVersion = parseHeader(IfMatch, req, 'If-Match');
+      if (operation.needsVersion && ifVersion === undefined) throw refuse('version-required');
       const key = parseHeader(IdempotencyKeyField, req, 'Idempotency-Key') ?? randomUUID();
       return runCommand(
         context,
@@ -220,7 +223,7 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
           actor: actorOf(request.caller),
           body: request.body ?? {},
           key,
-          ifVersion: parseHeader(IfMatch, req, 'If-Match'),
+          ifVersion,
           deadlineMs,
         },
         async (run) => handler({ ...request, run, key }),

@@ -73,6 +73,20 @@ export const TOLD: Readonly<Record<string, readonly [string, string | undefined,
     },
   ],
   BookingRescheduled: ['appointment.moved', BOOKING, { booking_id: BOOKING, ...WHEN, from: TIMES }],
+  BookingLengthChanged: [
+    'appointment.length_changed',
+    BOOKING,
+    { booking_id: BOOKING, ...WHEN, duration: 90, from: { duration: 60 } },
+  ],
+  BookingServicesChanged: [
+    'appointment.services_changed',
+    BOOKING,
+    {
+      booking_id: BOOKING,
+      services: [{ id: 'womens-haircut', price_cents: 6_500, duration: 60 }],
+      total_amount: '$65.00',
+    },
+  ],
   BookingReinstated: [
     'appointment.reinstated',
     BOOKING,

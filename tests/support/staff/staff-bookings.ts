@@ -40,6 +40,8 @@ export type Change =
   | 'cancel'
   | 'reschedule'
   | 'complete'
+  | 'services'
+  | 'length'
   | 'reinstate'
   | 'sms-consent'
   | 'contact'

@@ -1,43 +1,37 @@
 import type { SalonProfile } from '../../../adapters/salon-profile/profile.ts';
-import type { BookingStatus, CancellationReason } from '../../../contracts/bookings/bookings.ts';
-import type { Actor } from '../../../contracts/history/actor.ts';
-import { DeadlineExceeded } from '../../../eventsourcing/async/deadline.ts';
-import { WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
+import type { CancellationReason } from '../../../contracts/bookings/bookings.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
-import type { CommandRun, Handled } from '../../../eventsourcing/streams/event-streams.ts';
-import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
-import { alreadyApplied, type Loaded } from '../../../eventsourcing/streams/stream-fold.ts';
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { smsConsentText } from '../../../salon/sms-consent.ts';
 import { broken } from '../../rule-broken.ts';
 import type { Admission, AskedBooking, Visitor } from '../admission/admission.ts';
-import type { AgendaStreams } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
-import type { LoadedDay, SlotRequest, SlotTaking } from '../agenda/take-slot.ts';
-import { chosenServices, totalMinutes } from '../chosen-services.ts';
+import { chosenServices } from '../chosen-services.ts';
 import type { Notices } from '../notice/events.ts';
 import { type Notice, noticeData, usualWhere } from '../notice/notice.ts';
 import {
+  appointmentOf,
+  type BookingResult,
+  bookingResult,
+  type ClaimsDeps,
+  createClaims,
+  type Run,
+  slotFor,
+  type Time,
+} from './claims.ts';
+import {
   type BookingCommand,
   type BookingContact,
-  type BookingStreams,
   bookingDecider,
   type CorrectedContact,
 } from './decider.ts';
-import { type BookedService, bookingStream, type Paid, type Slot } from './events.ts';
-import { type Booked, type BookingState, isBooked } from './state.ts';
-
-/** The result of a command on a booking. It is the same for the first try and for every retry. */
-export interface BookingResult {
-  readonly bookingId: string;
-  readonly status: BookingStatus;
-  /** How many decisions the booking has after the command; the ETag. */
-  readonly version: number;
-  readonly position: string;
-}
+import { type BookedService, bookingStream } from './events.ts';
+import { createLengthCommands } from './length-commands.ts';
+import { isBooked } from './state.ts';
 
 export interface NewBooking {
   readonly customer: BookingContact & { readonly name: string };
@@ -59,9 +53,7 @@ export interface NewBooking {
   readonly answers?: Pick<AskedBooking, 'codeBy' | 'code'>;
 }
 
-export interface BookingCommandDeps extends SlotTaking {
-  readonly bookings: BookingStreams;
-  readonly agendas: Pick<AgendaStreams, 'load'>;
+export interface BookingCommandDeps extends ClaimsDeps {
   readonly admission: Admission;
   /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
   checkPickedCustomer(customerId: string): Promise<void>;
@@ -82,85 +74,20 @@ export interface BookingCommandDeps extends SlotTaking {
   now(): Date;
 }
 
-type Run = CommandRun<Actor>;
-type LoadedBooking = Loaded<BookingState, BookingStatus>;
-type Time = Omit<Slot, 'slotId'>;
-type WithoutSlot<Command> = Command extends unknown ? Omit<Command, 'slot'> : never;
-type Move = WithoutSlot<Extract<BookingCommand, { kind: 'RescheduleBooking' | 'ReinstateBooking' }>>;
-
-/** If so many slots of one run were released before the booking claimed them, the log is too slow, and the run gives up. */
-const MAX_LAPSES = 2;
-
 /** Customers may book only within opening hours, and change their bookings only until a cut-off time. Staff and processes may always. */
 const isCustomer = ({ context }: Run) => context.actor.kind === 'customer';
 
 /** Id of the booking that a create command makes. A retry of the same command is about the same booking. */
 export const bookingIdOf = (idempotencyKey: string): string => derivedId('booking', idempotencyKey);
 
-function bookingResult(bookingId: string, handled: Handled<BookingStatus>): BookingResult {
-  const { position, version, result } = handled;
-  if (position === null) throw broken('booking-not-found');
-  return { bookingId, status: result, version, position };
-}
-
-/** The slot for a time. The id is another one after each lapsed claim, since no slot id is taken or claimed twice. */
-function slotFor(booking: LoadedBooking, { date, start, end }: Time, { context: { commandId } }: Run): Slot {
-  const slotId = derivedId('slot', commandId, date, start, end, booking.state.lapsed.size);
-  return { slotId, date, start, end };
-}
-
-function appointmentOf({ state }: LoadedBooking): Booked {
-  if (!isBooked(state)) throw broken('booking-not-found');
-  return state;
-}
-
 /** The commands of a booking, for the public routes, the customer's private link and the admin area. */
 export function createBookingCommands(deps: BookingCommandDeps) {
-  const { bookings, agendas, admission, checkSlot, takeSlot, timeZone, now } = deps;
+  const { bookings, agendas, admission, checkSlot, timeZone, now } = deps;
+  const claims = createClaims(deps);
+  const { claiming, taken, claim } = claims;
 
   const selfService = (run: Run) =>
     isCustomer(run) ? { cutoffHours: deps.profile().self_service_cutoff_hours, timeZone, now: now() } : null;
-
-  /**
-   * Runs a command that takes time (docs/event-model.md, "How time is given out") on the booking as it is now, and again when the booking
-   * has changed meanwhile. If the process is killed at any point, a retry of the same command goes on where it stopped. If no booking
-   * claims the slot in the end, the slot keeper releases it.
-   *
-   * @throws DeadlineExceeded
-   */
-  function claiming(
-    bookingId: string,
-    run: Run,
-    decide: (booking: LoadedBooking) => Promise<Handled<BookingStatus>>,
-  ): Promise<BookingResult> {
-    const stream = bookingStream(bookingId);
-    let lapsesBefore: number | undefined;
-    const handled = bookings.runExclusive(stream, () =>
-      retryingConflicts(run, async () => {
-        const booking = await bookings.load(stream);
-        const applied = alreadyApplied(booking, run);
-        if (applied) return applied;
-        const lapses = booking.state.lapsed.size;
-        lapsesBefore ??= lapses;
-        if (lapses - lapsesBefore >= MAX_LAPSES)
-          throw new DeadlineExceeded(`gave up after ${MAX_LAPSES} lapsed claims`);
-        return decide(booking);
-      }),
-    );
-    return handled.then((done) => bookingResult(bookingId, done));
-  }
-
-  /** Takes the slot. @throws WrongExpectedRevision if the booking's claim on it has lapsed, which the booking as loaded doesn't know */
-  async function taken(
-    request: SlotRequest,
-    day: LoadedDay,
-    booking: LoadedBooking,
-    run: Run,
-  ): Promise<Slot> {
-    const slot = await takeSlot(request, day, run);
-    if (slot === 'released') throw new WrongExpectedRevision(booking.stream, booking.expected);
-    return slot;
-  }
 
   function create(bookingId: string, request: NewBooking, run: Run): Promise<BookingResult> {
     const { date, start, customer, customerId, walkIn, notes, smsConsent, holdId } = request;
@@ -226,43 +153,25 @@ export function createBookingCommands(deps: BookingCommandDeps) {
     });
   }
 
-  /** Takes a time for a booking that exists, and appends the booking's event. */
-  async function move(
-    booking: LoadedBooking,
-    bookingId: string,
-    {
-      time,
-      terms,
-      command,
-    }: { readonly time: Time; readonly terms: SlotRequest['terms']; readonly command: Move },
-    run: Run,
-  ): Promise<Handled<BookingStatus>> {
-    const wanted = slotFor(booking, time, run);
-    bookingDecider.decide({ ...command, slot: wanted }, booking.state);
-    const day = await agendas.load(agendaStream(wanted.date));
-    const slot = await taken({ ...wanted, bookingId, terms }, day, booking, run);
-    return bookings.append(booking, bookingDecider.decide({ ...command, slot }, booking.state), run.context);
-  }
-
   const reschedule = (
     bookingId: string,
     { date, start, notice }: { readonly date: SalonDate; readonly start: Minutes; readonly notice: Notice },
     run: Run,
   ) =>
     claiming(bookingId, run, async (booking) => {
-      const { services } = appointmentOf(booking);
+      const { slot } = appointmentOf(booking);
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
       if (isCustomer(run) && (start < first || start > last)) throw broken('outside-move-times');
-      const time = { date, start, end: start + totalMinutes(services) };
+      const time = { date, start, end: start + (slot.end - slot.start) };
       const terms = isCustomer(run) ? 'public' : 'move';
       const command = { kind: 'RescheduleBooking', selfService: selfService(run), notice } as const;
-      return move(booking, bookingId, { time, terms, command }, run);
+      return claim(booking, bookingId, { time, terms, command }, run);
     });
 
   const reinstate = (bookingId: string, run: Run) =>
     claiming(bookingId, run, async (booking) => {
       const { slot: time } = appointmentOf(booking);
-      return move(
+      return claim(
         booking,
         bookingId,
         { time, terms: 'reinstate', command: { kind: 'ReinstateBooking' } },
@@ -279,7 +188,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
     claiming(bookingId, run, async (booking) => {
       appointmentOf(booking);
       const command = { kind: 'RescheduleBooking', selfService: null, notice: usualWhere(told) } as const;
-      return move(booking, bookingId, { time, terms: 'reinstate', command }, run);
+      return claim(booking, bookingId, { time, terms: 'reinstate', command }, run);
     });
 
   /** Runs a command that takes no time on the agenda: it is one append to the booking. */
@@ -300,6 +209,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
 
   return {
     create,
+    ...createLengthCommands({ ...deps, claims }),
     reschedule,
     reinstate,
     moveBack,
@@ -315,9 +225,6 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       ),
     confirm: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'ConfirmBooking' }), run),
     unconfirm: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'UnconfirmBooking' }), run),
-    reopen: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'ReopenBooking' }), run),
-    complete: (bookingId: string, paid: Paid, run: Run) =>
-      change(bookingId, () => ({ ...paid, kind: 'CompleteBooking', timeZone, now: now() }), run),
     /** @param checkNumber refuses consent for a number that may get no texts */
     changeSmsConsent: (bookingId: string, smsConsent: boolean, run: Run, checkNumber?: () => Promise<void>) =>
       checkedChange(bookingId, { kind: 'ChangeSmsConsent', smsConsent }, run, checkNumber),

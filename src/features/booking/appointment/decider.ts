@@ -7,16 +7,17 @@ import { sumOfCents } from '../../../salon/money.ts';
 import { instantOf } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import { broken } from '../../rule-broken.ts';
-import type { Notices } from '../notice/events.ts';
+import { type Notices, noticesOf } from '../notice/events.ts';
 import { type Notice, noticeData, usualWhere } from '../notice/notice.ts';
 import {
   BOOKING,
+  type BookedService,
   type BookingEvent,
   type BookingRequest,
   bookingEventTypes,
+  changes,
   type Paid,
   type Slot,
-  slotIdOf,
   UNCOUNTED_EVENTS,
 } from './events.ts';
 import {
@@ -40,10 +41,13 @@ export interface SelfService {
 /** How often a customer may move a booking. Each move adds events to two days that stay for ever. */
 export const MOST_CUSTOMER_MOVES = 10;
 
-interface Change {
+interface Told {
+  readonly notice: Notice;
+}
+
+interface Change extends Told {
   /** Null for staff and processes, for whom there is no cut-off. */
   readonly selfService: SelfService | null;
-  readonly notice: Notice;
 }
 
 /** How the customer is reached about the booking. */
@@ -69,12 +73,27 @@ export type BookingCommand =
       readonly provenContacts?: readonly CodeWay[] | undefined;
     }
   | (Change & { readonly kind: 'RescheduleBooking'; readonly slot: Slot })
+  /** `slot`: of the same day and start, with another end. */
+  | (Told & { readonly kind: 'ChangeLength'; readonly slot: Slot })
+  | (Told & {
+      readonly kind: 'ChangeServices';
+      readonly services: readonly BookedService[];
+      readonly totalAmount: string;
+      /** Of the same day and start; left out if the appointment keeps its length. */
+      readonly slot?: Slot | undefined;
+    })
   | { readonly kind: 'ReinstateBooking'; readonly slot: Slot }
   | { readonly kind: 'ConfirmBooking' | 'UnconfirmBooking' }
   | (Change & { readonly kind: 'CancelBooking'; readonly reason: CancellationReason })
-  | (Paid & { readonly kind: 'CompleteBooking'; readonly timeZone: string; readonly now: Date })
-  /** Undoes the last completion, or the last correction of what was paid. */
-  | { readonly kind: 'ReopenBooking' }
+  | (Paid & {
+      readonly kind: 'CompleteBooking';
+      readonly timeZone: string;
+      readonly now: Date;
+      /** The shorter slot of a visit that is over before its end, if one was taken for it. */
+      readonly slot?: Slot | undefined;
+    })
+  /** Undoes the last completion, or the last correction of what was paid. `slot`: the time before an early end, taken again. */
+  | { readonly kind: 'ReopenBooking'; readonly slot?: Slot | undefined }
   | { readonly kind: 'ChangeSmsConsent'; readonly smsConsent: boolean }
   | { readonly kind: 'CorrectContact'; readonly contact: CorrectedContact }
   | { readonly kind: 'RecordArrival'; readonly isHere: boolean }
@@ -104,6 +123,15 @@ function openBooking(state: BookingState): Booked & { status: 'pending' | 'confi
 
 function checkCutoff({ slot }: Booked, { selfService }: Change): void {
   if (selfService && !isBeforeCutoff(slot, selfService)) throw broken('self-service-closed');
+}
+
+/** Whether the appointment has begun. */
+export function hasBegun(
+  { date, start }: Slot,
+  { timeZone, now }: { readonly timeZone: string; readonly now: Date },
+): boolean {
+  const startsAt = instantOf(date, start, timeZone);
+  return startsAt !== null && startsAt <= now;
 }
 
 const isSameTime = (one: Slot, other: Slot): boolean =>
@@ -156,6 +184,15 @@ const noticeOfReinstating = (cancelling: Notices) => {
   return mail ? { notice, mail } : {};
 };
 
+/** The claim on a slot of another length. @throws RuleBroken `slot-id-used` */
+function lengthChanged(slot: Slot, state: Booked & BookingState, told: Told): BookingEvent {
+  checkUnclaimed(state, slot.slotId);
+  return { type: 'BookingLengthChanged', data: { ...slot, from: state.slot, ...noticeData(told.notice) } };
+}
+
+/** Nobody is told that a visit was over early, or that this was undone. */
+const UNTOLD: Told = { notice: { kind: 'none' } };
+
 function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
   switch (command.kind) {
     case 'RequestBooking':
@@ -182,6 +219,25 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
             ...(selfService && { bySelfService: true }),
             ...noticeData(command.notice),
           },
+        },
+      ];
+    }
+    case 'ChangeLength': {
+      const appointment = openBooking(state);
+      if (isSameTime(command.slot, appointment.slot)) throw broken('same-length');
+      return [lengthChanged(command.slot, appointment, command)];
+    }
+    case 'ChangeServices': {
+      const appointment = openBooking(state);
+      const { services, totalAmount, slot } = command;
+      const isSame =
+        isDeepStrictEqual(services, appointment.services) && totalAmount === appointment.totalAmount;
+      if (!slot && isSame) throw broken('same-services');
+      return [
+        ...(slot ? [lengthChanged(slot, appointment, command)] : []),
+        {
+          type: 'BookingServicesChanged',
+          data: { services: [...services], totalAmount, ...noticeData(command.notice) },
         },
       ];
     }
@@ -214,10 +270,12 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
         const paid = correctedPaid({ ...command, amountCents }, state);
         return isDeepStrictEqual(paid, paidOf(state)) ? [] : [{ type: 'BookingCompleted', data: paid }];
       }
-      const { date, start } = openBooking(state).slot;
-      const startsAt = instantOf(date, start, command.timeZone);
-      if (startsAt === null || startsAt > command.now) throw broken('not-started');
-      return [{ type: 'BookingCompleted', data: paidOf(command) }];
+      const appointment = openBooking(state);
+      if (!hasBegun(appointment.slot, command)) throw broken('not-started');
+      return [
+        ...(command.slot ? [lengthChanged(command.slot, appointment, UNTOLD)] : []),
+        { type: 'BookingCompleted', data: paidOf(command) },
+      ];
     }
     case 'ReopenBooking': {
       const appointment = booked(state);
@@ -227,7 +285,10 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       if (typeof paidBefore?.amountCents === 'number')
         return [{ type: 'BookingCompleted', data: paidBefore }];
       const status = paidBefore === undefined ? before : 'completed';
-      return [{ type: 'BookingReopened', data: { status, totalAmount } }];
+      return [
+        ...(command.slot ? [lengthChanged(command.slot, appointment, UNTOLD)] : []),
+        { type: 'BookingReopened', data: { status, totalAmount } },
+      ];
     }
     case 'ChangeSmsConsent':
       return booked(state).smsConsent === command.smsConsent
@@ -266,24 +327,70 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
   }
 }
 
+/** The result of a command on a booking. */
+export interface BookingOutcome {
+  readonly status: BookingStatus;
+  /** What the command has the customer told; undefined for a command that tells nothing. */
+  readonly notices: Notices | undefined;
+  /** Whether the command has claimed a slot. */
+  readonly hasClaimed: boolean;
+}
+
+function noticesIn(event: BookingEvent): Notices | undefined {
+  switch (event.type) {
+    case 'BookingRescheduled':
+    case 'BookingCancelled':
+      return noticesOf(event.data);
+    default:
+      return undefined;
+  }
+}
+
+/** Tries of one command may find another catalogue, or another clock. */
+function discriminatorOf(event: BookingEvent): string | undefined {
+  switch (event.type) {
+    case 'BookingRequested': {
+      const { slotId, services, totalAmount } = event.data;
+      return JSON.stringify([slotId, services, totalAmount]);
+    }
+    case 'BookingServicesChanged': {
+      const { services, totalAmount, notice } = event.data;
+      return JSON.stringify([services, totalAmount, notice]);
+    }
+    case 'BookingLengthChanged':
+      return JSON.stringify([event.data.slotId, event.data.notice]);
+    default: {
+      const namesSlot =
+        changes(event, 'slot claimed') ||
+        changes(event, 'slot given up') ||
+        changes(event, 'slot fenced off');
+      return namesSlot ? event.data.slotId : undefined;
+    }
+  }
+}
+
 /** The streams of bookings. */
-export type BookingStreams = EventStreams<BookingCommand, BookingEvent, BookingState, BookingStatus>;
+export type BookingStreams = EventStreams<BookingCommand, BookingEvent, BookingState, BookingOutcome>;
 
 /** Decides about one booking, from its request to its completion, cancellation or deletion. */
 export const bookingDecider: Decider<
   BookingCommand,
   BookingEvent,
   BookingState,
-  BookingStatus,
+  BookingOutcome,
   FoldedBooking
 > = {
   streams: `${BOOKING}-`,
   eventTypes: bookingEventTypes,
   uncounted: UNCOUNTED_EVENTS,
-  discriminatorOf: slotIdOf,
+  discriminatorOf,
   initialState: noBooking,
   decide,
   evolve,
-  // A deleted booking has no status. The answer says `cancelled`, since the appointment doesn't take place.
-  resultOf: (_, state) => (isBooked(state) ? state.status : 'cancelled'),
+  resultOf: (event, state) => ({
+    // A deleted booking has no status. The answer says `cancelled`, since the appointment doesn't take place.
+    status: isBooked(state) ? state.status : 'cancelled',
+    notices: event && noticesIn(event),
+    hasClaimed: event !== undefined && changes(event, 'slot claimed'),
+  }),
 };

@@ -23,6 +23,8 @@ const bookedService = z.strictObject({
   /** Words such as `Price Varies`, or dollars such as `$65.00`. */
   price: publicText(100),
   priceCents: z.int().min(0),
+  /** Staff have said this price for this appointment. */
+  pricedByStaff: z.literal(true).optional(),
   duration: z.int().positive(),
 });
 export type BookedService = z.infer<typeof bookedService>;
@@ -61,6 +63,9 @@ const paid = {
 export type Paid = Readonly<z.infer<z.ZodObject<typeof paid>>>;
 
 const totalAmount = z.union([z.literal(PUBLIC_TOTAL_AMOUNT), z.string().regex(/^\$\d+\.\d{2}$/)]);
+
+/** Staff's change of a booking that its customer may be told about. */
+const told = { ...noticeFields, personal: noticeText };
 
 const request = {
   status: z.enum(['pending', 'confirmed']),
@@ -112,9 +117,18 @@ export const bookingEventTypes = {
       from: z.strictObject(slot),
       /** True if the customer moved the booking. */
       bySelfService: z.literal(true).optional(),
-      ...noticeFields,
-      personal: noticeText,
+      ...told,
     }),
+  },
+  /** The appointment ends earlier or later: a claim on a slot of the same day and start. `from` is the slot before. */
+  BookingLengthChanged: {
+    schemaVersion: 1,
+    data: z.strictObject({ ...slot, from: z.strictObject(slot), ...told }),
+  },
+  /** Staff have changed the services or their prices. It claims no slot: with another length, `BookingLengthChanged` comes right before it. */
+  BookingServicesChanged: {
+    schemaVersion: 1,
+    data: z.strictObject({ services: z.array(bookedService).min(1), totalAmount, ...told }),
   },
   BookingReinstated: {
     schemaVersion: 1,
@@ -131,12 +145,7 @@ export const bookingEventTypes = {
   BookingUnconfirmed: { schemaVersion: 1, data: z.strictObject({}) },
   BookingCancelled: {
     schemaVersion: 1,
-    data: z.strictObject({
-      slotId: z.guid(),
-      reason: CancellationReason,
-      ...noticeFields,
-      personal: noticeText,
-    }),
+    data: z.strictObject({ slotId: z.guid(), reason: CancellationReason, ...told }),
   },
   BookingCompleted: {
     schemaVersion: 1,
@@ -190,7 +199,9 @@ export type BookingEvent = EventOf<typeof bookingEventTypes>;
 const GROUPS = {
   BookingRequested: 'slot claimed',
   BookingRescheduled: 'slot claimed',
+  BookingLengthChanged: 'slot claimed',
   BookingReinstated: 'slot claimed',
+  BookingServicesChanged: 'services',
   BookingCancelled: 'slot given up',
   BookingDeleted: 'slot given up',
   SlotClaimLapsed: 'slot fenced off',
@@ -228,8 +239,10 @@ export const UNCOUNTED_EVENTS: readonly BookingEvent['type'][] = [
   'ArrivalTakenBack',
 ];
 
-/** The slot that an event claims, gives up or fences off. */
-export const slotIdOf = (event: BookingEvent): string | undefined =>
-  changes(event, 'slot claimed') || changes(event, 'slot given up') || changes(event, 'slot fenced off')
-    ? event.data.slotId
-    : undefined;
+/** The slot that the booking gives up by an event: that of a booking that ends, or the one before a claim on another. */
+export function slotGivenUpBy(event: BookingEvent): string | undefined {
+  if (changes(event, 'slot given up')) return event.data.slotId;
+  if (event.type === 'BookingRescheduled' || event.type === 'BookingLengthChanged')
+    return event.data.from.slotId;
+  return undefined;
+}

@@ -11,18 +11,20 @@ import {
 } from '../../../contracts/bookings/admin-bookings.ts';
 import { type CreatedBooking, createBooking } from '../../../contracts/bookings/bookings.ts';
 import { amountIn, completeBooking, type EnteredPaid } from '../../../contracts/bookings/complete-booking.ts';
+import { changeLength, changeServices } from '../../../contracts/bookings/length.ts';
 import { cancelBooking, rescheduleBooking } from '../../../contracts/bookings/manage.ts';
 import { noteVisit } from '../../../contracts/bookings/visit-note.ts';
 import type { ToldBy } from '../../../contracts/messages/telling.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { invalidField } from '../../../http/operation/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
+import { DAY_MINUTES, minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
 import { WALK_IN_NAME } from '../../../salon/walk-in.ts';
 import { broken } from '../../rule-broken.ts';
 import { type Notices, noticesOf } from '../notice/events.ts';
 import { type Notice, noticeOf } from '../notice/notice.ts';
-import { type BookingCommands, type BookingResult, bookingIdOf, type NewBooking } from './commands.ts';
+import type { BookingResult } from './claims.ts';
+import { type BookingCommands, bookingIdOf, type NewBooking } from './commands.ts';
 import type { BookingContact } from './decider.ts';
 import type { Paid } from './events.ts';
 import type { SecretLinks } from './secret-links.ts';
@@ -152,6 +154,8 @@ function enteredPaid(body: EnteredPaid): Paid {
   };
 }
 
+const UNTOLD = noticesOf({ notice: 'none' });
+
 /** A walk-in is there, so no message is sent. */
 const NOBODY: Notice = { kind: 'none' };
 
@@ -165,9 +169,9 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
   });
 
   /** The answer to a change, with how the customer is told of it. */
-  async function told(result: BookingResult, notice: Notice) {
+  async function told(result: BookingResult) {
     const { body, version } = changed(result);
-    return { body: { ...body, ...(await toldOf(result, notice)) }, version };
+    return { body: { ...body, ...(await toldBy(result.bookingId, result.notices ?? UNTOLD)) }, version };
   }
 
   const toldOf = ({ bookingId }: BookingResult, { kind: notice, mail }: Partial<Notice>) =>
@@ -197,13 +201,28 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
 
   on(adminCancelBooking, async ({ params: { id }, body, run }) => {
     const notice = noticeOf(body);
-    return told(await commands.cancel(id, { reason: body.reason, notice }, run), notice);
+    return told(await commands.cancel(id, { reason: body.reason, notice }, run));
   });
 
   on(adminRescheduleBooking, async ({ params: { id }, body, run }) => {
     const { new_date: date, new_time } = body;
     const to = { date, start: minutesOf(new_time), notice: noticeOf(body) };
-    return told(await commands.reschedule(id, to, run), to.notice);
+    return told(await commands.reschedule(id, to, run));
+  });
+
+  on(changeServices, async ({ params: { id }, body, run }) => {
+    const services = body.services.map(({ id, price_cents: priceCents, duration }) => ({
+      id,
+      priceCents,
+      duration,
+    }));
+    return told(await commands.changeServices(id, { services, notice: noticeOf(body) }, run));
+  });
+
+  on(changeLength, async ({ params: { id }, body, run }) => {
+    // As an end, midnight is that of the same day.
+    const end = minutesOf(body.end_time) || DAY_MINUTES;
+    return told(await commands.changeLength(id, { end, notice: noticeOf(body) }, run));
   });
 
   on(completeBooking, async ({ params: { id }, body, run }) =>

@@ -20,7 +20,7 @@ interface FoldedClaims extends Claims {
 interface BookedDetails {
   readonly slot: Slot;
   readonly services: readonly BookedService[];
-  /** The total when it was booked: words, or dollars such as `$65.00`. */
+  /** The total before it is completed: words, or dollars such as `$65.00`. */
   readonly totalAmount: string;
   readonly smsConsent: boolean;
   /** How often the customer has moved the booking. */
@@ -128,6 +128,12 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
     case 'BookingRescheduled': {
       const customerMoves = state.customerMoves + (event.data.bySelfService ? 1 : 0);
       return { ...state, slot: claim(claimed, event.data), customerMoves };
+    }
+    case 'BookingLengthChanged':
+      return { ...state, slot: claim(claimed, event.data) };
+    case 'BookingServicesChanged': {
+      const { services, totalAmount } = event.data;
+      return { ...state, services, totalAmount };
     }
     case 'BookingReinstated': {
       const slot = claim(claimed, event.data);

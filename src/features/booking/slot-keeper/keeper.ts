@@ -15,7 +15,7 @@ import type { SalonDate } from '../../../salon/salon-time.ts';
 import type { AgendaStreams } from '../agenda/decider.ts';
 import { AGENDA, agendaEventTypes, agendaStream, parseAgendaId } from '../agenda/events.ts';
 import { bookingDecider } from '../appointment/decider.ts';
-import { BOOKING, bookingEventTypes, bookingStream, changes } from '../appointment/events.ts';
+import { BOOKING, bookingEventTypes, bookingStream, changes, slotGivenUpBy } from '../appointment/events.ts';
 import { type BookingState, isLive } from '../appointment/state.ts';
 
 /** A taken slot that its booking hasn't claimed yet. */
@@ -117,13 +117,10 @@ export function createSlotKeeper<Tx>({
 
   function handleBooking(recorded: RecordedEvent, givenUp: Map<string, RecordedEvent>): void {
     const event = upcast(recorded, bookingEventTypes);
-    if (changes(event, 'slot claimed')) {
-      if (event.type === 'BookingRescheduled') givenUp.set(event.data.from.slotId, recorded);
-      // The claimed slot needs no check any more: if the booking gives it up, a later event says so.
-      open.delete(event.data.slotId);
-    } else if (changes(event, 'slot given up')) {
-      givenUp.set(event.data.slotId, recorded);
-    }
+    const left = slotGivenUpBy(event);
+    if (left !== undefined) givenUp.set(left, recorded);
+    // The claimed slot needs no check any more: if the booking gives it up, a later event says so.
+    if (changes(event, 'slot claimed')) open.delete(event.data.slotId);
   }
 
   const dueInMs = (seenAt: string) => Date.parse(seenAt) + patienceMs - now().getTime();

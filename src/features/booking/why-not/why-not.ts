@@ -12,7 +12,7 @@ import { emptyDay, hoursOf } from '../agenda/state.ts';
 import type { BookingStreams } from '../appointment/decider.ts';
 import { bookingEventTypes, bookingStream, changes } from '../appointment/events.ts';
 import { isBooked } from '../appointment/state.ts';
-import { chosenServices, totalMinutes } from '../chosen-services.ts';
+import { chosenServices } from '../chosen-services.ts';
 import { type Reason, reasonsAgainst, type WantedTime } from './reasons.ts';
 
 /** A time that somebody would like for a new booking, or for one that is moved. */
@@ -159,7 +159,7 @@ export function createWhyNot(deps: WhyNotDeps) {
         ? answer(chosenServices(serviceIds, activeServices, null).minutes, null)
         : await bookings.read(bookingStream(bookingId), ({ state }) => {
             if (!isBooked(state)) throw broken('booking-not-found');
-            return answer(totalMinutes(state.services), { id: bookingId, state });
+            return answer(state.slot.end - state.slot.start, { id: bookingId, state });
           });
     const reasons = await Promise.all(
       found.reasons.map((reason) => explained(reason, asked, found.slot, read)),

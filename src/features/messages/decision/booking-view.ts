@@ -140,6 +140,10 @@ function evolve(view: BookingView, event: Recorded): BookingView {
       return { ...view, status: 'pending' };
     case 'BookingRescheduled':
       return { ...view, ...atSlot(event.data) };
+    case 'BookingLengthChanged':
+      return { ...view, ...atSlot(event.data) };
+    case 'BookingServicesChanged':
+      return { ...view, services: event.data.services.map(({ name }) => name) };
     case 'BookingReinstated':
       return { ...view, ...atSlot(event.data), status: event.data.status };
     case 'BookingCancelled':

@@ -3,22 +3,35 @@ import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { bookingEventTypes, changes, idOfBooking, type Slot } from '../../booking/appointment/events.ts';
+import {
+  type BookedService,
+  bookingEventTypes,
+  changes,
+  idOfBooking,
+  type Slot,
+} from '../../booking/appointment/events.ts';
 import { type Notices, noticesOf } from '../../booking/notice/events.ts';
 import { type Done, latestValue, type Undoing } from './compensation.ts';
 
 type Run = CommandRun<Actor>;
 
+type Time = Omit<Slot, 'slotId'>;
+
 /** The commands on bookings by which others are undone. */
 export interface BookingUndoCommands {
   unconfirm(bookingId: string, run: Run): Promise<Done>;
-  reopen(bookingId: string, run: Run): Promise<Done>;
-  reinstate(bookingId: string, run: Run): Promise<Done>;
-  moveBack(
+  reopen(bookingId: string, time: Time | null, run: Run): Promise<Done>;
+  changeBack(
     bookingId: string,
-    to: { readonly time: Omit<Slot, 'slotId'>; readonly told: Notices },
+    to: {
+      readonly time: Time | null;
+      readonly offered: { readonly services: readonly BookedService[]; readonly totalAmount: string } | null;
+      readonly told: Notices;
+    },
     run: Run,
   ): Promise<Done>;
+  reinstate(bookingId: string, run: Run): Promise<Done>;
+  moveBack(bookingId: string, to: { readonly time: Time; readonly told: Notices }, run: Run): Promise<Done>;
   recordArrival(bookingId: string, isHere: boolean, run: Run): Promise<Done>;
   noteVisit(bookingId: string, text: string | null, run: Run): Promise<Done>;
 }
@@ -37,10 +50,24 @@ function noteAfter(events: readonly RecordedEvent[]): string | null {
   return !noted || noted.personal === ERASED ? null : noted.personal.text;
 }
 
+/** The services and the total of a booking after these events of it. */
+const offeredAfter = (events: readonly RecordedEvent[]) =>
+  latestValue(events, bookingEventTypes, (event) =>
+    changes(event, 'services') || event.type === 'BookingRequested' ? event.data : undefined,
+  );
+
+/** The slot before the command, without its id, if the command changed the length. */
+function lengthBefore({ command }: Undoing): Time | null {
+  const from = latestValue(command, bookingEventTypes, (event) =>
+    event.type === 'BookingLengthChanged' ? event.data.from : undefined,
+  );
+  return from ? { date: from.date, start: from.start, end: from.end } : null;
+}
+
 /** The time that a booking takes again when a command on it is undone; undefined if it needs none. */
 export function timeTakenAgain(undoing: Undoing): Slot | undefined {
   const event = upcast(undoing.command[0], bookingEventTypes);
-  if (event.type === 'BookingRescheduled') return event.data.from;
+  if (event.type === 'BookingRescheduled' || event.type === 'BookingLengthChanged') return event.data.from;
   return event.type === 'BookingCancelled' ? slotAfter(undoing.before) : undefined;
 }
 
@@ -51,8 +78,9 @@ export function timeTakenAgain(undoing: Undoing): Slot | undefined {
 export function undoOnBooking(commands: BookingUndoCommands, undoing: Undoing): Promise<Done> {
   const { stream, command, run } = undoing;
   const bookingId = idOfBooking(stream);
-  const event = upcast(command[0], bookingEventTypes);
-  switch (event.type) {
+  const [event, second] = command.map((recorded) => upcast(recorded, bookingEventTypes));
+  const isCompletion = second?.type === 'BookingCompleted';
+  switch (event?.type) {
     case 'BookingConfirmed':
       return commands.unconfirm(bookingId, run);
     case 'BookingRescheduled': {
@@ -62,8 +90,17 @@ export function undoOnBooking(commands: BookingUndoCommands, undoing: Undoing): 
     }
     case 'BookingCancelled':
       return commands.reinstate(bookingId, run);
+    case 'BookingLengthChanged':
+    case 'BookingServicesChanged': {
+      const time = lengthBefore(undoing);
+      if (isCompletion) return commands.reopen(bookingId, time, run);
+      const changesServices = [event, second].some((one) => one?.type === 'BookingServicesChanged');
+      const before = changesServices ? offeredAfter(undoing.before) : undefined;
+      const offered = before ? { services: before.services, totalAmount: before.totalAmount } : null;
+      return commands.changeBack(bookingId, { time, offered, told: noticesOf(event.data) }, run);
+    }
     case 'BookingCompleted':
-      return commands.reopen(bookingId, run);
+      return commands.reopen(bookingId, null, run);
     case 'CustomerArrived':
       return commands.recordArrival(bookingId, false, run);
     case 'VisitNoted':

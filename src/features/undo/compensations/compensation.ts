@@ -18,6 +18,8 @@ export interface Undoing {
 
 export interface Done {
   readonly position: string;
+  /** Whether the undo has claimed a time; undefined for anything else than bookings. */
+  readonly hasClaimed?: boolean;
 }
 
 /** The value of the latest event that has one; undefined if none has. */

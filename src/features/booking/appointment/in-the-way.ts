@@ -1,0 +1,37 @@
+import type { InTheWay } from '../../../contracts/bookings/in-the-way.ts';
+import { DAY_MINUTES, formatTime, type Minutes } from '../../../salon/salon-time.ts';
+import { type Obstacle, obstaclesTo } from '../agenda/checks.ts';
+import type { AgendaState } from '../agenda/state.ts';
+
+const KINDS = {
+  taken: 'appointment',
+  held: 'held',
+  'time-blocked': 'blocked-time',
+  blocked: 'blocked-date',
+} as const satisfies Record<Obstacle['kind'], InTheWay['kind']>;
+
+/**
+ * The first thing that an appointment from this start on would run into, however short it is; undefined if nothing comes on that day.
+ *
+ * @param bookingId the appointment itself, whose slots don't count
+ */
+export function firstInTheWay(
+  start: Minutes,
+  day: AgendaState,
+  now: Date,
+  bookingId: string,
+): InTheWay | undefined {
+  let first: Obstacle | undefined;
+  const startOf = (obstacle: Obstacle) => ('start' in obstacle ? obstacle.start : 0);
+  for (const obstacle of obstaclesTo({ start, end: DAY_MINUTES }, day, now, { bookingId }))
+    if (!first || startOf(obstacle) < startOf(first)) first = obstacle;
+  if (!first) return undefined;
+  const from = startOf(first);
+  return {
+    kind: KINDS[first.kind],
+    start_time: first.kind === 'blocked' ? null : formatTime(from),
+    ...(first.kind === 'taken' && { booking_id: first.bookingId }),
+    ...(first.kind === 'held' && { held_until: first.expiresAt }),
+    longest_end: from > start ? formatTime(from) : null,
+  };
+}

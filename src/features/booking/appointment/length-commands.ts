@@ -1,0 +1,244 @@
+import type { ProblemCode } from '../../../contracts/problem.ts';
+import { isTimeGivenAway } from '../../../contracts/time-problems.ts';
+import { deadlineIn, withinDeadline } from '../../../eventsourcing/async/deadline.ts';
+import { WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
+import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
+import type { Handled } from '../../../eventsourcing/streams/event-streams.ts';
+import { refuse } from '../../../http/refusal.ts';
+import { dollars, PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
+import { type Minutes, salonDate, salonMinutes } from '../../../salon/salon-time.ts';
+import { broken } from '../../rule-broken.ts';
+import { agendaStream } from '../agenda/events.ts';
+import { totalMinutes } from '../chosen-services.ts';
+import type { Notices } from '../notice/events.ts';
+import { type Notice, usualWhere } from '../notice/notice.ts';
+import {
+  appointmentOf,
+  type BookingResult,
+  type Claims,
+  type ClaimsDeps,
+  type LoadedBooking,
+  type Run,
+  slotFor,
+  type Time,
+} from './claims.ts';
+import { type BookingOutcome, bookingDecider, hasBegun } from './decider.ts';
+import type { BookedService, Paid, Slot } from './events.ts';
+import { firstInTheWay } from './in-the-way.ts';
+
+/** A service that staff want for an appointment. Without a price or a duration, those that it was booked with stay, or the catalogue's count. */
+export interface WantedService {
+  readonly id: string;
+  readonly priceCents?: number | undefined;
+  readonly duration?: Minutes | undefined;
+}
+
+/** The services and the total of a booking, as they were. */
+export interface Offered {
+  readonly services: readonly BookedService[];
+  readonly totalAmount: string;
+}
+
+interface LengthDeps extends Pick<ClaimsDeps, 'bookings' | 'agendas'> {
+  readonly claims: Claims;
+  activeServices(ids: readonly string[]): readonly BookedService[];
+  readonly timeZone: string;
+  now(): Date;
+}
+
+const SILENT = { kind: 'none' } as const;
+
+/** A visit that ends early gives its time back from the last full five minutes on, so that the next one can begin there at once. */
+const EARLY_END_STEP: Minutes = 5;
+/** If the shorter slot isn't taken within this time, the visit is completed without. */
+const EARLY_END_MS = 1_000;
+
+function pricedByStaff(service: BookedService, priceCents: number): BookedService {
+  return { ...service, price: dollars(priceCents), priceCents, pricedByStaff: true };
+}
+
+/** @throws RuleBroken `unknown-service` for a service that is neither booked nor active */
+function servicesAfter(
+  wanted: readonly WantedService[],
+  before: readonly BookedService[],
+  activeServices: LengthDeps['activeServices'],
+): BookedService[] {
+  const known = new Map(
+    [...activeServices(wanted.map(({ id }) => id)), ...before].map((service) => [service.id, service]),
+  );
+  return wanted.map(({ id, priceCents, duration }) => {
+    const service = known.get(id);
+    if (!service) throw broken('unknown-service');
+    const lasting = duration === undefined ? service : { ...service, duration };
+    return priceCents === undefined ? lasting : pricedByStaff(lasting, priceCents);
+  });
+}
+
+/** The public's words stay until staff have said a price for every service. */
+const totalAfter = (services: readonly BookedService[], before: string): string =>
+  before === PUBLIC_TOTAL_AMOUNT && !services.every((service) => service.pricedByStaff)
+    ? before
+    : dollars(services.reduce((sum, { priceCents }) => sum + priceCents, 0));
+
+const areSameBut = (services: readonly BookedService[], before: readonly BookedService[]): boolean =>
+  services.length === before.length &&
+  services.every(
+    ({ id, duration }, index) => id === before[index]?.id && duration === before[index]?.duration,
+  );
+
+const timeOf = ({ date, start }: Slot, end: Minutes): Time => ({ date, start, end });
+
+/** The commands by which an appointment turns out as it wasn't booked: its services, its end, and its completion. */
+export function createLengthCommands(deps: LengthDeps) {
+  const { bookings, agendas, claims, timeZone, now } = deps;
+  const { claiming, claim } = claims;
+
+  /** Nobody is told of changes of an appointment that has begun. */
+  const noticeFor = (slot: Slot, notice: Notice): Notice =>
+    hasBegun(slot, { timeZone, now: now() }) ? SILENT : notice;
+
+  const append = (
+    booking: LoadedBooking,
+    command: Parameters<typeof bookingDecider.decide>[0],
+    run: Run,
+  ): Promise<Handled<BookingOutcome>> =>
+    bookings.append(booking, bookingDecider.decide(command, booking.state), run.context);
+
+  /** Runs a claim, and says what is in the way of one that is refused for it. */
+  async function tellingObstacles(
+    bookingId: string,
+    { date, start }: Slot,
+    work: () => Promise<Handled<BookingOutcome>>,
+  ): Promise<Handled<BookingOutcome>> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof RuleBroken) || !isTimeGivenAway(error.code)) throw error;
+      const in_the_way = await agendas.read(agendaStream(date), ({ state }) =>
+        firstInTheWay(start, state, now(), bookingId),
+      );
+      throw refuse(error.code as ProblemCode, in_the_way && { in_the_way });
+    }
+  }
+
+  function changeLength(
+    bookingId: string,
+    { end, notice }: { readonly end: Minutes; readonly notice: Notice },
+    run: Run,
+  ): Promise<BookingResult> {
+    return claiming(bookingId, run, async (booking) => {
+      const { slot } = appointmentOf(booking);
+      if (end <= slot.start) throw broken('ends-before-start');
+      const command = { kind: 'ChangeLength', notice: noticeFor(slot, notice) } as const;
+      return tellingObstacles(bookingId, slot, () =>
+        claim(booking, bookingId, { time: timeOf(slot, end), terms: 'reinstate', command }, run),
+      );
+    });
+  }
+
+  function changeServices(
+    bookingId: string,
+    { services: wanted, notice }: { readonly services: readonly WantedService[]; readonly notice: Notice },
+    run: Run,
+  ): Promise<BookingResult> {
+    return claiming(bookingId, run, async (booking) => {
+      const { slot, services: before, totalAmount } = appointmentOf(booking);
+      const services = servicesAfter(wanted, before, deps.activeServices);
+      const command = {
+        kind: 'ChangeServices',
+        services,
+        totalAmount: totalAfter(services, totalAmount),
+        // Prices alone are agreed upon in the salon.
+        notice: areSameBut(services, before) ? SILENT : noticeFor(slot, notice),
+      } as const;
+      const minutes = totalMinutes(services);
+      const end = minutes === totalMinutes(before) ? slot.end : slot.start + minutes;
+      if (end === slot.end) return append(booking, command, run);
+      return tellingObstacles(bookingId, slot, () =>
+        claim(booking, bookingId, { time: timeOf(slot, end), terms: 'reinstate', command }, run),
+      );
+    });
+  }
+
+  /** Changes services, or length, or both back to what they were. @param time the recorded slot before; null if the length stayed */
+  function changeBack(
+    bookingId: string,
+    {
+      time,
+      offered,
+      told,
+    }: { readonly time: Time | null; readonly offered: Offered | null; readonly told: Notices },
+    run: Run,
+  ): Promise<BookingResult> {
+    return claiming(bookingId, run, async (booking) => {
+      const notice = noticeFor(appointmentOf(booking).slot, usualWhere(told));
+      if (!time) {
+        if (!offered) throw new Error('nothing to change back');
+        return append(booking, { kind: 'ChangeServices', ...offered, notice }, run);
+      }
+      const command = offered
+        ? ({ kind: 'ChangeServices', ...offered, notice } as const)
+        : ({ kind: 'ChangeLength', notice } as const);
+      return claim(booking, bookingId, { time, terms: 'reinstate', command }, run);
+    });
+  }
+
+  /** The shorter time of a visit that is over by now; null if there is nothing to give back. */
+  function earlyEnd({ date, start, end }: Slot, at: Date): Time | null {
+    if (salonDate(at, timeZone) !== date) return null;
+    const full = Math.floor(salonMinutes(at, timeZone) / EARLY_END_STEP) * EARLY_END_STEP;
+    const over = Math.max(full, start + EARLY_END_STEP);
+    return over < end ? { date, start, end: over } : null;
+  }
+
+  /** Takes the shorter slot, best effort; undefined if it wasn't taken in time. A slot that is taken later lapses. */
+  async function shorterSlot(
+    booking: LoadedBooking,
+    bookingId: string,
+    time: Time,
+    run: Run,
+  ): Promise<Slot | undefined> {
+    const wanted = { ...slotFor(booking, time, run), bookingId, terms: 'reinstate' } as const;
+    const deadline = Math.min(run.deadline, deadlineIn(EARLY_END_MS));
+    const taking = agendas
+      .load(agendaStream(time.date))
+      .then((day) => claims.taken(wanted, day, booking, { ...run, deadline }));
+    try {
+      return await withinDeadline(deadline, taking);
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) throw error;
+      return undefined;
+    }
+  }
+
+  /** Completes a visit, or corrects what was paid. What is left of its time is free at once. */
+  function complete(bookingId: string, paid: Paid, run: Run): Promise<BookingResult> {
+    return claiming(bookingId, run, async (booking) => {
+      const at = now();
+      const command = { ...paid, kind: 'CompleteBooking', timeZone, now: at } as const;
+      // The rules are asked before any time is taken.
+      const [first] = bookingDecider.decide(command, booking.state);
+      const { state } = booking;
+      const isCorrection = state.status === 'completed';
+      const time = first && !isCorrection ? earlyEnd(appointmentOf(booking).slot, at) : null;
+      const slot = time ? await shorterSlot(booking, bookingId, time, run) : undefined;
+      return append(booking, { ...command, slot }, run);
+    });
+  }
+
+  /** Undoes a completion. @param time the recorded slot before an early end: taken again if it is still free */
+  function reopen(bookingId: string, time: Time | null, run: Run): Promise<BookingResult> {
+    return claiming(bookingId, run, async (booking) => {
+      const command = { kind: 'ReopenBooking' } as const;
+      if (!time) return append(booking, command, run);
+      try {
+        return await claim(booking, bookingId, { time, terms: 'reinstate', command }, run);
+      } catch (error) {
+        if (error instanceof RuleBroken && isTimeGivenAway(error.code)) return append(booking, command, run);
+        throw error;
+      }
+    });
+  }
+
+  return { changeLength, changeServices, changeBack, complete, reopen };
+}
