@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlockedTime } from '../../src/contracts/salon/admin-blocked-times.ts';
-import { addSalonDays } from '../../src/salon/salon-time.ts';
+import { addSalonDays, dayOfWeek } from '../../src/salon/salon-time.ts';
 import { expectProblem, fieldErrors } from '../support/network/http.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { daysOf } from '../support/staff/days-api.ts';
@@ -100,6 +100,17 @@ describe('blocked times', () => {
     expect(fieldErrors(await staff.post(TIMES, { ...lunch(date), repeat_until: tooFar }))).toEqual({
       repeat_until: 'At most 52 weeks.',
     });
+    const onWeekdays = async (weekdays: unknown, repeat_until?: string) =>
+      fieldErrors(await staff.post(TIMES, { ...lunch(date), weekdays, repeat_until }));
+    const working = [1, 2, 3, 4, 5];
+    expect(await onWeekdays(working)).toEqual({ repeat_until: 'Must be given with `weekdays`.' });
+    expect(await onWeekdays(working, addSalonDays(date, 90))).toEqual({ repeat_until: 'At most 60 days.' });
+    expect(await onWeekdays(working, tooFar)).toEqual({ repeat_until: 'At most 52 weeks.' });
+    expect(await onWeekdays([(dayOfWeek(date) + 1) % 7], date)).toEqual({
+      weekdays: 'None of them lies from `date` to `repeat_until`.',
+    });
+    for (const wrong of [[], [7], [1, 1], 'monday'])
+      expect(await onWeekdays(wrong, date)).toHaveProperty('weekdays');
   });
 
   it('lie over appointments only when that is acknowledged, and name them', async () => {
@@ -158,6 +169,30 @@ describe('blocked times', () => {
     const single = await staff.post(TIMES, { ...lunch(date), start_time: '09:00', end_time: '09:30' });
     const { id } = single.json as { id: string };
     expect((await staff.delete(`${TIMES}/${id}?following=true`)).status).toBe(200);
+  });
+
+  it('repeat on several weekdays as one series, name the appointments there, and are opened day by day', async () => {
+    // Far from the days of the other tests.
+    const date = addSalonDays(salon.freshDay(), 70);
+    const own = dayOfWeek(date);
+    const [next, later] = [addSalonDays(date, 1), addSalonDays(date, 7)];
+    const weekdays = [own, (own + 1) % 7];
+    const there = await days.booked(later, '12:00 PM');
+    const body = { ...lunch(date), weekdays, repeat_until: later };
+    const asked = expectProblem(await staff.post(TIMES, body), 'appointments-on-date');
+    expect(asked.affected?.appointments.map(({ id }) => id)).toEqual([there.id]);
+    const blocked = await staff.post(TIMES + KNOWN, body);
+    const { days: done } = blocked.json as { days: { date: string; id: string; position: string }[] };
+    expect(done.map((day) => day.date)).toEqual([date, next, later]);
+    const listed = async (position: string) =>
+      (await staff.get(`${TIMES}?from=${date}&to=${later}&after=${position}`)).json as BlockedTime[];
+    const series = (await listed(positionOf(blocked))).map(({ series_id }) => series_id);
+    expect(new Set(series)).toEqual(new Set([series[0]]));
+    expect(series).toHaveLength(3);
+
+    const opened = await staff.delete(`${TIMES}/${done[1]?.id}?following=true`);
+    expect(opened.json).toMatchObject({ days: [{ date: next }, { date: later }] });
+    expect((await listed(positionOf(opened))).map((one) => one.date)).toEqual([date]);
   });
 });
 

@@ -95,6 +95,29 @@ describe('a blocked time that repeats', () => {
     expect(await typesOn(addSalonDays(TUESDAY, 14))).toEqual(['TimeBlocked', 'TimeUnblocked']);
   });
 
+  it('is blocked on several weekdays as one series, and opened day by day from one of them on', async () => {
+    const { salon, typesOn } = given();
+    const working = { ...lunch, repeatUntil: addSalonDays(TUESDAY, 10), weekdays: [2, 3, 5] };
+    const { outcomes = [], blockId } = await salon.blockedTimes.block(working, run('block-time'));
+    const dates = [0, 1, 3, 7, 8, 10].map((days) => addSalonDays(TUESDAY, days));
+    expect(outcomes.map(({ date }) => date)).toEqual(dates);
+    expect(await salon.blockedTimes.block(working, run('block-time'))).toMatchObject({ blockId, outcomes });
+    const [, second] = outcomes;
+    const opened = await salon.blockedTimes.unblockFollowing(
+      `${second?.blockId}`,
+      runOf({ key: 'k', command: 'unblock-time', subject: `${second?.blockId}`, actor: STAFF }),
+    );
+    expect(opened.outcomes?.map(({ date }) => date)).toEqual(dates.slice(1));
+    expect(await typesOn(TUESDAY)).toEqual(['TimeBlocked']);
+    // The first date needn't be one of the weekdays.
+    const fridays = { ...working, weekdays: [5] };
+    const later = await salon.blockedTimes.block(
+      fridays,
+      runOf({ key: 'k2', command: 'block-time', actor: STAFF }),
+    );
+    expect(later.date).toBe(addSalonDays(TUESDAY, 3));
+  });
+
   it('is not opened by the version of somebody else', async () => {
     const { salon, typesOn } = given();
     const { blockId } = await salon.blockedTimes.block(weeks(2), run('block-time'));

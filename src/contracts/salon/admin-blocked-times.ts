@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { MOST_WEEKS } from '../../salon/slots.ts';
+import { repeatedDates } from '../../salon/repeated-dates.ts';
+import { MOST_DAYS, MOST_WEEKS } from '../../salon/slots.ts';
 import { AcknowledgedField, AcknowledgedQuery } from '../bookings/affected-bookings.ts';
 import {
   areAtMostDays,
@@ -22,12 +23,14 @@ export const BlockedTime = z.object({
   end_time: EndClockField,
   /** Null once it was erased. */
   reason: z.string().nullable(),
-  /** The same for all blocked times that repeat weekly and were made together; null for one that doesn't repeat. */
+  /** The same for all blocked times that repeat and were made together; null for one that doesn't repeat. */
   series_id: UuidField.nullable(),
   /** The day's version. In quotation marks, it is the value for `If-Match`. */
   version: z.int(),
 });
 export type BlockedTime = z.infer<typeof BlockedTime>;
+
+const WEEKDAYS = 'Must be a list of 1 to 7 weekdays, each once: 0 for Sunday to 6 for Saturday.';
 
 const BlockTime = z
   .object({
@@ -35,13 +38,21 @@ const BlockTime = z
     start_time: ClockField,
     end_time: EndClockField,
     reason: BlockReasonField,
-    /** The same time is blocked each week up to this date, at most 52 times. */
+    /** The same time is blocked each week up to this date, at most 52 weeks. */
     repeat_until: SalonDateField.optional(),
+    /** On these weekdays, 0 for Sunday to 6 for Saturday, from `date` on; on that of `date` when left out. At most 60 days. */
+    weekdays: z
+      .array(z.int(WEEKDAYS).min(0, WEEKDAYS).max(6, WEEKDAYS), WEEKDAYS)
+      .min(1, WEEKDAYS)
+      .max(7, WEEKDAYS)
+      .refine((days) => new Set(days).size === days.length, WEEKDAYS)
+      .optional(),
     acknowledged: AcknowledgedField,
   })
   .refine(({ date, repeat_until }) => repeat_until === undefined || date <= repeat_until, {
     path: ['repeat_until'],
     error: 'Must not lie before `date`.',
+    abort: true,
   })
   .refine(
     ({ date, repeat_until }) =>
@@ -49,8 +60,17 @@ const BlockTime = z
     {
       path: ['repeat_until'],
       error: `At most ${MOST_WEEKS} weeks.`,
+      abort: true,
     },
-  );
+  )
+  .superRefine(({ date, repeat_until, weekdays }, { addIssue }) => {
+    if (!weekdays) return;
+    const wrong = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
+    if (repeat_until === undefined) return wrong('repeat_until', 'Must be given with `weekdays`.');
+    const count = repeatedDates(date, repeat_until, weekdays).length;
+    if (count === 0) wrong('weekdays', 'None of them lies from `date` to `repeat_until`.');
+    if (count > MOST_DAYS) wrong('repeat_until', `At most ${MOST_DAYS} days.`);
+  });
 
 /** Both times, a reason, or all of them. */
 const ChangeBlockedTime = z
@@ -104,7 +124,7 @@ const CHANGE_PROBLEMS = ['block-reason-required', 'hours-inverted', 'appointment
 export const blockTime = defineOperation({
   method: 'post',
   path: '/api/admin/blocked-times',
-  summary: 'Block a part of a day, once or each week up to a date',
+  summary: 'Block a part of a day, once or on some weekdays up to a date',
   caller: 'admin',
   area: 'hours',
   query: AcknowledgedQuery,

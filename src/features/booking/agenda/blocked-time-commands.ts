@@ -1,7 +1,8 @@
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
-import { addSalonDays, type SalonDate } from '../../../salon/salon-time.ts';
-import { type Interval, MOST_WEEKS } from '../../../salon/slots.ts';
+import { lastRepeat, repeatedDates } from '../../../salon/repeated-dates.ts';
+import { type SalonDate, salonDays } from '../../../salon/salon-time.ts';
+import type { Interval } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
@@ -13,16 +14,10 @@ import { agendaStream } from './events.ts';
 interface TimeToBlock extends Interval, KnownBookings {
   readonly date: SalonDate;
   readonly reason: string;
-  /** The last date of a block that repeats weekly. */
+  /** The last date of a block that repeats. */
   readonly repeatUntil?: SalonDate | undefined;
-}
-
-/** The dates of the same weekday from one to another, at most as many as one command may repeat. */
-export function weeklyDates(from: SalonDate, until: SalonDate): readonly SalonDate[] {
-  const dates: SalonDate[] = [];
-  for (let date = from; date <= until && dates.length < MOST_WEEKS; date = addSalonDays(date, 7))
-    dates.push(date);
-  return dates;
+  /** The weekdays of a block that repeats; its first date's own when left out. */
+  readonly weekdays?: readonly number[] | undefined;
 }
 
 /** Commands by which staff block a part of a day, such as a lunch, and open it again. Bookings that are there stay. */
@@ -40,7 +35,7 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
     return { ...(await runOnDay(agendas, date, () => commandOn(date), run)), blockId };
   }
 
-  /** The blocks of a series from one of them on. Their ids follow from the series and their dates. */
+  /** The blocks of a series from one of them on, also those that are open again. Their ids follow from the series and their dates. */
   async function fromOnInSeries(blockId: string): Promise<readonly { date: SalonDate; blockId: string }[]> {
     const date = dateOfId(blockId);
     if (date === null) return [];
@@ -51,18 +46,24 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
         (blockedTimes.get(blockId) ?? unblockedTimes.get(blockId))?.seriesId ?? null,
     );
     if (seriesId === null) return [];
-    return weeklyDates(date, addSalonDays(date, 7 * MOST_WEEKS)).map((on) => ({
-      date: on,
-      blockId: datedId('block', seriesId, on),
-    }));
+    const series: { date: SalonDate; blockId: string }[] = [];
+    for (const on of salonDays(date, lastRepeat(date))) {
+      const id = datedId('block', seriesId, on);
+      const isThere = await agendas.read(
+        agendaStream(on),
+        ({ state: { blockedTimes, unblockedTimes } }) => blockedTimes.has(id) || unblockedTimes.has(id),
+      );
+      if (isThere) series.push({ date: on, blockId: id });
+    }
+    return series;
   }
 
   return {
     clockOn,
 
-    /** Blocks a part of a day, and the same part of each week up to a date if it repeats. */
+    /** Blocks a part of a day, and the same part of other days up to a date if it repeats. */
     async block(request: TimeToBlock, run: CommandRun): Promise<BlockResult> {
-      const { date: first, start, end, reason, repeatUntil, acknowledged, completed } = request;
+      const { date: first, start, end, reason, repeatUntil, weekdays, acknowledged, completed } = request;
       const { commandId } = run.context;
       const commandOn = (date: SalonDate, blockId: string, seriesId?: string): DayCommand => ({
         kind: 'BlockTime',
@@ -81,7 +82,7 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
       }
       const seriesId = derivedId('series', commandId);
       const idOn = (date: SalonDate) => datedId('block', seriesId, date);
-      const steps = weeklyDates(first, repeatUntil).map((date) => ({
+      const steps = repeatedDates(first, repeatUntil, weekdays).map((date) => ({
         date,
         blockId: idOn(date),
         command: () => commandOn(date, idOn(date), seriesId),
@@ -111,7 +112,7 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
     unblock: (blockId: string, run: CommandRun): Promise<BlockResult> =>
       on(blockId, () => ({ kind: 'UnblockTime', blockId }), run),
 
-    /** Opens a blocked time and, if it repeats weekly, those of its series that come after it. */
+    /** Opens a blocked time and, if it repeats, those of its series that come after it. */
     async unblockFollowing(blockId: string, run: CommandRun): Promise<BlockResult> {
       const series = await fromOnInSeries(blockId);
       if (series.length === 0) return on(blockId, () => ({ kind: 'UnblockTime', blockId }), run);
@@ -120,7 +121,7 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
         command: (): DayCommand => ({ kind: 'UnblockTime', blockId: block.blockId }),
       }));
       const outcomes = await eachDay(steps, run, null);
-      // The series ends before the last week there could be, and some of it may have been opened before.
+      // Some of it may have been opened before.
       const found = outcomes.filter(({ refused }) => refused !== 'blocked-time-not-found');
       if (found.length === 0) throw broken('blocked-time-not-found');
       const whole = summaryOf(found);

@@ -1,9 +1,10 @@
 import { blockTime, changeBlockedTime, unblockTime } from '../../../contracts/salon/admin-blocked-times.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
+import { repeatedDates } from '../../../salon/repeated-dates.ts';
 import { intervalOf, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { type BookingsOn, isAcknowledged, namingAffected } from '../../affected-bookings.ts';
-import { type BlockedTimeCommands, weeklyDates } from './blocked-time-commands.ts';
+import type { BlockedTimeCommands } from './blocked-time-commands.ts';
 import { dateOfId } from './dated-id.ts';
 import { liesUnder } from './day-decisions.ts';
 import { type BlockResult, toDayOutcomes } from './each-day.ts';
@@ -30,10 +31,10 @@ export function blockedTimeRoutes({ on, commands, bookingsOn }: BlockedTimeRoute
   }
 
   on(blockTime, async ({ query, body, run }) => {
-    const { date, reason, repeat_until: repeatUntil } = body;
+    const { date, reason, repeat_until: repeatUntil, weekdays } = body;
     const time = intervalOf(body);
-    const request = { date, ...time, reason, repeatUntil };
-    const dates = weeklyDates(date, repeatUntil ?? date);
+    const request = { date, ...time, reason, repeatUntil, weekdays };
+    const dates = repeatedDates(date, repeatUntil ?? date, weekdays);
     return answered(
       await namingAffected({
         code: 'appointments-on-date',

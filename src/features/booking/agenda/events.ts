@@ -84,7 +84,7 @@ export const agendaEventTypes = {
       blockId: z.guid(),
       start: MinutesField,
       end: MinutesField,
-      /** The same for all blocks that repeat weekly and were made together. */
+      /** The same for all blocks that repeat and were made together. */
       seriesId: z.guid().optional(),
       personal: reason,
     }),

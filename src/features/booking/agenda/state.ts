@@ -17,7 +17,7 @@ interface Hold extends Interval {
 /** A part of the day that staff have blocked. */
 interface BlockedTime extends Interval {
   readonly parts: readonly Part[];
-  /** The series id of blocks that repeat weekly and were made together. */
+  /** The series id of blocks that repeat and were made together. */
   readonly seriesId: string | null;
 }
 
