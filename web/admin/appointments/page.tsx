@@ -61,7 +61,7 @@ function Appointments() {
   const bookings = list.data?.flatMap((page) => page.bookings);
   const total = list.data?.[0]?.total ?? null;
   const [query] = useAddressQuery();
-  const { begin } = useNewBooking();
+  const { begin, beginWalkIn } = useNewBooking();
   const navigate = useNavigate();
   const { id: opened } = useParams();
   const isReached = useNavigationType() === 'PUSH';
@@ -82,17 +82,20 @@ function Appointments() {
   const close = () => (opened === linked ? navigate(-1) : navigate(address(), { replace: true }));
 
   const chosen = (bookings ?? []).filter(({ id, status }) => status === 'pending' && selected.has(id));
-  const addButton = (
-    <AdminButton look="primary" onClick={() => begin()}>
-      <CalendarPlus aria-hidden="true" className="size-4" />
-      Add Booking
-    </AdminButton>
+  const addButtons = (
+    <>
+      <AdminButton onClick={beginWalkIn}>Walk-in</AdminButton>
+      <AdminButton look="primary" onClick={() => begin()}>
+        <CalendarPlus aria-hidden="true" className="size-4" />
+        Add Booking
+      </AdminButton>
+    </>
   );
   const count = total === null ? undefined : countText(total, 'appointment');
 
   return (
     <div>
-      <PageHeader title="Appointments" count={count} action={addButton} />
+      <PageHeader title="Appointments" count={count} action={addButtons} />
       <div className="flex flex-wrap items-center gap-2 pb-3">
         <TabsNav {...tabs} />
         <WeekChips shown={shown} today={today} onChoose={filter} />

@@ -4,6 +4,7 @@ import type { CancellationReason } from '../../../src/contracts/bookings/booking
 import { dayAs, formatDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
+import { WALK_IN_NAME } from '../../../src/salon/walk-in.ts';
 import type { ComparedField } from '../ui/conflict-callout.tsx';
 import { dayText } from '../ui/instant-text.ts';
 import { amountText } from '../ui/number-text.ts';
@@ -21,6 +22,10 @@ export type Compared = Named & Timed & Served & Pick<AdminBooking, 'total_amount
 /** The customer's name; an erased one has none, and a deleted appointment names nobody. */
 export const customerName = ({ customer_name, is_deleted }: Named): string =>
   customer_name ?? (is_deleted ? 'Deleted appointment' : 'Erased customer');
+
+/** Whether nobody has said who a walk-in is. */
+export const isUnnamed = ({ walk_in, customer_name }: Pick<AdminBooking, 'walk_in' | 'customer_name'>) =>
+  walk_in && customer_name === WALK_IN_NAME;
 
 export const servicesText = ({ services }: Served): string => services.map(({ name }) => name).join(', ');
 

@@ -6,6 +6,7 @@ import { toastError } from '../../ui/toast/toast.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { NewBookingFor } from '../bookings/new/new-booking-dialog.tsx';
+import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { CALENDAR } from '../bookings/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
@@ -76,6 +77,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   };
   const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
   const day = isOneDay && span.date >= now.date ? span.date : undefined;
+  const { beginWalkIn } = useNewBooking();
   const add = () => setNewBooking({ date: day ?? '', time: '' });
   const block = () => blockedTimes.block({ date: day ?? now.date, ...NOON });
   useShortcut(['b'], 'Block time', block);
@@ -97,6 +99,9 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           ]}
         />
       </div>
+      <AdminButton className="max-sm:hidden" onClick={beginWalkIn}>
+        Walk-in
+      </AdminButton>
       <AdminButton look="primary" onClick={add}>
         {!isPhone && <CalendarPlus aria-hidden="true" className="size-4" />}
         Add Booking

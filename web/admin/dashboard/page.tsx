@@ -42,7 +42,7 @@ export function DashboardPage() {
     [calendar, steps, sending, attention, webhooks].every(({ data, error: failed }) => data || failed);
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [query, setQuery] = useSearchParams();
-  const { begin } = useNewBooking();
+  const { begin, beginWalkIn } = useNewBooking();
   const opened = query.get('appointment');
   const isOfAnotherDay = dashboard !== undefined && dashboard.date !== clock.date;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when a new day begins, not whenever data is loaded.
@@ -58,10 +58,13 @@ export function DashboardPage() {
         title="Dashboard"
         count={formatDate(clock.date)}
         action={
-          <AdminButton look="primary" onClick={() => begin()}>
-            <CalendarPlus aria-hidden="true" className="size-4" />
-            Add Booking
-          </AdminButton>
+          <>
+            <AdminButton onClick={beginWalkIn}>Walk-in</AdminButton>
+            <AdminButton look="primary" onClick={() => begin()}>
+              <CalendarPlus aria-hidden="true" className="size-4" />
+              Add Booking
+            </AdminButton>
+          </>
         }
       />
       {!isReady &&

@@ -9,6 +9,7 @@ import type { SalonNow } from '../../salon/use-salon-now.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { useArrival } from '../bookings/visit/use-arrival.ts';
 import { useComplete } from '../bookings/visit/use-complete.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
 import { topicOf } from '../data/topics.ts';
@@ -53,6 +54,8 @@ export function Today({
   const undelivered = useUndelivered();
   const complete = useComplete(onAsk);
   const markNoShow = useNoShow();
+  const recordArrival = useArrival();
+  const { beginWalkIn } = useNewBooking();
   const free = day ? freeTimes(day, clock.minute) : [];
   const rows: Row[] = [
     ...bookings.map(bookedRow),
@@ -85,6 +88,7 @@ export function Today({
             undelivered={undelivered.get(row.of.id)}
             onComplete={complete}
             onNoShow={markNoShow}
+            onArrival={recordArrival}
           />
         </ControlsOf>
       ) : (
@@ -97,9 +101,14 @@ export function Today({
       title="Today"
       count={cancelled > 0 ? `${total}, ${cancelled === 1 ? 'one' : cancelled} cancelled` : bookings.length}
       more={
-        <Link to={`/admin/appointments?from=${clock.date}&to=${clock.date}`} className={quietLinkClass}>
-          All of today
-        </Link>
+        <span className="flex gap-4">
+          <button type="button" onClick={beginWalkIn} className={quietLinkClass}>
+            Walk-in
+          </button>
+          <Link to={`/admin/appointments?from=${clock.date}&to=${clock.date}`} className={quietLinkClass}>
+            All of today
+          </Link>
+        </span>
       }
     >
       {bookings.length === 0 && <Nothing>No appointments today.</Nothing>}

@@ -4,6 +4,7 @@ import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { BookAgainDialog } from '../bookings/new/book-again-dialog.tsx';
 import { NewBookingFor } from '../bookings/new/new-booking-dialog.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { WalkInDialog } from '../bookings/new/walk-in-dialog.tsx';
 import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
 import { ENTRIES } from './navigation.ts';
 import { Palette } from './palette/palette.tsx';
@@ -20,7 +21,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const navigate = useNavigate();
   const close = () => setShown(null);
   const showPalette = useCallback(() => setShown('palette'), []);
-  const { initial, again, begin, end } = useNewBooking();
+  const { initial, again, isWalkIn, begin, beginWalkIn, end } = useNewBooking();
   const { pathname } = useLocation();
   const [query] = useAddressQuery();
   /** Whether the calendar shows the past, where nothing can be changed. */
@@ -44,8 +45,11 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
       {again && <BookAgainDialog bookingId={again} onClose={end} />}
+      {isWalkIn && <WalkInDialog onClose={end} />}
       {initial && <NewBookingFor {...initial} onClose={end} />}
-      {shown === 'palette' && <ShellPalette {...{ begin, showShortcuts, onToggleSidebar }} onClose={close} />}
+      {shown === 'palette' && (
+        <ShellPalette {...{ begin, beginWalkIn, showShortcuts, onToggleSidebar }} onClose={close} />
+      )}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </>
   );

@@ -4,6 +4,7 @@ import {
   CalendarPlus,
   CircleUser,
   Clock,
+  Footprints,
   History,
   Image,
   Keyboard,
@@ -33,6 +34,7 @@ const WORDS: Readonly<Record<string, string>> = {
 export interface ShellActions {
   /** Begins a new booking. */
   readonly begin: () => void;
+  readonly beginWalkIn: () => void;
   readonly showShortcuts: () => void;
   readonly onToggleSidebar: () => void;
 }
@@ -40,6 +42,7 @@ export interface ShellActions {
 /** The commands that the palette offers on every screen. */
 export function useActions({
   begin,
+  beginWalkIn,
   showShortcuts,
   onToggleSidebar,
 }: ShellActions): readonly PaletteAction[] {
@@ -53,6 +56,7 @@ export function useActions({
       keys: ['c'],
       run: () => begin(),
     },
+    { label: 'Walk-in', icon: Footprints, words: 'start visit without appointment', run: beginWalkIn },
     ...ENTRIES.map(({ to, label, icon, key }) => ({
       label: `Go to ${label}`,
       icon,

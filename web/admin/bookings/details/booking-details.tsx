@@ -10,7 +10,7 @@ import { telHref } from '../../../ui/form/phone-text.ts';
 import { dayText, useInstantText } from '../../ui/instant-text.ts';
 import { mailHref } from '../../ui/mail-href.ts';
 import { amountText } from '../../ui/number-text.ts';
-import { customerName, spanText } from '../booking-text.ts';
+import { customerName, isUnnamed, spanText } from '../booking-text.ts';
 import { LastVisit } from '../notes/last-visit.tsx';
 import { isAmount } from '../visit/paid-cents.ts';
 import { paymentText } from '../visit/payment-text.ts';
@@ -30,6 +30,7 @@ export function BookingDetails({
   booking,
   messages,
   texts,
+  arrival,
   onCorrect,
   onChangeAmount,
   onNote,
@@ -39,6 +40,8 @@ export function BookingDetails({
   messages: BookingMessages | undefined;
   /** The section about text messages. */
   texts: ReactNode;
+  /** Whether the customer is there, if that can be said of the appointment. */
+  arrival: ReactNode;
   /** Opens the dialog that corrects phone and e-mail. */
   onCorrect: () => void;
   /** Opens the dialog that corrects what was paid. */
@@ -54,6 +57,7 @@ export function BookingDetails({
     messages?.undelivered.some((message) => message.channel === channel);
   /** An erased customer has no profile to link to, and no visits to count. */
   const known = booking.customer_name === null ? null : customer_id;
+  const isUnknown = isUnnamed(booking);
   return (
     <div className="space-y-5">
       <Group title="Appointment">
@@ -63,17 +67,25 @@ export function BookingDetails({
           <StatusBadge status={booking.status} compact />
           <CancellationNote booking={booking} />
         </Fact>
+        {arrival && <Fact label="In the salon">{arrival}</Fact>}
       </Group>
       <Group title="Customer">
         <Fact label="Name">
-          {known ? (
+          {known && !isUnknown ? (
             <Link to={`/admin/customers/${known}`} className={linkClass}>
               {customerName(booking)}
             </Link>
           ) : (
             customerName(booking)
           )}
-          {known && <span className="text-xs text-stone"> · {earlierVisitsText(earlier_visits)}</span>}
+          {known && !isUnknown && (
+            <span className="text-xs text-stone"> · {earlierVisitsText(earlier_visits)}</span>
+          )}
+          {isUnknown && (
+            <button type="button" onClick={onCorrect} className={`block ${moreClass}`}>
+              Say who it is...
+            </button>
+          )}
         </Fact>
         {customer_notes && (
           <Fact label="Customer notes">

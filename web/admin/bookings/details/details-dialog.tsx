@@ -11,6 +11,7 @@ import { BOOKING_HISTORY } from '../../history/queries.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ControlsOf } from '../../ui/controls-of.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { useTimeText } from '../../ui/instant-text.ts';
 import { RowMenu } from '../../ui/menu/row-menu.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import type { BookingQuestion } from '../booking-question.ts';
@@ -21,6 +22,7 @@ import { useNewBooking } from '../new/use-new-booking.ts';
 import { NoteDialog } from '../notes/note-dialog.tsx';
 import { BOOKING } from '../queries.ts';
 import { useConfirm } from '../use-confirm.ts';
+import { useArrival } from '../visit/use-arrival.ts';
 import { useNoShow } from '../visit/use-no-show.ts';
 import { BookingDetails, moreClass } from './booking-details.tsx';
 import { useBookingMessages } from './booking-messages.tsx';
@@ -50,6 +52,11 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
           <BookingDetails
             booking={booking}
             messages={messages}
+            arrival={
+              abilitiesOf(booking).canMove &&
+              booking.appointment_date === today &&
+              !booking.walk_in && <Arrival booking={booking} />
+            }
             texts={<TextMessages booking={booking} next={messages?.next_text ?? undefined} />}
             onCorrect={() => setQuestion({ about: 'contact', booking })}
             onChangeAmount={() => setQuestion({ about: 'complete', booking })}
@@ -64,7 +71,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
                 )}
                 <More onClick={() => setQuestion({ about: 'customer', booking })}>Change Customer...</More>
                 <More onClick={() => setQuestion({ about: 'contact', booking })}>
-                  Correct phone or email...
+                  {booking.walk_in ? 'Name, phone or email...' : 'Correct phone or email...'}
                 </More>
               </>
             )}
@@ -99,6 +106,23 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
         />
       )}
     </Dialog>
+  );
+}
+
+/** Whether the customer is there, changed by one press. */
+function Arrival({ booking }: { booking: AdminBookingDetails }) {
+  const recordArrival = useArrival();
+  const timeText = useTimeText();
+  const { arrived_at } = booking;
+  return (
+    <ControlsOf thing={topicOf('booking', booking.id)}>
+      <span className="flex flex-wrap items-center gap-x-3">
+        {arrived_at && `Since ${timeText(arrived_at)}`}
+        <AdminButton isSmall aria-pressed={arrived_at !== null} onClick={() => recordArrival(booking)}>
+          {arrived_at ? 'Not here yet' : 'Here'}
+        </AdminButton>
+      </span>
+    </ControlsOf>
   );
 }
 

@@ -14,7 +14,7 @@ import { customerName, whenText } from '../booking-text.ts';
 import { CustomerPicker } from '../new/customer-picker.tsx';
 
 /** Links an appointment to a customer. Not in `commands.ts`, which every screen loads. */
-const LINK_BOOKING = defineCommand({
+export const LINK_BOOKING = defineCommand({
   name: 'link-booking',
   thing: ({ id }: { readonly id: string; readonly customerId: string }) => topicOf('booking', id),
   also: ({ customerId }) => [topicOf('customer', customerId)],

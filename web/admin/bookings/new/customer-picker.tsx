@@ -8,6 +8,8 @@ import { ENOUGH, namesakesOf, useMatches } from './matching-customers.ts';
  * customers are allowed, any other name is a new one's.
  */
 export function CustomerPicker({
+  label = 'Customer name',
+  isRequired = true,
   name,
   isPicked,
   isNewPossible = true,
@@ -15,6 +17,8 @@ export function CustomerPicker({
   onType,
   onPick,
 }: {
+  label?: string;
+  isRequired?: boolean;
   name: string;
   isPicked: boolean;
   isNewPossible?: boolean;
@@ -86,13 +90,13 @@ export function CustomerPicker({
   return (
     <div className="relative space-y-1">
       <label htmlFor={id} className="block text-sm font-medium">
-        Customer name
+        {label}
       </label>
       <input
         id={id}
         type="text"
         role="combobox"
-        required
+        required={isRequired}
         autoComplete="off"
         maxLength={200}
         placeholder={isNewPossible ? 'Search or enter a new name' : 'Name, email or phone'}

@@ -9,10 +9,10 @@ interface Begun {
   readonly services?: readonly string[];
 }
 
-const PARAMETERS = ['new', 'again', 'day', 'time', 'services'];
+const PARAMETERS = ['new', 'again', 'walk-in', 'day', 'time', 'services'];
 
 /**
- * The dialog for a new booking, and the one that asks when an appointment is booked again, which the shell shows over any screen. The
+ * The dialogs for a new booking and for a walk-in, and the one that asks when an appointment is booked again, which the shell shows over any screen. The
  * address says which is open: a reload or a new sign-in leads back to it, and the browser's Back closes it. Only their own parameters
  * are changed, and not those of the screen.
  */
@@ -29,6 +29,8 @@ export function useNewBooking() {
       : null,
     /** The id of the appointment that is to be booked again, as long as it isn't said when. */
     again: query.get('again'),
+    isWalkIn: query.has('walk-in'),
+    beginWalkIn: () => changeQuery((next) => next.set('walk-in', '')),
     bookAgain: (bookingId: string) => changeQuery((next) => next.set('again', bookingId)),
     begin: ({ date, time, customerId = '', services = [] }: Begun = {}) => {
       changeQuery((next) => {

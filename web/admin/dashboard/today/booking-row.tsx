@@ -1,4 +1,4 @@
-import { CircleCheck, Phone, UserX } from 'lucide-react';
+import { CircleCheck, DoorOpen, Phone, UserX } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
@@ -26,6 +26,7 @@ export function BookingRow({
   undelivered,
   onComplete,
   onNoShow,
+  onArrival,
 }: {
   booking: AdminBooking;
   clock: SalonNow;
@@ -33,6 +34,7 @@ export function BookingRow({
   undelivered: MessageChannel | undefined;
   onComplete: (booking: AdminBooking) => void;
   onNoShow: (booking: AdminBooking) => void;
+  onArrival: (booking: AdminBooking) => void;
 }) {
   const { id, status, appointment_time, duration, customer_phone } = booking;
   const start = minutesOf(appointment_time);
@@ -41,6 +43,7 @@ export function BookingRow({
   /** The line of the time would strike through these words. */
   const coversLine = isNow ? '[background:inherit]' : '';
   const isOpen = status !== 'completed';
+  const isHere = booking.arrived_at !== null;
   const isFresh = useIsFresh(topicOf('booking', id));
   const { look, style } = STATUS_STYLES[status];
   const name = customerName(booking);
@@ -88,6 +91,18 @@ export function BookingRow({
               <Phone aria-hidden="true" className="size-3.5" />
               <span className={share < 0 ? '' : 'max-sm:hidden'}>{customer_phone}</span>
             </a>
+          )}
+          {share < 0 && (
+            <AdminButton
+              isSmall
+              aria-label={`Here: ${name}`}
+              aria-pressed={isHere}
+              className={`${buttonClass} aria-pressed:border-action aria-pressed:bg-sand`}
+              onClick={() => onArrival(booking)}
+            >
+              <DoorOpen aria-hidden="true" className="size-3.5" />
+              Here
+            </AdminButton>
           )}
           {share >= 0 && (
             <>

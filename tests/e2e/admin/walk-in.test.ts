@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { projected } from '../support/fixtures/admin-fixtures.ts';
+import {
+  BOOKING_SUCCESS,
+  bookingPath,
+  changedTo,
+  DASHBOARD,
+  details,
+  HANNAH,
+  todayCalendar,
+} from '../support/fixtures/booking-fixtures.ts';
+import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import type { MockResponse } from '../support/site/mock-api.ts';
+
+const openAdmin = adminOpener(givenSite());
+type More = Parameters<typeof openAdmin>[2];
+const open = (api: Record<string, MockResponse> = {}, more: More = {}, path = '/admin') =>
+  openAdmin(path, { ...BOOKING_SUCCESS, 'GET /api/admin/calendar': todayCalendar(), ...api }, more);
+
+const WALK_IN = { ...HANNAH, customer_name: 'Walk-in', customer_email: null, customer_phone: '', walk_in: true };
+
+describe('a walk-in', () => {
+  it('begins by three taps: the button, a service, Start', async () => {
+    const { page, button, dialog, called, toast } = await open({}, { size: PHONE });
+    await button('Walk-in').first().click();
+    expect(await dialog.getByLabel('Began at').inputValue()).toBe('10:00');
+    await dialog.getByText('Free until 11:30 AM, then').waitFor();
+    await dialog.getByLabel("Women's Haircut").check();
+    await expectAccessible(page);
+    await button('Start').click();
+    await toast('Walk-in started').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    const [sent] = called('POST /api/admin/bookings');
+    expect(sent?.body).toMatchObject({
+      walk_in: true,
+      customer_name: null,
+      appointment_date: '2026-11-20',
+      appointment_time: '10:00 AM',
+      services: [{ id: 'womens-haircut' }],
+    });
+  });
+
+  it('says who is in the chair, and how long the time is free', async () => {
+    const underWay = { ...HANNAH, appointment_time: '9:30 AM' };
+    const { button, dialog } = await open({ 'GET /api/admin/calendar': todayCalendar([underWay]) });
+    await button('Walk-in').first().click();
+    await dialog.getByText('Hannah Ruiz until 10:30 AM.').waitFor();
+    await dialog.getByLabel('Began at').fill('09:15');
+    await dialog.getByText('Free until 9:30 AM, then Hannah Ruiz.').waitFor();
+    await dialog.getByLabel("Women's Haircut").check();
+    await dialog.getByText('Free until 9:30 AM: only 15min, then Hannah Ruiz.').waitFor();
+  });
+
+  it('gets a name once staff know it', async () => {
+    const contact = `POST ${bookingPath(3)}/contact`;
+    const { page, button, dialog, called, toast } = await open(
+      { [`GET ${bookingPath(3)}`]: details(WALK_IN), [contact]: changedTo(3, 'confirmed') },
+      {},
+      `/admin/appointments/${HANNAH.id}`,
+    );
+    await button('Say who it is...').click();
+    const name = dialog.getByRole('combobox', { name: 'Customer name' });
+    expect(await name.inputValue()).toBe('');
+    await name.fill('Wanda Walker');
+    await expectAccessible(page);
+    await button('Save').click();
+    await toast('Walk-in named').waitFor();
+    expect(called(contact).map(({ body }) => body)).toEqual([
+      { customer_name: 'Wanda Walker', customer_phone: null, customer_email: '' },
+    ]);
+  });
+});
+
+describe('an arrival', () => {
+  const arrival = `POST ${bookingPath(3)}/arrival`;
+  const withHannah = (arrived_at: string | null) =>
+    projected(
+      { ...DASHBOARD, today: { ...DASHBOARD.today, bookings: [{ ...HANNAH, appointment_time: '4:00 PM', arrived_at }] } },
+      arrived_at ? 5 : 0,
+    );
+
+  it('is recorded by one press on the row, and taken back by the toast or by another', async () => {
+    const { api, button, called, toast } = await open({
+      'GET /api/admin/dashboard': withHannah(null),
+      [arrival]: changedTo(3, 'confirmed'),
+      ...undoing({ kind: 'booking', id: HANNAH.id }, positionAt(5), { type: 'CustomerArrived', changes: [] }),
+    });
+    const here = button('Here: Hannah Ruiz');
+    expect(await here.getAttribute('aria-pressed')).toBe('false');
+    api.change({ 'GET /api/admin/dashboard': withHannah('2026-11-20T18:00:00.000Z') });
+    await here.click();
+    await toast('Hannah Ruiz').waitFor();
+    await expect.poll(() => here.getAttribute('aria-pressed')).toBe('true');
+    await button('Undo').click();
+    await toast('Undone').waitFor();
+    await here.click();
+    await toast('Not here yet').waitFor();
+    expect(called('POST').map(({ call, body }) => [call, body])).toEqual([
+      [arrival, { here: true }],
+      ['POST /api/admin/undo', { event_id: UNDONE_EVENT }],
+      [arrival, { here: false }],
+    ]);
+  });
+});

@@ -1,0 +1,34 @@
+import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import type { Minutes } from '../../../../src/salon/time-text.ts';
+import { customerName } from '../booking-text.ts';
+
+/** A part of the day that is taken: by an appointment, or by a block. */
+export interface Taken extends Interval {
+  /** Who or what takes it, within a sentence. */
+  readonly words: string;
+  /** The appointment, if it is one. */
+  readonly booking?: CalendarDay['bookings'][number];
+}
+
+/** The part of the day that a minute is in, and the next one after it. */
+export function inTheWayOf(
+  { bookings, blocks }: Pick<CalendarDay, 'bookings' | 'blocks'>,
+  minute: Minutes,
+): { readonly now: Taken | undefined; readonly next: Taken | undefined } {
+  const taken: readonly Taken[] = [
+    ...bookings
+      .filter(({ status }) => status !== 'cancelled')
+      .map((booking) => ({
+        start: booking.start,
+        end: booking.end,
+        words: customerName(booking),
+        booking,
+      })),
+    ...blocks.map(({ start, end, reason }) => ({ start, end, words: reason ?? 'a blocked time' })),
+  ].sort((a, b) => a.start - b.start);
+  return {
+    now: taken.find(({ start, end }) => start <= minute && minute < end),
+    next: taken.find(({ start }) => start > minute),
+  };
+}
