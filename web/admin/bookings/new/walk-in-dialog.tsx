@@ -116,6 +116,7 @@ export function WalkInDialog({ onClose }: { onClose: () => void }) {
       {day && <InTheWay day={day} start={start} minutes={minutes} />}
       <AdminField
         label="Began at"
+        required
         type="time"
         step={TYPED_EVERY_MINUTES * 60}
         value={typed.time}
