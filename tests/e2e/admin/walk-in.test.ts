@@ -21,7 +21,13 @@ type More = Parameters<typeof openAdmin>[2];
 const open = (api: Record<string, MockResponse> = {}, more: More = {}, path = '/admin') =>
   openAdmin(path, { ...BOOKING_SUCCESS, 'GET /api/admin/calendar': todayCalendar(), ...api }, more);
 
-const WALK_IN = { ...HANNAH, customer_name: 'Walk-in', customer_email: null, customer_phone: '', walk_in: true };
+const WALK_IN = {
+  ...HANNAH,
+  customer_name: 'Walk-in',
+  customer_email: null,
+  customer_phone: '',
+  walk_in: true,
+};
 
 describe('a walk-in', () => {
   it('begins by three taps: the button, a service, Start', async () => {
@@ -79,7 +85,10 @@ describe('an arrival', () => {
   const arrival = `POST ${bookingPath(3)}/arrival`;
   const withHannah = (arrived_at: string | null) =>
     projected(
-      { ...DASHBOARD, today: { ...DASHBOARD.today, bookings: [{ ...HANNAH, appointment_time: '4:00 PM', arrived_at }] } },
+      {
+        ...DASHBOARD,
+        today: { ...DASHBOARD.today, bookings: [{ ...HANNAH, appointment_time: '4:00 PM', arrived_at }] },
+      },
       arrived_at ? 5 : 0,
     );
 
@@ -87,7 +96,10 @@ describe('an arrival', () => {
     const { api, button, called, toast } = await open({
       'GET /api/admin/dashboard': withHannah(null),
       [arrival]: changedTo(3, 'confirmed'),
-      ...undoing({ kind: 'booking', id: HANNAH.id }, positionAt(5), { type: 'CustomerArrived', changes: [] }),
+      ...undoing({ kind: 'booking', id: HANNAH.id }, positionAt(5), {
+        type: 'CustomerArrived',
+        changes: [{ field: 'customer_name', before: 'Hannah Ruiz', after: 'Hannah Ruiz' }],
+      }),
     });
     const here = button('Here: Hannah Ruiz');
     expect(await here.getAttribute('aria-pressed')).toBe('false');
@@ -96,9 +108,10 @@ describe('an arrival', () => {
     await toast('Hannah Ruiz').waitFor();
     await expect.poll(() => here.getAttribute('aria-pressed')).toBe('true');
     await button('Undo').click();
-    await toast('Undone').waitFor();
+    await toast('Undone: Arrived · Hannah Ruiz').waitFor();
     await here.click();
     await toast('Not here yet').waitFor();
+    await expect.poll(() => called('POST').length).toBe(3);
     expect(called('POST').map(({ call, body }) => [call, body])).toEqual([
       [arrival, { here: true }],
       ['POST /api/admin/undo', { event_id: UNDONE_EVENT }],
