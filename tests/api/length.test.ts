@@ -38,6 +38,31 @@ describe('the length of an appointment', () => {
     expect((times.json as { slots: string[] }).slots).not.toContain('10:30 AM');
   });
 
+  it('is told, if staff say so, and shown before', async () => {
+    const { ann } = await givenDay();
+    const shown = await staff.get(
+      `/api/admin/bookings/${ann.id}/change-text?kind=changed&services=scalp-treatment,updo`,
+    );
+    expect(shown.json).toMatchObject({
+      text: expect.stringContaining('has changed'),
+      mail: { usual: { paragraphs: [expect.stringMatching(/Scalp.*Updo/)] } },
+    });
+    const told = await change(
+      staff,
+      ann.id,
+      'length',
+      { end_time: '10:45 AM', notify: true },
+      { version: 1 },
+    );
+    expect(told.json).toMatchObject({ notified: true });
+    expect(
+      (await change(staff, ann.id, 'length', { end_time: '10:50 AM' }, { version: 2 })).json,
+    ).toMatchObject({
+      notified: false,
+      told: [],
+    });
+  });
+
   it('needs the version, and refuses a stale one', async () => {
     const { ann } = await givenDay();
     expectProblem(await change(staff, ann.id, 'length', { end_time: '11:00 AM' }), 'version-required');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile/profile.ts';
+import { withSections } from '../../src/adapters/salon-profile/sections.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { SalonCard } from '../../src/contracts/salon/salon.ts';
 import { pageContent } from '../../src/site/page-content.ts';
@@ -34,6 +35,18 @@ describe('the default profile', () => {
       ['root-touchup', 90, 'Price Varies'],
       ['microblading', 120, '$350+'],
     ]);
+  });
+});
+
+describe('messages that came later', () => {
+  it('have their usual words where a profile, or what staff saved before, lacks them', async () => {
+    const profile = await loadSalonProfile();
+    const { texts, mails } = profile.messages;
+    const { changed: _, ...textsBefore } = texts;
+    const { changed: __, ...mailsBefore } = mails;
+    const saved = { texts: textsBefore, mails: mailsBefore } as typeof profile.messages;
+    const { messages } = withSections(profile, { messages: saved });
+    expect([messages.texts.changed, messages.mails.changed]).toEqual([texts.changed, mails.changed]);
   });
 });
 

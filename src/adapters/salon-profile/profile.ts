@@ -14,7 +14,7 @@ import { overlaps } from '../../salon/slots.ts';
 import { isPhoneCountry } from '../phone.ts';
 import { errorCode, StartupError } from '../startup-error.ts';
 import { interpolate, UnknownVariable, type Variables } from './interpolate.ts';
-import { USUAL_MAILS } from './usual-mails.ts';
+import { CHANGED_TEXT, USUAL_MAILS } from './usual-mails.ts';
 
 const DEFAULT_PROFILE = fileURLToPath(new URL('./default.json', import.meta.url));
 
@@ -27,13 +27,22 @@ const Text = z.string().trim().min(1).max(1_600);
 const Kind = z.enum(USUAL_KINDS);
 const Mail = z.strictObject({ subject: Text, heading: Text, text: Text });
 
+/** Words about a change, which profiles from before lack. */
+const withChanged = <Schema extends z.ZodType>(words: unknown, schema: Schema) =>
+  z.preprocess(
+    (given) => (given !== null && typeof given === 'object' ? { changed: words, ...given } : given),
+    schema,
+  );
+
 /**
  * Texts and times of the messages to customers. `{weekday}`, `{date}`, `{time}` and `{link}` are those of an appointment, in mails `{when}`
  * and `{services}`.
  */
 const MessagesField = z.strictObject({
-  texts: z.record(Kind, Text),
-  mails: z.record(Kind, Mail).default(USUAL_MAILS) satisfies z.ZodType<Sections['messages']['mails']>,
+  texts: withChanged(CHANGED_TEXT, z.record(Kind, Text)),
+  mails: withChanged(USUAL_MAILS.changed, z.record(Kind, Mail)).default(USUAL_MAILS) satisfies z.ZodType<
+    Sections['messages']['mails']
+  >,
   /** Time of day at which reminders are sent, on the day before the booking. */
   reminder_time: ClockField.default('10:00'),
   /** During these hours, a text message is sent only if the customer has just done something that causes it. */

@@ -89,7 +89,15 @@ const SECTIONS: { readonly [Name in SectionName]: SectionAccess<Name> } = {
   },
   messages: {
     read: ({ messages: { texts, mails } }) => ({ texts, mails }),
-    write: (profile, { texts, mails }) => ({ ...profile, messages: { ...profile.messages, texts, mails } }),
+    // A section from before lacks the words that came later.
+    write: (profile, { texts, mails }) => ({
+      ...profile,
+      messages: {
+        ...profile.messages,
+        texts: { ...profile.messages.texts, ...texts },
+        mails: { ...profile.messages.mails, ...mails },
+      },
+    }),
   },
   reviews: {
     read: ({ ratings, pages: { home } }) => ({

@@ -1,5 +1,9 @@
 import type { Sections } from '../../contracts/settings/sections.ts';
 
+/** The text about other services or another end, which came later: profiles and settings may lack it. */
+export const CHANGED_TEXT =
+  '{name}: your appointment on {weekday}, {date} at {time} has changed. See {link} STOP to opt out';
+
 /** The mails' texts if the profile has no others. `{when}` and `{services}` are an appointment's. */
 export const USUAL_MAILS: Sections['messages']['mails'] = {
   booked: {
@@ -16,6 +20,11 @@ export const USUAL_MAILS: Sections['messages']['mails'] = {
     subject: 'Moved: your appointment at {name} is on {when}',
     heading: 'Your appointment has moved',
     text: 'Your appointment for {services} is now on {when}.',
+  },
+  changed: {
+    subject: 'Changed: {when} at {name}',
+    heading: 'Your appointment has changed',
+    text: 'Your appointment on {when} is for {services} now. The entry below has the time until which it lasts.',
   },
   cancelled: {
     subject: 'Cancelled: {when} at {name}',

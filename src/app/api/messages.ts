@@ -14,6 +14,7 @@ import type { ApiContext } from './context.ts';
 /** Staff's operations on messages. The feature provides the commands, the read models what is shown of the bookings. */
 export function messageOperations({
   on,
+  catalogue,
   messages,
   log,
   keys,
@@ -41,6 +42,7 @@ export function messageOperations({
   messages.mountRoutes({
     readContext,
     on,
+    offeredServices: catalogue.activeServices,
     namesOf,
     find: list.find,
     phoneOf: appointments.phoneOf,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { ServiceIdsQuery } from '../bookings/availability.ts';
 import { IdPath, SalonDateField, TimeField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 /** The changes of a booking about which staff may write to its customer. */
-const KINDS = ['rescheduled', 'cancelled'] as const;
+const KINDS = ['rescheduled', 'changed', 'cancelled'] as const;
 
 /** A mail as far as it can be shown: without the greeting, button and notes that all have. */
 const ShownMail = z.object({ subject: z.string(), paragraphs: z.array(z.string()) });
@@ -27,10 +28,12 @@ export const getChangeText = defineOperation({
   area: 'messages',
   params: IdPath,
   query: z.object({
-    kind: z.enum(KINDS, 'Must be rescheduled or cancelled.'),
+    kind: z.enum(KINDS, 'Must be rescheduled, changed or cancelled.'),
     /** The booking's new date; its own date and time if left out. */
     date: SalonDateField.optional(),
     time: TimeField.optional(),
+    /** Its new services; its own if left out. */
+    services: ServiceIdsQuery.optional(),
   }),
   answer: { status: 200, body: ChangeText },
   problems: ['booking-not-found'],

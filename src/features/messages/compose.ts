@@ -23,7 +23,7 @@ import { TWILIO_PATH, twilioWebhook } from './webhook/webhook.ts';
 
 /** The parts of the read side, and of the accounts, that the routes of staff ask. */
 interface ReadModels
-  extends Pick<MessageRoutesDeps, 'on' | 'find' | 'phoneOf' | 'undelivered' | 'models'>,
+  extends Pick<MessageRoutesDeps, 'on' | 'offeredServices' | 'find' | 'phoneOf' | 'undelivered' | 'models'>,
     Pick<WaitingDeps, 'readContext'> {
   /** The names of users, by id. */
   readonly namesOf: NamesOf;

@@ -30,13 +30,18 @@ const LATER_FIELDS = {
   notice_minutes: true,
   staff_any_five_minutes: true,
 } as const;
+/** The messages that came later, of which the same is true. */
+const LATER_KIND = { changed: true } as const;
 const settings = z.union([
   SCHEMAS.salon,
   SCHEMAS['front-page'],
   SCHEMAS.prices,
   SCHEMAS.policies,
   SCHEMAS.booking.partial(LATER_FIELDS),
-  SCHEMAS.messages,
+  SCHEMAS.messages.extend({
+    texts: SCHEMAS.messages.shape.texts.partial(LATER_KIND),
+    mails: SCHEMAS.messages.shape.mails.partial(LATER_KIND),
+  }),
   SCHEMAS.reviews,
 ]);
 

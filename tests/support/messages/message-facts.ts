@@ -54,6 +54,18 @@ export const rescheduled = (notice: object = { notice: 'template' }): Said => ({
   type: 'BookingRescheduled',
   data: { ...moved, from: slot, ...notice },
 });
+export const lengthened = (end = slot.end + 30, notice: object = { notice: 'template' }): Said => ({
+  type: 'BookingLengthChanged',
+  data: { ...slot, slotId: id(9), end, from: slot, ...notice },
+});
+export const servicesChanged = (name = 'Toner', notice: object = { notice: 'template' }): Said => ({
+  type: 'BookingServicesChanged',
+  data: {
+    services: [{ ...requested().data.services[0], name }],
+    totalAmount: requested().data.totalAmount,
+    ...notice,
+  },
+});
 export const cancelled = (notice: object = { notice: 'template' }): Said => ({
   type: 'BookingCancelled',
   data: { slotId: slot.slotId, reason: 'other', ...notice },

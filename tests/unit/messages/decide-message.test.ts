@@ -12,11 +12,13 @@ import {
   consent,
   corrected,
   deciding,
+  lengthened,
   messageRules,
   NOON,
   NUMBER,
   reinstated,
   rescheduled,
+  servicesChanged,
 } from '../../support/messages/message-facts.ts';
 
 const OWN = { notice: 'custom', personal: { message: 'See you a day later!' } };
@@ -39,6 +41,11 @@ describe('several changes become one text about the last state', () => {
       'cancelled and reinstated',
       [...byCustomer(booked(), cancelled()), ...byStaff(reinstated)],
       'booked 2026-11-24 600',
+    ],
+    [
+      'made longer and moved',
+      [...byCustomer(booked()), ...byStaff(lengthened(), rescheduled())],
+      'booked 2026-11-25 720',
     ],
     [
       'moved in staff’s words',
@@ -66,6 +73,14 @@ describe('several changes become one text about the last state', () => {
     expect('causes' in decision && decision.causes).toEqual(booking.causes.map((cause) => cause.id));
   });
 
+  it('is about a new time, and says no less for other services after it', () => {
+    const { decide, booking } = deciding([
+      ...byCustomer(booked()),
+      ...byStaff(rescheduled(), servicesChanged()),
+    ]);
+    expect(decide(booking.causes.slice(-2))).toMatchObject({ do: 'send', kind: 'rescheduled' });
+  });
+
   it('goes to the number as it was corrected', () => {
     const { decision } = deciding([...byCustomer(booked()), ...byStaff(corrected('+19255550199'))]);
     expect(decision).toMatchObject({ do: 'send', to: '+19255550199', text: 'booked 2026-11-24 600' });
@@ -83,6 +98,9 @@ describe('several changes become one text about the last state', () => {
     ['reinstated', [...byCustomer(booked()), ...byStaff(cancelled(), reinstated)]],
     ['cancelled', [...byCustomer(booked()), ...byStaff(cancelled())]],
     ['custom', [...byCustomer(booked()), ...byStaff(cancelled(OWN))]],
+    ['changed', [...byCustomer(booked()), ...byStaff(lengthened())]],
+    ['changed', [...byCustomer(booked()), ...byStaff(servicesChanged())]],
+    ['custom', [...byCustomer(booked()), ...byStaff(lengthened(), servicesChanged('Toner', OWN))]],
   ])('a text of its own when it comes after what was told before: %s', (kind, history) => {
     const { decide, booking } = deciding(history);
     expect(decide(booking.causes.slice(-1))).toMatchObject({ do: 'send', kind });

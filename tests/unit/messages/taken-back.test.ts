@@ -17,11 +17,13 @@ import {
   cancelled,
   consent,
   corrected,
+  lengthened,
   messageRules,
   NOON,
   reinstated,
   rescheduled,
   type Said,
+  servicesChanged,
 } from '../../support/messages/message-facts.ts';
 
 const OWN = { notice: 'custom', personal: { message: 'An hour later, please.' } };
@@ -130,6 +132,18 @@ it.each<[string, readonly Happened[], Told, readonly Happened[]]>([
       }),
       ...staff(5, movedBack()),
     ],
+  ],
+  [
+    'made longer, and as long as before',
+    BOOKED,
+    TOLD,
+    [...staff(0, lengthened()), ...staff(5, lengthened(slot.end))],
+  ],
+  [
+    'with other services, and those before',
+    BOOKED,
+    TOLD,
+    [...staff(0, servicesChanged()), ...staff(5, servicesChanged("Women's Haircut"))],
   ],
   ['cancelled, and reinstated', BOOKED, TOLD, [...staff(0, cancelled(OWN)), ...staff(5, reinstated)]],
   [

@@ -50,6 +50,8 @@ const KINDS_BY_EVENT: Readonly<Record<string, MessageKind>> = {
   BookingRequested: 'booked',
   BookingConfirmed: 'confirmed',
   BookingRescheduled: 'rescheduled',
+  BookingLengthChanged: 'changed',
+  BookingServicesChanged: 'changed',
   BookingCancelled: 'cancelled',
   BookingReinstated: 'reinstated',
 };

@@ -340,6 +340,8 @@ function noticesIn(event: BookingEvent): Notices | undefined {
   switch (event.type) {
     case 'BookingRescheduled':
     case 'BookingCancelled':
+    case 'BookingLengthChanged':
+    case 'BookingServicesChanged':
       return noticesOf(event.data);
     default:
       return undefined;

@@ -18,6 +18,8 @@ export interface Cause {
     | 'BookingRequested'
     | 'BookingConfirmed'
     | 'BookingRescheduled'
+    | 'BookingLengthChanged'
+    | 'BookingServicesChanged'
     | 'BookingCancelled'
     | 'BookingReinstated'
     | 'MessageRequested';
@@ -51,7 +53,7 @@ export interface BookingView {
   /** Keyed hash of the network address that it was booked from; null for one made by staff. */
   readonly bookedFrom: string | null;
   readonly causes: readonly Cause[];
-  /** Position of the last event that changed when, or whether, it takes place. */
+  /** Position of the last event that changed when, or whether, it takes place, or its services. */
   readonly movedAt: Position;
   /** Position of the last cancellation that staff chose not to tell in this channel. */
   readonly silencedAt: Position | undefined;
@@ -82,6 +84,8 @@ const CAUSES: readonly string[] = [
   'BookingRequested',
   'BookingConfirmed',
   'BookingRescheduled',
+  'BookingLengthChanged',
+  'BookingServicesChanged',
   'BookingCancelled',
   'BookingReinstated',
 ] satisfies readonly Cause['type'][];
@@ -121,6 +125,9 @@ export function bookingCause(event: Recorded, channel: MessageChannel): Cause | 
 export const isSilentCancellation = (event: Recorded, channel: MessageChannel): boolean =>
   event.type === 'BookingCancelled' && noticesOf(event.data)[channel] === 'none';
 
+const isSameList = (some: readonly string[], others: readonly string[]): boolean =>
+  JSON.stringify(some) === JSON.stringify(others);
+
 function evolve(view: BookingView, event: Recorded): BookingView {
   const { position } = event;
   const atSlot = (slot: Slot) => ({ slot, slotIds: [...view.slotIds, slot.slotId], movedAt: position });
@@ -142,8 +149,11 @@ function evolve(view: BookingView, event: Recorded): BookingView {
       return { ...view, ...atSlot(event.data) };
     case 'BookingLengthChanged':
       return { ...view, ...atSlot(event.data) };
-    case 'BookingServicesChanged':
-      return { ...view, services: event.data.services.map(({ name }) => name) };
+    case 'BookingServicesChanged': {
+      const services = event.data.services.map(({ name }) => name);
+      // Prices alone are no news.
+      return { ...view, services, ...(!isSameList(services, view.services) && { movedAt: position }) };
+    }
     case 'BookingReinstated':
       return { ...view, ...atSlot(event.data), status: event.data.status };
     case 'BookingCancelled':

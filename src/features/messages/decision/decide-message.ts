@@ -86,6 +86,8 @@ export type MessageDecision =
 const KIND_OF = {
   BookingConfirmed: 'confirmed',
   BookingRescheduled: 'rescheduled',
+  BookingLengthChanged: 'changed',
+  BookingServicesChanged: 'changed',
   BookingReinstated: 'reinstated',
 } as const;
 
@@ -121,10 +123,13 @@ export function textOf(
   return [...answers.map(({ customText }) => customText), ...usual].join('\n');
 }
 
+const SHAPING: readonly Cause['type'][] = ['BookingLengthChanged', 'BookingServicesChanged'];
+
 function usualKindOf({ status }: Pick<BookingView, 'status'>, causes: readonly Cause[]): UsualKind {
   if (status === 'cancelled') return 'cancelled';
   const state = status === 'pending' ? 'booked' : 'confirmed';
-  const last = causes.at(-1)?.type;
+  // The message about a new time, or a confirmation, is about services and length as well.
+  const last = (causes.findLast(({ type }) => !SHAPING.includes(type)) ?? causes.at(-1))?.type;
   if (causes.some(({ type }) => type === 'BookingRequested')) return state;
   // Staff may have undone the confirmation.
   if (last === 'BookingConfirmed') return state;

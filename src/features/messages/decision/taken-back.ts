@@ -5,7 +5,7 @@ import { statusOf } from '../ledger/ledger.ts';
 import { type BookingView, type Cause, viewBooking } from './booking-view.ts';
 
 /** The state of a booking that its customer was last told. */
-export interface LastMessage extends Pick<BookingView, 'slot' | 'status'> {
+export interface LastMessage extends Pick<BookingView, 'slot' | 'status' | 'services'> {
   /** Position of the message in the log. */
   readonly position: Position;
   /** When the booking first changed after the message; undefined where it hasn't. */
@@ -17,7 +17,12 @@ export interface LastMessage extends Pick<BookingView, 'slot' | 'status'> {
 /** Whether an event changes what customers are told. */
 function isChange(recorded: RecordedEvent): boolean {
   const event = recorded as RecordedEvent & BookingEvent;
-  return changes(event, 'slot claimed') || changes(event, 'slot given up') || changes(event, 'status');
+  return (
+    changes(event, 'slot claimed') ||
+    changes(event, 'slot given up') ||
+    changes(event, 'services') ||
+    changes(event, 'status')
+  );
 }
 
 /**
@@ -38,12 +43,15 @@ export function lastMessageOf(
   const since = events.filter(({ revision }) => Number(revision) > bookingRevision);
   // The message may have gone to somebody else.
   if (since.some(({ type }) => type === 'BookingContactCorrected')) return undefined;
-  const { slot, status } = viewBooking(events.filter(({ revision }) => Number(revision) <= bookingRevision));
+  const { slot, status, services } = viewBooking(
+    events.filter(({ revision }) => Number(revision) <= bookingRevision),
+  );
   const changes = since.filter(isChange);
   const [first] = changes;
   return {
     slot,
     status,
+    services,
     position: claim.position,
     changedAt: first && new Date(first.metadata.at),
     isChangedByCustomer: changes.some(({ metadata: { actor } }) => actor.kind === 'customer'),
@@ -105,7 +113,7 @@ export function toTell(open: readonly Cause[], untold: readonly Cause[]): readon
 }
 
 interface Changed {
-  readonly booking: Pick<BookingView, 'slot' | 'status'>;
+  readonly booking: Pick<BookingView, 'slot' | 'status' | 'services'>;
   readonly lastMessage: LastMessage | undefined;
   /** What is to be told, in the order of the log. */
   readonly causes: readonly Cause[];
@@ -124,10 +132,12 @@ export function isTakenBack({ booking, lastMessage, causes, watermark, windowMs 
   if (lastMessage.position <= watermark || lastMessage.position >= first.position) return false;
   if (causes.some(({ type }) => type === 'MessageRequested')) return false;
   if (first.at.getTime() - lastMessage.changedAt.getTime() > windowMs) return false;
-  const { slot, status } = booking;
+  const { slot, status, services } = booking;
   return (
     status === lastMessage.status &&
+    JSON.stringify(services) === JSON.stringify(lastMessage.services) &&
     slot?.date === lastMessage.slot?.date &&
-    slot?.start === lastMessage.slot?.start
+    slot?.start === lastMessage.slot?.start &&
+    slot?.end === lastMessage.slot?.end
   );
 }

@@ -3,9 +3,9 @@ import type { ChangeText } from '../../../contracts/messages/change-text.ts';
 import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import type { TextDeparture } from '../../../contracts/messages/messages.ts';
 import type { NextText } from '../../../contracts/messages/waiting-messages.ts';
-import type { EventStore } from '../../../eventsourcing/event-store.ts';
-import { ERASED } from '../../../eventsourcing/event-types.ts';
-import { bookingStream, type Slot } from '../../booking/appointment/events.ts';
+import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
+import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
+import { bookingEventTypes, bookingStream, changes, type Slot } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, type Cause, causesOf, viewBooking } from '../decision/booking-view.ts';
 import { hasBegun, kindOf, refusalOf, textOf } from '../decision/decide-message.ts';
@@ -27,10 +27,18 @@ interface Deps {
 
 /** A change of a booking about which staff may write to its customer. */
 interface ProposedChange {
-  readonly kind: 'rescheduled' | 'cancelled';
+  readonly kind: 'rescheduled' | 'changed' | 'cancelled';
   /** Its new time, where that is known. */
   readonly to: Partial<Pick<Slot, 'date' | 'start'>>;
+  /** Its new services, where they change. One that is offered no more has no name. */
+  readonly services?: readonly { readonly id: string; readonly name: string | undefined }[] | undefined;
 }
+
+const CAUSES = {
+  rescheduled: 'BookingRescheduled',
+  changed: 'BookingServicesChanged',
+  cancelled: 'BookingCancelled',
+} as const;
 
 type MailOf = (
   kind: MessageKind,
@@ -48,6 +56,22 @@ const proposed = (type: Cause['type'], at: Date): Cause => ({
   byCustomer: false,
   customText: undefined,
 });
+
+/** The services of a booking after its events. */
+const bookedServices = (events: readonly RecordedEvent[]) =>
+  events
+    .map((event) => upcast(event, bookingEventTypes))
+    .flatMap((event) =>
+      event.type === 'BookingRequested' || changes(event, 'services') ? [event.data.services] : [],
+    )
+    .at(-1) ?? [];
+
+/** Services that it has keep the names that they were booked by. */
+const namesOf = (
+  services: NonNullable<ProposedChange['services']>,
+  booked: ReturnType<typeof bookedServices>,
+): readonly string[] =>
+  services.flatMap(({ id, name }) => booked.find((one) => one.id === id)?.name ?? name ?? []);
 
 /** The last text to a number with these words that may have reached it. */
 function sameBefore(
@@ -87,8 +111,13 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
     if (slot === null || view.status === 'gone') return null;
     const isCancelled = change.kind === 'cancelled';
     const to = { ...slot, ...change.to };
-    const booking = { ...view, slot: to, ...(isCancelled && { status: 'cancelled' as const }) };
-    const cause = proposed(isCancelled ? 'BookingCancelled' : 'BookingRescheduled', now());
+    const booking = {
+      ...view,
+      slot: to,
+      ...(isCancelled && { status: 'cancelled' as const }),
+      ...(change.services && { services: namesOf(change.services, bookedServices(events)) }),
+    };
+    const cause = proposed(CAUSES[change.kind], now());
     const causes = [...openIn(booking, readLedger(messages)), cause];
     return { booking, slot: to, kind: kindOf(booking, causes), causes };
   }

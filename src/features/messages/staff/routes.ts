@@ -47,6 +47,8 @@ export interface MessageRoutesDeps {
   usualTexts(): UsualTexts;
   /** Whether messages really leave; false where they become files, since there is nothing to send them with. */
   areSent(): Readonly<Record<MessageChannel, boolean>>;
+  /** The active services among these. */
+  offeredServices(ids: readonly string[]): readonly { readonly id: string; readonly name: string }[];
 }
 
 /** Staff's operations on messages to customers. */
@@ -57,9 +59,11 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
 
   on(getUsualTexts, async () => ({ body: deps.usualTexts() }));
 
-  on(getChangeText, async ({ params: { id }, query: { kind, date, time } }) => {
+  on(getChangeText, async ({ params: { id }, query: { kind, date, time, services } }) => {
     const to = { ...(date && { date }), ...(time && { start: minutesOf(time) }) };
-    const texts = await deps.nextTexts.changeText(id, { kind, to });
+    const offered = deps.offeredServices(services ?? []);
+    const named = services?.map((one) => ({ id: one, name: offered.find(({ id }) => id === one)?.name }));
+    const texts = await deps.nextTexts.changeText(id, { kind, to, services: named });
     if (texts === null) throw refuse('booking-not-found');
     return { body: texts };
   });
