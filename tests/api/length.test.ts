@@ -44,7 +44,8 @@ describe('the length of an appointment', () => {
       `/api/admin/bookings/${ann.id}/change-text?kind=changed&services=scalp-treatment,updo`,
     );
     expect(shown.json).toMatchObject({
-      text: expect.stringContaining('has changed'),
+      // One message tells of the booking, which isn't told yet, and of this.
+      text: expect.stringContaining('is confirmed'),
       mail: { usual: { paragraphs: [expect.stringMatching(/Scalp.*Updo/)] } },
     });
     const told = await change(
