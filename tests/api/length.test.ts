@@ -1,10 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ToldChange } from '../../src/contracts/bookings/admin-bookings.ts';
+import { completeBooking } from '../../src/contracts/bookings/complete-booking.ts';
+import { undo } from '../../src/contracts/history/undo.ts';
+import { formatTime, salonMinutes } from '../../src/salon/salon-time.ts';
 import { expectProblem, problemOf } from '../support/network/http.ts';
+import { TIME_ZONE } from '../support/salon/test-salon.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
-import { bookedByStaff, change, changed, detailsOf } from '../support/staff/staff-bookings.ts';
+import {
+  at,
+  bookedByStaff,
+  bookedSoon,
+  change,
+  changed,
+  detailsOf,
+} from '../support/staff/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -94,6 +105,25 @@ describe('the length of an appointment', () => {
     const { ann } = await givenDay();
     const refused = await change(staff, ann.id, 'length', { end_time }, { version: 1 });
     expect(refused.status).toBe(400);
+  });
+});
+
+describe('an appointment that is completed before its end', () => {
+  it('says since when the rest is free, also when it is asked again, and an undo gives it back', async () => {
+    const { id, begins } = await bookedSoon(salon, staff);
+    const now = new Date(begins.getTime() + 12 * 60_000);
+    const free_from = formatTime(Math.floor(salonMinutes(now, TIME_ZONE) / 5) * 5);
+    await at(salon, now, async () => {
+      const key = randomUUID();
+      for (const _ of ['first', 'again']) {
+        const answer = await change(staff, id, 'complete', { amount_cents: 4_000 }, { key });
+        expect(completeBooking.answer.body.parse(answer.json)).toMatchObject({ free_from });
+      }
+      await salon.idle();
+      const event_id = (await salon.historyByPeople(id)).at(-1)?.id;
+      const undone = await staff.post('/api/admin/undo', { event_id }, { key: randomUUID() });
+      expect(undo.answer.body.parse(undone.json)).toMatchObject({ has_time_again: true });
+    });
   });
 });
 

@@ -67,6 +67,7 @@ describe('creating a booking', () => {
     expect(typesOf(events)).toEqual(['SlotTaken', 'BookingRequested']);
     expect(answer).toEqual({
       bookingId: BOOKING,
+      end: 690,
       hasClaimed: true,
       notices: undefined,
       status: 'pending',

@@ -28,7 +28,7 @@ export const AdminBooking = z.object({
   customer_phone: z.string().nullable(),
   appointment_date: SalonDateField,
   appointment_time: TimeField,
-  /** Minutes of all services together. */
+  /** Minutes from its start to its end, which staff may have changed. */
   duration: z.int().positive(),
   services: BookedServices,
   total_amount: z.string(),

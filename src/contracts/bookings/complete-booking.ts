@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_CENTS, sumOfCents } from '../../salon/money.ts';
 import { MAX_SERVICES_PER_BOOKING } from '../../salon/slots.ts';
-import { IdPath, lineField, ServiceIdField } from '../fields.ts';
+import { IdPath, lineField, ServiceIdField, TimeField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { ChangedBooking } from './admin-bookings.ts';
 import { PaymentMethod } from './bookings.ts';
@@ -97,6 +97,12 @@ const CompleteBody = z
 export type CompleteBooking = z.input<typeof CompleteBody>;
 export type EnteredPaid = z.output<typeof CompleteBody>;
 
+export const CompletedBooking = ChangedBooking.extend({
+  /** Since when the rest of its time is free, if it was completed before its end. */
+  free_from: TimeField.optional(),
+});
+export type CompletedBooking = z.infer<typeof CompletedBooking>;
+
 export const completeBooking = defineOperation({
   caller: 'admin',
   area: 'bookings',
@@ -105,7 +111,7 @@ export const completeBooking = defineOperation({
   path: '/api/admin/bookings/{id}/complete',
   summary: 'Record that it has taken place, and what was paid and how; again, correct what was paid',
   body: CompleteBody,
-  answer: { status: 200, body: ChangedBooking },
+  answer: { status: 200, body: CompletedBooking },
   command: 'admin-complete-booking',
   problems: [
     'booking-not-found',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PositionField, UuidField } from '../fields.ts';
+import { PositionField, TimeField, UuidField } from '../fields.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS } from '../messages/message-words.ts';
 import { defineOperation } from '../operation.ts';
 import { HistoryThing } from './history.ts';
@@ -23,6 +23,8 @@ export const Undone = z.object({
   told: z.array(ToldBefore),
   /** For a completion that ended the appointment early: whether it has its whole time again. False if that was given away meanwhile. */
   has_time_again: z.boolean().optional(),
+  /** When it ends now, if it doesn't have its whole time again. */
+  ends_at: TimeField.optional(),
   position: PositionField,
 });
 export type Undone = z.infer<typeof Undone>;

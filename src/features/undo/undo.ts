@@ -8,15 +8,16 @@ import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.
 import { RuleBroken, StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { Refused, refuse } from '../../http/refusal.ts';
+import { formatTime, type Minutes } from '../../salon/salon-time.ts';
 import { AGENDA, parseAgendaId } from '../booking/agenda/events.ts';
-import { BOOKING, bookingStream, idOfBooking } from '../booking/appointment/events.ts';
+import { BOOKING, bookingEventTypes, bookingStream, idOfBooking } from '../booking/appointment/events.ts';
 import { CUSTOMER, MERGES } from '../customers/events.ts';
 import { HOURS } from '../hours/events.ts';
 import { isOfPicture } from '../pictures/events.ts';
 import { REVIEW } from '../reviews/events.ts';
 import { SALON } from '../settings/events.ts';
 import { type BookingUndoCommands, timeTakenAgain, undoOnBooking } from './compensations/bookings.ts';
-import type { Done, Undoing } from './compensations/compensation.ts';
+import { type Done, latestValue, type Undoing } from './compensations/compensation.ts';
 import { type CustomerUndoCommands, undoOnCard, undoOnMerges } from './compensations/customers.ts';
 import { type DayUndoCommands, slotsTakenThen, timeBlockedAgain, undoOnDay } from './compensations/days.ts';
 import { type HoursUndoCommands, undoOnHours } from './compensations/hours.ts';
@@ -77,9 +78,17 @@ const IMPOSSIBLE: Readonly<Record<string, string>> = {
   'same-customer': 'These customers have been merged again since.',
 } satisfies Partial<Record<ProblemCode, string>>;
 
-/** Whether a command has completed an appointment before its end, and so given back the rest of its time. */
-const isEarlyEnd = (command: readonly RecordedEvent[]): boolean =>
-  ['BookingLengthChanged', 'BookingCompleted'].every((wanted) => command.some(({ type }) => type === wanted));
+/** When a command has completed an appointment before its end, and so given back the rest of its time; undefined for any other command. */
+function earlyEndOf(command: readonly RecordedEvent[]): Minutes | undefined {
+  if (!command.some(({ type }) => type === 'BookingCompleted')) return undefined;
+  return latestValue(command, bookingEventTypes, (event) =>
+    event.type === 'BookingLengthChanged' ? event.data.end : undefined,
+  );
+}
+
+/** Whether an appointment that had ended early has its whole time again. */
+const timeAgain = (end: Minutes, hasClaimed: boolean | undefined) =>
+  hasClaimed ? { has_time_again: true } : { has_time_again: false, ends_at: formatTime(end) };
 
 const isOn = (category: string, stream: string) => stream.startsWith(`${category}-`);
 
@@ -193,8 +202,9 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
     });
     const event_ids = command.map(({ id }) => id);
     const told = isOn(BOOKING, stream) ? await toldOf(idOfBooking(stream), event_ids) : [];
-    const wasEarly = isEarlyEnd(command) && { has_time_again: hasClaimed === true };
-    return { thing, event_ids, told: [...told], ...wasEarly, position };
+    const end = isOn(BOOKING, stream) ? earlyEndOf(command) : undefined;
+    const again = end !== undefined && timeAgain(end, hasClaimed);
+    return { thing, event_ids, told: [...told], ...again, position };
   };
 }
 

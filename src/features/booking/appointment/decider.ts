@@ -4,7 +4,7 @@ import type { CodeWay } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import { sumOfCents } from '../../../salon/money.ts';
-import { instantOf } from '../../../salon/salon-time.ts';
+import { instantOf, type Minutes } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import { broken } from '../../rule-broken.ts';
 import { type Notices, noticesOf } from '../notice/events.ts';
@@ -334,6 +334,8 @@ export interface BookingOutcome {
   readonly notices: Notices | undefined;
   /** Whether the command has claimed a slot. */
   readonly hasClaimed: boolean;
+  /** When the appointment ends after the command; null for a deleted one. */
+  readonly end: Minutes | null;
 }
 
 function noticesIn(event: BookingEvent): Notices | undefined {
@@ -394,5 +396,6 @@ export const bookingDecider: Decider<
     status: isBooked(state) ? state.status : 'cancelled',
     notices: event && noticesIn(event),
     hasClaimed: event !== undefined && changes(event, 'slot claimed'),
+    end: isBooked(state) ? state.slot.end : null,
   }),
 };

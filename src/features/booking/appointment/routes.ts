@@ -18,7 +18,7 @@ import type { ToldBy } from '../../../contracts/messages/telling.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { invalidField } from '../../../http/operation/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { DAY_MINUTES, minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
+import { DAY_MINUTES, formatTime, minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
 import { WALK_IN_NAME } from '../../../salon/walk-in.ts';
 import { broken } from '../../rule-broken.ts';
 import { type Notices, noticesOf } from '../notice/events.ts';
@@ -225,9 +225,12 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
     return told(await commands.changeLength(id, { end, notice: noticeOf(body) }, run));
   });
 
-  on(completeBooking, async ({ params: { id }, body, run }) =>
-    changed(await commands.complete(id, enteredPaid(body), run)),
-  );
+  on(completeBooking, async ({ params: { id }, body, run }) => {
+    const result = await commands.complete(id, enteredPaid(body), run);
+    const { body: booking, version } = changed(result);
+    const freeFrom = result.hasClaimed && result.end !== null && { free_from: formatTime(result.end) };
+    return { body: { ...booking, ...freeFrom }, version };
+  });
 
   on(reinstateBooking, async ({ params: { id }, run }) => changed(await commands.reinstate(id, run)));
 
