@@ -173,10 +173,11 @@ describe.each([
     const { page, button, dialog, choose, toast, date } = await dayOfAnn(size);
     await choose('Block time...');
     await dialog.getByRole('button', { name: 'Training' }).click();
-    await dialog.getByLabel('Repeat weekly until').fill(addSalonDays(date, -1));
+    await dialog.getByLabel('Repeat every week').check();
+    await dialog.getByLabel('Until').fill(addSalonDays(date, -1));
     await dialog.getByRole('button', { name: 'Block time' }).click();
     await dialog.getByText('This lies before the first date.').waitFor();
-    await dialog.getByLabel('Repeat weekly until').fill(addSalonDays(date, 15));
+    await dialog.getByLabel('Until').fill(addSalonDays(date, 15));
     await dialog.getByRole('button', { name: 'Block time' }).click();
     await toast('Blocked on 3 days').waitFor();
     const training = page.getByRole('button', { name: /Training, blocked/ });

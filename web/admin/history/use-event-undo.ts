@@ -73,7 +73,7 @@ export function useEventUndo() {
   /** The same for a command about a day, or about several: each that was done is undone. */
   function undoDaysButton(date: SalonDate, answer: CommandAnswer) {
     const { days } = answer;
-    if (!days || days.length === 1) return undoButton('day', date, answer);
+    if (!days || days.length === 1) return undoButton('day', days?.[0]?.date ?? date, answer);
     async function undoEach() {
       let count = 0;
       try {

@@ -13,7 +13,6 @@ import { refusedDays } from '../../data/command.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { AdminField } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { dayText } from '../../ui/instant-text.ts';
 import { countText } from '../../ui/number-text.ts';
@@ -22,23 +21,54 @@ import { RefusedDays } from '../affected/refused-days.tsx';
 import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { Times, TimesFields, typedTimes } from '../hours/times-fields.tsx';
 import { reasonText, shortRange, weekdayOf } from '../plan/calendar-text.ts';
+import { datesOf, repetitionOf } from './block-days.ts';
+import { BlockDaysFields } from './block-days-fields.tsx';
 import { REASONS, ReasonField } from './reason-field.tsx';
 import { BLOCK_TIME } from './time-commands.ts';
 
 const BlockedTime = z
   .object({
-    date: z.string().refine(isSalonDate, 'Please choose a date.'),
+    date: z.string().refine(isSalonDate, { error: 'Please choose a date.', abort: true }),
     times: Times,
     reason: BlockReasonField,
-    /** Empty for once. */
+    weekdays: z.array(z.int()),
+    isWeekly: z.boolean(),
     until: z.string(),
   })
-  .refine(({ date, until }) => until === '' || date <= until, {
+  .refine(({ isWeekly, until }) => !isWeekly || isSalonDate(until), {
+    path: ['until'],
+    error: 'Please choose a date.',
+    abort: true,
+  })
+  .refine((typed) => datesOf(typed).length > 0, {
     path: ['until'],
     error: 'This lies before the first date.',
   });
 
-/** Blocks a part of a day, once or each week up to a date. What was typed stays if the server refuses it. */
+/** Without a reason, it is `Blocked`. */
+const requestOf = <Typed extends { readonly reason: string }>(typed: Typed): Typed => ({
+  ...typed,
+  reason: reasonText(typed.reason),
+});
+
+/** `Tue, Wed, Fri`, or `Tuesdays` for one. */
+function weekdayWords(dates: readonly SalonDate[]): string {
+  const days = [...new Set(dates.map(weekdayOf))];
+  return days.length === 1 ? `${days}s` : days.map((day) => day.slice(0, 3)).join(', ');
+}
+
+/** `Thu, Dec 3`, or `5 days, Tue, Dec 1 – Sat, Dec 5`. */
+function daysText(dates: readonly SalonDate[], today: SalonDate): string {
+  const [first = '', last = ''] = [dates[0], dates.at(-1)].map((date) => date && dayText(date, today));
+  return dates.length > 1 ? `${countText(dates.length, 'day')}, ${first} – ${last}` : first;
+}
+
+const NOBODY = 'Nobody can book it.';
+
+/** It stays on one line. */
+const rangeOf = (times: Interval) => shortRange(times).replaceAll(' ', '\u00a0');
+
+/** Blocks a part of a day, once or on several days. What was typed stays if the server refuses it. */
 export function BlockTimeDialog({
   time,
   acknowledge,
@@ -52,34 +82,42 @@ export function BlockTimeDialog({
   const { send } = useCommand(BLOCK_TIME);
   const { undoDaysButton } = useEventUndo();
   const today = useSalonToday();
-  const { typed, field, errorOf, change, setError, ...form } = useAdminForm({
-    values: { date: time.date, times: typedTimes(time), reason: REASONS[0] as string, until: '' },
+  const { typed, errorOf, change, setError, ...form } = useAdminForm({
+    values: {
+      date: time.date,
+      times: typedTimes(time),
+      reason: REASONS[0] as string,
+      weekdays: [dayOfWeek(time.date)] as readonly number[],
+      isWeekly: false,
+      until: '',
+    },
     schema: BlockedTime,
-    toRequest: (typed) => ({ ...typed, reason: reasonText(typed.reason) }),
-    fields: { repeat_until: 'until' },
+    toRequest: requestOf,
+    fields: { repeat_until: 'until', weekdays: 'until' },
     send: save,
     onFailure: refused,
   });
   const [nonce] = useState(newIdempotencyKey);
   const [outcome, setOutcome] = useState<readonly DayOutcome[] | null>(null);
 
-  async function save({ date, times: window, reason, until }: z.output<typeof BlockedTime>): Promise<void> {
-    const when = `${dayText(date, today)}, ${shortRange(window)}`;
-    const question = `Block ${until === '' ? when : `${weekdayOf(date)}s, ${shortRange(window)}`}?`;
-    const wanted = { date, ...window, reason, repeatUntil: until || undefined };
-    const isBlocked = (day: SalonDate) =>
-      day === date || (date < day && day <= until && dayOfWeek(day) === dayOfWeek(date));
+  async function save({ times: window, reason, ...days }: z.output<typeof BlockedTime>): Promise<void> {
+    const { date } = days;
+    const dates = datesOf(days);
+    const [last = date] = dates.slice(-1);
+    const repetition = repetitionOf(days);
+    const isOne = repetition.repeatUntil === undefined;
+    const range = shortRange(window);
+    const when = isOne ? `${dayText(date, today)}, ${range}` : `${weekdayWords(dates)}, ${range}`;
     const after: AfterChange = (day, windows) =>
-      isBlocked(day) ? { windows, blocked: [window] } : undefined;
-    const answer = await acknowledge({ question, verb: 'Block', after }, (acknowledged) =>
-      send({ ...wanted, nonce, ...acknowledged }),
+      dates.includes(day) ? { windows, blocked: [window] } : undefined;
+    const answer = await acknowledge({ question: `Block ${when}?`, verb: 'Block', after }, (acknowledged) =>
+      send({ date, ...window, reason, ...repetition, nonce, ...acknowledged }),
     );
     if (!answer) return;
     if (refusedDays(answer).length > 0) return setOutcome(answer.days ?? null);
-    const on = answer.days ? `, and ${weekdayOf(date)}s until ${dayText(until, today)}` : '';
     toastSuccess(
       answer.days ? `Blocked on ${countText(answer.days.length, 'day')}` : 'Time blocked',
-      `${reason} · ${when}${on}`,
+      `${reason} · ${when}${isOne ? '' : `, until ${dayText(last, today)}`}`,
       undoDaysButton(date, answer),
     );
     onClose();
@@ -90,18 +128,15 @@ export function BlockTimeDialog({
     toastError('Failed to block the time');
   }
 
-  const { date, times, reason } = typed;
-  const window = Times.safeParse(times).data;
+  const { times, reason, ...days } = typed;
+  const parsed = BlockedTime.safeParse(requestOf(typed)).data;
+  const dates = parsed ? datesOf(parsed) : [];
   const wrongTimes = errorOf('times');
   const problem = wrongTimes ?? errorOf('root');
   return (
     <FormDialog
       title="Block time"
-      description={
-        isSalonDate(date) && window
-          ? `${dayText(date, today)} · ${shortRange(window)}. Nobody can book it.`
-          : 'Nobody can book it.'
-      }
+      description={parsed ? `${daysText(dates, today)} · ${rangeOf(parsed.times)}. ${NOBODY}` : NOBODY}
       width="narrow"
       form={form}
       discard="Discard this blocked time?"
@@ -111,12 +146,7 @@ export function BlockTimeDialog({
     >
       <ReasonField reason={reason} error={errorOf('reason')} onChange={(reason) => change({ reason })} />
       <TimesFields times={times} isWrong={wrongTimes !== undefined} onChange={(times) => change({ times })} />
-      <div
-        className={`grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 ${errorOf('date') || errorOf('until') ? 'items-start' : 'items-end'}`}
-      >
-        <AdminField label="Date" type="date" required min={today} {...field('date')} />
-        <AdminField label="Repeat weekly until" type="date" min={date || today} {...field('until')} />
-      </div>
+      <BlockDaysFields days={days} errorOf={errorOf} onChange={change} />
       {problem && <Callout tone="error">{problem}</Callout>}
       {outcome && <RefusedDays days={outcome} busy={form.pending} onRetry={() => void form.submit()} />}
     </FormDialog>

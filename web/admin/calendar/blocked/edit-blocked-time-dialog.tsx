@@ -17,7 +17,7 @@ import { commandFailure, toastFailure } from '../../ui/toast-failure.ts';
 import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { focusBooking } from '../grid/focus-booking.ts';
 import { Times, TimesFields, typedTimes } from '../hours/times-fields.tsx';
-import { reasonText, shortRange, weekdayOf } from '../plan/calendar-text.ts';
+import { reasonText, shortRange } from '../plan/calendar-text.ts';
 import type { DayBlock } from '../plan/columns.ts';
 import { ReasonField } from './reason-field.tsx';
 import { BLOCKED_TIME, CHANGE_BLOCKED_TIME, UNBLOCK_TIME } from './time-commands.ts';
@@ -91,7 +91,7 @@ export function EditBlockedTimeDialog({
   return (
     <FormDialog
       title={reasonText(block.reason)}
-      description={`Blocked on ${dayText(date, today)} · ${shortRange(block)}${isSeries ? `, one of several ${weekdayOf(date)}s` : ''}`}
+      description={`Blocked on ${dayText(date, today)} · ${shortRange(block)}${isSeries ? ', one of a series' : ''}`}
       width="narrow"
       form={form}
       discard="Discard these changes?"

@@ -27,13 +27,24 @@ export const BLOCK_TIME = defineCommand({
   thing: ({
     date,
     repeatUntil,
-  }: ForDays & Interval & { date: SalonDate; reason: string; repeatUntil: SalonDate | undefined }) =>
-    daysTopic(date, repeatUntil),
-  send: ({ date, reason, repeatUntil, acknowledged, ...time }, options) =>
+  }: ForDays &
+    Interval & {
+      date: SalonDate;
+      reason: string;
+      repeatUntil: SalonDate | undefined;
+      weekdays: readonly number[] | undefined;
+    }) => daysTopic(date, repeatUntil),
+  send: ({ date, reason, repeatUntil, weekdays, acknowledged, ...time }, options) =>
     call(blockTime, {
       ...options,
       query: { acknowledged },
-      body: { date, ...clocksOf(time), reason, repeat_until: repeatUntil },
+      body: {
+        date,
+        ...clocksOf(time),
+        reason,
+        repeat_until: repeatUntil,
+        ...(weekdays && { weekdays: [...weekdays] }),
+      },
     }),
 });
 
