@@ -57,7 +57,7 @@ describe('the length of an appointment', () => {
     expect(shown.json).toMatchObject({
       // One message tells of the booking, which isn't told yet, and of this.
       text: expect.stringContaining('is confirmed'),
-      mail: { usual: { paragraphs: [expect.stringMatching(/Scalp.*Updo/)] } },
+      mail: { usual: { paragraphs: [expect.stringMatching(/Scalp Treatment and Up do/)] } },
     });
     const told = await change(
       staff,
