@@ -102,6 +102,24 @@ describe('free times', () => {
     expect(await times(FRIDAY)).toEqual(['11:00 AM']);
   });
 
+  it('begin by the salon’s rules and leave customers’ notice, and a day within the notice is over', async () => {
+    rules = { ...USUAL_STARTS, start_every_minutes: 15, last_start_offered: true, notice_minutes: 60 };
+    await given(hoursSet(SATURDAY, [540, 635]));
+    expect(await times(FRIDAY)).toEqual(['11:15 AM']);
+    expect(await times(SATURDAY)).toEqual(['9:00 AM', '9:15 AM', '9:30 AM', '9:45 AM', '9:50 AM']);
+    const outlook = createOutlook({ pool, timeZone: ZONE, startRules });
+    expect((await outlook(NOW)).nextFree).toMatchObject({ date: FRIDAY, start: 675 });
+    expect((await reader.nearest({ date: FRIDAY, start: 600 }, 45)).after).toEqual({
+      date: FRIDAY,
+      start: 675,
+    });
+    rules = { ...rules, notice_minutes: 120 };
+    expect(await reader.days(FRIDAY, SATURDAY, ['cut'])).toEqual([
+      { date: FRIDAY, status: 'closed' },
+      { date: SATURDAY, status: 'open' },
+    ]);
+  });
+
   it('are none on days that are past, closed, blocked or too far ahead', async () => {
     const blockedOn = (date: string): Fact => ({
       stream: `agenda-${date}`,

@@ -83,7 +83,13 @@ describe('holding a slot', () => {
       .thenRefuses('too-short-notice');
     given(mine)
       .when({ ...hold, ...soon, holdId: id(22), replaces: HOLD, terms: twoHours })
-      .thenRefuses('too-short-notice');
+      .thenRecords(
+        {
+          type: 'SlotHeld',
+          data: { holdId: id(22), start: 720, end: 780, expiresAt: '2026-11-20T18:10:00Z' },
+        },
+        { type: 'SlotHoldDropped', data: { holdId: HOLD } },
+      );
     const quarter = held(735, 780);
     const past = { ...soon, start: 735 };
     given(quarter)

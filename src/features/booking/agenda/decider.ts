@@ -90,7 +90,7 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
     }
     case 'HoldSlot': {
       const { holdId, start, end, expiresAt, replaces } = command;
-      checkTime(state, command);
+      checkTime(state, command, replaces);
       checkFree(state, command, { holdId: replaces });
       const held: AgendaEvent = { type: 'SlotHeld', data: { holdId, start, end, expiresAt } };
       return replaces === undefined ? [held] : [held, ...dropHold(replaces, state)];
