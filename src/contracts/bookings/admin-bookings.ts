@@ -82,6 +82,10 @@ export const CreateWalkIn = CreateAdminBooking.extend({
   walk_in: z.literal(true),
   customer_name: StaffNameField.nullable().default(null),
   customer_phone: StaffPhoneField.nullable().default(null),
+  /** The appointment that ends where this one begins, in one request, and the version of it that was seen. It is completed without an amount. */
+  finish: z
+    .object({ id: UuidField, version: z.int('Must be a version.').positive('Must be a version.') })
+    .optional(),
 });
 export type CreateWalkIn = z.input<typeof CreateWalkIn>;
 
@@ -146,6 +150,11 @@ export const createAdminBooking = defineOperation({
     'customer-not-found',
     ...STAFF_BOOKING_TIME_PROBLEMS,
     'not-a-walk-in-time',
+    'booking-not-found',
+    'already-cancelled',
+    'already-completed',
+    'not-started',
+    'stale',
   ],
 });
 

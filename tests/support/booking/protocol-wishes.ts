@@ -23,6 +23,18 @@ export type Wish =
       /** Index of the hold that it replaces. */
       readonly hold?: number | undefined;
     }
+  /** Staff enter an appointment, also at a time that has begun. */
+  | { readonly kind: 'enter'; readonly start: number; readonly service: 'cut' | 'color' }
+  /** Staff finish a booking and begin a walk-in there. */
+  | {
+      readonly kind: 'finish';
+      readonly booking: number;
+      readonly version: number;
+      readonly start: number;
+      readonly service: 'cut' | 'color';
+    }
+  | { readonly kind: 'complete'; readonly booking: number }
+  | { readonly kind: 'length'; readonly booking: number; readonly end: number }
   | { readonly kind: 'drop'; readonly hold: number }
   | { readonly kind: 'reschedule'; readonly booking: number; readonly start: number }
   | { readonly kind: 'cancel' | 'reinstate' | 'confirm' | 'remove'; readonly booking: number }
@@ -52,10 +64,14 @@ const OF_THE_DAY: ReadonlySet<Wish['kind']> = new Set([
 ]);
 const keyOf = (wish: number) => `key-of-wish-${wish}-0123456789`;
 
-const bookingOf = (wish: Wish, index: number) => bookingIdOf(keyOf('booking' in wish ? wish.booking : index));
+/** The booking that a wish changes, or makes. */
+export const bookingOf = (wish: Wish, index: number) =>
+  bookingIdOf(keyOf('booking' in wish && wish.kind !== 'finish' ? wish.booking : index));
 
 function runOfWish(wish: Wish, index: number) {
-  const subject = ['create', 'hold'].includes(wish.kind) ? undefined : bookingOf(wish, index);
+  const subject = ['create', 'enter', 'finish', 'hold'].includes(wish.kind)
+    ? undefined
+    : bookingOf(wish, index);
   return runOf({
     key: keyOf(index),
     command: wish.kind,
@@ -108,6 +124,25 @@ export async function ask(
         newBooking({ start: wish.start, serviceIds: [wish.service], holdId }),
         run,
       );
+    case 'enter':
+      return salon.bookings.create(
+        bookingId,
+        newBooking({ start: wish.start, serviceIds: [wish.service] }),
+        run,
+      );
+    case 'finish': {
+      const finish = { id: bookingIdOf(keyOf(wish.booking)), version: wish.version };
+      const walkIn = { isAnonymous: true, finish };
+      return salon.bookings.create(
+        bookingId,
+        newBooking({ start: wish.start, serviceIds: [wish.service], walkIn }),
+        run,
+      );
+    }
+    case 'complete':
+      return salon.bookings.complete(bookingId, { amountCents: null }, run);
+    case 'length':
+      return salon.bookings.changeLength(bookingId, { end: wish.end, notice }, run);
     case 'hold': {
       const { start, service } = wish;
       const request = { date: TUESDAY, start, serviceIds: [service], replaces: holdId, from };

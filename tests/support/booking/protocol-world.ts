@@ -55,16 +55,25 @@ const FAIR = new Set([
   'not-cancelled',
   'booking-not-found',
   'not-offered',
+  'already-completed',
+  'not-started',
+  'same-length',
+  'ends-before-start',
+  'stale',
   'event-not-found',
   'not-undoable',
   'undo-overtaken',
 ]);
 
 /** Processes, keepers, clocks and clients around one log, moved step by step. */
-export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [number, number]) {
+export function createProtocolWorld(
+  wishes: readonly Wish[],
+  skews: readonly [number, number],
+  begins = '2026-11-20T18:00:00Z',
+) {
   const log = memoryEventStore();
   const keeperMemory = newKeeperMemory();
-  let time = Date.parse('2026-11-20T18:00:00Z');
+  let time = Date.parse(begins);
   const clock = (index: number) => () => new Date(time + (skews[index] ?? 0));
   const start = (index: number) => {
     const options = { now: clock(index), windows: [WINDOW], keeperMemory, patienceMs: PATIENCE_MS };

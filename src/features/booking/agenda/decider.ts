@@ -15,12 +15,20 @@ interface WantedSlot extends Interval {
   readonly clock: DayClock;
 }
 
+/** Says of a booking's slots whether it gives them up. */
+export interface GivenUp {
+  readonly bookingId: string;
+  has(slotId: string): boolean;
+}
+
 export type AgendaCommand =
   | (WantedSlot & {
       readonly kind: 'TakeSlot';
       readonly slotId: string;
       readonly bookingId: string;
       readonly fromHold?: string | undefined;
+      /** Slots of another booking that it has given up, or is about to. Those in the way are released with the same append. */
+      readonly givenUp?: GivenUp | undefined;
     })
   | { readonly kind: 'ReleaseSlot'; readonly slotId: string }
   | (WantedSlot & {
@@ -53,15 +61,27 @@ const REFUSALS: Readonly<Record<Obstacle['kind'], ProblemCode>> = {
   held: 'slot-taken',
 };
 
-/** The time must be free. Visitors aren't told whether a part of a day is taken or blocked. @param own ids that don't count */
+/**
+ * The time must be free. Visitors aren't told whether a part of a day is taken or blocked.
+ *
+ * @param own ids that don't count
+ * @returns the releases of slots in the way that are given up
+ */
 function checkFree(
   state: AgendaState,
   wanted: WantedSlot,
   own: { bookingId?: string; holdId?: string | undefined },
-): void {
+  givenUp?: GivenUp,
+): readonly AgendaEvent[] {
   const { terms, clock } = wanted;
-  const [obstacle] = obstaclesTo(wanted, state, clock.now, own);
-  if (!obstacle) return;
+  const obstacles = [...obstaclesTo(wanted, state, clock.now, own)];
+  const releases = new Map<string, AgendaEvent>();
+  const obstacle = obstacles.find((one) => {
+    if (one.kind !== 'taken' || one.bookingId !== givenUp?.bookingId || !givenUp.has(one.id)) return true;
+    releases.set(one.id, { type: 'SlotReleased', data: { slotId: one.id, bookingId: one.bookingId } });
+    return false;
+  });
+  if (!obstacle) return [...releases.values()];
   const isHidden = terms.kind === 'public' && obstacle.kind === 'time-blocked';
   throw broken(isHidden ? 'slot-taken' : REFUSALS[obstacle.kind]);
 }
@@ -74,12 +94,13 @@ function dropHold(holdId: string, state: AgendaState): AgendaEvent[] {
 function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
   switch (command.kind) {
     case 'TakeSlot': {
-      const { slotId, bookingId, start, end, fromHold } = command;
+      const { slotId, bookingId, start, end, fromHold, givenUp } = command;
       if (state.taken.has(slotId) || state.released.has(slotId)) throw broken('slot-id-used');
       checkTime(state, command, fromHold);
-      checkFree(state, command, { bookingId, holdId: fromHold });
+      const releases = checkFree(state, command, { bookingId, holdId: fromHold }, givenUp);
       const converts = fromHold !== undefined && state.holds.has(fromHold);
       return [
+        ...releases,
         { type: 'SlotTaken', data: { slotId, bookingId, start, end, ...(converts ? { fromHold } : {}) } },
       ];
     }

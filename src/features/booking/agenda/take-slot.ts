@@ -4,7 +4,13 @@ import type { Loaded } from '../../../eventsourcing/streams/stream-fold.ts';
 import { dayOfWeek } from '../../../salon/salon-time.ts';
 import type { Slot } from '../appointment/events.ts';
 import type { BookingTerms } from './checks.ts';
-import { type AgendaAndHours, type AgendaStreams, agendaDecider, type HeldTime } from './decider.ts';
+import {
+  type AgendaAndHours,
+  type AgendaStreams,
+  agendaDecider,
+  type GivenUp,
+  type HeldTime,
+} from './decider.ts';
 import type { AgendaEvent } from './events.ts';
 import type { AgendaState } from './state.ts';
 
@@ -36,6 +42,7 @@ export interface SlotRequest extends Slot {
   readonly bookingId: string;
   readonly terms: BookingTerms['kind'];
   readonly fromHold?: string | undefined;
+  readonly givenUp?: GivenUp | undefined;
 }
 
 /** The two steps by which a booking gets a slot. Only the second one takes the slot. */
@@ -100,7 +107,8 @@ export function createSlotTaking({
   };
 }
 
-function takenBy([event]: readonly AgendaEvent[]) {
+function takenBy(events: readonly AgendaEvent[]) {
+  const event = events.at(-1);
   if (event?.type !== 'SlotTaken') throw new Error('the decision to take a slot has no SlotTaken');
   return event.data;
 }

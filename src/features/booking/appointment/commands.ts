@@ -30,8 +30,9 @@ import {
   type CorrectedContact,
 } from './decider.ts';
 import { type BookedService, bookingStream } from './events.ts';
+import { tellingObstacles } from './in-the-way.ts';
 import { createLengthCommands } from './length-commands.ts';
-import { isBooked } from './state.ts';
+import { hasGivenUp, isBooked } from './state.ts';
 
 export interface NewBooking {
   readonly customer: BookingContact & { readonly name: string };
@@ -46,7 +47,13 @@ export interface NewBooking {
   /** The customer whom staff picked. */
   readonly customerId?: string | undefined;
   /** Set if they came without an appointment. */
-  readonly walkIn?: { readonly isAnonymous: boolean } | undefined;
+  readonly walkIn?:
+    | {
+        readonly isAnonymous: boolean;
+        /** The visit that ends where this one begins, and the version of it that was seen. */
+        readonly finish?: { readonly id: string; readonly version: number } | undefined;
+      }
+    | undefined;
   /** The sender of the request. */
   readonly from: Omit<Visitor, 'kind'>;
   /** The visitor's step after admission has asked for a code. */
@@ -85,6 +92,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
   const { bookings, agendas, admission, checkSlot, timeZone, now } = deps;
   const claims = createClaims(deps);
   const { claiming, taken, claim } = claims;
+  const length = createLengthCommands({ ...deps, claims });
 
   const selfService = (run: Run) =>
     isCustomer(run) ? { cutoffHours: deps.profile().self_service_cutoff_hours, timeZone, now: now() } : null;
@@ -116,17 +124,32 @@ export function createBookingCommands(deps: BookingCommandDeps) {
         },
       };
 
+      const finish = walkIn?.finish && finishing(walkIn.finish, { date, start }, run);
+      // Once the other visit is finished, a try goes on whenever it comes.
+      const terms = isPublic
+        ? 'public'
+        : !walkIn
+          ? 'staff'
+          : (await finish?.isDone())
+            ? 'reinstate'
+            : 'walk-in';
+
       // The booking's own rules and the day's are asked before anything is counted or taken.
       const wanted = slotFor(booking, { date, start, end: start + minutes }, run);
       bookingDecider.decide({ ...asked, slot: wanted }, booking.state);
       const slotRequest = {
         ...wanted,
         bookingId,
-        terms: isPublic ? 'public' : walkIn ? 'walk-in' : 'staff',
+        terms,
         fromHold: holdId,
       } as const;
-      const day = await agendas.load(agendaStream(date));
-      const { isTaken, endsHold } = checkSlot(slotRequest, day);
+      const telling = <T>(take: () => Promise<T>) =>
+        walkIn ? tellingObstacles(deps, walkIn.finish?.id ?? bookingId, wanted, take) : take();
+      const { day, isTaken, endsHold } = await telling(async () => {
+        const read = await agendas.load(agendaStream(date));
+        // Whether the walk-in fits is asked before the other visit is finished, so that a refusal leaves that alone.
+        return { day: read, ...checkSlot({ ...slotRequest, givenUp: finish?.all }, read) };
+      });
 
       const { source, provenContacts, takeBack } = await admission.admitBooking({
         bookingId,
@@ -139,7 +162,8 @@ export function createBookingCommands(deps: BookingCommandDeps) {
         ...request.answers,
       });
       try {
-        const slot = await taken(slotRequest, day, booking, run);
+        const givenUp = await finish?.run();
+        const slot = await telling(() => taken({ ...slotRequest, givenUp }, day, booking, run));
         const events = bookingDecider.decide({ ...asked, slot, source, provenContacts }, booking.state);
         const made = await bookings.append(booking, events, run.context);
         // The booking is made, so the request doesn't fail if this fails: the hold stops counting by itself after ten minutes.
@@ -151,6 +175,29 @@ export function createBookingCommands(deps: BookingCommandDeps) {
         throw error;
       }
     });
+  }
+
+  /** The command by which a visit ends where a walk-in begins. Its id derives from the walk-in's, so that a repeat finds it done. */
+  function finishing(
+    { id, version }: { readonly id: string; readonly version: number },
+    at: Pick<Time, 'date' | 'start'>,
+    run: Run,
+  ) {
+    const commandId = derivedId('finish', run.context.commandId, id);
+    const finishRun = { ...run, context: { ...run.context, commandId }, ifVersion: version };
+    return {
+      /** Every slot of it, as if it were finished. */
+      all: { bookingId: id, has: () => true },
+      isDone: async () => (await bookings.load(bookingStream(id))).appliedBy(commandId) !== undefined,
+      /** @returns the slots that it has given up */
+      async run() {
+        await length.finish(id, at, finishRun);
+        const gone = await bookings.read(bookingStream(id), ({ state }) =>
+          [...state.claimed.keys()].filter((slotId) => hasGivenUp(state, slotId)),
+        );
+        return { bookingId: id, has: (slotId: string) => gone.includes(slotId) };
+      },
+    };
   }
 
   const reschedule = (
@@ -209,7 +256,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
 
   return {
     create,
-    ...createLengthCommands({ ...deps, claims }),
+    ...length,
     reschedule,
     reinstate,
     moveBack,

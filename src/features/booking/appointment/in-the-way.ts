@@ -1,7 +1,14 @@
 import type { InTheWay } from '../../../contracts/bookings/in-the-way.ts';
+import type { ProblemCode } from '../../../contracts/problem.ts';
+import { isTimeGivenAway } from '../../../contracts/time-problems.ts';
+import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
+import { refuse } from '../../../http/refusal.ts';
 import { DAY_MINUTES, formatTime, type Minutes } from '../../../salon/salon-time.ts';
 import { type Obstacle, obstaclesTo } from '../agenda/checks.ts';
+import type { AgendaStreams } from '../agenda/decider.ts';
+import { agendaStream } from '../agenda/events.ts';
 import type { AgendaState } from '../agenda/state.ts';
+import type { Slot } from './events.ts';
 
 const KINDS = {
   taken: 'appointment',
@@ -15,12 +22,7 @@ const KINDS = {
  *
  * @param bookingId the appointment itself, whose slots don't count
  */
-export function firstInTheWay(
-  start: Minutes,
-  day: AgendaState,
-  now: Date,
-  bookingId: string,
-): InTheWay | undefined {
+function firstInTheWay(start: Minutes, day: AgendaState, now: Date, bookingId: string): InTheWay | undefined {
   let first: Obstacle | undefined;
   const startOf = (obstacle: Obstacle) => ('start' in obstacle ? obstacle.start : 0);
   for (const obstacle of obstaclesTo({ start, end: DAY_MINUTES }, day, now, { bookingId }))
@@ -34,4 +36,26 @@ export function firstInTheWay(
     ...(first.kind === 'held' && { held_until: first.expiresAt }),
     longest_end: from > start ? formatTime(from) : null,
   };
+}
+
+/**
+ * Takes a time for staff, and says what is in the way of one that is refused for it.
+ *
+ * @param bookingId the appointment whose slots don't count
+ */
+export async function tellingObstacles<T>(
+  { agendas, now }: { readonly agendas: Pick<AgendaStreams, 'read'>; now(): Date },
+  bookingId: string,
+  { date, start }: Pick<Slot, 'date' | 'start'>,
+  take: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await take();
+  } catch (error) {
+    if (!(error instanceof RuleBroken) || !isTimeGivenAway(error.code)) throw error;
+    const in_the_way = await agendas.read(agendaStream(date), ({ state }) =>
+      firstInTheWay(start, state, now(), bookingId),
+    );
+    throw refuse(error.code as ProblemCode, in_the_way && { in_the_way });
+  }
 }

@@ -1,12 +1,10 @@
-import type { ProblemCode } from '../../../contracts/problem.ts';
 import { isTimeGivenAway } from '../../../contracts/time-problems.ts';
 import { deadlineIn, withinDeadline } from '../../../eventsourcing/async/deadline.ts';
 import { WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { Handled } from '../../../eventsourcing/streams/event-streams.ts';
-import { refuse } from '../../../http/refusal.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
-import { type Minutes, salonDate, salonMinutes } from '../../../salon/salon-time.ts';
+import { instantOf, type Minutes, salonDate, salonMinutes } from '../../../salon/salon-time.ts';
 import { broken } from '../../rule-broken.ts';
 import { agendaStream } from '../agenda/events.ts';
 import { totalMinutes } from '../chosen-services.ts';
@@ -24,7 +22,7 @@ import {
 } from './claims.ts';
 import { type BookingOutcome, bookingDecider, hasBegun } from './decider.ts';
 import type { BookedService, Paid, Slot } from './events.ts';
-import { firstInTheWay } from './in-the-way.ts';
+import { tellingObstacles } from './in-the-way.ts';
 
 /** A service that staff want for an appointment. Without a price or a duration, those that it was booked with stay, or the catalogue's count. */
 export interface WantedService {
@@ -104,23 +102,6 @@ export function createLengthCommands(deps: LengthDeps) {
   ): Promise<Handled<BookingOutcome>> =>
     bookings.append(booking, bookingDecider.decide(command, booking.state), run.context);
 
-  /** Runs a claim, and says what is in the way of one that is refused for it. */
-  async function tellingObstacles(
-    bookingId: string,
-    { date, start }: Slot,
-    work: () => Promise<Handled<BookingOutcome>>,
-  ): Promise<Handled<BookingOutcome>> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof RuleBroken) || !isTimeGivenAway(error.code)) throw error;
-      const in_the_way = await agendas.read(agendaStream(date), ({ state }) =>
-        firstInTheWay(start, state, now(), bookingId),
-      );
-      throw refuse(error.code as ProblemCode, in_the_way && { in_the_way });
-    }
-  }
-
   function changeLength(
     bookingId: string,
     { end, notice }: { readonly end: Minutes; readonly notice: Notice },
@@ -130,7 +111,7 @@ export function createLengthCommands(deps: LengthDeps) {
       const { slot } = appointmentOf(booking);
       if (end <= slot.start) throw broken('ends-before-start');
       const command = { kind: 'ChangeLength', notice: noticeFor(slot, notice) } as const;
-      return tellingObstacles(bookingId, slot, () =>
+      return tellingObstacles(deps, bookingId, slot, () =>
         claim(booking, bookingId, { time: timeOf(slot, end), terms: 'reinstate', command }, run),
       );
     });
@@ -154,7 +135,7 @@ export function createLengthCommands(deps: LengthDeps) {
       const minutes = totalMinutes(services);
       const end = minutes === totalMinutes(before) ? slot.end : slot.start + minutes;
       if (end === slot.end) return append(booking, command, run);
-      return tellingObstacles(bookingId, slot, () =>
+      return tellingObstacles(deps, bookingId, slot, () =>
         claim(booking, bookingId, { time: timeOf(slot, end), terms: 'reinstate', command }, run),
       );
     });
@@ -226,6 +207,23 @@ export function createLengthCommands(deps: LengthDeps) {
     });
   }
 
+  /**
+   * Ends a visit at a time that the request names, so that another can begin there: whenever it is tried, it means the same. What is left
+   * of its time is given up, and whoever reads that may release it.
+   *
+   * @throws RuleBroken `not-started` unless the visit began before
+   */
+  function finish(bookingId: string, { date, start: at }: Pick<Time, 'date' | 'start'>, run: Run) {
+    return claiming(bookingId, run, async (booking) => {
+      const { slot } = appointmentOf(booking);
+      const endsAt = instantOf(date, at, timeZone);
+      if (endsAt === null || slot.date !== date || at <= slot.start) throw broken('not-started');
+      const command = { kind: 'CompleteBooking', amountCents: null, timeZone, now: endsAt } as const;
+      if (at >= slot.end) return append(booking, command, run);
+      return claim(booking, bookingId, { time: timeOf(slot, at), terms: 'reinstate', command }, run);
+    });
+  }
+
   /** Undoes a completion. @param time the recorded slot before an early end: taken again if it is still free */
   function reopen(bookingId: string, time: Time | null, run: Run): Promise<BookingResult> {
     return claiming(bookingId, run, async (booking) => {
@@ -240,5 +238,5 @@ export function createLengthCommands(deps: LengthDeps) {
     });
   }
 
-  return { changeLength, changeServices, changeBack, complete, reopen };
+  return { changeLength, changeServices, changeBack, complete, finish, reopen };
 }

@@ -188,7 +188,7 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
       customerId,
       notice,
       from,
-      walkIn: body.walk_in ? { isAnonymous } : undefined,
+      walkIn: body.walk_in ? { isAnonymous, finish: body.finish } : undefined,
     };
     const result = await commands.create(bookingIdOf(key), request, run);
     const { bookingId: id, status, position, version } = result;

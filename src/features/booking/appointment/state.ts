@@ -70,6 +70,10 @@ export const isLive = <S extends BookingState>(
 ): state is Extract<S, { status: 'pending' | 'confirmed' | 'completed' }> =>
   isBooked(state) && state.status !== 'cancelled';
 
+/** Whether a booking has given up a slot that it once claimed. That stays so, since it claims no slot twice. */
+export const hasGivenUp = (state: BookingState, slotId: string): boolean =>
+  state.claimed.has(slotId) && !(isLive(state) && state.slot.slotId === slotId);
+
 /** Records that a slot is claimed. @returns the slot, without the other data of the event */
 function claim(claimed: Map<string, SalonDate>, { slotId, date, start, end }: Slot): Slot {
   claimed.set(slotId, date);
