@@ -100,7 +100,11 @@ it('is linked to a customer who is known, and then has their name nowhere but on
 it('takes no time of others, of another day or that is still to come', async () => {
   await bookedByStaff(staff, { appointment_date: TODAY, appointment_time: '12:00 PM' });
   const refused = (time: string, more: object = {}) => staff.post(BOOKINGS, walkIn(time, more));
-  expectProblem(await refused('11:45 AM'), 'slot-taken');
+  expect(expectProblem(await refused('11:45 AM'), 'slot-taken').in_the_way).toMatchObject({
+    kind: 'appointment',
+    start_time: '12:00 PM',
+    longest_end: '12:00 PM',
+  });
   expectProblem(await refused('11:55 AM'), 'not-a-walk-in-time');
   expectProblem(await refused('11:52 AM'), 'not-a-walk-in-time');
   expectProblem(await refused('10:00 AM', { appointment_date: '2026-11-23' }), 'not-a-walk-in-time');
@@ -121,7 +125,7 @@ it('is no longer the only visit that is entered once it has begun: appointments 
 it('arrives: nobody is told of a change, and a retry after it was taken back says nothing new', async () => {
   const { id, ...made } = await bookedByStaff(staff, {
     appointment_date: TODAY,
-    appointment_time: '4:00 PM',
+    appointment_time: '6:00 PM',
   });
   const key = randomUUID();
   const arrived = await changed(staff, id, 'arrival', { here: true }, { key });
@@ -158,4 +162,26 @@ it('has a name in its history from the beginning', async () => {
   const { customer } = await customers.read(await customers.customerOf(id));
   expect(customer).toMatchObject({ name: 'Nell Named', phone: null, email: null });
   expect(await customers.namesFor('nell')).toEqual(['Nell Named']);
+});
+
+it('begins where another visit is finished, in one request that may be repeated', async () => {
+  const other = await walkedIn('5:00 AM', { services: ['womens-haircut'] });
+  const key = randomUUID();
+  const finish = { id: other.id, version: 1 };
+  const start = (more: object = {}) => staff.post(BOOKINGS, walkIn('5:40 AM', { finish, ...more }), { key });
+  const stale = await staff.post(BOOKINGS, walkIn('5:40 AM', { finish: { ...finish, version: 2 } }));
+  expectProblem(stale, 'stale');
+  const tooLong = await staff.post(BOOKINGS, walkIn('5:40 AM', { finish, services: ['full-highlights'] }));
+  expect(expectProblem(tooLong, 'slot-taken').in_the_way).toMatchObject({ start_time: '8:00 AM' });
+  const first = await start();
+  expect(first.status, first.text).toBe(201);
+  expect((await start()).json).toEqual(first.json);
+  expectProblem(await start({ services: ['womens-haircut'] }), 'idempotency-key-reused');
+  const made = CreatedBooking.parse(first.json);
+  expect(await detailsOf(staff, other.id, made)).toMatchObject({ status: 'completed', duration: 40 });
+  expect(await detailsOf(staff, made.id, made)).toMatchObject({
+    walk_in: true,
+    appointment_time: '5:40 AM',
+  });
+  expectProblem(await staff.post(BOOKINGS, walkIn('5:40 AM', { finish: 'ann' })), 'validation-failed');
 });
