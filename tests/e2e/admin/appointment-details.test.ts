@@ -189,16 +189,14 @@ it('is completed with what was paid; those from the same sender are cancelled to
     [`POST ${path}/cancel`]: json({ cancelled: [ADA.id], left: [bookingId(2)], position: positionAt(9) }),
   });
   await chooseAction('Hannah Ruiz', 'Complete')(page);
-  const amount = dialog.getByLabel('Amount paid ($)');
-  expect(await amount.inputValue()).toBe('110.00');
+  const amount = dialog.getByLabel("Women's Haircut");
+  expect(await amount.inputValue()).toBe('45.00');
   await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
-  await amount.fill('lots');
-  await button('Complete').click();
-  await dialog.getByText('Please enter an amount from 0 to 100,000, such as 65.00.').waitFor();
   await amount.fill('$120.50');
-  await button('Complete · $120.50').click();
+  await button('Record $120.50 · card').click();
   await toast('Booking completed successfully').waitFor();
-  expect(called('POST').map(({ body }) => body)).toEqual([{ amount_cents: 12_050 }]);
+  const lines = [{ service_id: 'womens-haircut', cents: 12_050 }];
+  expect(called('POST').map(({ body }) => body)).toEqual([{ amount_cents: 12_050, lines, method: 'card' }]);
 
   await page.getByRole('link', { name: 'Ada Moreau' }).click();
   await button('More about this appointment').click();

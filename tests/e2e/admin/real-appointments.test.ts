@@ -56,20 +56,18 @@ it('completes a visit that is over, corrects its amount, and books it again', as
   );
   const { page, dialog, button, toast, named } = await openPath(`/admin/appointments/${id}`);
   await button('Complete').click();
-  const amount = dialog.getByLabel('Amount paid ($)');
+  const amount = dialog.getByLabel('Wash Cut Style');
   await amount.fill('1,234.5');
-  await button('Complete · $1,234.50').click();
-  await named('Booking completed successfully', `${name} · $1,234.50`);
+  await button('Record $1,234.50 · cash').click();
+  await named('Booking completed successfully', `${name} · $1,234.50 · Paid by: Cash`);
 
   await button('Change Amount').last().click();
   expect(await amount.inputValue()).toBe('1234.50');
-  const save = dialog.last().getByRole('button', { name: 'Change Amount' });
   await amount.fill('');
-  await save.click();
+  await button('Complete without an amount').click();
   await dialog.getByText('Please enter an amount from 0 to 100,000, such as 65.00.').waitFor();
   await amount.fill('90');
-  await dialog.getByLabel('Card').check();
-  await save.click();
+  await button('Record $90 · card').click();
   await named('Amount changed', name);
   await toast('It is $90.00. Paid by: Card.').waitFor();
   await page.reload();

@@ -9,8 +9,8 @@ import {
   deleteBooking,
   reinstateBooking,
 } from '../../../src/contracts/bookings/admin-bookings.ts';
-import type { CancellationReason, PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
-import { completeBooking } from '../../../src/contracts/bookings/complete-booking.ts';
+import type { CancellationReason } from '../../../src/contracts/bookings/bookings.ts';
+import { type CompleteBooking, completeBooking } from '../../../src/contracts/bookings/complete-booking.ts';
 import { noteVisit } from '../../../src/contracts/bookings/visit-note.ts';
 import { getWhyNot, type WhyNotCode } from '../../../src/contracts/bookings/why-not.ts';
 import { isTimeGivenAway } from '../../../src/contracts/time-problems.ts';
@@ -34,13 +34,7 @@ interface Move extends One, Told {
   readonly date: SalonDate;
   readonly time: string;
 }
-interface Completion extends One {
-  /** The amount paid without the tip; null if it isn't known. */
-  readonly cents: number | null;
-  /** A field that is left out keeps its recorded value. */
-  readonly method?: PaymentMethod;
-  readonly tipCents?: number;
-}
+type Completion = One & CompleteBooking;
 /** The appointment, and the time that it had. */
 type Reinstatement = Pick<AdminBooking, 'id' | 'appointment_date' | 'appointment_time'>;
 interface Consent extends One {
@@ -85,12 +79,7 @@ export const RESCHEDULE_BOOKING = defineCommand({
 export const COMPLETE_BOOKING = defineCommand({
   name: 'complete-booking',
   thing: (input: Completion) => booking(input),
-  send: ({ id, cents, method, tipCents }, options) =>
-    call(completeBooking, {
-      ...options,
-      params: { id },
-      body: { amount_cents: cents, method, tip_cents: tipCents },
-    }),
+  send: ({ id, ...body }, options) => call(completeBooking, { ...options, params: { id }, body }),
 });
 
 const IN_THE_WAY: readonly WhyNotCode[] = ['taken', 'held', 'blocked', 'time-blocked'];

@@ -20,8 +20,6 @@ import { CancellationNote } from '../bookings/details/cancellation-note.tsx';
 import { QuestionDialog } from '../bookings/dialogs/question-dialog.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { BOOKING } from '../bookings/queries.ts';
-import { knownCents, shortCents } from '../bookings/visit/paid-cents.ts';
-import { useComplete } from '../bookings/visit/use-complete.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
 import { topicOf } from '../data/topics.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -145,11 +143,9 @@ function Actions({
   onAsk: (question: BookingQuestion) => void;
 }) {
   const { canMove, canCancel, canComplete } = abilitiesOf(booking);
-  const complete = useComplete(onAsk);
   const markNoShow = useNoShow();
   const { bookAgain } = useNewBooking();
   const isOver = !canMove;
-  const cents = knownCents(booking);
   return (
     <ControlsOf thing={topicOf('booking', booking.id)}>
       {canCancel && (
@@ -158,8 +154,8 @@ function Actions({
       {canComplete && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
       {canMove && <AdminButton onClick={() => onAsk({ about: 'reschedule', booking })}>Move</AdminButton>}
       {canComplete && (
-        <AdminButton look="primary" onClick={() => complete(booking)}>
-          {cents === null ? 'Complete...' : `Complete · ${shortCents(cents)}`}
+        <AdminButton look="primary" onClick={() => onAsk({ about: 'complete', booking })}>
+          Complete...
         </AdminButton>
       )}
       {isOver && booking.customer_name !== null && (

@@ -10,7 +10,6 @@ import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { useArrival } from '../bookings/visit/use-arrival.ts';
-import { useComplete } from '../bookings/visit/use-complete.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
 import { topicOf } from '../data/topics.ts';
 import { ControlsOf } from '../ui/controls-of.tsx';
@@ -52,7 +51,6 @@ export function Today({
 }) {
   const { bookings } = today;
   const undelivered = useUndelivered();
-  const complete = useComplete(onAsk);
   const markNoShow = useNoShow();
   const recordArrival = useArrival();
   const { beginWalkIn } = useNewBooking();
@@ -86,7 +84,7 @@ export function Today({
             clock={clock}
             isNext={row.of.id === next?.id}
             undelivered={undelivered.get(row.of.id)}
-            onComplete={complete}
+            onComplete={(booking) => onAsk({ about: 'complete', booking })}
             onNoShow={markNoShow}
             onArrival={recordArrival}
           />

@@ -1,7 +1,7 @@
 import type { BookingQuestion } from '../booking-question.ts';
+import { CheckoutDialog } from '../checkout/checkout-dialog.tsx';
 import { SameSourceDialog } from '../same-source/same-source-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { CompleteDialog } from './complete-dialog.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { DeleteDialog, ReinstateDialog } from './delete-and-reinstate-dialogs.tsx';
@@ -27,7 +27,7 @@ export function QuestionDialog({
     case 'reschedule':
       return <RescheduleDialog {...dialog} after={question.after} />;
     case 'complete':
-      return <CompleteDialog {...dialog} onAsk={onAsk} />;
+      return <CheckoutDialog {...dialog} onAsk={onAsk} />;
     case 'delete':
       return <DeleteDialog {...dialog} onDeleted={onDeleted} />;
     case 'same-source':

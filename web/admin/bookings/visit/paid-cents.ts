@@ -14,25 +14,26 @@ export function paidCents(typed: string): number | null | undefined {
 /** Whether a price says exactly how much, and not only how much at least. */
 export const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
 
-type Priced = Pick<AdminBooking, 'status' | 'total_amount' | 'catalogue_amount' | 'services'>;
-
-/**
- * The amount to be paid: the total, or the sum of the services' prices. Null if a price is open, which the total of an appointment that
- * staff have booked leaves out, or only a minimum, such as `$350+`: otherwise one press would record a guess as revenue.
- */
-export function knownCents({ status, total_amount, catalogue_amount, services }: Priced): number | null {
-  if (status === 'completed' && isAmount(total_amount)) return centsIn(total_amount);
-  if (catalogue_amount === null) return null;
-  if (isAmount(total_amount)) return centsIn(total_amount);
-  return services.every(({ price }) => isAmount(price)) ? centsIn(catalogue_amount) : null;
+/** The same of an amount that may be below 0, such as `-5` for a discount. */
+export function signedCents(typed: string): number | null | undefined {
+  const [, minus, amount = ''] = /^\s*([-−]?)(.*)$/.exec(typed) ?? [];
+  const cents = paidCents(amount);
+  if (!minus) return cents;
+  return typeof cents === 'number' ? -cents : undefined;
 }
 
-/** The price list's words where they needn't be the amount to be paid, such as `From $65`; null where it says nothing, or exactly that amount. */
-export function priceListText(booking: Priced): string | null {
-  const { catalogue_amount, services } = booking;
-  if (catalogue_amount === null || knownCents(booking) !== null) return null;
-  const isMinimum = services.every(({ price }) => statesPrice(price));
-  return `${isMinimum ? 'From' : 'Price list:'} ${shortCents(centsIn(catalogue_amount))}`;
+type Priced = Pick<AdminBooking, 'catalogue_amount' | 'services'>;
+
+/**
+ * What the price list says of a service whose price needn't be the amount to be paid, such as `From $65`; null where it says nothing, or
+ * exactly that amount. Of several such services only the sum is known.
+ */
+export function listedPrice({ catalogue_amount, services }: Priced, id: string) {
+  const open = services.filter(({ price }) => !isAmount(price));
+  if (catalogue_amount === null || open.length !== 1 || open[0]?.id !== id) return null;
+  const fixed = services.reduce((sum, { price }) => sum + (isAmount(price) ? centsIn(price) : 0), 0);
+  const cents = centsIn(catalogue_amount) - fixed;
+  return { cents, text: `${statesPrice(open[0].price) ? 'From' : 'Price list:'} ${shortCents(cents)}` };
 }
 
 /** `$110`, or `$110.50`, on a button. */

@@ -2,19 +2,19 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import { METHOD_WORDS } from '../../../../src/contracts/bookings/method-words.ts';
 import { amountText, centsText } from '../../ui/number-text.ts';
 
-/** How a visit was paid, such as `Paid by: Cash · Tip: $10.00`; empty if nothing is recorded. */
-export function paymentText({
-  payment_method,
-  tip_cents,
-}: Pick<AdminBooking, 'payment_method' | 'tip_cents'>): string {
-  const parts = [
-    payment_method && `Paid by: ${METHOD_WORDS[payment_method]}`,
-    tip_cents > 0 && `Tip: ${centsText(tip_cents)}`,
-  ];
-  return parts.filter(Boolean).join(' · ');
+type Paid = Pick<AdminBooking, 'payment_method' | 'tip_cents' | 'payments'>;
+
+/** How a visit was paid, such as `Paid by: Cash · Tip: $10.00` or `Paid by: Cash $50.00, Card $82.00`; empty if nothing is recorded. */
+export function paymentText({ payment_method, payments, tip_cents }: Paid): string {
+  const split = payments.flatMap(({ method, cents }) =>
+    method ? [`${METHOD_WORDS[method]} ${centsText(cents)}`] : [],
+  );
+  const how = payments.length > 1 ? split.join(', ') : payment_method && METHOD_WORDS[payment_method];
+  return [how && `Paid by: ${how}`, tip_cents > 0 && `Tip: ${centsText(tip_cents)}`]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The total and how it was paid, such as `$1,234.00 · Paid by: Cash`. */
-export const paidText = (
-  booking: Pick<AdminBooking, 'total_amount' | 'payment_method' | 'tip_cents'>,
-): string => [amountText(booking.total_amount), paymentText(booking)].filter(Boolean).join(' · ');
+export const paidText = (booking: Pick<AdminBooking, 'total_amount'> & Paid): string =>
+  [amountText(booking.total_amount), paymentText(booking)].filter(Boolean).join(' · ');

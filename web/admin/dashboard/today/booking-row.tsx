@@ -8,7 +8,6 @@ import { telHref } from '../../../ui/form/phone-text.ts';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
-import { knownCents, shortCents } from '../../bookings/visit/paid-cents.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
@@ -18,7 +17,7 @@ import { NowMark } from './now-line.tsx';
 /** On a narrow phone two buttons are side by side without their icons. */
 const buttonClass = 'max-[22rem]:px-2 max-[22rem]:[&>svg]:hidden';
 
-/** An appointment of today. From its start on it can be completed, or marked as a no-show, by one press. */
+/** An appointment of today. From its start on it can be completed, or by one press marked as a no-show. */
 export function BookingRow({
   booking,
   clock,
@@ -47,8 +46,6 @@ export function BookingRow({
   const isFresh = useIsFresh(topicOf('booking', id));
   const { look, style } = STATUS_STYLES[status];
   const name = customerName(booking);
-  const cents = knownCents(booking);
-  const done = cents === null ? 'Done...' : `Done · ${shortCents(cents)}`;
   return (
     <div
       style={style}
@@ -117,12 +114,12 @@ export function BookingRow({
               </AdminButton>
               <AdminButton
                 isSmall
-                aria-label={`${done}: ${name}`}
+                aria-label={`Done...: ${name}`}
                 className={buttonClass}
                 onClick={() => onComplete(booking)}
               >
                 <CircleCheck aria-hidden="true" className="size-3.5" />
-                {done}
+                Done...
               </AdminButton>
             </>
           )}

@@ -10,6 +10,7 @@ export function FormDialog({
   save,
   saving = 'Saving...',
   cancel,
+  besides,
   isWaiting = false,
   formClass = 'space-y-4',
   below,
@@ -26,6 +27,8 @@ export function FormDialog({
   saving?: ReactNode;
   /** The label of a button that leaves without a question, in the place of Cancel. */
   cancel?: string;
+  /** Further buttons before the one that sends. @param form the form's id, with which they can send it, too */
+  besides?: (form: string) => ReactNode;
   /** Whether something has to be loaded first. */
   isWaiting?: boolean;
   formClass?: string;
@@ -43,6 +46,7 @@ export function FormDialog({
       footer={
         <>
           <AdminButton onClick={cancel ? onClose : leave}>{cancel ?? 'Cancel'}</AdminButton>
+          {besides?.(id)}
           <AdminButton look="primary" type="submit" form={id} busy={pending || isWaiting}>
             {pending ? saving : save}
           </AdminButton>

@@ -1,0 +1,156 @@
+import { Plus, X } from 'lucide-react';
+import { type ComponentProps, useId } from 'react';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { MOST_OTHER_ITEMS } from '../../../../src/contracts/bookings/complete-booking.ts';
+import { AdminButton, TextButton } from '../../ui/button.tsx';
+import { controlClass } from '../../ui/form/field.tsx';
+import { centsText } from '../../ui/number-text.ts';
+import { isAmount, listedPrice } from '../visit/paid-cents.ts';
+import { amountInput, type CheckoutFields } from './checkout-fields.ts';
+import { amountOf, fieldText, type TypedItem } from './checkout-form.ts';
+import { described, Wrong } from './wrong.tsx';
+
+/** What was paid for: the price of each service, and anything else. */
+export function LinesFields({ booking, form }: { booking: AdminBooking; form: CheckoutFields }) {
+  const { typed, change, field, errorOf } = form;
+  const { items } = typed;
+  const amount = amountOf(typed);
+  const changeItem = (index: number, changes: Partial<TypedItem>) =>
+    change({ items: items.map((item, at) => (at === index ? { ...item, ...changes } : item)) });
+  return (
+    <fieldset className="space-y-2">
+      <legend className="sr-only">What was paid for</legend>
+      {booking.services.map(({ id, name, price }, index) => {
+        const listed = listedPrice(booking, id);
+        return (
+          <Price
+            key={id}
+            label={name}
+            {...(!isAmount(price) && { note: price })}
+            {...field(`prices.${index}`)}
+            onFocus={({ target }) => target.select()}
+          >
+            {listed && typed.prices[index] === '' && (
+              <TextButton
+                className="text-xs"
+                onClick={() => change({ prices: typed.prices.with(index, fieldText(listed.cents)) })}
+              >
+                {listed.text}
+              </TextButton>
+            )}
+          </Price>
+        );
+      })}
+      {items.map((item, index) => (
+        <Item
+          // The rows have no ids, and keep their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={index}
+          item={item}
+          number={index + 1}
+          error={errorOf(`items.${index}.amount`) ?? errorOf(`items.${index}.text`)}
+          onType={(changes) => changeItem(index, changes)}
+          onRemove={() => change({ items: items.toSpliced(index, 1) })}
+        />
+      ))}
+      <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
+        {items.length < MOST_OTHER_ITEMS && (
+          <AdminButton
+            isSmall
+            look="quiet"
+            className="-ml-2.5"
+            onClick={() => change({ items: [...items, { text: '', amount: '' }] })}
+          >
+            <Plus aria-hidden="true" className="size-3.5" />
+            Product or discount
+          </AdminButton>
+        )}
+        <p aria-live="polite" className="ml-auto font-medium tabular-nums">
+          {typeof amount === 'number' && `Total ${centsText(amount)}`}
+        </p>
+      </div>
+    </fieldset>
+  );
+}
+
+/** The price of a service, beside its name. */
+function Price({
+  label,
+  note,
+  error,
+  children,
+  ...input
+}: ComponentProps<'input'> & { label: string; note?: string; error: string | undefined }) {
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-x-3">
+      <label htmlFor={id} className="font-medium wrap-anywhere">
+        {label}
+        {note && <span className="block text-xs font-normal text-stone">{note}</span>}
+      </label>
+      <input
+        type="text"
+        id={id}
+        {...amountInput}
+        {...input}
+        {...described(id, error)}
+        className={`${controlClass} text-right tabular-nums`}
+      />
+      {children && <span className="col-start-2 justify-self-end">{children}</span>}
+      <Wrong id={id} error={error} />
+    </div>
+  );
+}
+
+/** A product, or a discount. */
+function Item({
+  item: { text, amount },
+  number,
+  error,
+  onType,
+  onRemove,
+}: {
+  item: TypedItem;
+  number: number;
+  error: string | undefined;
+  onType: (changes: Partial<TypedItem>) => void;
+  onRemove: () => void;
+}) {
+  const id = useId();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_7rem] items-center gap-x-1">
+      <input
+        type="text"
+        aria-label={`Item ${number}`}
+        placeholder="Shampoo, or a discount"
+        maxLength={100}
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: the row was just asked for
+        autoFocus={text === '' && amount === ''}
+        value={text}
+        onChange={({ target }) => onType({ text: target.value })}
+        className={controlClass}
+      />
+      <button
+        type="button"
+        aria-label={`Remove item ${number}`}
+        onClick={onRemove}
+        className="flex size-9 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink pointer-coarse:size-11"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+      <input
+        type="text"
+        aria-label={`Amount of item ${number}, below 0 for a discount`}
+        {...amountInput}
+        // The decimal keyboards of phones have no minus.
+        inputMode="text"
+        value={amount}
+        onChange={({ target }) => onType({ amount: target.value })}
+        {...described(id, error)}
+        className={`${controlClass} text-right tabular-nums`}
+      />
+      <Wrong id={id} error={error} />
+    </div>
+  );
+}
