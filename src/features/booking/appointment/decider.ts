@@ -3,7 +3,6 @@ import type { BookingStatus, CancellationReason } from '../../../contracts/booki
 import type { CodeWay } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
-import { sumOfCents } from '../../../salon/money.ts';
 import { instantOf, type Minutes } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import { broken } from '../../rule-broken.ts';
@@ -20,6 +19,7 @@ import {
   type Slot,
   UNCOUNTED_EVENTS,
 } from './events.ts';
+import { checkLines, correctedPaid } from './paid.ts';
 import {
   type Booked,
   type BookingState,
@@ -136,31 +136,6 @@ export function hasBegun(
 
 const isSameTime = (one: Slot, other: Slot): boolean =>
   one.date === other.date && one.start === other.start && one.end === other.end;
-
-/** A correction of what was paid. It keeps what the command leaves out, but lines and payments only while they make the amount. */
-function correctedPaid(said: Paid & { readonly amountCents: number }, recorded: Paid): Paid {
-  const { amountCents, tipCents = recorded.tipCents } = said;
-  const isKept = (parts?: readonly { readonly cents: number }[]) =>
-    parts === undefined || sumOfCents(parts) === amountCents;
-  const items = said.lines || !isKept(recorded.lines) ? said : recorded;
-  const how = said.method || said.payments || !isKept(recorded.payments) ? said : recorded;
-  return paidOf({
-    amountCents,
-    tipCents,
-    lines: items.lines,
-    personal: items.personal,
-    method: how.method,
-    payments: how.payments,
-  });
-}
-
-/** Refuses a line for a service that the booking doesn't have, and words about somebody who was erased. */
-function checkLines({ services, isErased }: Booked, { lines = [], personal }: Paid): void {
-  const known = new Set(services.map(({ id }) => id));
-  if (lines.some(({ serviceId }) => serviceId !== undefined && !known.has(serviceId)))
-    throw broken('unknown-service');
-  if (isErased && personal) throw broken('customer-not-found');
-}
 
 /** The booking can't claim a slot id that it has claimed before, or whose claim has lapsed. */
 function checkUnclaimed(state: BookingState, slotId: string): void {

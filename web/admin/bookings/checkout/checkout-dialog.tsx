@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import type { ChangedBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { PaymentMethod } from '../../../../src/contracts/bookings/bookings.ts';
+import type { CompletedBooking } from '../../../../src/contracts/bookings/complete-booking.ts';
 import { METHOD_WORDS } from '../../../../src/contracts/bookings/method-words.ts';
 import { dollars } from '../../../../src/salon/money.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
@@ -16,8 +16,8 @@ import { rememberedChoice } from '../../ui/remembered-choice.ts';
 import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
-import { useBookingChange } from '../dialogs/use-booking-change.tsx';
 import { useNextVisit } from '../new/use-next-visit.ts';
+import { useBookingChange } from '../use-booking-change.tsx';
 import { shortCents } from '../visit/paid-cents.ts';
 import { paymentText } from '../visit/payment-text.ts';
 import { useCompletedToast } from '../visit/use-completed-toast.ts';
@@ -86,7 +86,7 @@ export function CheckoutDialog({
   const isPriceOpen = typed.prices.some((price) => price.trim() === '');
   useAmountKeys(() => setFocus(`prices.${Math.max(typed.prices.indexOf(''), 0)}`));
 
-  function tell(answer: ChangedBooking) {
+  function tell(answer: CompletedBooking) {
     const { method, second } = recorded.current;
     const cents = amountOf(recorded.current);
     const isPaid = typeof cents === 'number';
@@ -102,7 +102,7 @@ export function CheckoutDialog({
     else toastCompleted(paid, answer);
     if (next) nextVisit.begin(next);
   }
-  function tellCorrected(paid: AdminBooking, answer: ChangedBooking) {
+  function tellCorrected(paid: AdminBooking, answer: CompletedBooking) {
     // Saving the same again makes no event, so an undo would undo the change before it.
     const undo = answer.version === version ? undefined : undoButton('booking', booking.id, answer);
     const how = paymentText(paid);

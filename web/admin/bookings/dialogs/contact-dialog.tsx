@@ -13,8 +13,8 @@ import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { customerName, isUnnamed, whenText } from '../booking-text.ts';
 import { CustomerPicker } from '../new/customer-picker.tsx';
+import { useBookingChange } from '../use-booking-change.tsx';
 import { LINK_BOOKING } from './customer-dialog.tsx';
-import { useBookingChange } from './use-booking-change.tsx';
 
 interface Correction extends CorrectContact {
   readonly id: string;

@@ -6,8 +6,8 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { useInstantText } from '../../ui/instant-text.ts';
 import { customerName, toldText } from '../booking-text.ts';
+import { type OpenedBooking, useBookingChange } from '../use-booking-change.tsx';
 import { type Proposed, useTelling } from './tell-customer.tsx';
-import { type OpenedBooking, useBookingChange } from './use-booking-change.tsx';
 
 type ToldAnswer = CommandAnswer & Pick<ToldChange, 'notified' | 'departure'>;
 

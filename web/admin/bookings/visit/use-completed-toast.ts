@@ -1,6 +1,6 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { CompletedBooking } from '../../../../src/contracts/bookings/complete-booking.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import type { CommandAnswer } from '../../data/command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import type { BookingQuestion } from '../booking-question.ts';
 import { customerName } from '../booking-text.ts';
@@ -11,10 +11,13 @@ import { paidText } from './payment-text.ts';
 export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {
   const { undoButton } = useEventUndo();
   const { bookAgain } = useNewBooking();
-  return (completed: AdminBooking, answer: Pick<CommandAnswer, 'position'>) =>
+  return (completed: AdminBooking, answer: Pick<CompletedBooking, 'position' | 'free_from'>) =>
     toastSuccess(
       `Booking ${completed.status} successfully`,
-      `${customerName(completed)} · ${paidText(completed)}`,
+      [
+        `${customerName(completed)} · ${paidText(completed)}`,
+        ...(answer.free_from ? [`The rest of the time is free from ${answer.free_from}.`] : []),
+      ],
       undoButton('booking', completed.id, answer),
       { label: 'Change Amount', onClick: () => onAsk({ about: 'complete', booking: completed }) },
       completed.customer_name === null

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { STAFF_TIME_PROBLEMS } from '../../../../src/contracts/time-problems.ts';
-import { ApiError } from '../../../api.ts';
-import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import type { Command, CommandAnswer } from '../../data/command.ts';
-import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { useCommand } from '../../data/use-command.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
-import { useConflict } from '../../ui/use-conflict.tsx';
-import { bookingFields, type Compared } from '../booking-text.ts';
-import { BOOKING } from '../queries.ts';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import { STAFF_TIME_PROBLEMS } from '../../../src/contracts/time-problems.ts';
+import { ApiError } from '../../api.ts';
+import { useSalonToday } from '../../salon/use-salon-today.ts';
+import type { Command, CommandAnswer } from '../data/command.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
+import { toastFailure } from '../ui/toast-failure.ts';
+import { useConflict } from '../ui/use-conflict.tsx';
+import { bookingFields, type Compared } from './booking-text.ts';
+import { BOOKING } from './queries.ts';
 
 /** An appointment, as far as a dialog that changes it has to know it. */
 export type OpenedBooking = Compared & Pick<AdminBooking, 'id' | 'version'>;
