@@ -147,7 +147,9 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
     expect(await button(name).last().isDisabled()).toBe(true);
   }
   await button('Restore').click();
-  await dialog.getByText('if the time is still free. The customer will be told by text message.').waitFor();
+  await dialog
+    .getByText('if the time is still free. The customer will be told by text message and by mail.')
+    .waitFor();
   await button('Leave it cancelled').click();
   // The customer may not have heard of a cancellation by the salon.
   const cancellation = { reason: 'emergency', at: NOW.toISOString(), by: 'staff' } as const;
@@ -155,10 +157,12 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
   site.live.tell({ kind: 'booking', id: YUKI.id, position: positionAt(6) });
   await dialog.getByText('Emergency · by staff on Fri, Nov 20 · 10:00 AM').waitFor();
   await button('Restore').click();
-  await dialog.getByText('told by text message if they may have heard of the cancellation.').waitFor();
+  await dialog
+    .getByText('told by text message or by mail if they may have heard of the cancellation.')
+    .waitFor();
   await button('Leave it cancelled').click();
-  // Nobody is told who doesn't want texts.
-  api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, sms_consent: false }, 7) });
+  // Nobody is told who doesn't want texts and has no address.
+  api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, sms_consent: false, customer_email: null }, 7) });
   site.live.tell({ kind: 'booking', id: YUKI.id, position: positionAt(7) });
   await dialog.getByText('Not given').waitFor();
   await button('Restore').click();

@@ -49,7 +49,7 @@ describe('cancelling', () => {
     await dialog.getByText('Leave empty to skip sending a notification.').waitFor();
     await dialog.getByLabel('SMS message').fill(' We are sorry, our stylist is ill. ');
     await pressEscape(page);
-    await page.getByRole('alertdialog', { name: 'Discard this text message?' }).waitFor();
+    await page.getByRole('alertdialog', { name: 'Discard this message?' }).waitFor();
     await button('Keep editing').click();
     expect(await dialog.getByLabel('SMS message').inputValue()).toContain('our stylist');
     await button('Cancel Appointment').click();
@@ -65,6 +65,7 @@ describe('cancelling', () => {
     expect(called('POST').at(-1)?.body).toEqual({
       reason: 'emergency',
       message: 'We are sorry, our stylist is ill.',
+      tell: { sms: true, email: true },
     });
   });
 });

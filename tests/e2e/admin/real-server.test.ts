@@ -307,7 +307,7 @@ it('moves no appointment over somebody else’s move, keeps what was typed, and 
   await dialog.getByLabel('SMS message').fill('An hour later, please.');
 
   await changed(staff, id, 'reschedule', { new_date: date, new_time: '2:00 PM', message: null });
-  await button('Move and text the customer').click();
+  await button('Move and tell the customer').click();
   await notice(/changed this on/).waitFor();
   await dialog.getByText(/Date and time: .*10:00 AM is now .*2:00 PM/).waitFor();
   // It stands where they have put it, here as on the server.
@@ -315,7 +315,7 @@ it('moves no appointment over somebody else’s move, keeps what was typed, and 
   await expect.poll(start).toEqual([840]);
   expect(await dialog.getByLabel('SMS message').inputValue()).toBe('An hour later, please.');
 
-  await button('Move and text the customer').click();
+  await button('Move and tell the customer').click();
   await toast('Appointment Rescheduled').waitFor();
   await expect.poll(start).toEqual([660]);
   await expect.poll(() => block.textContent()).toMatch(/^11:00 /);

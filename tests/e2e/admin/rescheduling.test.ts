@@ -61,9 +61,16 @@ describe('rescheduling', () => {
     await button('Move to Fri 10:00 AM').click();
     await toast('Appointment Rescheduled').waitFor();
     // The server says that it has sent nothing.
-    await toast('Booking rescheduled to Dec 04, 2026 at 10:00 AM. No text message was sent.').waitFor();
+    await toast(
+      'Booking rescheduled to Dec 04, 2026 at 10:00 AM. No message was sent: call (925) 555-0101.',
+    ).waitFor();
     expect(called('POST').map(({ body }) => body)).toEqual([
-      { new_date: '2026-12-04', new_time: '10:00 AM', message: 'See you on Friday!' },
+      {
+        new_date: '2026-12-04',
+        new_time: '10:00 AM',
+        message: 'See you on Friday!',
+        tell: { sms: true, email: true },
+      },
     ]);
     await button('Undo').click();
     await toast('Undone: Ada Moreau is on Thu, Dec 3 · 2:30 PM again').waitFor();

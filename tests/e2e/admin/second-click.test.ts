@@ -131,7 +131,7 @@ describe('the second of two clicks at one place', () => {
     await page.mouse.down();
     await page.mouse.move(x, y + HALF / 2 + 2, { steps: 3 });
     await page.mouse.up();
-    await doubleClick(page, dialog.getByRole('button', { name: 'Move and text the customer' }), 150);
+    await doubleClick(page, dialog.getByRole('button', { name: 'Move and tell the customer' }), 150);
     await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(1);
     await toast('Appointment Rescheduled').waitFor();
     await dialog.waitFor({ state: 'hidden' });
@@ -141,7 +141,7 @@ describe('the second of two clicks at one place', () => {
     const { page, block, button, dialog, called } = await openCalendar('view=day&date=2026-11-20');
     await block('Priya Nair').focus();
     for (const key of ['m', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
-    const move = button('Move and text the customer');
+    const move = button('Move and tell the customer');
     // The second click comes as soon as the button takes one.
     await move.evaluate((element: HTMLElement) =>
       new MutationObserver(() => element.ariaDisabled ?? element.click()).observe(element, {

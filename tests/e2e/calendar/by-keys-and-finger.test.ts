@@ -35,7 +35,7 @@ describe('by keyboard', () => {
     await hint.getByText('That time overlaps').waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
     await hint.waitFor({ state: 'hidden' });
-    await dialog.getByRole('button', { name: 'Move and text the customer' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Move and tell the customer' }).press('Enter');
     await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(1);
     await expectFocus(block('Priya Nair'));
 

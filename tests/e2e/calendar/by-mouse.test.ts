@@ -37,7 +37,7 @@ describe('by mouse', () => {
     await dialog.getByLabel('Text the customer').check();
     await dialog.getByLabel('SMS message').fill('A little later, please.');
     await page.keyboard.press('Escape');
-    await page.getByText('Discard this text message?').waitFor();
+    await page.getByText('Discard this message?').waitFor();
     await button('Keep editing').click();
     expect(await dialog.getByLabel('SMS message').inputValue()).toBe('A little later, please.');
     await button('Keep Fri 3:00 PM').click();
@@ -60,11 +60,16 @@ describe('by mouse', () => {
     await page.mouse.up();
     await dialog.getByLabel('Text the customer').check();
     await dialog.getByLabel('SMS message').fill('See you on Saturday');
-    await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
+    await dialog.getByRole('button', { name: 'Move and tell the customer' }).click();
     await toast('Appointment Rescheduled').waitFor();
     await toast('Booking rescheduled to Nov 21, 2026 at 4:00 PM. Customer notified via SMS.').waitFor();
     expect(called('POST /api/admin/bookings').map(({ body }) => body)).toEqual([
-      { new_date: '2026-11-21', new_time: '4:00 PM', message: 'See you on Saturday' },
+      {
+        new_date: '2026-11-21',
+        new_time: '4:00 PM',
+        message: 'See you on Saturday',
+        tell: { sms: true, email: true },
+      },
     ]);
     await expect.poll(() => dayOf(page, 'Priya Nair')).toBe('2026-11-21');
     // Drawn anew in another column, it has the focus all the same.
@@ -192,7 +197,7 @@ describe('by mouse', () => {
     const { x, y } = await grab(page, 'Priya Nair');
     await page.mouse.move(x, y + HALF);
     await page.mouse.up();
-    await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
+    await dialog.getByRole('button', { name: 'Move and tell the customer' }).click();
     await dialog.getByRole('button', { name: 'Moving...' }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -213,7 +218,7 @@ describe('by mouse', () => {
     const { x, y } = await grab(page, 'Priya Nair');
     await page.mouse.move(x, y + HALF);
     await page.mouse.up();
-    await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
+    await dialog.getByRole('button', { name: 'Move and tell the customer' }).click();
     await toast('Failed to reschedule booking').waitFor();
     await toast('That time was just taken. Please choose another.').waitFor();
     await expect.poll(() => block('Priya Nair').textContent()).toContain('3:00');

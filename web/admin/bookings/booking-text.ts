@@ -1,6 +1,6 @@
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
-import type { ToldChange } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { CancellationReason } from '../../../src/contracts/bookings/bookings.ts';
+import type { ToldBy } from '../../../src/contracts/messages/telling.ts';
 import { dayAs, formatDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
@@ -53,18 +53,26 @@ export const REASON_WORDS: Readonly<Record<CancellationReason, string>> = {
 };
 
 /**
- * A last sentence for a toast: whether the customer was notified, and if not yet, when. If no texts leave, whom to call. Empty if nobody
+ * A last sentence for a toast: how the customer was notified, and if not yet, when. If no message leaves, whom to call. Empty if nobody
  * was to be told.
  */
 export function toldText(
-  { notified, departure }: Pick<ToldChange, 'notified' | 'departure'>,
+  { told, departure }: Pick<ToldBy, 'told' | 'departure'>,
   { isAsked, phone }: { readonly isAsked: boolean; readonly phone: string | null },
   instantText: (iso: string) => string,
 ): string {
-  if (notified && departure?.kept_here) return ` ${callInstead(NOT_SET_UP, phone)}`;
-  if (notified)
-    return [' Customer notified via SMS.', departureText(departure, instantText)].filter(Boolean).join(' ');
-  return isAsked ? ' No text message was sent.' : '';
+  const isMailed = told.includes('email');
+  if (told.includes('sms')) {
+    const said = [
+      ' Customer notified via SMS.',
+      departureText(departure, instantText),
+      isMailed && 'A mail goes out, too.',
+    ];
+    return said.filter(Boolean).join(' ');
+  }
+  if (isMailed) return ' A mail goes out to the customer.';
+  if (!isAsked) return '';
+  return ` ${callInstead(departure?.kept_here ? NOT_SET_UP : 'No message was sent', phone)}`;
 }
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

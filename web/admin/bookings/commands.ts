@@ -22,10 +22,10 @@ import { type Topic, topicOf } from '../data/topics.ts';
 interface One {
   readonly id: string;
 }
-/** The message to the customer: the text by staff, or else the usual one if `notify` is true. */
+/** What the customer is told, and how: the words of staff, or else the usual ones; nothing without `tell`. */
 export interface Told {
   readonly message: string | null;
-  readonly notify?: true;
+  readonly tell?: { readonly sms: boolean; readonly email: boolean };
 }
 interface Cancellation extends One, Told {
   readonly reason: CancellationReason;

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { commandFailure, toastFailure } from '../ui/toast-failure.ts';
 import { customerName } from './booking-text.ts';
 import { CONFIRM_BOOKING } from './commands.ts';
-import { callInstead } from './messages/no-texts.ts';
-import { useNoTexts } from './messages/sending.ts';
+import { SENDING } from './messages/sending.ts';
+import { insteadOfTexts, reachOf } from './telling/reach.ts';
 
 /** How many requests are sent at the same time. */
 const AT_ONCE = 4;
@@ -16,7 +17,7 @@ const AT_ONCE = 4;
 export function useConfirm() {
   const { send } = useCommand(CONFIRM_BOOKING);
   const { undoButton } = useEventUndo();
-  const whyNoTexts = useNoTexts();
+  const { data: sending } = useAdminQuery(SENDING, 'now');
   const [busy, setBusy] = useState(false);
 
   async function confirm(booking: AdminBooking) {
@@ -24,7 +25,7 @@ export function useConfirm() {
       const answer = await send({ id: booking.id }, booking.version);
       const undo = undoButton('booking', booking.id, answer);
       const name = customerName(booking);
-      const instead = whyNoTexts && booking.sms_consent && callInstead(whyNoTexts, booking.customer_phone);
+      const instead = insteadOfTexts(reachOf(booking, sending), booking.customer_phone);
       toastSuccess(`Booking ${answer.status} successfully`, instead ? `${name}. ${instead}` : name, undo);
     } catch (error) {
       toastFailure(error, 'Failed to update booking status');

@@ -68,8 +68,8 @@ export function MoveDialog({
           <AdminButton look="primary" busy={busy} onClick={save}>
             {busy
               ? 'Moving...'
-              : told.message || told.notify
-                ? 'Move and text the customer'
+              : told.tell
+                ? 'Move and tell the customer'
                 : `Move to ${shortWhen(to.date, time)}`}
           </AdminButton>
         </>

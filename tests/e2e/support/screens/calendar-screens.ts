@@ -141,7 +141,7 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
       await carry(page, 'Priya Nair', 'ArrowDown');
       await page.keyboard.press('Enter');
       await page.getByLabel('Text the customer').check();
-      await page.getByRole('button', { name: 'Move and text the customer' }).click();
+      await page.getByRole('button', { name: 'Move and tell the customer' }).click();
       await page.getByRole('alert').waitFor();
     },
     TOO_LATE,

@@ -24,26 +24,30 @@ it('says what keeps a requested text from leaving at once', () => {
     expect(said({ ...waits, kept_here: true })).toBe('The text isn’t sent: texts aren’t set up.');
 });
 
-it('says it after the words that a change has', () => {
-  const told = (notified: boolean, more: Partial<TextDeparture>, message: string | null = 'So sorry!') =>
-    toldText(
-      { notified, departure: notified ? departure(more) : null },
-      { isAsked: message !== null, phone: '(925) 555-0142' },
-      at,
-    );
-  expect(told(true, {})).toBe(' Customer notified via SMS.');
-  expect(told(true, { waits_for: 'resuming' })).toBe(
+const toldBy = (told: readonly ('sms' | 'email')[], more: Partial<TextDeparture> | null, isAsked = true) =>
+  toldText(
+    { told: [...told], departure: more && departure(more) },
+    { isAsked, phone: '(925) 555-0142' },
+    at,
+  ).replaceAll('\u00a0', ' ');
+
+it('says it after the words that a change has, and that a mail goes out', () => {
+  expect(toldBy(['sms'], {})).toBe(' Customer notified via SMS.');
+  expect(toldBy(['sms'], { waits_for: 'resuming' })).toBe(
     ' Customer notified via SMS. The text waits until messages are resumed.',
   );
-  expect(told(false, {})).toBe(' No text message was sent.');
-  expect(told(false, {}, null)).toBe('');
+  expect(toldBy(['sms', 'email'], {})).toBe(' Customer notified via SMS. A mail goes out, too.');
+  expect(toldBy(['email'], null)).toBe(' A mail goes out to the customer.');
+  expect(toldBy([], null, false)).toBe('');
 });
 
-it('says whom to call where texts don’t leave, and never that a customer was told', () => {
-  const kept = { notified: true, departure: departure({ kept_here: true }) };
-  const about = (phone: string | null) => toldText(kept, { isAsked: true, phone }, at);
-  expect(about('(925) 555-0142')).toBe(' Texts aren’t set up: call (925)\u00a0555-0142.');
-  expect(about(null)).toBe(' Texts aren’t set up.');
+it('says whom to call where no message leaves, and never that a customer was told', () => {
+  expect(toldBy([], { kept_here: true })).toBe(' Texts aren’t set up: call (925) 555-0142.');
+  expect(toldBy([], null)).toBe(' No message was sent: call (925) 555-0142.');
+  const unknown = { isAsked: true, phone: null };
+  expect(toldText({ told: [], departure: departure({ kept_here: true }) }, unknown, at)).toBe(
+    ' Texts aren’t set up.',
+  );
 });
 
 it('knows why no texts leave', () => {

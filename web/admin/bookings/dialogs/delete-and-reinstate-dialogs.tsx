@@ -1,4 +1,5 @@
-import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { AdminBooking, AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { SendingState } from '../../../../src/contracts/messages/messages.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -7,8 +8,9 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { customerName, whenText } from '../booking-text.ts';
 import { DELETE_BOOKING, REINSTATE_BOOKING } from '../commands.ts';
 import { callInstead } from '../messages/no-texts.ts';
-import { useNoTexts } from '../messages/sending.ts';
+import { SENDING } from '../messages/sending.ts';
 import { BOOKING } from '../queries.ts';
+import { reachedBy, reachOf } from '../telling/reach.ts';
 
 interface Question {
   readonly booking: AdminBooking;
@@ -46,27 +48,32 @@ export function DeleteDialog({ booking: opened, onClose, onDeleted }: Question &
   );
 }
 
-/** Whether the customer gets a text: one who wasn't notified of the cancellation needs none. */
-const TOLD = {
-  surely: ' The customer will be told by text message.',
-  perhaps: ' The customer will be told by text message if they may have heard of the cancellation.',
-};
+const BY = { sms: 'by text message', email: 'by mail' };
 
-/** Asks before a cancellation is undone. A customer who wants texts is notified of that. */
+/** How the customer is told. One who wasn't notified of the cancellation needs no message; it goes by the ways in which they were. */
+function toldText(booking: AdminBookingDetails, sending: SendingState): string {
+  const { customer_phone, cancellation, has_started } = booking;
+  const reach = reachOf(booking, sending, has_started);
+  const ways = reachedBy(reach).map((channel) => BY[channel]);
+  const isSure = cancellation?.by === 'customer';
+  if (ways.length > 0)
+    return ` The customer will be told ${ways.join(isSure ? ' and ' : ' or ')}${isSure ? '' : ' if they may have heard of the cancellation'}.`;
+  const off = reach.sms.why ? !reach.email.why && reach.email.off : reach.sms.off;
+  return off ? ` ${callInstead(off, customer_phone)}` : '';
+}
+
+/** Asks before a cancellation is undone, and says how the customer is told. */
 export function ReinstateDialog({ booking: opened, onClose }: Question) {
   const { data } = useAdminQuery(BOOKING, opened.id);
   const booking = data ?? opened;
-  const isTold = data?.sms_consent && data.opted_out === null && !data.has_started;
-  const whyNoTexts = useNoTexts();
-  const told = whyNoTexts
-    ? ` ${callInstead(whyNoTexts, booking.customer_phone)}`
-    : TOLD[data?.cancellation?.by === 'customer' ? 'surely' : 'perhaps'];
+  const { data: sending } = useAdminQuery(SENDING, 'now');
+  const told = data && sending ? toldText(data, sending) : '';
   const reinstate = useCommand(REINSTATE_BOOKING);
   const today = useSalonToday();
   return (
     <ConfirmDialog
       title={`Restore ${customerName(booking)} · ${whenText(booking, today)}?`}
-      question={`The cancellation is undone, if the time is still free.${isTold ? told : ''}`}
+      question={`The cancellation is undone, if the time is still free.${told}`}
       confirm="Restore Appointment"
       keep="Leave it cancelled"
       look="primary"

@@ -1,15 +1,15 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import type { ToldChange } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import type { ToldBy } from '../../../../src/contracts/messages/telling.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { Command, CommandAnswer } from '../../data/command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { useInstantText } from '../../ui/instant-text.ts';
 import { customerName, toldText } from '../booking-text.ts';
+import { type Proposed, useTelling } from '../telling/use-telling.tsx';
 import { type OpenedBooking, useBookingChange } from '../use-booking-change.tsx';
-import { type Proposed, useTelling } from './tell-customer.tsx';
 
-type ToldAnswer = CommandAnswer & Pick<ToldChange, 'notified' | 'departure'>;
+type ToldAnswer = CommandAnswer & ToldBy;
 
 /**
  * Cancels or moves an appointment from a dialog, and tells the customer. The toast can undo it for a while.
@@ -43,12 +43,15 @@ export function useToldChange<Input>({
   const instantText = useInstantText();
   const { undoButton } = useEventUndo();
   const { told, isTouched, block } = useTelling(booking, proposed);
-  const { leave, question } = useDiscardQuestion({ title: 'Discard this text message?', isTouched, onClose });
+  const { leave, question } = useDiscardQuestion({ title: 'Discard this message?', isTouched, onClose });
   const changing = useBookingChange({ ...change, booking, onDone: tell, onClose });
 
   function tell(answer: ToldAnswer): void {
-    const isAsked = told.message !== null || told.notify === true;
-    const said = toldText(answer, { isAsked, phone: booking.customer_phone }, instantText);
+    const said = toldText(
+      answer,
+      { isAsked: told.tell !== undefined, phone: booking.customer_phone },
+      instantText,
+    );
     toastSuccess(title, [customerName(booking), text + said], undoButton('booking', booking.id, answer));
   }
 

@@ -16,9 +16,12 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { AdminField, AdminTextArea } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
+import { toldText } from '../booking-text.ts';
 import { CREATE_BOOKING } from '../commands.ts';
+import { SENDING } from '../messages/sending.ts';
 import { NEW_TIMES } from '../queries.ts';
 import { FreeDays, NextFreeDay } from '../times/next-free-day.tsx';
 import { dayProblem, hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
@@ -29,8 +32,17 @@ import { HolderCallout, isOtherName, useHolder } from './holder-callout.tsx';
 import { leadToQuestion } from './known-question.tsx';
 import { lastTimeOf } from './last-time.ts';
 import { namesakesOf, useMatches } from './matching-customers.ts';
-import { consentOf, EMPTY_BOOKING, FIELDS, ofCustomer, refusedField, requestOf } from './new-booking-form.ts';
+import {
+  consentOf,
+  EMPTY_BOOKING,
+  FIELDS,
+  ofCustomer,
+  reachOfNew,
+  refusedField,
+  requestOf,
+} from './new-booking-form.ts';
 import { ServicesPicker } from './services-picker.tsx';
+import { TellNewCustomer } from './tell-new-customer.tsx';
 
 /** The facts that staff should know when they book for a customer. A reply by text can withdraw the consent to texts. */
 const KNOWN_CUSTOMER = defineQuery({
@@ -77,7 +89,7 @@ function NewBookingDialog({
   const form = useAdminForm({
     values: { ...EMPTY_BOOKING, date, time, serviceIds, ...(customer && ofCustomer(customer)) },
     schema: CreateAdminBooking,
-    toRequest: (booking): unknown => requestOf(booking, known),
+    toRequest: (booking): unknown => requestOf(booking, known, sending),
     fields: FIELDS,
     send: save,
     onFailure: refused,
@@ -101,6 +113,8 @@ function NewBookingDialog({
   });
 
   const { data: known } = useAdminQuery(KNOWN_CUSTOMER, typed.customerId);
+  const { data: sending } = useAdminQuery(SENDING, 'now');
+  const instantText = useInstantText();
   const { data: picked } = useAdminQuery(PROFILE, typed.customerId);
   const holder = useHolder(typed);
   const { data: owner } = useAdminQuery(PROFILE, holder?.id ?? null);
@@ -127,8 +141,11 @@ function NewBookingDialog({
       flushSync(() => form.setError('customerId', { message: 'Not saved yet: please say who this is.' }));
       return leadToQuestion();
     }
-    await send(requestOf(typed, known));
-    toastSuccess('Booking created successfully', typed.name.trim());
+    const request = requestOf(typed, known, sending);
+    const answer = await send(request);
+    const isToTell = Boolean(request.tell?.sms || request.tell?.email);
+    const said = toldText(answer, { isAsked: isToTell, phone: typed.phone.trim() }, instantText).trim();
+    toastSuccess('Booking created successfully', [typed.name.trim(), ...(said ? [said] : [])]);
     onClose();
   }
 
@@ -245,6 +262,7 @@ function NewBookingDialog({
         known={known}
         onTick={(consent) => change({ consent })}
       />
+      <TellNewCustomer typed={typed} reach={reachOfNew(typed, known, sending)} onChange={change} />
     </FormDialog>
   );
 }

@@ -5,6 +5,8 @@ import type { AdminService } from '../../../../src/contracts/salon/admin-service
 import { STAFF_BOOKING_TIME_PROBLEMS } from '../../../../src/contracts/time-problems.ts';
 import type { ApiError } from '../../../api.ts';
 import { centsText } from '../../ui/number-text.ts';
+import { type Reach, reachOf, type Sending } from '../telling/reach.ts';
+import { type ChosenWays, tellOf, tickedOf } from '../telling/ways-choice.tsx';
 
 /** The raw values of the fields. */
 export interface TypedBooking {
@@ -19,6 +21,9 @@ export interface TypedBooking {
   readonly notes: string;
   /** Whether the customer agrees to texts; null as long as nobody has said so here: then what they said last counts. */
   readonly consent: boolean | null;
+  /** The ways by which staff have the customer told, and their own words; empty for the usual ones. */
+  readonly ways: ChosenWays;
+  readonly message: string;
 }
 
 export const EMPTY_BOOKING: TypedBooking = {
@@ -31,6 +36,8 @@ export const EMPTY_BOOKING: TypedBooking = {
   time: '',
   notes: '',
   consent: null,
+  ways: {},
+  message: '',
 };
 
 /** The values of the fields for an existing customer. */
@@ -49,7 +56,34 @@ const hasAgreed = (known: KnownCustomer | undefined): boolean =>
 export const consentOf = ({ consent }: TypedBooking, known: KnownCustomer | undefined): boolean =>
   consent ?? hasAgreed(known);
 
-export const requestOf = (typed: TypedBooking, known?: KnownCustomer): CreateAdminBooking => ({
+/** By which ways the customer is reached about the booking. */
+export const reachOfNew = (
+  typed: TypedBooking,
+  known: KnownCustomer | undefined,
+  sending: Sending | undefined,
+) =>
+  reachOf(
+    {
+      sms_consent: consentOf(typed, known),
+      opted_out: known?.opted_out ?? null,
+      customer_email: typed.email.trim() || null,
+    },
+    sending,
+  );
+
+/** What staff have chosen for the customer to be told; without a choice, the server tells them as usual. */
+function toldOf({ ways, message }: TypedBooking, reach: Reach): Pick<CreateAdminBooking, 'message' | 'tell'> {
+  const words = message.trim() || null;
+  if (Object.keys(ways).length === 0 && words === null) return {};
+  const tell = tellOf(reach, tickedOf(reach, ways)) ?? { sms: false, email: false };
+  return { message: words, tell };
+}
+
+export const requestOf = (
+  typed: TypedBooking,
+  known?: KnownCustomer,
+  sending?: Sending,
+): CreateAdminBooking => ({
   customer_name: typed.name,
   customer_email: typed.email,
   customer_phone: typed.phone,
@@ -59,6 +93,7 @@ export const requestOf = (typed: TypedBooking, known?: KnownCustomer): CreateAdm
   services: typed.serviceIds.map((id) => ({ id })),
   notes: typed.notes,
   sms_consent: consentOf(typed, known),
+  ...toldOf(typed, reachOfNew(typed, known, sending)),
 });
 
 /** The form's field for each field of the request. */
