@@ -24,6 +24,8 @@ export type MessageRow = {
   readonly channel: MessageChannel;
   readonly kind: MessageKind | null;
   readonly causes: readonly string[];
+  /** The revision of the booking that it tells of; null where it tells of none. */
+  readonly booking_revision: number | null;
   readonly status: MessageStatus;
   readonly why: MessageWhy | null;
   /** The provider's error code, or the mail server's. */
@@ -39,7 +41,7 @@ export type MessageRow = {
   readonly is_delivered: boolean;
   readonly is_failed: boolean;
   readonly is_resent: boolean;
-  /** The number of answers that staff have written to a reply, the id of the last one, and whether staff said that it needs none. */
+  /** The number of answers that staff have written to a reply, the id of the last one, and whether staff said that it, or a message, needs nothing. */
   readonly answers: number;
   readonly answered_by: string | null;
   readonly is_dismissed: boolean;
@@ -72,9 +74,13 @@ const withStatus = (row: MessageRow): MessageRow => {
   return {
     ...row,
     status,
-    needs_staff: NEEDS_STAFF.includes(status) && !row.is_resent && !isAnswerAlone(row),
+    needs_staff: NEEDS_STAFF.includes(status) && !row.is_resent && !row.is_dismissed && !isAnswerAlone(row),
   };
 };
+
+/** An answer to a reply may say anything. */
+const toldRevision = (message: Parameters<typeof isAnswerAlone>[0] & { readonly bookingRevision: number }) =>
+  isAnswerAlone(message) ? null : message.bookingRevision;
 
 const newRow = (id: string, event: ProjectedEvent): MessageRow => ({
   id,
@@ -82,6 +88,7 @@ const newRow = (id: string, event: ProjectedEvent): MessageRow => ({
   channel: channelOf(event.stream),
   kind: null,
   causes: [],
+  booking_revision: null,
   status: 'claimed',
   why: null,
   code: null,
@@ -115,6 +122,7 @@ export const ALL_MESSAGES = defineTable({
     channel: 'text',
     kind: 'text',
     causes: 'json',
+    booking_revision: 'integer',
     status: 'text',
     why: 'text',
     code: 'integer',
@@ -165,6 +173,7 @@ export const ALL_MESSAGES = defineTable({
           ...row,
           kind: event.data.kind,
           causes: event.data.causes,
+          booking_revision: toldRevision(event.data),
           segments: event.data.segments,
         });
       case 'MessageRequested':
@@ -190,6 +199,7 @@ export const ALL_MESSAGES = defineTable({
           ...row,
           kind,
           causes,
+          booking_revision: toldRevision(event.data),
           is_delivered: event.type === 'MailSent',
           is_kept: isKeptHere(event),
           is_failed: event.type === 'MailFailed',
@@ -207,7 +217,7 @@ export const ALL_MESSAGES = defineTable({
           causes: event.data.causes,
           kind: event.data.kind ?? null,
           // Staff should tell the customer. Those over the limit of unconfirmed bookings don't count: strangers could hide failures.
-          needs_staff: event.data.why === 'over-cap',
+          needs_staff: event.data.why === 'over-cap' && !row.is_dismissed,
         };
       case 'ReplyReceived': {
         const { meaning, mayMeanCancel = false } = event.data;
@@ -219,6 +229,7 @@ export const ALL_MESSAGES = defineTable({
         };
       }
       case 'ReplyDismissed':
+      case 'MessageDismissed':
         return { ...row, is_dismissed: true, needs_staff: false };
     }
   },
@@ -228,7 +239,7 @@ export const ALL_MESSAGES = defineTable({
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => ALL_MESSAGES.keyOf(event) ?? event.id;
 
 /** The messages to customers, sent or not and why, and the customers' replies. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 11, tables: [ALL_MESSAGES] };
+export const messages: Projection = { name: 'messages', version: 12, tables: [ALL_MESSAGES] };
 
 /** Name of the live table. */
 export const MESSAGES_TABLE = sqlName(messages, ALL_MESSAGES);

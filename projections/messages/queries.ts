@@ -90,6 +90,8 @@ interface Deps {
   /** Ids of the bookings of a customer, and of those who were merged with them. */
   bookingsOf(customerId: string): Promise<readonly string[]>;
   readonly readContext: MessageContext;
+  /** Those of these bookings that haven't begun. */
+  notBegun(bookingIds: readonly string[]): Promise<ReadonlySet<string>>;
   now(): Date;
 }
 
@@ -113,7 +115,7 @@ const NOT_FOLLOWED = `not (m.status = 'not-sent' and exists (
 /** Most customers give no mail address, so missing mails are listed only among those not sent. */
 const NOT_WITHOUT_ADDRESS = "m.why is distinct from 'no-address'";
 
-const URGENT = wantsStaff('$2', '$3');
+const URGENT = wantsStaff('$2', '$3', '$4');
 
 /** The `where` of a page, with the values of its parameters. */
 function conditionsOf(
@@ -142,8 +144,15 @@ interface FoundMessage {
 }
 
 /** Messages; those that need the attention of staff come first. */
-export function createMessages({ pool, store, findBookings, bookingsOf, readContext, now }: Deps) {
+export function createMessages({ pool, store, findBookings, bookingsOf, readContext, notBegun, now }: Deps) {
   const undelivered = createUndelivered({ pool, now });
+
+  /** Bookings of which nobody needs to be told any more, though a message didn't arrive. */
+  async function over(): Promise<readonly string[]> {
+    const ids = await undelivered.ids();
+    const coming = await notBegun(ids);
+    return ids.filter((id) => !coming.has(id));
+  }
 
   async function readFromLog(page: readonly Row[]): Promise<ReadonlyMap<string, FromLog>> {
     const streams = [...new Set(page.map(({ channel, booking_id }) => ledgerStream(channel, booking_id)))];
@@ -159,7 +168,7 @@ export function createMessages({ pool, store, findBookings, bookingsOf, readCont
       ...(search ? [findBookings(search)] : []),
       ...(customer_id === undefined ? [] : [bookingsOf(customer_id)]),
     ]);
-    const values: unknown[] = [limit + 1, ...attentionTimes(now())];
+    const values: unknown[] = [limit + 1, ...attentionTimes(now()), await over()];
     const where = conditionsOf(query, found, values).join(' and ');
     const [rank, position] = cursor?.split('.') ?? [];
     const before = position === undefined ? '' : `and m.position < $${values.push(position)}`;
@@ -232,14 +241,15 @@ export function createMessages({ pool, store, findBookings, bookingsOf, readCont
 
     /** How many messages need the attention of staff, and the bookings whose customers have not been reached since. */
     async attention() {
+      const begun = await over();
       const [{ rows }, bookings] = await Promise.all([
         pool.query<{ count: number; questions: number }>({
           name: 'messages-attention',
           text: `select count(*)::int as count, count(*) filter (where m.status = 'received')::int as questions
-            from ${MESSAGES_TABLE} m where ${wantsStaff('$1', '$2')}`,
-          values: [...attentionTimes(now())],
+            from ${MESSAGES_TABLE} m where ${wantsStaff('$1', '$2', '$3')}`,
+          values: [...attentionTimes(now()), begun],
         }),
-        undelivered.bookings(),
+        undelivered.bookings(begun),
       ]);
       const [{ count, questions } = { count: 0, questions: 0 }] = rows;
       return { count, questions, undelivered: bookings };

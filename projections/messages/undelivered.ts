@@ -1,16 +1,32 @@
 import type { Pool } from 'pg';
-import { explainMessage, type MessageChannel } from '../../src/contracts/messages/message-words.ts';
+import {
+  explainMessage,
+  type MessageChannel,
+  STUCK_MINUTES,
+} from '../../src/contracts/messages/message-words.ts';
 import type { UndeliveredMessage } from '../../src/contracts/messages/waiting-messages.ts';
 import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
 
 /**
- * SQL: a recent message may not have reached its customer. A claim is normally resolved within minutes; the outcome of an older one is
- * unknown, and later messages wait behind it.
+ * SQL: the customer was told of the same state of the booking, or of a later one, by a later message. In another channel only a later
+ * state counts: a mail that goes out with a text doesn't show that the number is right.
+ */
+const TOLD_SINCE = `exists (
+  select from ${MESSAGES_TABLE} later
+  where later.booking_id = m.booking_id and later.status in ('claimed', 'sent', 'kept', 'delivered', 'no-receipt')
+    and case when later.channel = m.channel
+      then later.position > m.position and later.booking_revision >= coalesce(m.booking_revision, 0)
+      else later.booking_revision > m.booking_revision end)`;
+
+/**
+ * SQL: a recent message may not have reached its customer, who hasn't been told since. A claim is normally resolved within minutes; the
+ * outcome of an older one is unknown, and later messages wait behind it.
  *
  * @param from SQL of the first instant of `attentionTimes`, as `stuckBefore` of the second
  */
 const mayBeLost = (from: string, stuckBefore: string): string =>
-  `(m.needs_staff and m.status <> 'received' or m.status = 'claimed' and m.at < ${stuckBefore}) and m.at > ${from}`;
+  `(m.needs_staff and m.status <> 'received' or m.status = 'claimed' and not m.is_dismissed and m.at < ${stuckBefore})
+    and m.at > ${from} and not ${TOLD_SINCE}`;
 
 /**
  * SQL: a recent reply waits for an answer. It waits no longer once any later answer about the booking may have left. Nor does it
@@ -24,20 +40,12 @@ const waitsForAnswer = (from: string): string => `(m.needs_staff and m.status = 
     select from ${MESSAGES_TABLE} a where a.booking_id = m.booking_id and a.position > m.position and a.kind = 'answer'
       and a.status in ('claimed', 'sent', 'kept', 'delivered', 'no-receipt')))`;
 
-/** SQL: a recent message needs the attention of staff. */
-export const wantsStaff = (from: string, stuckBefore: string): string =>
-  `(${mayBeLost(from, stuckBefore)} or ${waitsForAnswer(from)})`;
-
-/** SQL: no later message in the same channel has left to its customer. */
-const NOT_REACHED = `not exists (
-  select from ${MESSAGES_TABLE} later
-  where later.booking_id = m.booking_id and later.channel = m.channel and later.position > m.position
-    and later.status in ('claimed', 'sent', 'kept', 'delivered', 'no-receipt'))`;
+/** SQL: a recent message needs the attention of staff. @param over SQL of the ids of bookings that have begun: nobody is told of these */
+export const wantsStaff = (from: string, stuckBefore: string, over: string): string =>
+  `(${mayBeLost(from, stuckBefore)} and m.booking_id <> all(${over}::uuid[]) or ${waitsForAnswer(from)})`;
 
 /** A failure needs attention for this long. Later nobody acts on it, and it would hide newer ones. */
 const ATTENTION_DAYS = 14;
-
-const STUCK_MINUTES = 5;
 
 /** Failures before the first instant no longer need attention; claims before the second are stuck. */
 export const attentionTimes = (now: Date): readonly [from: Date, stuckBefore: Date] => [
@@ -71,7 +79,7 @@ export const createUndelivered = ({ pool, now }: Deps) => ({
     const { rows } = await pool.query<Row>({
       name: 'messages-undelivered-of',
       text: `select distinct on (m.channel) m.id, m.channel, m.status, m.why, m.code, m.at
-        from ${MESSAGES_TABLE} m where m.booking_id = $1 and ${mayBeLost('$2', '$3')} and ${NOT_REACHED}
+        from ${MESSAGES_TABLE} m where m.booking_id = $1 and ${mayBeLost('$2', '$3')}
         order by m.channel desc, m.position desc`,
       values: [bookingId, ...attentionTimes(now())],
     });
@@ -84,17 +92,27 @@ export const createUndelivered = ({ pool, now }: Deps) => ({
     }));
   },
 
-  /** The bookings with such a message, and the channel of the last one of each; the latest first. */
-  async bookings(): Promise<{ booking_id: string; channel: MessageChannel }[]> {
+  /** The bookings with such a message that haven't begun, and the channel of the last one of each; the latest first. */
+  async bookings(over: readonly string[]): Promise<{ booking_id: string; channel: MessageChannel }[]> {
     const { rows } = await pool.query<{ booking_id: string; channel: MessageChannel }>({
       name: 'messages-undelivered',
       text: `select booking_id, channel from (
           select distinct on (m.booking_id) m.booking_id, m.channel, m.position
-          from ${MESSAGES_TABLE} m where ${mayBeLost('$1', '$2')} and ${NOT_REACHED}
+          from ${MESSAGES_TABLE} m where ${mayBeLost('$1', '$2')} and m.booking_id <> all($3::uuid[])
           order by m.booking_id, m.position desc) last
         order by position desc limit ${MOST_BOOKINGS}`,
-      values: [...attentionTimes(now())],
+      values: [...attentionTimes(now()), over],
     });
     return rows;
+  },
+
+  /** Ids of the bookings with such a message. */
+  async ids(): Promise<string[]> {
+    const { rows } = await pool.query<{ booking_id: string }>({
+      name: 'messages-undelivered-ids',
+      text: `select distinct booking_id from ${MESSAGES_TABLE} m where ${mayBeLost('$1', '$2')}`,
+      values: [...attentionTimes(now())],
+    });
+    return rows.map(({ booking_id }) => booking_id);
   },
 });

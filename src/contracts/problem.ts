@@ -178,6 +178,11 @@ export const PROBLEMS = {
     status: 409,
     detail: 'Only a message that failed, or whose fate is unknown, can be sent again, and only once.',
   },
+  'not-dismissable': {
+    status: 409,
+    detail:
+      'Only a message that failed, was not sent, or of which nothing is known for minutes can be dismissed.',
+  },
   'answered-meanwhile': {
     status: 409,
     detail: 'Somebody has answered this text meanwhile. Please look at their answer first.',

@@ -162,9 +162,11 @@ describe("a customer's question", () => {
     const [text] = await listed(`booking_id=${booking.id}&kind=booked`);
     for (const id of [text?.id ?? '', randomUUID()]) {
       expectProblem(await answer(id, 'Yes!'), 'message-not-found');
-      expectProblem(await dismiss(id), 'message-not-found');
       expectProblem(await staff.get(`/api/admin/messages/${id}/answer`), 'message-not-found');
     }
+    // A message that was sent needs nothing.
+    expectProblem(await dismiss(text?.id ?? ''), 'not-dismissable');
+    expectProblem(await dismiss(randomUUID()), 'message-not-found');
   });
 
   it('can be answered once the appointment has begun', async () => {

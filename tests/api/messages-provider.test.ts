@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminBookingDetails } from '../../src/contracts/bookings/admin-booking.ts';
+import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import { type AdminMessage, listMessages } from '../../src/contracts/messages/messages.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import {
@@ -15,7 +16,7 @@ import {
 import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
-import { change, undeliveredOf } from '../support/staff/staff-bookings.ts';
+import { at, bookedSoon, change, undeliveredOf } from '../support/staff/staff-bookings.ts';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -262,6 +263,64 @@ describe('a message that failed', () => {
       'MessageAttempted',
     ]);
     expectProblem(await staff.post(`/api/admin/messages/${failed?.id}/resend`, {}), 'not-resendable');
+  });
+});
+
+describe('a message that needs nothing more', () => {
+  const dismiss = (id: string, key = randomUUID()) =>
+    staff.post(`/api/admin/messages/${id}/dismiss`, {}, { key });
+  const attention = async (id: string, by = staff) =>
+    listMessages.answer.body.parse(
+      (await by.get(`/api/admin/messages?booking_id=${id}&state=attention`)).json,
+    ).messages;
+
+  it('is dismissed once, by a command of its own, and stays in the history', async () => {
+    double.answers(refuses(400, 21211));
+    const { id } = await booked(21);
+    const [failed] = await eventually(async () => {
+      const messages = await attention(id);
+      expect(messages).toHaveLength(1);
+      return messages;
+    });
+    double.answers(accepts);
+    const key = randomUUID();
+    const first = await dismiss(failed?.id ?? '', key);
+    expect(first.status, first.text).toBe(200);
+    expect((await dismiss(failed?.id ?? '', key)).json).toEqual(first.json);
+    expect((await dismiss(failed?.id ?? '')).status).toBe(200);
+    await eventually(async () => expect(await attention(id)).toEqual([]));
+    expect(await undeliveredOf(staff, id)).toEqual({ undelivered: [], isMarked: false });
+    const types = (await salon.log.read(`messages-${id}`)).map(({ type }) => type);
+    expect(types.filter((type) => type === 'MessageDismissed')).toHaveLength(1);
+    const { position } = first.json as { readonly position: string };
+    const page = await staff.get(`/api/admin/bookings/${id}/history?after=${position}`);
+    expect((page.json as HistoryPage).entries).toContainEqual(
+      expect.objectContaining({
+        type: 'MessageDismissed',
+        actor: expect.objectContaining({ kind: 'admin' }),
+      }),
+    );
+  });
+
+  it('leaves by itself once its customer is told of a later state', async () => {
+    double.answers(refuses(400, 21211));
+    const { id } = await booked(22);
+    await eventually(async () => expect(await attention(id)).toHaveLength(1));
+    double.answers(accepts);
+    await change(staff, id, 'confirm');
+    await taken(id);
+    await eventually(async () => expect(await attention(id)).toEqual([]));
+  });
+
+  it('leaves by itself once the appointment has begun', async () => {
+    double.answers(refuses(400, 21211));
+    const { id, begins } = await bookedSoon(salon, staff);
+    await eventually(async () => expect(await attention(id)).toHaveLength(1));
+    double.answers(accepts);
+    await at(salon, new Date(begins.getTime() + 60_000), async () => {
+      const then = await givenStaff(salon);
+      expect(await attention(id, then)).toEqual([]);
+    });
   });
 });
 

@@ -24,7 +24,8 @@ async function given(row: Pick<MessageRow, 'booking_id' | 'channel' | 'status'> 
   const whole = {
     ...{ id: randomUUID(), kind: 'confirmed', causes: [], revision: 0, at: NOW, changed_at: NOW },
     ...{ is_not_sent: false, is_taken: false, is_kept: false, is_unknown: false, is_delivered: false },
-    ...{ is_failed: false, is_resent: false, needs_staff: row.status === 'failed' },
+    ...{ is_failed: false, is_resent: false, is_dismissed: false, needs_staff: row.status === 'failed' },
+    booking_revision: 1,
     ...{ position: String(last).padStart(32, '0') },
     ...row,
   };
@@ -42,7 +43,7 @@ it('marks an appointment once, by the way that its last one failed', async () =>
   await given({ booking_id: one, channel: 'sms', status: 'failed' });
   await given({ booking_id: other, channel: 'sms', status: 'failed' });
   await given({ booking_id: other, channel: 'email', status: 'failed' });
-  expect(await undelivered().bookings()).toEqual([
+  expect(await undelivered().bookings([])).toEqual([
     { booking_id: other, channel: 'email' },
     { booking_id: one, channel: 'sms' },
   ]);
@@ -55,7 +56,7 @@ it('leaves out those whose customer got a later one, and those older than two we
   await given({ booking_id: reached, channel: 'sms', status: 'delivered' });
   await given({ booking_id: old, channel: 'sms', status: 'failed', at: daysAgo(15) });
   await given({ booking_id: recent, channel: 'sms', status: 'failed', at: daysAgo(13) });
-  expect(await undelivered().bookings()).toEqual([{ booking_id: recent, channel: 'sms' }]);
+  expect(await undelivered().bookings([])).toEqual([{ booking_id: recent, channel: 'sms' }]);
   for (const id of [reached, old]) expect(await undelivered().of(id)).toEqual([]);
   expect(await undelivered().of(recent)).toHaveLength(1);
 });
@@ -65,9 +66,40 @@ it('lists one that was claimed long ago, since nobody can say what became of it'
   const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
   await given({ booking_id: stuck, channel: 'sms', status: 'claimed', at: minutesAgo(6) });
   await given({ booking_id: fresh, channel: 'sms', status: 'claimed', at: minutesAgo(4) });
-  expect(await undelivered().bookings()).toEqual([{ booking_id: stuck, channel: 'sms' }]);
+  expect(await undelivered().bookings([])).toEqual([{ booking_id: stuck, channel: 'sms' }]);
   expect(await undelivered().of(stuck)).toMatchObject([
     { status: 'claimed', explanation: expect.stringContaining('has not answered') },
   ]);
   expect(await undelivered().of(fresh)).toEqual([]);
+});
+
+it('leaves out those that were told of since, in any channel, but not by a text about an older state', async () => {
+  const [moved, mailed, twin, past] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  await given({ booking_id: moved, channel: 'email', status: 'failed', booking_revision: 4 });
+  await given({ booking_id: moved, channel: 'sms', status: 'delivered', booking_revision: 3 });
+  // An answer to a reply tells of no state.
+  await given({ booking_id: moved, channel: 'email', status: 'delivered', booking_revision: null });
+  await given({ booking_id: mailed, channel: 'sms', status: 'failed', booking_revision: 3 });
+  await given({ booking_id: mailed, channel: 'email', status: 'delivered', booking_revision: 4 });
+  await given({ booking_id: twin, channel: 'sms', status: 'failed', booking_revision: 3 });
+  await given({ booking_id: twin, channel: 'email', status: 'delivered', booking_revision: 3 });
+  await given({ booking_id: past, channel: 'sms', status: 'failed' });
+  expect(await undelivered().bookings([past])).toEqual([
+    { booking_id: twin, channel: 'sms' },
+    { booking_id: moved, channel: 'email' },
+  ]);
+  expect((await undelivered().ids()).toSorted()).toEqual([moved, twin, past].toSorted());
+});
+
+it('leaves out those that staff have dismissed, also one that is stuck', async () => {
+  const ids = [randomUUID(), randomUUID()] as const;
+  await given({
+    booking_id: ids[0],
+    channel: 'sms',
+    status: 'failed',
+    is_dismissed: true,
+    needs_staff: false,
+  });
+  await given({ booking_id: ids[1], channel: 'sms', status: 'claimed', at: daysAgo(1), is_dismissed: true });
+  expect(await undelivered().bookings([])).toEqual([]);
 });

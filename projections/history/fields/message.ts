@@ -53,6 +53,8 @@ export const tellMessage: Tell<MessageEvent> = (event) => {
     }
     case 'ReplyDismissed':
       return {};
+    case 'MessageDismissed':
+      return { key: event.data.attemptId, follows: 'the beginning' };
     case 'ReplyReceived': {
       const { personal } = event.data;
       const words = personal === ERASED ? {} : { words: personal.words };

@@ -86,6 +86,7 @@ export const EVENT_WORDS = {
   MailSuppressed: 'No mail sent',
   ReplyReceived: 'Customer texted back',
   ReplyDismissed: 'Customer’s text needs no answer',
+  MessageDismissed: 'Message needs nothing more',
   SettingsChanged: 'Settings changed',
   SendingKeysChanged: 'Keys for sending changed',
   ConnectionMade: 'Access given',

@@ -42,8 +42,9 @@ export const dismissMessage = defineOperation({
   ...ONE,
   method: 'post',
   path: '/api/admin/messages/{id}/dismiss',
-  summary: "Record that a customer's reply needs no answer",
+  summary:
+    "Record that a customer's reply needs no answer, or that a message that did not arrive needs nothing more",
   answer: { status: 200, body: z.object({ id: UuidField, position: PositionField }) },
   command: 'admin-dismiss-message',
-  problems: ['message-not-found'],
+  problems: ['message-not-found', 'not-dismissable'],
 });

@@ -91,6 +91,9 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 export const WAITS = ['due', 'quiet', 'resuming', 'provider', 'before'] as const;
 export type Waits = (typeof WAITS)[number];
 
+/** A message of which nobody has heard for so long is stuck: it is normally known within moments what becomes of one. */
+export const STUCK_MINUTES = 5;
+
 /** Reasons why an attempt certainly sent nothing, so that another attempt may be made. */
 export const NOT_SENT_REASONS = ['changed', 'claim-too-old', 'unreachable', 'provider-busy'] as const;
 /** Reasons why no message is sent about an event, and none will be. */

@@ -265,6 +265,7 @@ const MESSAGES: Translation<MessageEvent> = {
   MailSuppressed: (event) => ended(event, null, 'suppressed', { reason: event.data.why }),
   ReplyReceived: null,
   ReplyDismissed: null,
+  MessageDismissed: null,
 };
 
 /** Nothing of the streams of these kinds leaves. */

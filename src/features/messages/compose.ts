@@ -63,6 +63,7 @@ export function composeMessages(deps: MessagesDeps) {
         store,
         whyUnsendable,
         sending,
+        now,
       }),
       waiting: createWaitingMessages({ pool, store, channels, sending, readContext, now }),
       nextTexts,

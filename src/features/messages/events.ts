@@ -166,6 +166,8 @@ export const messageEventTypes = {
   },
   /** Staff said that a reply needs no answer. It doesn't change what becomes of messages either. */
   ReplyDismissed: { schemaVersion: 1, data: z.strictObject({ replyId: z.guid() }) },
+  /** Staff said the same of a message that didn't arrive, or of which nobody knows; of one that was suppressed, by that event's id. */
+  MessageDismissed: { schemaVersion: 1, data: z.strictObject({ attemptId }) },
 };
 export type MessageEvent = EventOf<typeof messageEventTypes>;
 
@@ -196,6 +198,7 @@ export function explainEvent(event: MessageEvent, channel: MessageChannel): stri
     case 'MessageRequested':
     case 'MessageAttempted':
     case 'ReplyDismissed':
+    case 'MessageDismissed':
       return null;
     case 'MessageSent':
     case 'MessageDelivered':

@@ -162,7 +162,9 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
     .waitFor();
   await button('Leave it cancelled').click();
   // Nobody is told who doesn't want texts and has no address.
-  api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, sms_consent: false, customer_email: null }, 7) });
+  api.change({
+    [`GET ${bookingPath(4)}`]: details({ ...YUKI, sms_consent: false, customer_email: null }, 7),
+  });
   site.live.tell({ kind: 'booking', id: YUKI.id, position: positionAt(7) });
   await dialog.getByText('Not given').waitFor();
   await button('Restore').click();

@@ -195,6 +195,7 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
       case 'MailSuppressed':
       case 'ReplyReceived':
       case 'ReplyDismissed':
+      case 'MessageDismissed':
         return;
       default:
         data satisfies never;

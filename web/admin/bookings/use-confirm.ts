@@ -7,8 +7,8 @@ import { useEventUndo } from '../history/use-event-undo.ts';
 import { commandFailure, toastFailure } from '../ui/toast-failure.ts';
 import { customerName } from './booking-text.ts';
 import { CONFIRM_BOOKING } from './commands.ts';
+import { insteadOfTexts, reachOf } from './messages/reach.ts';
 import { SENDING } from './messages/sending.ts';
-import { insteadOfTexts, reachOf } from './telling/reach.ts';
 
 /** How many requests are sent at the same time. */
 const AT_ONCE = 4;

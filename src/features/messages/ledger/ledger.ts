@@ -41,7 +41,7 @@ export interface Ledger {
   readonly suppressed: Map<string, SuppressedReason>;
   /** How often staff have written an answer to a reply, by the reply's id. */
   readonly answers: Map<string, number>;
-  /** Ids of replies that need no answer. */
+  /** Ids of replies that need no answer, and of messages that need nothing more. */
   readonly dismissed: Set<string>;
 }
 
@@ -129,6 +129,9 @@ export function evolveLedger(ledger: Ledger, { type, data }: MessageEvent): Ledg
       break;
     case 'ReplyDismissed':
       ledger.dismissed.add(data.replyId);
+      break;
+    case 'MessageDismissed':
+      ledger.dismissed.add(data.attemptId);
       break;
     case 'ReplyReceived':
       break;

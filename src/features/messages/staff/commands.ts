@@ -1,10 +1,10 @@
-import { leaves, type MessageChannel } from '../../../contracts/messages/message-words.ts';
+import { leaves, type MessageChannel, STUCK_MINUTES } from '../../../contracts/messages/message-words.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { broken } from '../../rule-broken.ts';
 import { ledgerStream, type MessageEvent } from '../events.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { type Ledger, readLedger, statusOf } from '../ledger/ledger.ts';
 import type { SendingSwitch } from '../pause/switch.ts';
 import type { MessagesCommand } from './decider.ts';
 import type { WhyUnsendable, WhyUnsendableOf } from './sendability.ts';
@@ -17,13 +17,14 @@ interface Deps {
   readonly sending: Pick<SendingSwitch, 'read'>;
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
+  now(): Date;
 }
 
 /** Placeholder for a command that was applied before, so that nothing is decided again. */
 const APPLIED: MessagesCommand = { kind: 'RequestMessage' };
 
 /** Commands of staff on messages. */
-export function createMessageCommands({ streams, whyUnsendable, sending, store }: Deps) {
+export function createMessageCommands({ streams, whyUnsendable, sending, store, now }: Deps) {
   /** Tells staff at once why nothing would be sent. */
   async function checkSendable(channel: MessageChannel, bookingId: string): Promise<void> {
     const why = await whyUnsendable(channel, bookingId);
@@ -36,6 +37,18 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store }
     const recorded = await store.read(ledgerStream('sms', bookingId));
     if (!recorded.some(({ id, type }) => id === replyId && type === 'ReplyReceived'))
       throw refuse('message-not-found');
+  }
+
+  /** @throws when there is no such message, or it may still get somewhere by itself */
+  async function checkDismissable(channel: MessageChannel, bookingId: string, id: string): Promise<void> {
+    const recorded = await store.read(ledgerStream(channel, bookingId));
+    const { ledger, claims } = readLedger(recorded);
+    const attempt = ledger.attempts.get(id);
+    const isSuppressed = recorded.some((event) => event.id === id && event.type.endsWith('Suppressed'));
+    if (!attempt && !isSuppressed) throw refuse('message-not-found');
+    const claimedAt = Date.parse(claims.get(id)?.metadata.at ?? '');
+    if (attempt && statusOf(attempt) === 'open' && now().getTime() - claimedAt < STUCK_MINUTES * 60_000)
+      throw broken('not-dismissable');
   }
 
   /** Why the customer of a booking gets no answer by text, as things stand; null where they do. An answer is never too late. */
@@ -94,6 +107,13 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store }
       handle('sms', bookingId, run, async () => {
         await checkReply(bookingId, replyId);
         return { kind: 'DismissReply', replyId };
+      }),
+
+    /** Records that a message which didn't arrive needs nothing more. */
+    dismissMessage: (channel: MessageChannel, bookingId: string, attemptId: string, run: CommandRun) =>
+      handle(channel, bookingId, run, async () => {
+        await checkDismissable(channel, bookingId, attemptId);
+        return { kind: 'DismissMessage', attemptId };
       }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import { broken } from '../../rule-broken.ts';
 import { MAILS, MESSAGES, type MessageEvent, messageEventTypes } from '../events.ts';
-import { canResend, emptyLedger, evolveLedger, type Ledger } from '../ledger/ledger.ts';
+import { canResend, emptyLedger, evolveLedger, type Ledger, statusOf } from '../ledger/ledger.ts';
 
 /** The commands of staff on a ledger. The sender and the provider's reports write the rest. */
 export type MessagesCommand =
@@ -14,7 +14,9 @@ export type MessagesCommand =
       /** How many answers to the reply their writer had seen. */
       readonly answersSeen: number;
     }
-  | { readonly kind: 'DismissReply'; readonly replyId: string };
+  | { readonly kind: 'DismissReply'; readonly replyId: string }
+  /** A message that isn't under way. */
+  | { readonly kind: 'DismissMessage'; readonly attemptId: string };
 
 function decide(command: MessagesCommand, ledger: Ledger): MessageEvent[] {
   switch (command.kind) {
@@ -34,6 +36,14 @@ function decide(command: MessagesCommand, ledger: Ledger): MessageEvent[] {
     case 'DismissReply':
       if (ledger.dismissed.has(command.replyId)) return [];
       return [{ type: 'ReplyDismissed', data: { replyId: command.replyId } }];
+    case 'DismissMessage': {
+      const { attemptId } = command;
+      const attempt = ledger.attempts.get(attemptId);
+      // Of one that is open, nothing was heard for minutes.
+      if (attempt && !['open', 'failed', 'unknown'].includes(statusOf(attempt)))
+        throw broken('not-dismissable');
+      return ledger.dismissed.has(attemptId) ? [] : [{ type: 'MessageDismissed', data: { attemptId } }];
+    }
   }
 }
 

@@ -105,7 +105,12 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
   });
 
   on(dismissMessage, async ({ params: { id }, run }) => {
-    const { position } = await commands.dismiss(await bookingOfReply(id), id, run);
+    const message = await find(id);
+    if (message === undefined) throw refuse('message-not-found');
+    const { bookingId, channel, isReply } = message;
+    const { position } = isReply
+      ? await commands.dismiss(bookingId, id, run)
+      : await commands.dismissMessage(channel, bookingId, id, run);
     return { body: { id, position } };
   });
 

@@ -8,9 +8,9 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { customerName, whenText } from '../booking-text.ts';
 import { DELETE_BOOKING, REINSTATE_BOOKING } from '../commands.ts';
 import { callInstead } from '../messages/no-texts.ts';
+import { reachedBy, reachOf } from '../messages/reach.ts';
 import { SENDING } from '../messages/sending.ts';
 import { BOOKING } from '../queries.ts';
-import { reachedBy, reachOf } from '../telling/reach.ts';
 
 interface Question {
   readonly booking: AdminBooking;

@@ -5,7 +5,7 @@ import type { AdminService } from '../../../../src/contracts/salon/admin-service
 import { STAFF_BOOKING_TIME_PROBLEMS } from '../../../../src/contracts/time-problems.ts';
 import type { ApiError } from '../../../api.ts';
 import { centsText } from '../../ui/number-text.ts';
-import { type Reach, reachOf, type Sending } from '../telling/reach.ts';
+import { type Reach, reachOf, type Sending } from '../messages/reach.ts';
 import { type ChosenWays, tellOf, tickedOf } from '../telling/ways-choice.tsx';
 
 /** The raw values of the fields. */

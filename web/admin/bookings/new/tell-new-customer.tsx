@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextButton } from '../../ui/button.tsx';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
-import type { Reach } from '../telling/reach.ts';
+import type { Reach } from '../messages/reach.ts';
 import { tickedOf, WaysChoice } from '../telling/ways-choice.tsx';
 import type { TypedBooking } from './new-booking-form.ts';
 

@@ -7,10 +7,10 @@ import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import type { Told } from '../commands.ts';
+import { reachOf } from '../messages/reach.ts';
 import { SENDING } from '../messages/sending.ts';
 import { BOOKING } from '../queries.ts';
 import { MailPreview, mailWith } from './mail-preview.tsx';
-import { reachOf } from './reach.ts';
 import { type ChosenWays, tellOf, tickedOf, WaysChoice } from './ways-choice.tsx';
 
 /** A change that staff are about to make. */

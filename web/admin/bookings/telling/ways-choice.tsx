@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
 import { Choice } from '../../ui/form/choice.tsx';
-import type { Reach } from './reach.ts';
+import type { Reach } from '../messages/reach.ts';
 
 /** The choice of staff; what is left out is as usual. */
 export type ChosenWays = Partial<Readonly<Record<MessageChannel, boolean>>>;

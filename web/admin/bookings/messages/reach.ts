@@ -5,7 +5,7 @@ import {
   type MessageChannel,
 } from '../../../../src/contracts/messages/message-words.ts';
 import type { SendingState } from '../../../../src/contracts/messages/messages.ts';
-import { callInstead, whyNoTexts } from '../messages/no-texts.ts';
+import { callInstead, whyNoTexts } from './no-texts.ts';
 
 /** Whether a channel reaches a customer. */
 interface Way {
