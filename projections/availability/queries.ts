@@ -48,7 +48,8 @@ export interface AvailabilityReader {
   /** Whether each day of a range has a time for all the services together. @throws Refused `unknown-service` */
   days(from: SalonDate, to: SalonDate, serviceIds: readonly string[]): Promise<AvailabilityDays>;
   /**
-   * The nearest free starts before and after a time, on any day that can be booked, and those that follow.
+   * The nearest free starts before and after a time, on any day that can be booked, and those that follow. They are for staff, who
+   * needn't give notice.
    *
    * @param own where the appointment is that is moved: its slot doesn't count as taken, and its start isn't among the answers
    */
@@ -104,12 +105,12 @@ export function createAvailabilityReader({
     duration: Minutes,
     at: Date,
     disregarded: Disregarded = {},
+    notice = startRules().notice_minutes,
   ): readonly Minutes[] {
     if (day.block !== null || !isBookable(date, at)) return [];
-    const rules = startRules();
     const taken = obstacles(day, at, disregarded);
-    const offered = freeStarts(windows, taken, duration, rules);
-    const free = clock.upcoming(date, offered, at, rules.notice_minutes);
+    const offered = freeStarts(windows, taken, duration, startRules());
+    const free = clock.upcoming(date, offered, at, notice);
     const held = heldOn(day, duration, at, disregarded).filter(
       (slot) => liesWithin(slot, windows) && !taken.some((other) => overlaps(slot, other)),
     );
@@ -203,7 +204,7 @@ export function createAvailabilityReader({
       const range = await readRange(today, lastBookable, []);
       function startsOn(on: SalonDate): readonly Minutes[] {
         const { day, windows } = range.on(on);
-        const starts = freeOn(on, day, windows, duration, at, own);
+        const starts = freeOn(on, day, windows, duration, at, own, 0);
         return own?.date === on ? starts.filter((other) => other !== own.start) : starts;
       }
       const days = salonDays(today, lastBookable);

@@ -109,9 +109,10 @@ describe('free times', () => {
     expect(await times(SATURDAY)).toEqual(['9:00 AM', '9:15 AM', '9:30 AM', '9:45 AM', '9:50 AM']);
     const outlook = createOutlook({ pool, timeZone: ZONE, startRules });
     expect((await outlook(NOW)).nextFree).toMatchObject({ date: FRIDAY, start: 675 });
+    // Staff needn't give notice.
     expect((await reader.nearest({ date: FRIDAY, start: 600 }, 45)).after).toEqual({
       date: FRIDAY,
-      start: 675,
+      start: 615,
     });
     rules = { ...rules, notice_minutes: 120 };
     expect(await reader.days(FRIDAY, SATURDAY, ['cut'])).toEqual([

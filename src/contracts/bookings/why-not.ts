@@ -67,7 +67,10 @@ export const WhyNot = z.object({
       since: Since.nullable(),
     }),
   ),
-  /** The nearest starts before and after it, on any day, at which the booking is free for a visitor, and those that follow `after`. */
+  /**
+   * The nearest starts before and after it, on any day, at which the booking is free for a visitor, whatever the notice, and those that
+   * follow `after`.
+   */
   nearest: z.object({ before: FreeTime.nullable(), after: FreeTime.nullable(), later: z.array(FreeTime) }),
 });
 export type WhyNot = z.infer<typeof WhyNot>;

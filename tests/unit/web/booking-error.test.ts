@@ -20,6 +20,7 @@ describe('the text for a refused booking', () => {
     ['in-the-past', 'Please select a future date for your appointment.'],
     ['slot-taken', 'That time was just taken. Please choose another.'],
     ['too-many-requests', 'Failed to create booking. Please try again.'],
+    ['too-short-notice', 'That time is too soon to book online. Please choose a later one, or call us.'],
     ['off-grid', 'Failed to create booking. Please try again.'],
     ['not-offered', 'Failed to create booking. Please try again.'],
   ])('has the specified text for %s', (code, text) => {
@@ -37,6 +38,7 @@ describe('the text for a refused booking', () => {
   it('goes with a step back to the time, or the services, where those were refused', () => {
     expect(stepToFix('slot-taken')).toBe('datetime');
     expect(stepToFix('date-blocked')).toBe('datetime');
+    expect(stepToFix('too-short-notice')).toBe('datetime');
     expect(stepToFix('unknown-service')).toBe('services');
     expect(stepToFix('invalid-email')).toBeNull();
   });

@@ -20,7 +20,7 @@ interface WhyNotRoutesDeps {
   customerOf(bookingId: string): Promise<string | null | undefined>;
   /** Why a date or a part of it is blocked; null if that isn't known. */
   blockReasonOf(blockId: string): Promise<string | null>;
-  /** The nearest starts before and after a time that are free for a visitor, and those that follow. @param bookingId an appointment whose time doesn't count */
+  /** The nearest starts before and after a time that are free for a visitor, whatever the notice, and those that follow. @param bookingId an appointment whose time doesn't count */
   nearestFree(
     time: FreeStart & { readonly duration: Minutes; readonly bookingId: string | undefined },
   ): Promise<{
