@@ -50,15 +50,23 @@ describe('a walk-in', () => {
     });
   });
 
-  it('says who is in the chair, and how long the time is free', async () => {
+  it('says who is in the chair and how long the time is free, and ends the visit where it begins', async () => {
     const underWay = { ...HANNAH, appointment_time: '9:30 AM' };
-    const { button, dialog } = await open({ 'GET /api/admin/calendar': todayCalendar([underWay]) });
+    const { button, dialog, called, toast } = await open({
+      'GET /api/admin/calendar': todayCalendar([underWay]),
+    });
     await button('Walk-in').first().click();
-    await dialog.getByText('Hannah Ruiz until 10:30 AM.').waitFor();
+    await dialog.getByText('Hannah Ruiz is in the chair until 10:30 AM.').waitFor();
     await dialog.getByLabel('Began at').fill('09:15');
     await dialog.getByText('Free until 9:30 AM, then Hannah Ruiz.').waitFor();
     await dialog.getByLabel("Women's Haircut").check();
-    await dialog.getByText('Free until 9:30 AM: only 15min, then Hannah Ruiz.').waitFor();
+    await dialog.getByText('It would end at 10:15 AM.').waitFor();
+    await dialog.getByLabel('Began at').fill('10:00');
+    await button('Finish Hannah Ruiz at 10:00 AM and start').click();
+    await toast('Walk-in started').waitFor();
+    expect(called('POST /api/admin/bookings').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ finish: { id: HANNAH.id, version: HANNAH.version } }),
+    ]);
   });
 
   it('gets a name once staff know it', async () => {

@@ -4,7 +4,7 @@ import type { Minutes } from '../../../../src/salon/time-text.ts';
 import { customerName } from '../booking-text.ts';
 
 /** A part of the day that is taken: by an appointment, or by a block. */
-interface Taken extends Interval {
+export interface Taken extends Interval {
   /** Who or what takes it, within a sentence. */
   readonly words: string;
   /** The appointment, if it is one. */

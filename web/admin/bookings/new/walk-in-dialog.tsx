@@ -1,14 +1,7 @@
 import { CreateWalkIn, createAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
-import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { TYPED_EVERY_MINUTES } from '../../../../src/salon/starts.ts';
-import {
-  formatClock,
-  formatDuration,
-  formatTime,
-  type Minutes,
-  parseClock,
-} from '../../../../src/salon/time-text.ts';
+import { formatClock, formatTime, type Minutes, parseClock } from '../../../../src/salon/time-text.ts';
 import { WALK_IN_NAME } from '../../../../src/salon/walk-in.ts';
 import { call } from '../../../api.ts';
 import { useSalonNow } from '../../../salon/use-salon-now.ts';
@@ -22,9 +15,10 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { FailedState } from '../../ui/states.tsx';
+import { customerName } from '../booking-text.ts';
 import { CALENDAR } from '../queries.ts';
 import { CustomerPicker } from './customer-picker.tsx';
-import { inTheWayOf } from './in-the-way.ts';
+import { inTheWayOf, type Taken } from './in-the-way.ts';
 import { sumOf } from './new-booking-form.ts';
 import { ServicesPicker } from './services-picker.tsx';
 
@@ -60,6 +54,8 @@ const roundedDown = (minute: Minutes): Minutes => minute - (minute % TYPED_EVERY
 export function WalkInDialog({ onClose }: { onClose: () => void }) {
   const now = useSalonNow();
   const { send } = useCommand(START_WALK_IN);
+  const today = useAdminQuery(CALENDAR, { from: now.date, to: now.date }, { keepPrevious: true });
+  const day = today.data?.days.find(({ date }) => date === now.date);
   const toRequest = ({ name, picked, serviceIds, time }: TypedWalkIn): CreateWalkIn => ({
     walk_in: true,
     customer_name: name.trim() || null,
@@ -67,6 +63,7 @@ export function WalkInDialog({ onClose }: { onClose: () => void }) {
     appointment_date: now.date,
     appointment_time: formatTime(parseClock(time) ?? 0),
     services: serviceIds.map((id) => ({ id })),
+    ...(inChair && { finish: { id: inChair.id, version: inChair.version } }),
   });
   const form = useAdminForm<TypedWalkIn, typeof CreateWalkIn>({
     values: { name: '', picked: null, serviceIds: [], time: formatClock(roundedDown(now.minute)) },
@@ -89,14 +86,14 @@ export function WalkInDialog({ onClose }: { onClose: () => void }) {
   const offered = (services.data ?? []).filter(({ active }) => active);
   const { minutes } = sumOf(offered, typed.serviceIds);
   const start = parseClock(typed.time) ?? 0;
-  const today = useAdminQuery(CALENDAR, { from: now.date, to: now.date }, { keepPrevious: true });
-  const day = today.data?.days.find(({ date }) => date === now.date);
+  const inTheWay = day && inTheWayOf(day, start);
+  const inChair = inTheWay && finishable(inTheWay.now, start);
 
   return (
     <FormDialog
       title="Walk-in"
       form={form}
-      save="Start"
+      save={inChair ? `Finish ${customerName(inChair)} at ${formatTime(start)} and start` : 'Start'}
       saving="Starting..."
       formClass="grid gap-4 sm:grid-cols-2"
       onClose={onClose}
@@ -113,7 +110,7 @@ export function WalkInDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </div>
-      {day && <InTheWay day={day} start={start} minutes={minutes} />}
+      {inTheWay && <InTheWay {...inTheWay} isFinished={inChair !== undefined} end={start + minutes} />}
       <AdminField
         label="Began at"
         required
@@ -136,23 +133,36 @@ export function WalkInDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** The visit that can end where the walk-in begins: of who is in the chair then. */
+const finishable = (taken: Taken | undefined, start: Minutes) =>
+  taken?.booking && taken.start < start && taken.booking.status !== 'completed' ? taken.booking : undefined;
+
 /** Says who or what is in the way of the visit, or until when it is free. */
-function InTheWay({ day, start, minutes }: { day: CalendarDay; start: Minutes; minutes: Minutes }) {
-  const { now, next } = inTheWayOf(day, start);
-  const end = start + minutes;
-  if (now)
-    return (
-      <p role="status" className="text-sm font-medium text-bad sm:col-span-2">
-        {now.words} until {formatTime(now.end)}.
-      </p>
-    );
-  if (!next) return null;
-  const isTooLong = end > next.start;
+function InTheWay({
+  now,
+  next,
+  isFinished,
+  end,
+}: ReturnType<typeof inTheWayOf> & {
+  /** The visit that takes the time now ends where the walk-in begins. */
+  isFinished: boolean;
+  /** The end of the walk-in. */
+  end: Minutes;
+}) {
+  const isTaken = now !== undefined && !isFinished;
+  const isTooLong = next !== undefined && end > next.start;
+  const texts = [
+    now && `${now.words}${now.booking ? ' is in the chair' : ''} until ${formatTime(now.end)}.`,
+    !isTaken && next && `Free until ${formatTime(next.start)}, then ${next.words}.`,
+    !isTaken && isTooLong && `It would end at ${formatTime(end)}.`,
+  ].filter(Boolean);
+  if (texts.length === 0) return null;
   return (
-    <p role="status" className={`text-sm sm:col-span-2 ${isTooLong ? 'font-medium text-bad' : 'text-stone'}`}>
-      {isTooLong
-        ? `Free until ${formatTime(next.start)}: only ${formatDuration(next.start - start)}, then ${next.words}.`
-        : `Free until ${formatTime(next.start)}, then ${next.words}.`}
+    <p
+      role="status"
+      className={`text-sm sm:col-span-2 ${isTaken || isTooLong ? 'font-medium text-bad' : 'text-stone'}`}
+    >
+      {texts.join(' ')}
     </p>
   );
 }
