@@ -12,6 +12,7 @@ import {
   todayCalendar,
 } from '../support/fixtures/booking-fixtures.ts';
 import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
+import { messageList, QUESTION } from '../support/fixtures/message-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -155,6 +156,26 @@ describe('the list of today', () => {
     expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-20');
     await dialog.getByLabel("Women's Haircut").check();
     await expect.poll(() => dialog.getByLabel('Time').inputValue()).toBe('5:30 PM');
+  });
+
+  it('has what a customer has texted and nobody has answered, with Reply, also in the details', async () => {
+    const { page } = await open({
+      ...withHannah,
+      'GET /api/admin/messages/attention': projected({ count: 1, questions: 1, undelivered: [] }),
+      'GET /api/admin/messages': messageList([
+        { ...QUESTION, booking_id: HANNAH.id, customer_name: 'Hannah Ruiz' },
+      ]),
+    });
+    const row = list(page).getByRole('listitem').filter({ hasText: 'Hannah Ruiz' });
+    await row.getByText('“Can I bring my dog? He is very small.”').waitFor();
+    await expectAccessible(page);
+    const reply = { name: 'Reply to Hannah Ruiz' };
+    const href = await row.getByRole('link', reply).getAttribute('href');
+    expect(href).toBe(`/admin/messages?state=attention&message=${QUESTION.id}`);
+    await row.getByRole('link', { name: 'Hannah Ruiz', exact: true }).click();
+    const details = page.getByRole('dialog');
+    await details.getByText('They wrote').waitFor();
+    expect(await details.getByRole('link', reply).getAttribute('href')).toBe(href);
   });
 
   it('says what today has brought, and what is expected', async () => {

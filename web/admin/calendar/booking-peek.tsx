@@ -18,6 +18,7 @@ import {
 } from '../bookings/details/booking-messages.tsx';
 import { CancellationNote } from '../bookings/details/cancellation-note.tsx';
 import { QuestionDialog } from '../bookings/dialogs/question-dialog.tsx';
+import { UnansweredWords, useUnanswered } from '../bookings/messages/unanswered.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { BOOKING } from '../bookings/queries.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
@@ -51,6 +52,8 @@ export function BookingPeek({
   const { data: details, error } = useAdminQuery(BOOKING, past ? null : booking.id);
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const today = useSalonToday();
+  const words = useUnanswered().get(booking.id);
+  const unanswered = past ? undefined : words;
   return (
     <Dialog
       title={customerName(booking)}
@@ -107,6 +110,11 @@ export function BookingPeek({
           <UndeliveredNote messages={messages} channel="sms" />
           <UndeliveredNote messages={messages} channel="email" />
         </Row>
+        {unanswered && (
+          <Row label="They wrote">
+            <UnansweredWords message={unanswered} />
+          </Row>
+        )}
         {messages && messages.waiting.length > 0 && (
           <Row label="Not told yet">
             <WaitingMessages waiting={messages.waiting} />

@@ -7,6 +7,7 @@ import type { Interval } from '../../../src/salon/slots.ts';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
+import { useUnanswered } from '../bookings/messages/unanswered.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { useArrival } from '../bookings/visit/use-arrival.ts';
@@ -51,6 +52,7 @@ export function Today({
 }) {
   const { bookings } = today;
   const undelivered = useUndelivered();
+  const unanswered = useUnanswered();
   const markNoShow = useNoShow();
   const recordArrival = useArrival();
   const { beginWalkIn } = useNewBooking();
@@ -84,6 +86,7 @@ export function Today({
             clock={clock}
             isNext={row.of.id === next?.id}
             undelivered={undelivered.get(row.of.id)}
+            unanswered={unanswered.get(row.of.id)}
             onComplete={(booking) => onAsk({ about: 'complete', booking })}
             onNoShow={markNoShow}
             onArrival={recordArrival}

@@ -11,6 +11,7 @@ import { dayText, useInstantText } from '../../ui/instant-text.ts';
 import { mailHref } from '../../ui/mail-href.ts';
 import { amountText } from '../../ui/number-text.ts';
 import { customerName, isUnnamed, spanText } from '../booking-text.ts';
+import { UnansweredWords, useUnanswered } from '../messages/unanswered.tsx';
 import { LastVisit } from '../notes/last-visit.tsx';
 import { isAmount } from '../visit/paid-cents.ts';
 import { paymentText } from '../visit/payment-text.ts';
@@ -58,6 +59,7 @@ export function BookingDetails({
   /** An erased customer has no profile to link to, and no visits to count. */
   const known = booking.customer_name === null ? null : customer_id;
   const isUnknown = isUnnamed(booking);
+  const unanswered = useUnanswered().get(booking.id);
   return (
     <div className="space-y-5">
       <Group title="Appointment">
@@ -117,6 +119,11 @@ export function BookingDetails({
             {proven_contacts.includes('email') && <Proven />}
             <UndeliveredNote messages={messages} channel="email" />
             {isUndelivered('email') && <Correct onClick={onCorrect}>Correct the address...</Correct>}
+          </Fact>
+        )}
+        {unanswered && (
+          <Fact label="They wrote">
+            <UnansweredWords message={unanswered} />
           </Fact>
         )}
         {messages && messages.waiting.length > 0 && (

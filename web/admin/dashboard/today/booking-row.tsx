@@ -2,11 +2,13 @@ import { CircleCheck, DoorOpen, Phone, UserX } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
+import { UnansweredWords } from '../../bookings/messages/unanswered.tsx';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
@@ -23,6 +25,7 @@ export function BookingRow({
   clock,
   isNext,
   undelivered,
+  unanswered,
   onComplete,
   onNoShow,
   onArrival,
@@ -31,6 +34,8 @@ export function BookingRow({
   clock: SalonNow;
   isNext: boolean;
   undelivered: MessageChannel | undefined;
+  /** What the customer has texted, if nobody has answered it. */
+  unanswered: AdminMessage | undefined;
   onComplete: (booking: AdminBooking) => void;
   onNoShow: (booking: AdminBooking) => void;
   onArrival: (booking: AdminBooking) => void;
@@ -75,6 +80,11 @@ export function BookingRow({
         )}
         {isNext && status === 'pending' && <span className="block text-stone">Pending</span>}
       </span>
+      {unanswered && (
+        <span className="w-full max-sm:order-1">
+          <UnansweredWords message={unanswered} />
+        </span>
+      )}
       {isOpen && (
         <span
           className={`relative flex w-full flex-wrap items-center justify-end gap-1.5 empty:hidden max-sm:order-1 ${share < 0 ? 'sm:-my-1.5 sm:w-auto' : ''}`}
