@@ -76,11 +76,13 @@ export const AdminMessage = z.object({
   steps: z.array(MessageStep),
   /**
    * True if the message failed or nobody knows whether it did, so that it needs the attention of staff; true of a reply that waits for an
-   * answer. It stays true for two weeks, or until the message is sent again, answered or dismissed.
+   * answer. It stays true for two weeks, or until the message is sent again, answered or dismissed; of a message, until the booking
+   * begins or the customer is told of the same state or a later one.
    */
   needs_staff: z.boolean(),
-  /** Only replies have these: the number of staff's answers, whatever their results, and whether staff said that it needs none. */
+  /** Only replies have these: the number of staff's answers, whatever their results. */
   answers: z.int().min(0),
+  /** Staff said that the reply needs no answer, or that the message needs nothing more. */
   was_dismissed: z.boolean(),
   /** True of a reply by which the customer has opted out with CANCEL, END or the like, and may have meant the booking. */
   may_mean_cancel: z.boolean(),

@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
+import { ADA, bookingPath, details } from '../support/fixtures/booking-fixtures.ts';
 import {
   ANSWER_PATH,
   ANSWERED,
+  FAILED,
   MESSAGE_SUCCESS,
   messageList,
   QUESTION,
 } from '../support/fixtures/message-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
-import { expectFocus } from '../support/pages/open-page.ts';
+import { expectAccessible, expectFocus } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
-import { lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
+import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 /** An answer to what a customer has texted, written on the page Messages. */
 
@@ -92,4 +94,29 @@ it('is repeated under the same key when the answer of the server was lost', asyn
   await toast('Answer on its way').waitFor();
   expect(new Set(keys).size).toBe(1);
   expect(sent()).toEqual(Array(2).fill({ text: TEXT, answers_seen: 0 }));
+});
+
+it('isn’t needed where a message did not arrive: staff call, or dismiss it', async () => {
+  const dismissed = `POST /api/admin/messages/${FAILED.id}/dismiss`;
+  const { page, api, button, toast, called } = await open('/admin/messages', {
+    ...MESSAGE_SUCCESS,
+    'GET /api/admin/messages': messageList([FAILED, ANSWERED]),
+    [`GET ${bookingPath(1)}`]: details(ADA),
+    [dismissed]: json({ id: FAILED.id, position: positionAt(4) }),
+  });
+  await page.getByRole('button', { name: /^Ada Moreau.*Failed/ }).click();
+  const link = page.getByRole('link', { name: 'Call (925) 555-0101' });
+  expect(await link.getAttribute('href')).toBe('tel:9255550101');
+  await expectAccessible(page);
+  api.change({
+    'GET /api/admin/messages': messageList(
+      [{ ...FAILED, needs_staff: false, can_resend: false, was_dismissed: true }, ANSWERED],
+      4,
+    ),
+  });
+  await button('Dismiss').click();
+  await toast('Message dismissed').waitFor();
+  await page.getByText('Dismissed', { exact: true }).waitFor();
+  expect(await button('Dismiss').count()).toBe(0);
+  expect(called(dismissed)).toHaveLength(1);
 });

@@ -51,7 +51,7 @@ it('staff text a customer, see what became of it without a reload, and pause and
   await page.getByText('3 messages').waitFor();
   await button('Texts').click();
   const usual = page.getByRole('dialog').getByRole('listitem');
-  await expect.poll(() => usual.filter({ hasText: /\d+ of 160 characters/ }).count()).toBe(6);
+  await expect.poll(() => usual.filter({ hasText: /\d+ of 160 characters/ }).count()).toBe(7);
   await button('Close').click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const texts = async () =>

@@ -3,11 +3,12 @@ import { type ReactNode, useState } from 'react';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { AnswerForm } from '../bookings/messages/answer-form.tsx';
 import { CHANNELS } from '../bookings/messages/message-text.ts';
+import { topicOfMessage } from '../bookings/messages/replies.ts';
 import type { Badge } from '../bookings/messages/reply-badge.ts';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useInstantText } from '../ui/instant-text.ts';
-import { topicOfMessage } from './commands.ts';
+import { LostMessage } from './lost-message.tsx';
 import { MessageDetails } from './message-details.tsx';
 import { badgeOf, customerOf, previewOf, titleOf, toText } from './message-row-text.ts';
 
@@ -27,7 +28,7 @@ export function MessageItem({
   isPaused: boolean;
   onResend: () => void;
 }) {
-  const { at, status, needs_staff, can_resend, was_resent } = message;
+  const { at, status, needs_staff, can_resend, was_resent, was_dismissed } = message;
   const instantText = useInstantText();
   const name = customerOf(message);
   const [isAsked, setAsked] = useState(false);
@@ -43,6 +44,7 @@ export function MessageItem({
         <>
           <MessageDetails message={message} />
           {status === 'received' && <AnswerForm message={message} isAsked={isAsked} parameter="message" />}
+          {status !== 'received' && needs_staff && <LostMessage message={message} />}
         </>
       }
     >
@@ -70,7 +72,10 @@ export function MessageItem({
           Send again
         </AdminButton>
       ) : (
-        was_resent && <span className="text-xs text-stone">Sent again</span>
+        status !== 'received' &&
+        (was_resent || was_dismissed) && (
+          <span className="text-xs text-stone">{was_resent ? 'Sent again' : 'Dismissed'}</span>
+        )
       )}
     </Row>
   );

@@ -34,9 +34,16 @@ export const ANSWER = defineCommand({
     call(answerMessage, { ...sending, params: { id }, body: { text, answers_seen } }),
 });
 
-/** Says that a reply needs no answer. */
+/** The topic of a message. Texts and mails are different kinds. */
+export const topicOfMessage = ({
+  channel,
+  booking_id,
+}: Pick<AdminMessage, 'channel' | 'booking_id'>): Topic =>
+  topicOf(channel === 'email' ? 'mail' : 'message', booking_id);
+
+/** Says that a reply needs no answer, or that a message which did not arrive needs nothing more. */
 export const DISMISS = defineCommand({
   name: 'dismiss-message',
-  thing: ({ booking_id }: AdminMessage) => topicOf('message', booking_id),
+  thing: (message: AdminMessage) => topicOfMessage(message),
   send: ({ id }, options) => call(dismissMessage, { ...options, params: { id } }),
 });

@@ -1,0 +1,41 @@
+import { Phone } from 'lucide-react';
+import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
+import { telHref } from '../../ui/form/phone-text.ts';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { DISMISS } from '../bookings/messages/replies.ts';
+import { BOOKING } from '../bookings/queries.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
+import { AdminButton, adminButtonClass } from '../ui/button.tsx';
+import { toastFailure } from '../ui/toast-failure.ts';
+import { customerOf } from './message-row-text.ts';
+
+/** What staff can do about a message that didn't arrive, besides sending it again: call the customer, or say that it needs nothing more. */
+export function LostMessage({ message }: { message: AdminMessage }) {
+  const { data: booking } = useAdminQuery(BOOKING, message.booking_id);
+  const dismiss = useCommand(DISMISS);
+  const phone = booking?.customer_phone;
+
+  async function leave() {
+    try {
+      await dismiss.send(message);
+      toastSuccess('Message dismissed', customerOf(message));
+    } catch (error) {
+      toastFailure(error, 'That could not be saved');
+    }
+  }
+
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {phone && (
+        <a href={telHref(phone)} className={adminButtonClass('outline')}>
+          <Phone aria-hidden="true" className="size-4" />
+          Call {phone}
+        </a>
+      )}
+      <AdminButton look="quiet" busy={dismiss.busy} onClick={leave}>
+        Dismiss
+      </AdminButton>
+    </div>
+  );
+}
