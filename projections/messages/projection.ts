@@ -235,11 +235,38 @@ export const ALL_MESSAGES = defineTable({
   },
 });
 
+/** A text by which staff told that the salon is running late. */
+type LateRow = {
+  /** Id of the request, which is the cause of a message. */
+  readonly id: string;
+  readonly booking_id: string;
+  readonly minutes: number;
+  /** UTC instant. */
+  readonly at: string;
+};
+
+const late = defineTable({
+  name: 'late_messages',
+  streams: `${MESSAGES}-`,
+  eventTypes: messageEventTypes,
+  key: 'id',
+  columns: { id: 'uuid', booking_id: 'uuid', minutes: 'integer', at: 'timestamptz' },
+  indexes: ['at'],
+  keyOf: (event) =>
+    event.type === 'MessageRequested' && event.data.lateMinutes !== undefined ? event.id : null,
+  evolve(row: LateRow | undefined, event): LateRow | null {
+    if (event.type !== 'MessageRequested' || event.data.lateMinutes === undefined) return row ?? null;
+    const { id, stream, data, metadata } = event;
+    return { id, booking_id: bookingOfMessages(stream), minutes: data.lateMinutes ?? 0, at: metadata.at };
+  },
+});
+
 /** The id of the row that an event creates. */
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => ALL_MESSAGES.keyOf(event) ?? event.id;
 
 /** The messages to customers, sent or not and why, and the customers' replies. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 12, tables: [ALL_MESSAGES] };
+export const messages: Projection = { name: 'messages', version: 13, tables: [ALL_MESSAGES, late] };
 
-/** Name of the live table. */
+/** Names of the live tables. */
 export const MESSAGES_TABLE = sqlName(messages, ALL_MESSAGES);
+export const LATE_TABLE = sqlName(messages, late);

@@ -11,7 +11,7 @@ import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { readStreams } from '../../src/eventsourcing/streams/read-streams.ts';
 import { ledgerStream } from '../../src/features/messages/events.ts';
 import { type FromLog, messagesFromLog, NOTHING } from './from-log.ts';
-import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
+import { LATE_TABLE, MESSAGES_TABLE, type MessageRow } from './projection.ts';
 import { attentionTimes, createUndelivered, explainRow, wantsStaff } from './undelivered.ts';
 
 interface PageOf {
@@ -136,6 +136,14 @@ function conditionsOf(
   return conditions;
 }
 
+/** The text by which the customer of a booking was last told that the salon is running late. */
+interface LateMessage {
+  readonly booking_id: string;
+  readonly minutes: number;
+  /** Null as long as it waits. */
+  readonly status: MessageStatus | null;
+}
+
 interface FoundMessage {
   readonly bookingId: string;
   readonly channel: MessageChannel;
@@ -242,7 +250,7 @@ export function createMessages({ pool, store, findBookings, bookingsOf, readCont
     /** How many messages need the attention of staff, and the bookings whose customers have not been reached since. */
     async attention() {
       const begun = await over();
-      const [{ rows }, bookings] = await Promise.all([
+      const [{ rows }, bookings, late] = await Promise.all([
         pool.query<{ count: number; questions: number }>({
           name: 'messages-attention',
           text: `select count(*)::int as count, count(*) filter (where m.status = 'received')::int as questions
@@ -250,9 +258,17 @@ export function createMessages({ pool, store, findBookings, bookingsOf, readCont
           values: [...attentionTimes(now()), begun],
         }),
         undelivered.bookings(begun),
+        pool.query<LateMessage>({
+          name: 'messages-late',
+          text: `select distinct on (l.booking_id) l.booking_id, l.minutes, (
+              select m.status from ${MESSAGES_TABLE} m
+              where m.booking_id = l.booking_id and m.causes::jsonb ? l.id::text order by m.position desc limit 1) as status
+            from ${LATE_TABLE} l where l.at > $1::timestamptz - interval '1 day' order by l.booking_id, l.at desc`,
+          values: [now()],
+        }),
       ]);
       const [{ count, questions } = { count: 0, questions: 0 }] = rows;
-      return { count, questions, undelivered: bookings };
+      return { count, questions, undelivered: bookings, late: late.rows };
     },
   };
 }

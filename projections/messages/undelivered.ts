@@ -5,7 +5,7 @@ import {
   STUCK_MINUTES,
 } from '../../src/contracts/messages/message-words.ts';
 import type { UndeliveredMessage } from '../../src/contracts/messages/waiting-messages.ts';
-import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
+import { LATE_TABLE, MESSAGES_TABLE, type MessageRow } from './projection.ts';
 
 /**
  * SQL: the customer was told of the same state of the booking, or of a later one, by a later message. In another channel only a later
@@ -38,6 +38,7 @@ const waitsForAnswer = (from: string): string => `(m.needs_staff and m.status = 
       and (a.kind is distinct from 'answer' or a.status in ('suppressed', 'failed', 'unknown'))))
   and not exists (
     select from ${MESSAGES_TABLE} a where a.booking_id = m.booking_id and a.position > m.position and a.kind = 'answer'
+      and not exists (select from ${LATE_TABLE} l where a.causes::jsonb ? l.id::text)
       and a.status in ('claimed', 'sent', 'kept', 'delivered', 'no-receipt')))`;
 
 /** SQL: a recent message needs the attention of staff. @param over SQL of the ids of bookings that have begun: nobody is told of these */

@@ -30,6 +30,7 @@ import * as undo from './history/undo.ts';
 import * as live from './live.ts';
 import * as answers from './messages/answers.ts';
 import * as changeText from './messages/change-text.ts';
+import * as late from './messages/late.ts';
 import * as messageCount from './messages/message-count.ts';
 import * as messages from './messages/messages.ts';
 import * as usualTexts from './messages/usual-texts.ts';
@@ -98,6 +99,7 @@ export const OPERATIONS: readonly Operation[] = [
   waitingMessages.getBookingMessages,
   changeText.getChangeText,
   messages.sendBookingMessage,
+  late.tellLate,
   adminBookings.deleteBooking,
   sameSource.listSameSource,
   sameSource.cancelSameSource,

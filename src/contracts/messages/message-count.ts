@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
+import { MESSAGE_STATUSES } from './message-words.ts';
 
 /**
  * The number of messages that need the attention of staff, and the customers who were not reached. The sidebar of every page asks for it.
@@ -19,6 +20,15 @@ export const countMessages = defineOperation({
       questions: z.int().min(0),
       /** The bookings of these messages, with the channel of the last one. Left out if the customer got a later message. */
       undelivered: z.array(z.object({ booking_id: UuidField, channel: z.enum(['sms', 'email']) })),
+      /** The bookings whose customers were last told within a day that the salon is running late, and whether that has left. */
+      late: z.array(
+        z.object({
+          booking_id: UuidField,
+          minutes: z.int().positive(),
+          /** Null as long as the text waits. */
+          status: z.enum(MESSAGE_STATUSES).nullable(),
+        }),
+      ),
     }),
   },
   isProjected: true,

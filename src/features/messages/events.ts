@@ -84,6 +84,8 @@ export const messageEventTypes = {
       resends: attemptId.optional(),
       /** Id of the event `ReplyReceived`. */
       answers: z.guid().optional(),
+      /** Staff have told that they are running so many minutes late, in their own words. */
+      lateMinutes: z.int().positive().optional(),
       personal: personal({ words: z.string() }).optional(),
     }),
   },

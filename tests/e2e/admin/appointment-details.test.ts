@@ -117,7 +117,7 @@ it('says what its customer has not been told, and marks it in the list, until th
   api.change({
     [told]: untold({ undelivered: UNDELIVERED }, 7),
     [attention]: projected(
-      { count: 1, questions: 0, undelivered: [{ booking_id: ADA.id, channel: 'sms' }] },
+      { count: 1, questions: 0, undelivered: [{ booking_id: ADA.id, channel: 'sms' }], late: [] },
       7,
     ),
   });
@@ -127,7 +127,7 @@ it('says what its customer has not been told, and marks it in the list, until th
   await button('Close').click();
   await row('Ada Moreau').getByTitle('Text not delivered').waitFor();
   expect(await page.getByTitle('Text not delivered').count()).toBe(1);
-  api.change({ [attention]: projected({ count: 0, questions: 0, undelivered: [] }, 8) });
+  api.change({ [attention]: projected({ count: 0, questions: 0, undelivered: [], late: [] }, 8) });
   site.live.tell({ kind: 'message', id: ADA.id, position: positionAt(8) });
   await page.getByTitle('Text not delivered').waitFor({ state: 'hidden' });
 });

@@ -161,7 +161,7 @@ describe('the list of today', () => {
   it('has what a customer has texted and nobody has answered, with Reply, also in the details', async () => {
     const { page } = await open({
       ...withHannah,
-      'GET /api/admin/messages/attention': projected({ count: 1, questions: 1, undelivered: [] }),
+      'GET /api/admin/messages/attention': projected({ count: 1, questions: 1, undelivered: [], late: [] }),
       'GET /api/admin/messages': messageList([
         { ...QUESTION, booking_id: HANNAH.id, customer_name: 'Hannah Ruiz' },
       ]),

@@ -102,6 +102,18 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store, 
         return { kind: 'AnswerReply', replyId, words, answersSeen };
       }),
 
+    /** Tells the customer by a text in staff's own words that the salon is running late. */
+    tellLate: (
+      bookingId: string,
+      late: Omit<Extract<MessagesCommand, { kind: 'TellLate' }>, 'kind'>,
+      run: CommandRun,
+    ) =>
+      handle('sms', bookingId, run, async () => {
+        const why = await whyUnanswerable(bookingId);
+        if (why) throw broken(why);
+        return { kind: 'TellLate', ...late };
+      }),
+
     /** Records that a customer's reply needs no answer. */
     dismiss: (bookingId: string, replyId: string, run: CommandRun) =>
       handle('sms', bookingId, run, async () => {

@@ -14,6 +14,7 @@ export type MessagesCommand =
       /** How many answers to the reply their writer had seen. */
       readonly answersSeen: number;
     }
+  | { readonly kind: 'TellLate'; readonly minutes: number; readonly words: string }
   | { readonly kind: 'DismissReply'; readonly replyId: string }
   /** A message that isn't under way. */
   | { readonly kind: 'DismissMessage'; readonly attemptId: string };
@@ -32,6 +33,10 @@ function decide(command: MessagesCommand, ledger: Ledger): MessageEvent[] {
       const { replyId, words, answersSeen } = command;
       if ((ledger.answers.get(replyId) ?? 0) !== answersSeen) throw broken('answered-meanwhile');
       return [{ type: 'MessageRequested', data: { answers: replyId, personal: { words } } }];
+    }
+    case 'TellLate': {
+      const { minutes: lateMinutes, words } = command;
+      return [{ type: 'MessageRequested', data: { lateMinutes, personal: { words } } }];
     }
     case 'DismissReply':
       if (ledger.dismissed.has(command.replyId)) return [];

@@ -1,5 +1,6 @@
 import { answerMessage, dismissMessage, getAnswering } from '../../../contracts/messages/answers.ts';
 import { getChangeText } from '../../../contracts/messages/change-text.ts';
+import { tellLate } from '../../../contracts/messages/late.ts';
 import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import {
   changeSending,
@@ -70,6 +71,11 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
 
   on(sendBookingMessage, async ({ params: { id }, run }) => {
     const { position } = await commands.request(id, run);
+    return { body: { id, queued: true, departure: await departureOf(id), position } };
+  });
+
+  on(tellLate, async ({ params: { id }, body: { minutes, text }, run }) => {
+    const { position } = await commands.tellLate(id, { minutes, words: text }, run);
     return { body: { id, queued: true, departure: await departureOf(id), position } };
   });
 

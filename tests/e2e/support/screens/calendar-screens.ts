@@ -28,6 +28,7 @@ const NOT_DELIVERED = {
   'GET /api/admin/messages/attention': projected({
     count: 2,
     questions: 0,
+    late: [],
     undelivered: ['Priya Nair', 'Leo Marsh', 'Yuki Tanabe', 'Nora Lindqvist'].map((name) => ({
       booking_id: appointmentOf(name),
       channel: 'sms',

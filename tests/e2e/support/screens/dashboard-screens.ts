@@ -32,7 +32,7 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     ...board,
     name: 'admin dashboard, customers wait for answers',
     api: mocked({
-      'GET /api/admin/messages/attention': projected({ count: 3, questions: 2, undelivered: [] }),
+      'GET /api/admin/messages/attention': projected({ count: 3, questions: 2, undelivered: [], late: [] }),
     }),
     reach: text('2 texts from customers wait for an answer.'),
   },
