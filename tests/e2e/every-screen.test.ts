@@ -63,6 +63,7 @@ const SHOWN: Readonly<Record<SitePageName, readonly Shown[]>> = {
   customers: [[() => '/admin/customers', 'Customer Management']],
   customer: [[({ customerId }) => `/admin/customers/${customerId}`, 'Ada Lovelace']],
   messages: [[() => '/admin/messages', 'Messages']],
+  takings: [[() => '/admin/takings', 'Takings']],
   reports: [
     [() => '/admin/reports', 'Reports'],
     ...REPORTS.map(({ name, title }): Shown => [() => `/admin/reports?report=${name}`, title]),

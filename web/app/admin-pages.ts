@@ -9,6 +9,7 @@ const PAGES = {
   customers: async () => (await import('../admin/customers/page.tsx')).CustomersPage,
   customer: async () => (await import('../admin/customers/page.tsx')).CustomerPage,
   messages: async () => (await import('../admin/messages/page.tsx')).MessagesPage,
+  takings: async () => (await import('../admin/takings/page.tsx')).TakingsPage,
   reports: async () => (await import('../admin/reports/page.tsx')).ReportsPage,
   activity: async () => (await import('../admin/activity/page.tsx')).ActivityPage,
   settings: async () => (await import('../admin/settings/page.tsx')).SettingsPage,

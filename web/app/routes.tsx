@@ -41,6 +41,7 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   customers: adminPage('customers'),
   customer: adminPage('customer'),
   messages: adminPage('messages'),
+  takings: adminPage('takings'),
   reports: adminPage('reports'),
   activity: adminPage('activity'),
   access: adminPage('access'),

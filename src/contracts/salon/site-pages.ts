@@ -54,6 +54,7 @@ export const SITE_PAGES = {
   customers: { path: '/admin/customers', kind: 'client', layout: 'admin' },
   customer: { path: '/admin/customers/:id', kind: 'client', layout: 'admin' },
   messages: { path: '/admin/messages', kind: 'client', layout: 'admin' },
+  takings: { path: '/admin/takings', kind: 'client', layout: 'admin' },
   reports: { path: '/admin/reports', kind: 'client', layout: 'admin' },
   activity: { path: '/admin/activity', kind: 'client', layout: 'admin' },
   settings: { path: '/admin/settings/:section?', kind: 'client', layout: 'admin' },

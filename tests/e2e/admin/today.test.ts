@@ -178,11 +178,29 @@ describe('the list of today', () => {
     expect(await details.getByRole('link', reply).getAttribute('href')).toBe(href);
   });
 
-  it('says what today has brought, and what is expected', async () => {
-    const { page } = await open();
+  it('says what was taken and what is to come, and opens the list that the drawer is counted by', async () => {
+    const visit = {
+      ...HANNAH,
+      status: 'completed' as const,
+      completed_at: '2026-11-20T18:05:00.000Z',
+      total_amount: '$132.00',
+      payments: [
+        { method: 'cash' as const, cents: 5_000, tip_cents: 1_100 },
+        { method: 'card' as const, cents: 8_200, tip_cents: 0 },
+      ],
+    };
+    const { page } = await open({
+      'GET /api/admin/takings': projected({ date: '2026-11-20', bookings: [visit] }),
+    });
     const taken = page.getByRole('definition').nth(4);
-    await expect
-      .poll(async () => (await taken.innerText()).replaceAll(/\s+/g, ' '))
-      .toBe('$35 · $375 to come');
+    await expect.poll(() => taken.innerText()).toBe('$384 · cash 120 · card 264 · tips 41 · $375 to come');
+    await page.getByRole('link', { name: 'Taken today' }).click();
+    await page.getByRole('heading', { name: 'Takings' }).waitFor();
+    const cash = page.getByRole('table', { name: 'Cash' });
+    await cash.getByText('Together $61.00').waitFor();
+    await cash.getByText('10:05 AM').waitFor();
+    await cash.getByText('part of $132.00').waitFor();
+    await page.getByRole('heading', { name: 'Card · $82.00' }).waitFor();
+    await expectAccessible(page);
   });
 });

@@ -1,15 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
-import { shortCents } from '../bookings/visit/paid-cents.ts';
 import { amountText, numberText } from '../ui/number-text.ts';
 import { rowLinkClass } from '../ui/table/row-link.ts';
-import { dayMoney } from './today/day-money.ts';
+import { TakenToday } from './taken-today.tsx';
+import { expectedCents } from './today/expected-cents.ts';
 
 /**
- * The salon's key numbers, and what today brings. Where a list has the appointments behind a number, it links to that list.
+ * The salon's key numbers, and below them what today has brought. Where a list has the appointments behind a number, it links to that list.
  */
-export function Numbers({ stats, today }: Pick<Dashboard, 'stats' | 'today'>) {
-  const { takenCents, expectedCents } = dayMoney(today.bookings);
+export function Numbers({ stats, today, taken }: Pick<Dashboard, 'stats' | 'today' | 'taken'>) {
   const shown = [
     { label: 'Total bookings', value: numberText(stats.total_bookings), to: '/admin/appointments' },
     { label: "Today's bookings", value: numberText(stats.todays_bookings) },
@@ -21,7 +20,7 @@ export function Numbers({ stats, today }: Pick<Dashboard, 'stats' | 'today'>) {
     },
   ];
   return (
-    <dl className="grid grid-cols-2 divide-line overflow-hidden rounded-md border border-line bg-panel max-lg:[&>*:nth-child(-n+2)]:border-b max-lg:[&>*:nth-child(odd):nth-child(-n+4)]:border-r max-lg:[&>*:last-child]:border-t lg:grid-cols-5 lg:divide-x [&>*]:border-line">
+    <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-panel max-lg:[&>*:nth-child(-n+2)]:border-b max-lg:[&>*:nth-child(odd):nth-child(-n+4)]:border-r lg:grid-cols-4 [&>*:last-child]:border-t lg:[&>*:nth-child(n+2):nth-child(-n+4)]:border-l [&>*]:border-line">
       {shown.map(({ label, value, to }) => (
         <div key={label} className="@container relative min-w-0 px-4 py-3.5 max-sm:px-3">
           <dt className="text-xs text-stone">
@@ -36,13 +35,14 @@ export function Numbers({ stats, today }: Pick<Dashboard, 'stats' | 'today'>) {
           <dd className="truncate font-display text-xl tabular-nums @max-[9rem]:text-base">{value}</dd>
         </div>
       ))}
-      <div className="min-w-0 px-4 py-3.5 max-lg:col-span-2 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2 max-lg:py-2 max-sm:px-3">
-        <dt className="text-xs text-stone">Taken today</dt>
-        <dd className="tabular-nums">
-          <span className="font-display text-xl max-lg:text-base">{shortCents(takenCents)}</span>
-          {expectedCents > 0 && (
-            <span className="text-xs text-stone"> · {shortCents(expectedCents)} to come</span>
-          )}
+      <div className="relative col-span-full flex min-h-11 min-w-0 flex-wrap items-baseline gap-x-2 px-4 py-2.5 text-sm max-sm:px-3">
+        <dt className="font-medium">
+          <Link to="/admin/takings" className={`underline-offset-4 hover:underline ${rowLinkClass}`}>
+            Taken today
+          </Link>
+        </dt>
+        <dd className="min-w-0 text-stone tabular-nums wrap-anywhere">
+          <TakenToday taken={taken} expected={expectedCents(today.bookings)} />
         </dd>
       </div>
     </dl>

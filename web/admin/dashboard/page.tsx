@@ -75,7 +75,7 @@ export function DashboardPage() {
         ))}
       {isReady && dashboard && (
         <div className="space-y-6">
-          <Numbers stats={dashboard.stats} today={dashboard.today} />
+          <Numbers stats={dashboard.stats} today={dashboard.today} taken={dashboard.taken} />
           {isNew && firstSteps}
           <LogWaitCallout />
           <TextsCallout />

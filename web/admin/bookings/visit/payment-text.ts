@@ -1,6 +1,11 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { PaymentMethod } from '../../../../src/contracts/bookings/bookings.ts';
 import { METHOD_WORDS } from '../../../../src/contracts/bookings/method-words.ts';
 import { amountText, centsText } from '../../ui/number-text.ts';
+
+/** `Cash`, or `Not said`. */
+export const methodWords = (method: PaymentMethod | null): string =>
+  method === null ? 'Not said' : METHOD_WORDS[method];
 
 type Paid = Pick<AdminBooking, 'payment_method' | 'tip_cents' | 'payments'>;
 

@@ -1,0 +1,26 @@
+import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
+import { shortCents } from '../bookings/visit/paid-cents.ts';
+import { methodWords } from '../bookings/visit/payment-text.ts';
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+const plainCents = (cents: number): string => shortCents(cents).slice(1);
+
+/** What was paid at the till today, by the way of payment, and what is expected to come. */
+export function TakenToday({ taken, expected }: Pick<Dashboard, 'taken'> & { expected: number }) {
+  const tips = sumOf(taken.map(({ tip_cents }) => tip_cents));
+  const parts = [
+    ...taken.map(({ method, cents }) => `${methodWords(method).toLowerCase()} ${plainCents(cents)}`),
+    ...(tips > 0 ? [`tips ${plainCents(tips)}`] : []),
+    ...(expected > 0 ? [`${shortCents(expected)} to come`] : []),
+  ];
+  return (
+    <>
+      {taken.length > 0 ? (
+        <span className="font-medium text-ink">{shortCents(sumOf(taken.map(({ cents }) => cents)))}</span>
+      ) : (
+        'nothing yet'
+      )}
+      {parts.map((part) => ` · ${part}`).join('')}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { Printer, Wallet } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Payment } from '../../../src/contracts/bookings/admin-booking.ts';
+import { sumByMethod } from '../../../src/contracts/bookings/payments.ts';
+import { type CompletedBooking, getTakings } from '../../../src/contracts/bookings/takings.ts';
+import { formatDate } from '../../../src/salon/date-text.ts';
+import { isSalonDate } from '../../../src/salon/salon-time.ts';
+import { call } from '../../api.ts';
+import { useSalonToday } from '../../salon/use-salon-today.ts';
+import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { customerName, servicesText } from '../bookings/booking-text.ts';
+import { methodWords } from '../bookings/visit/payment-text.ts';
+import { defineQuery } from '../data/query.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { DayFilter } from '../ui/form/day-filter.tsx';
+import { useTimeText } from '../ui/instant-text.ts';
+import { centsText } from '../ui/number-text.ts';
+import { PagePanel } from '../ui/page/page-panel.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
+import { cellClass, rowClass, Table } from '../ui/table/table.tsx';
+
+const TAKINGS = defineQuery({
+  name: 'takings',
+  about: () => ['booking', 'customer'],
+  load: (date: string, { after, ...options }) => call(getTakings, { ...options, query: { date, after } }),
+});
+
+/** What was paid on a day, by the way of payment, to be counted against the drawer: for the screen and for paper. */
+export function TakingsPage() {
+  const today = useSalonToday();
+  const [query, changeQuery] = useAddressQuery();
+  const asked = query.get('date') ?? '';
+  const date = isSalonDate(asked) ? asked : today;
+  const { data, error, reload } = useAdminQuery(TAKINGS, date);
+  const payments = data?.bookings.flatMap((booking) => booking.payments) ?? [];
+  const unpaid = data?.bookings.filter((booking) => booking.payments.length === 0) ?? [];
+  return (
+    <div className="max-w-4xl">
+      <PageHeader
+        title="Takings"
+        count={formatDate(date)}
+        action={
+          <>
+            <DayFilter
+              label="Day"
+              value={date}
+              onChange={(day) => changeQuery((next) => next.set('date', day), { replace: true })}
+            />
+            <AdminButton onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-4" />
+              Print
+            </AdminButton>
+          </>
+        }
+      />
+      {!data ? (
+        error ? (
+          <FailedState what="The takings couldn’t be loaded" error={error} onRetry={reload} />
+        ) : (
+          <RowsSkeleton label="Loading the takings..." />
+        )
+      ) : data.bookings.length === 0 ? (
+        <EmptyState icon={Wallet} title="Nothing was taken on this day">
+          A visit counts on the day on which it is completed.
+        </EmptyState>
+      ) : (
+        <div className="space-y-8 print:text-xs">
+          <Sums payments={payments} visits={data.bookings.length - unpaid.length} />
+          {sumByMethod(payments).map((sum) => (
+            <Payments key={sum.method} sum={sum} bookings={data.bookings} />
+          ))}
+          {unpaid.length > 0 && (
+            <PagePanel title="Completed without an amount">
+              <ul className="space-y-1 text-sm">
+                {unpaid.map((booking) => (
+                  <li key={booking.id}>
+                    <VisitLink booking={booking} />
+                    <span className="text-stone"> · {servicesText(booking)}</span>
+                  </li>
+                ))}
+              </ul>
+            </PagePanel>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+/** The sums of the day. What is in the drawer includes tips. */
+function Sums({ payments, visits }: { payments: readonly Payment[]; visits: number }) {
+  const taken = sumOf(payments.map(({ cents }) => cents));
+  const tips = sumOf(payments.map(({ tip_cents }) => tip_cents));
+  const cash = payments.filter(({ method }) => method === 'cash');
+  const shown = [
+    ['Taken', centsText(taken)],
+    ['Tips', centsText(tips)],
+    ['Cash with tips', centsText(sumOf(cash.map(({ cents, tip_cents }) => cents + tip_cents)))],
+    ['Visits', String(visits)],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
+      {shown.map(([label, value]) => (
+        <div key={label} className="min-w-0 bg-panel px-4 py-3 max-sm:px-3">
+          <dt className="text-xs text-stone">{label}</dt>
+          <dd className="font-display text-lg tabular-nums wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The payments of one way. */
+function Payments({ sum, bookings }: { sum: Payment; bookings: readonly CompletedBooking[] }) {
+  const timeText = useTimeText();
+  const words = methodWords(sum.method);
+  const rows = bookings.flatMap((booking) =>
+    booking.payments.flatMap((payment) => (payment.method === sum.method ? [{ booking, payment }] : [])),
+  );
+  const money = (cents: number) => (cents === 0 ? '–' : centsText(cents));
+  const numberClass = `${cellClass} text-right whitespace-nowrap`;
+  return (
+    <PagePanel title={`${words} · ${centsText(sum.cents)}`}>
+      <Table
+        label={words}
+        columns={[
+          { name: 'Time', className: 'w-24' },
+          'Customer',
+          { name: 'Amount', className: 'w-28 text-right' },
+          { name: 'Tip', className: 'w-24 text-right' },
+        ]}
+      >
+        {rows.map(({ booking, payment }) => (
+          <tr key={booking.id} className={rowClass()}>
+            <td className={`${cellClass} whitespace-nowrap text-stone`}>{timeText(booking.completed_at)}</td>
+            <td className={cellClass}>
+              <VisitLink booking={booking} />
+              {booking.payments.length > 1 && (
+                <span className="block text-stone">part of {booking.total_amount}</span>
+              )}
+            </td>
+            <td className={numberClass}>{centsText(payment.cents)}</td>
+            <td className={numberClass}>{money(payment.tip_cents)}</td>
+          </tr>
+        ))}
+        <tr className={`${rowClass()} font-semibold`}>
+          <td className={cellClass} colSpan={2}>
+            {sum.tip_cents > 0 ? `Together ${centsText(sum.cents + sum.tip_cents)}` : 'Together'}
+          </td>
+          <td className={numberClass}>{centsText(sum.cents)}</td>
+          <td className={numberClass}>{money(sum.tip_cents)}</td>
+        </tr>
+      </Table>
+    </PagePanel>
+  );
+}
+
+const VisitLink = ({ booking }: { booking: CompletedBooking }) => (
+  <Link
+    to={`/admin/appointments/${booking.id}`}
+    className="inline-flex min-h-6 items-center font-medium underline-offset-4 wrap-anywhere hover:underline pointer-coarse:min-h-11"
+  >
+    {customerName(booking)}
+  </Link>
+);
