@@ -10,7 +10,7 @@ import { undoCommandId } from '../../src/features/undo/judge.ts';
 import { overlaps } from '../../src/salon/slots.ts';
 import { forbiddenOn } from '../support/booking/day-oracle.ts';
 import type { Wish } from '../support/booking/protocol-wishes.ts';
-import { createProtocolWorld, type Move, WINDOW } from '../support/booking/protocol-world.ts';
+import { createProtocolWorld, type Move, ON_THE_DAY, WINDOW } from '../support/booking/protocol-world.ts';
 import { ALL_TESTS } from '../support/run/all-tests.ts';
 import { TUESDAY } from '../support/salon/test-salon.ts';
 
@@ -35,6 +35,17 @@ const undo: fc.Arbitrary<Wish> = fc.record({
 });
 const change = (...kinds: readonly ('cancel' | 'reinstate' | 'confirm' | 'remove')[]) =>
   booking.map((index) => kinds.map((kind): Wish => ({ kind, booking: index })));
+const length: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('length'),
+  booking,
+  end: fc.integer({ min: 1, max: 20 }).map((n) => WINDOW.start + n * 15),
+});
+const services: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('services'),
+  booking,
+  services: fc.constantFrom(['cut'] as const, ['color'] as const, ['cut', 'color'] as const),
+});
+const complete: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('complete'), booking });
 const minutes = fc.constantFrom(30, 60, 90);
 const blockTime: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('block-time'), start, minutes });
 const moveTime: fc.Arbitrary<Wish> = fc.record({
@@ -57,6 +68,8 @@ const plan: fc.Arbitrary<readonly Wish[]> = fc.oneof(
   { weight: 5, arbitrary: fc.tuple(fc.record({ kind: fc.constant('reschedule'), booking, start })) },
   { weight: 5, arbitrary: change('cancel', 'reinstate') },
   { weight: 2, arbitrary: fc.oneof(change('cancel'), change('reinstate'), change('confirm')) },
+  { weight: 4, arbitrary: fc.oneof(fc.tuple(length), fc.tuple(services)) },
+  { weight: 3, arbitrary: fc.tuple(complete) },
   { weight: 1, arbitrary: change('remove') },
   { weight: 3, arbitrary: fc.tuple(holding) },
   { weight: 4, arbitrary: fc.tuple(undo) },
@@ -170,43 +183,83 @@ function lateUndos(events: readonly RecordedEvent[]): string[] {
     for (const [index, { id, metadata }] of decided.entries()) {
       const undone = decided.find((other) => other.id === metadata.causationId)?.metadata.commandId;
       const isUndo = undone !== undefined && undoCommandId(undone) === metadata.commandId;
-      if (isUndo && decided[index - 1]?.metadata.commandId !== undone) found.push(id);
+      const before = decided.findLast(
+        (other, at) => at < index && other.metadata.commandId !== metadata.commandId,
+      );
+      if (isUndo && before?.metadata.commandId !== undone) found.push(id);
     }
   }
   return found;
 }
+
+/** Undos that gave back only a part of what they undo: the services without the length, or the other way round. */
+function halves(events: readonly RecordedEvent[]): string[] {
+  const commands = [...Map.groupBy(events, ({ metadata }) => metadata.commandId)].map(([commandId, all]) => ({
+    commandId,
+    types: all
+      .filter(({ stream }) => stream.startsWith('booking-'))
+      .map(({ type }) => type)
+      .sort()
+      .join(),
+    ids: new Set(all.map(({ id }) => id)),
+    cause: all[0]?.metadata.causationId ?? '',
+  }));
+  return commands.flatMap(({ commandId, types, cause }) => {
+    const undone = commands.find((one) => one.ids.has(cause) && undoCommandId(one.commandId) === commandId);
+    if (undone === undefined || types === '') return [];
+    const fits = (UNDONE_BY[undone.types] ?? []).includes(types) || !(undone.types in UNDONE_BY);
+    return fits ? [] : [`${undone.types} by ${types}`];
+  });
+}
+
+const UNDONE_BY: Readonly<Record<string, readonly string[]>> = {
+  'BookingLengthChanged,BookingServicesChanged': ['BookingLengthChanged,BookingServicesChanged'],
+  'BookingCompleted,BookingLengthChanged': ['BookingLengthChanged,BookingReopened', 'BookingReopened'],
+  BookingLengthChanged: ['BookingLengthChanged'],
+  BookingServicesChanged: ['BookingServicesChanged'],
+};
 
 const NO_DECISIONS: ReadonlySet<string> = new Set([...UNCOUNTED_EVENTS, ...(agendaDecider.uncounted ?? [])]);
 
 describe('the booking protocol', () => {
   it('keeps its promises under any interleaving of commands, retries, pauses, kills, keepers and clocks', async () => {
     await fc.assert(
-      fc.asyncProperty(wishes, fc.tuple(skew, skew), schedule, async (wanted, skews, steps) => {
-        const world = createProtocolWorld(wanted, skews);
-        for (const step of steps) await world.step(step);
-        await world.calmDown();
-        const events = await world.events();
+      fc.asyncProperty(
+        wishes,
+        fc.tuple(skew, skew),
+        schedule,
+        fc.boolean(),
+        async (wanted, skews, steps, isToday) => {
+          const world = createProtocolWorld(wanted, skews, isToday ? ON_THE_DAY : undefined);
+          for (const step of steps) await world.step(step);
+          await world.calmDown();
+          const events = await world.events();
 
-        expect(world.failures).toEqual([]);
-        expect(await world.violations()).toEqual([]);
-        expect(takenOverHolds(events)).toEqual([]);
-        const day = events.filter(({ stream }) => stream === agendaStream(TUESDAY));
-        expect(forbiddenOn(day, [WINDOW])).toEqual([]);
-        expect(lateUndos(events)).toEqual([]);
+          expect(world.failures).toEqual([]);
+          expect(await world.violations()).toEqual([]);
+          expect(takenOverHolds(events)).toEqual([]);
+          const day = events.filter(({ stream }) => stream === agendaStream(TUESDAY));
+          expect(forbiddenOn(day, [WINDOW])).toEqual([]);
+          expect(lateUndos(events)).toEqual([]);
+          expect(halves(events)).toEqual([]);
 
-        for (const [index, answers] of world.answers.entries()) {
-          // A refusal isn't remembered, so a retry may be granted later; what was granted stays so, word for word.
-          const granted = answers.flatMap((answer) => ('ok' in answer ? [answer.ok] : []));
-          const [first] = granted;
-          for (const other of granted) expect(other).toEqual(first);
-          if (first === undefined) continue;
-          const { position } = first as { position: string };
-          expect(events.map((event) => event.position)).toContain(position);
-          expect(await world.askAgain(index, index)).toEqual({ ok: first });
-        }
-        expect(await world.events()).toHaveLength(events.length);
-        expect(await world.stillFree()).toEqual(freeByTheLog(events));
-      }),
+          for (const [index, answers] of world.answers.entries()) {
+            // A refusal isn't remembered, so a retry may be granted later; what was granted stays so, word for word.
+            const granted = answers.flatMap((answer) => ('ok' in answer ? [answer.ok] : []));
+            const [first] = granted;
+            for (const other of granted) expect(other).toEqual(first);
+            if (first === undefined) continue;
+            const { position, status } = first as { position: string; status?: string };
+            // An early end is nothing without the completion that it belongs to.
+            if (wanted[index]?.kind === 'complete') expect(status).toBe('completed');
+            expect(events.map((event) => event.position)).toContain(position);
+            expect(await world.askAgain(index, index)).toEqual({ ok: first });
+          }
+          expect(await world.events()).toHaveLength(events.length);
+          const free = freeByTheLog(events).filter(world.isAhead);
+          expect(await world.stillFree()).toEqual(free);
+        },
+      ),
       { numRuns: Number(process.env.PROTOCOL_RUNS ?? (ALL_TESTS ? 250 : 80)) },
     );
   });

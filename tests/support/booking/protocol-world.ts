@@ -7,10 +7,18 @@ import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
 import type { BookingResult } from '../../../src/features/booking/appointment/claims.ts';
 import { bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
 import { Refused } from '../../../src/http/refusal.ts';
+import { isPast, type Minutes } from '../../../src/salon/salon-time.ts';
 import { gatedStore, openAll } from '../log/gated-store.ts';
 import { memoryEventStore } from '../log/memory-event-store.ts';
 import { nextBatch } from '../log/next-batch.ts';
-import { createTestSalon, newBooking, newKeeperMemory, runOf } from '../salon/test-salon.ts';
+import {
+  createTestSalon,
+  newBooking,
+  newKeeperMemory,
+  runOf,
+  TIME_ZONE,
+  TUESDAY,
+} from '../salon/test-salon.ts';
 import { violationsOf } from '../server/server-proof.ts';
 import { createTestUndo } from '../undo/test-undo.ts';
 import { ask, type Wish } from './protocol-wishes.ts';
@@ -35,6 +43,7 @@ export interface Move {
 export type Answer = { readonly ok: unknown } | { readonly refused: string };
 
 const PATIENCE_MS = 60_000;
+const A_WHILE_MS = 17 * 60_000;
 /** A hold's life, and what two clocks may be apart. */
 const HOLDS_OVER_MS = 20 * 60_000;
 export const WINDOW = { start: 540, end: 840 };
@@ -43,6 +52,12 @@ export const WINDOW = { start: 540, end: 840 };
 const FAIR = new Set([
   'slot-taken',
   'same-time',
+  'same-length',
+  'same-services',
+  'ends-before-start',
+  'already-completed',
+  'not-started',
+  'in-the-past',
   'date-blocked',
   'time-blocked',
   'blocked-time-not-found',
@@ -64,6 +79,9 @@ const FAIR = new Set([
   'not-undoable',
   'undo-overtaken',
 ]);
+
+/** 10:25 AM of the day, so that appointments begin, and are completed before their end. */
+export const ON_THE_DAY = '2026-11-24T18:25:00Z';
 
 /** Processes, keepers, clocks and clients around one log, moved step by step. */
 export function createProtocolWorld(
@@ -165,7 +183,7 @@ export function createProtocolWorld(
         if (begun > 0) send(move.n % begun, move.process);
         break;
       case 'pass-time':
-        time += [1_000, 20_000, PATIENCE_MS + 1][move.n % 3] ?? 0;
+        time += [1_000, 20_000, PATIENCE_MS + 1, A_WHILE_MS][move.n % 4] ?? 0;
         break;
       case 'open-gate': {
         const { gates } = move.n % 4 === 0 ? process.keeping : process.commands;
@@ -235,6 +253,10 @@ export function createProtocolWorld(
     },
 
     violations: async () => violationsOf(await events(), new Date(time + 3_600_000)),
+
+    /** Whether a start lies ahead, once every hold has run out. */
+    isAhead: (from: Minutes) =>
+      !isPast(TUESDAY, from, new Date(clock(0)().getTime() + HOLDS_OVER_MS), TIME_ZONE),
 
     /** Books half an hour at each start of the day, once every hold has run out, and tells which are given. */
     async stillFree(): Promise<readonly number[]> {
