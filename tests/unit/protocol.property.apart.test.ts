@@ -4,7 +4,11 @@ import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { type AgendaEvent, agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
-import { type BookingEvent, UNCOUNTED_EVENTS } from '../../src/features/booking/appointment/events.ts';
+import {
+  type BookingEvent,
+  changes,
+  UNCOUNTED_EVENTS,
+} from '../../src/features/booking/appointment/events.ts';
 import { isLive } from '../../src/features/booking/appointment/state.ts';
 import { undoCommandId } from '../../src/features/undo/judge.ts';
 import { overlaps } from '../../src/salon/slots.ts';
@@ -62,6 +66,12 @@ const setHours: fc.Arbitrary<Wish> = fc.record({
   start,
   minutes: fc.constantFrom(0, 120, 300),
 });
+/** An appointment becomes shorter, somebody else wants the time, and then it is to have it again. */
+const shrunk: fc.Arbitrary<readonly Wish[]> = fc.tuple(
+  fc.record({ kind: fc.constant('services' as const), booking, services: fc.constant(['cut'] as const) }),
+  create,
+  fc.constant<Wish>({ kind: 'undo', wish: 2 }),
+);
 /** A person's next step, in one or two requests. Single bookings see much change, so that retries come late. */
 const plan: fc.Arbitrary<readonly Wish[]> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(create) },
@@ -70,6 +80,7 @@ const plan: fc.Arbitrary<readonly Wish[]> = fc.oneof(
   { weight: 2, arbitrary: fc.oneof(change('cancel'), change('reinstate'), change('confirm')) },
   { weight: 4, arbitrary: fc.oneof(fc.tuple(length), fc.tuple(services)) },
   { weight: 3, arbitrary: fc.tuple(complete) },
+  { weight: 3, arbitrary: shrunk },
   { weight: 1, arbitrary: change('remove') },
   { weight: 3, arbitrary: fc.tuple(holding) },
   { weight: 4, arbitrary: fc.tuple(undo) },
@@ -192,6 +203,23 @@ function lateUndos(events: readonly RecordedEvent[]): string[] {
   return found;
 }
 
+/** Moves, and cancellations undone, after which an appointment wasn't as long as before. */
+function otherLengths(events: readonly RecordedEvent[]): string[] {
+  const found: string[] = [];
+  for (const [, history] of Map.groupBy(events, ({ stream }) => stream)) {
+    let before: { readonly start: number; readonly end: number } | undefined;
+    for (const recorded of history) {
+      const event = recorded as unknown as BookingEvent;
+      if (!changes(event, 'slot claimed')) continue;
+      const { start, end } = event.data;
+      const isMove = event.type === 'BookingRescheduled' || event.type === 'BookingReinstated';
+      if (isMove && before && end - start !== before.end - before.start) found.push(recorded.id);
+      before = { start, end };
+    }
+  }
+  return found;
+}
+
 /** Undos that gave back only a part of what they undo: the services without the length, or the other way round. */
 function halves(events: readonly RecordedEvent[]): string[] {
   const commands = [...Map.groupBy(events, ({ metadata }) => metadata.commandId)].map(([commandId, all]) => ({
@@ -242,6 +270,7 @@ describe('the booking protocol', () => {
           expect(forbiddenOn(day, [WINDOW])).toEqual([]);
           expect(lateUndos(events)).toEqual([]);
           expect(halves(events)).toEqual([]);
+          expect(otherLengths(events)).toEqual([]);
 
           for (const [index, answers] of world.answers.entries()) {
             // A refusal isn't remembered, so a retry may be granted later; what was granted stays so, word for word.
