@@ -37,9 +37,7 @@ export type Wish =
   | { readonly kind: 'length'; readonly booking: number; readonly end: number }
   | { readonly kind: 'drop'; readonly hold: number }
   | { readonly kind: 'reschedule'; readonly booking: number; readonly start: number }
-  | { readonly kind: 'length'; readonly booking: number; readonly end: number }
   | { readonly kind: 'services'; readonly booking: number; readonly services: readonly ('cut' | 'color')[] }
-  | { readonly kind: 'complete'; readonly booking: number }
   | { readonly kind: 'cancel' | 'reinstate' | 'confirm' | 'remove'; readonly booking: number }
   | { readonly kind: 'block' }
   | { readonly kind: 'unblock'; readonly block: number }
@@ -155,14 +153,10 @@ export async function ask(
       return salon.holds.drop({ holdId: holdId ?? bookingId, from }, run);
     case 'reschedule':
       return salon.bookings.reschedule(bookingId, { date: TUESDAY, start: wish.start, notice }, run);
-    case 'length':
-      return salon.bookings.changeLength(bookingId, { end: wish.end, notice }, run);
     case 'services': {
       const services = wish.services.map((id) => ({ id }));
       return salon.bookings.changeServices(bookingId, { services, notice }, run);
     }
-    case 'complete':
-      return salon.bookings.complete(bookingId, { amountCents: 4_500 }, run);
     case 'cancel':
       return salon.bookings.cancel(bookingId, { reason: 'other', notice }, run);
     case 'reinstate':

@@ -27,7 +27,7 @@ export type Time = Omit<Slot, 'slotId'>;
 type WithoutSlot<Command> = Command extends unknown ? Omit<Command, 'slot'> : never;
 
 /** A command that gives a booking another slot. */
-export type Claim = WithoutSlot<
+type Claim = WithoutSlot<
   Extract<
     BookingCommand,
     {

@@ -25,14 +25,14 @@ import type { BookedService, Paid, Slot } from './events.ts';
 import { tellingObstacles } from './in-the-way.ts';
 
 /** A service that staff want for an appointment. Without a price or a duration, those that it was booked with stay, or the catalogue's count. */
-export interface WantedService {
+interface WantedService {
   readonly id: string;
   readonly priceCents?: number | undefined;
   readonly duration?: Minutes | undefined;
 }
 
 /** The services and the total of a booking, as they were. */
-export interface Offered {
+interface Offered {
   readonly services: readonly BookedService[];
   readonly totalAmount: string;
 }
