@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly affected: Problem['affected'];
   /** The customer who has the email or phone number; only of `contact-held`. */
   readonly holder: Problem['holder'];
+  /** The first thing in the way of an appointment that doesn't fit, and the latest end before that. */
+  readonly inTheWay: Problem['in_the_way'];
 
   constructor(problem: Problem) {
     super(problem.detail);
@@ -33,6 +35,7 @@ export class ApiError extends Error {
     this.version = problem.version;
     this.affected = problem.affected;
     this.holder = problem.holder;
+    this.inTheWay = problem.in_the_way;
   }
 }
 

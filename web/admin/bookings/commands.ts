@@ -11,10 +11,12 @@ import {
 } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { CancellationReason } from '../../../src/contracts/bookings/bookings.ts';
 import { type CompleteBooking, completeBooking } from '../../../src/contracts/bookings/complete-booking.ts';
+import { changeLength, changeServices, type ServicesBody } from '../../../src/contracts/bookings/length.ts';
 import { noteVisit } from '../../../src/contracts/bookings/visit-note.ts';
 import { getWhyNot, type WhyNotCode } from '../../../src/contracts/bookings/why-not.ts';
 import { isTimeGivenAway } from '../../../src/contracts/time-problems.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { formatTime, type Minutes } from '../../../src/salon/time-text.ts';
 import { ApiError, call } from '../../api.ts';
 import { defineCommand } from '../data/command.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
@@ -33,6 +35,13 @@ interface Cancellation extends One, Told {
 interface Move extends One, Told {
   readonly date: SalonDate;
   readonly time: string;
+}
+interface NewLength extends One, Told {
+  /** When it ends. */
+  readonly end: Minutes;
+}
+interface NewServices extends One, Told {
+  readonly services: ServicesBody['services'];
 }
 type Completion = One & CompleteBooking;
 /** The appointment, and the time that it had. */
@@ -74,6 +83,19 @@ export const RESCHEDULE_BOOKING = defineCommand({
       params: { id },
       body: { new_date: date, new_time: time, ...told },
     }),
+});
+
+export const CHANGE_LENGTH = defineCommand({
+  name: 'change-length',
+  thing: (input: NewLength) => booking(input),
+  send: ({ id, end, ...told }, options) =>
+    call(changeLength, { ...options, params: { id }, body: { end_time: formatTime(end), ...told } }),
+});
+
+export const CHANGE_SERVICES = defineCommand({
+  name: 'change-services',
+  thing: (input: NewServices) => booking(input),
+  send: ({ id, ...body }, options) => call(changeServices, { ...options, params: { id }, body }),
 });
 
 export const COMPLETE_BOOKING = defineCommand({

@@ -6,6 +6,7 @@ import {
   CircleDollarSign,
   Eye,
   RotateCcw,
+  Scissors,
   Trash2,
   UserX,
 } from 'lucide-react';
@@ -38,6 +39,7 @@ export function rowActions(
     canComplete && { label: 'No-show', icon: UserX, onChoose: onNoShow },
     canChangeAmount && { label: 'Change Amount', icon: CircleDollarSign, onChoose: ask('complete') },
     canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
+    canMove && { label: 'Change services', icon: Scissors, onChoose: ask('services') },
     canCancel && { label: 'Cancel', icon: Ban, onChoose: ask('cancel') },
     canReinstate && { label: 'Restore', icon: RotateCcw, onChoose: ask('reinstate') },
     { label: 'Delete', icon: Trash2, isGrave: true, beginsGroup: true, onChoose: ask('delete') },

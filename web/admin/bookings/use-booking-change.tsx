@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import type { InTheWay } from '../../../src/contracts/bookings/in-the-way.ts';
 import { STAFF_TIME_PROBLEMS } from '../../../src/contracts/time-problems.ts';
 import { ApiError } from '../../api.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
@@ -29,6 +30,7 @@ const isTimeRefused = (error: unknown): boolean =>
  * - `version` is what the change replaces
  * - `seen` is the appointment as it was opened, or as it is now once the person has seen a conflict
  * - `refused` is the last input that the server refused because of its time
+ * - `inTheWay` is what a longer appointment would run into, which the dialog shows
  */
 export function useBookingChange<Input, Answer extends CommandAnswer>({
   command,
@@ -42,7 +44,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
   booking: OpenedBooking;
   /** The toast's title if it fails. */
   failed: string;
-  onDone: (answer: Answer) => void;
+  onDone: (answer: Answer, input: Input) => void;
   onClose: () => void;
 }) {
   const { send } = useCommand(command);
@@ -55,6 +57,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
     onTakeTheirs: onClose,
   });
   const [refused, setRefused] = useState<Input>();
+  const [inTheWay, setInTheWay] = useState<InTheWay>();
   const [busy, setBusy] = useState(false);
   const isOpen = useRef(false);
   useEffect(() => {
@@ -66,17 +69,20 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
 
   async function submit(input: Input) {
     setBusy(true);
+    setInTheWay(undefined);
     try {
       const answer = await send(input, version);
       onClose();
-      onDone(answer);
+      onDone(answer, input);
     } catch (error) {
       setBusy(false);
       if (isOpen.current && isConflict(error)) return;
+      const obstacle = error instanceof ApiError ? error.inTheWay : undefined;
+      if (isOpen.current && obstacle) return setInTheWay(obstacle);
       if (isTimeRefused(error)) setRefused(() => input);
       toastFailure(error, failed);
     }
   }
 
-  return { submit, busy, conflict: callout, version, seen: theirs ?? booking, refused };
+  return { submit, busy, conflict: callout, version, seen: theirs ?? booking, refused, inTheWay };
 }

@@ -11,6 +11,7 @@ import { telHref } from '../../ui/form/phone-text.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { customerName } from '../bookings/booking-text.ts';
 import { abilitiesOf } from '../bookings/commands.ts';
+import { moreClass } from '../bookings/details/booking-details.tsx';
 import {
   UndeliveredNote,
   useBookingMessages,
@@ -103,6 +104,15 @@ export function BookingPeek({
               </li>
             ))}
           </ul>
+          {details && abilitiesOf(details).canMove && (
+            <button
+              type="button"
+              onClick={() => setQuestion({ about: 'services', booking: details })}
+              className={moreClass}
+            >
+              Change services
+            </button>
+          )}
         </Row>
         <Row label="Amount">{amountText(total_amount)}</Row>
         <Row label="Texts">

@@ -5,6 +5,7 @@ import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
 import { toastError } from '../../ui/toast/toast.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
+import { inTheWayText } from '../bookings/length/in-the-way.tsx';
 import { NewBookingFor } from '../bookings/new/new-booking-dialog.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { CALENDAR } from '../bookings/queries.ts';
@@ -22,13 +23,15 @@ import type { GridActions, RefusedTime as Refused } from './grid/time-grid.tsx';
 import { AsItWas } from './history/as-it-was.tsx';
 import { OpenHistory } from './history/open-history.tsx';
 import { useHours } from './hours/use-hours.tsx';
+import { LengthDialog } from './length-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PastCalendar } from './past-calendar.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
-import { NOT_CHANGED } from './plan/calendar-text.ts';
+import { NOT_CHANGED, REFUSALS } from './plan/calendar-text.ts';
 import { calendarAddress, loadedDays, readAddress, type Span } from './plan/span.ts';
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
+import { useLengths } from './use-lengths.ts';
 import { useMoves } from './use-moves.ts';
 import { useOpened } from './use-opened.ts';
 
@@ -51,6 +54,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const isPhone = useMedia(PHONE);
   const loaded = useAdminQuery(CALENDAR, loadedDays(span, isPhone));
   const moves = useMoves(loaded.data);
+  const lengths = useLengths(moves.moved);
   const hours = useHours();
   const blockedTimes = useBlockedTimes();
 
@@ -66,6 +70,23 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const grid: GridActions = {
     onOpen: open,
     onMove: (booking, from, to) => moves.ask({ booking, from: { date: from, start: booking.start }, to }),
+    onResize: (booking, { date, end, isOutsideHours }) => lengths.ask({ booking, date, end, isOutsideHours }),
+    onEndRefused(booking, { date, inTheWay, tell }) {
+      const reason = inTheWay ? inTheWayText(inTheWay.what, inTheWay.name) : REFUSALS.blocked;
+      const end = inTheWay?.longestEnd;
+      if (tell) return tell(reason);
+      const canEnd = end !== undefined && end !== null && end !== booking.end;
+      toastError(
+        NOT_CHANGED,
+        reason,
+        canEnd
+          ? {
+              label: `Until ${formatTime(end)}`,
+              onClick: () => lengths.ask({ booking, date, end, isOutsideHours: false }),
+            }
+          : undefined,
+      );
+    },
     onCreate: ({ date, start, end }, isMarked) =>
       setNewBooking({ date, time: formatTime(start), ...(isMarked && { selectedMinutes: end - start }) }),
     onBlock: blockedTimes.block,
@@ -82,7 +103,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const block = () => blockedTimes.block({ date: day ?? now.date, ...NOON });
   useShortcut(['b'], 'Block time', block);
 
-  const calendar = moves.moved;
+  const calendar = lengths.shown;
   const openBooking = openedIn(calendar);
 
   const count = calendar && countText(bookedIn(calendar, span), 'appointment');
@@ -142,6 +163,14 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           onMoveTo={moves.ask}
           onSend={moves.onSend}
           onClose={moves.close}
+        />
+      )}
+      {lengths.pending && (
+        <LengthDialog
+          key={`${lengths.pending.booking.id} ${lengths.pending.end}`}
+          change={lengths.pending}
+          onSend={lengths.onSend}
+          onClose={lengths.close}
         />
       )}
       {refused && (

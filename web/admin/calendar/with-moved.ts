@@ -41,3 +41,23 @@ const placedIn = (day: CalendarDay, booking: CalendarBooking): CalendarBooking =
 });
 
 const inOrder = (bookings: CalendarBooking[]) => bookings.sort((a, b) => a.start - b.start);
+
+/** The calendar with an appointment that ends at another time: its last parts end then. */
+export function withEnd(calendar: Calendar, id: string, end: Minutes): Calendar {
+  const changed = (day: CalendarDay, booking: CalendarBooking) =>
+    placedIn(day, {
+      ...booking,
+      end,
+      parts: booking.parts
+        .filter(({ start }) => start < end)
+        .map((part) => ({ ...part, end: part.end === booking.end ? end : Math.min(part.end, end) })),
+    });
+  return {
+    ...calendar,
+    days: calendar.days.map((day) =>
+      day.bookings.some((one) => one.id === id)
+        ? { ...day, bookings: day.bookings.map((one) => (one.id === id ? changed(day, one) : one)) }
+        : day,
+    ),
+  };
+}

@@ -25,6 +25,8 @@ function againText(entry: Entry, today: SalonDate): string | undefined {
   );
   const isMoved = [date, time].some((change) => change && change.before !== change.after);
   const day = dateIn(date?.before);
+  const end = changeOf(entry, 'end_time');
+  if (end && !isMoved) return `until ${end.before}`;
   if (isMoved)
     return day
       ? [`on ${dayText(day, today)}`, time?.before].filter(Boolean).join(' · ')

@@ -39,9 +39,11 @@ export function useEventUndo() {
 
   async function toastUndone(undone: Promise<Undone & { readonly text: string }>) {
     try {
-      const { told, text } = await undone;
+      const { told, text, ends_at } = await undone;
       toastSuccess(
-        `Undone: ${text}`,
+        ends_at === undefined
+          ? `Undone: ${text}`
+          : `Undone. Its time after ${ends_at} is taken, so it ends there now.`,
         toldBefore(told, (iso) =>
           salonDate(new Date(iso), time_zone) === today
             ? `at ${timeText(iso, time_zone)}`

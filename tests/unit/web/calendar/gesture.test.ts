@@ -31,6 +31,37 @@ const point = (x: number, y: number, column: number, minute: number): GestureEve
   spot: { column, minute },
 });
 
+/** Pressed two minutes above its end. */
+const resize: Intent = { kind: 'resize', booking, from: ada, grab: -2 };
+
+describe('the lower edge', () => {
+  it('goes in steps of five minutes, in its column, and never above the start or out of what is shown', () => {
+    const dragged = run([press(resize), point(300, 200, 4, 709)]);
+    expect(dragged).toMatchObject({ slot: { column: 2, start: 600, end: 710 } });
+    expect(run([point(300, 0, 4, 100)], dragged)).toMatchObject({ slot: { start: 600, end: 605 } });
+    expect(run([point(300, 0, 4, 1400)], dragged)).toMatchObject({ slot: { start: 600, end: 1320 } });
+    expect(run([point(300, 0, 4, 688), { type: 'release' }], dragged)).toEqual(IDLE);
+  });
+
+  it('goes by keyboard, up and down alone', () => {
+    const picked = run([{ type: 'pick-up', booking, from: ada, edge: true }]);
+    const stepped = run(
+      [
+        { type: 'step', columns: 1, minutes: 0 },
+        { type: 'step', columns: 0, minutes: 15 },
+        { type: 'step', columns: 0, minutes: -5 },
+      ],
+      picked,
+    );
+    expect(stepped).toMatchObject({ slot: { ...ada, end: 700 } });
+    expect(run([{ type: 'release' }], stepped)).toMatchObject({
+      status: 'dropped',
+      intent: { kind: 'resize' },
+      slot: { end: 700 },
+    });
+  });
+});
+
 describe('a mouse', () => {
   it('drags only from 5 px on, so that a click stays a click', () => {
     const pressed = run([press(move), point(103, 103, 2, 634)]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withMoved } from '../../../../web/admin/calendar/with-moved.ts';
+import { withEnd, withMoved } from '../../../../web/admin/calendar/with-moved.ts';
 import { appointmentOf, calendarOf } from '../../../e2e/support/fixtures/calendar-fixtures.ts';
 
 const week = calendarOf('2026-11-15', '2026-11-21');
@@ -27,4 +27,21 @@ describe('an appointment that is moved', () => {
     expect(adaIn(withMoved(week, ada, { date: '2026-12-01', start: 600 }))).toBeUndefined();
     expect(withMoved(week, 'nobody', { date: '2026-11-19', start: 840 })).toBe(week);
   });
+});
+
+it('ends an appointment at another time at once, with its parts', () => {
+  expect(adaIn(withEnd(week, ada, 720))).toMatchObject({ end: 720, parts: [{ end: 720 }] });
+  const parts = [
+    { resource_id: 'one', kind: 'stylist', start: 660, end: 690 },
+    { resource_id: 'two', kind: 'stylist', start: 690, end: 720 },
+  ];
+  const calendar = {
+    ...week,
+    days: week.days.map((day) => ({
+      ...day,
+      bookings: day.bookings.map((one) => (one.id === ada ? { ...one, start: 660, end: 720, parts } : one)),
+    })),
+  };
+  expect(adaIn(withEnd(calendar, ada, 705))?.parts.map(({ end }) => end)).toEqual([690, 705]);
+  expect(adaIn(withEnd(calendar, ada, 680))?.parts.map(({ end }) => end)).toEqual([680]);
 });

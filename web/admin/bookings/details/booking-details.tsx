@@ -11,6 +11,8 @@ import { dayText, useInstantText } from '../../ui/instant-text.ts';
 import { mailHref } from '../../ui/mail-href.ts';
 import { amountText } from '../../ui/number-text.ts';
 import { customerName, isUnnamed, spanText } from '../booking-text.ts';
+import { abilitiesOf } from '../commands.ts';
+import { EndStepper } from '../length/end-stepper.tsx';
 import { UnansweredWords, useUnanswered } from '../messages/unanswered.tsx';
 import { LastVisit } from '../notes/last-visit.tsx';
 import { isAmount } from '../visit/paid-cents.ts';
@@ -34,6 +36,7 @@ export function BookingDetails({
   arrival,
   onCorrect,
   onChangeAmount,
+  onChangeServices,
   onNote,
 }: {
   booking: AdminBookingDetails;
@@ -47,10 +50,13 @@ export function BookingDetails({
   onCorrect: () => void;
   /** Opens the dialog that corrects what was paid. */
   onChangeAmount: () => void;
+  /** Opens the dialog that changes services and prices. */
+  onChangeServices: () => void;
   /** Opens the dialog for the note on the visit. */
   onNote: () => void;
 }) {
   const today = useSalonToday();
+  const { canMove } = abilitiesOf(booking);
   const instantText = useInstantText();
   const { customer_email, customer_phone, customer_id, notes, services, proven_contacts } = booking;
   const { customer_notes, visit_note, last_visit_note, earlier_visits } = booking;
@@ -65,6 +71,11 @@ export function BookingDetails({
       <Group title="Appointment">
         <Fact label="Date">{dayText(booking.appointment_date, today)}</Fact>
         <Fact label="Time">{spanText(booking)}</Fact>
+        {canMove && (
+          <Fact label="Ends">
+            <EndStepper booking={booking} />
+          </Fact>
+        )}
         <Fact label="Status">
           <StatusBadge status={booking.status} compact />
           <CancellationNote booking={booking} />
@@ -134,7 +145,14 @@ export function BookingDetails({
         <Fact label="SMS consent">{texts}</Fact>
       </Group>
       <section aria-label="Services">
-        <h3 className={headingClass}>Services</h3>
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className={headingClass}>Services</h3>
+          {canMove && (
+            <button type="button" onClick={onChangeServices} className={moreClass}>
+              Change services
+            </button>
+          )}
+        </div>
         <ul className="divide-y divide-line border-y border-line tabular-nums">
           {services.map(({ id, name, price, duration }) => (
             <li key={id} className="flex gap-3 py-1.5">

@@ -6,6 +6,7 @@ import { ContactDialog } from './contact-dialog.tsx';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { DeleteDialog, ReinstateDialog } from './delete-and-reinstate-dialogs.tsx';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
+import { ServicesDialog } from './services-dialog.tsx';
 
 /** The dialog that belongs to a question. */
 export function QuestionDialog({
@@ -26,6 +27,8 @@ export function QuestionDialog({
       return <CancelDialog {...dialog} />;
     case 'reschedule':
       return <RescheduleDialog {...dialog} after={question.after} />;
+    case 'services':
+      return <ServicesDialog {...dialog} />;
     case 'complete':
       return <CheckoutDialog {...dialog} onAsk={onAsk} />;
     case 'delete':

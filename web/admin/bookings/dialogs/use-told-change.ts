@@ -26,6 +26,7 @@ export function useToldChange<Input>({
   proposed,
   title,
   text,
+  isDirty = false,
   onClose,
   ...change
 }: {
@@ -35,7 +36,9 @@ export function useToldChange<Input>({
   proposed: Proposed | null;
   /** The toast's title and text once the change is made. */
   title: string;
-  text: string;
+  text: string | ((input: Input) => string);
+  /** Something else was entered that would be lost. */
+  isDirty?: boolean;
   /** The toast's title if it fails. */
   failed: string;
   onClose: () => void;
@@ -43,16 +46,18 @@ export function useToldChange<Input>({
   const instantText = useInstantText();
   const { undoButton } = useEventUndo();
   const { told, isTouched, block } = useTelling(booking, proposed);
-  const { leave, question } = useDiscardQuestion({ title: 'Discard this message?', isTouched, onClose });
+  const { leave, question } = useDiscardQuestion({
+    title: isDirty ? 'Discard these changes?' : 'Discard this message?',
+    isTouched: isTouched || isDirty,
+    onClose,
+  });
   const changing = useBookingChange({ ...change, booking, onDone: tell, onClose });
 
-  function tell(answer: ToldAnswer): void {
-    const said = toldText(
-      answer,
-      { isAsked: told.tell !== undefined, phone: booking.customer_phone },
-      instantText,
-    );
-    toastSuccess(title, [customerName(booking), text + said], undoButton('booking', booking.id, answer));
+  function tell(answer: ToldAnswer, input: Input): void {
+    const done = typeof text === 'function' ? text(input) : text;
+    const isAsked = told.tell !== undefined;
+    const said = toldText(answer, { isAsked, phone: booking.customer_phone }, instantText);
+    toastSuccess(title, [customerName(booking), done + said], undoButton('booking', booking.id, answer));
   }
 
   return { ...changing, told, leave, block, question };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
 import { SERVICE_CATEGORIES } from '../../../../src/contracts/salon/groups.ts';
 import { plain } from '../../../../src/salon/search-text.ts';
@@ -31,11 +31,14 @@ export function ServicesPicker({
   services,
   chosen,
   error,
+  sum,
   onChange,
 }: {
   services: readonly AdminService[];
   chosen: readonly string[];
   error: string | undefined;
+  /** What stands below instead of the list prices' total. */
+  sum?: ReactNode;
   onChange: (ids: readonly string[]) => void;
 }) {
   const id = useId();
@@ -121,9 +124,9 @@ export function ServicesPicker({
         aria-live="polite"
         className={`text-sm tabular-nums ${error ? 'font-medium text-bad' : 'text-stone'}`}
       >
-        {error ?? (names === '' ? 'None selected' : `Total: ${formatDuration(minutes)} · ${price}`)}
+        {error ?? sum ?? (names === '' ? 'None selected' : `Total: ${formatDuration(minutes)} · ${price}`)}
         {/* The list may be scrolled to others. */}
-        {!error && names && <span className="block text-ink">{names}</span>}
+        {!error && !sum && names && <span className="block text-ink">{names}</span>}
       </p>
     </fieldset>
   );

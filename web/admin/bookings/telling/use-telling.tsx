@@ -16,10 +16,12 @@ import { type ChosenWays, tellOf, tickedOf, WaysChoice } from './ways-choice.tsx
 /** A change that staff are about to make. */
 export interface Proposed {
   readonly id: string;
-  readonly kind: 'rescheduled' | 'cancelled';
+  readonly kind: 'rescheduled' | 'changed' | 'cancelled';
   /** The time that the appointment is moved to. */
   readonly date?: string;
   readonly time?: string;
+  /** The ids of its new services, with commas. */
+  readonly services?: string;
 }
 
 /** The usual messages to the customer about such a change. */

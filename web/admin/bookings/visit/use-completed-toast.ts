@@ -16,7 +16,7 @@ export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {
       `Booking ${completed.status} successfully`,
       [
         `${customerName(completed)} · ${paidText(completed)}`,
-        ...(answer.free_from ? [`The rest of the time is free from ${answer.free_from}.`] : []),
+        ...(answer.free_from ? [`Finished early: free from ${answer.free_from}`] : []),
       ],
       undoButton('booking', completed.id, answer),
       { label: 'Change Amount', onClick: () => onAsk({ about: 'complete', booking: completed }) },

@@ -12,7 +12,15 @@ import { shortAmount } from '../../ui/number-text.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import type { Mark } from '../plan/differences.ts';
 import { useIsLifted } from './gesture-store.ts';
-import { besideOthers, OVER_LINE, placedAt, stripsWidth, TWO_LINES } from './grid-style.ts';
+import {
+  besideOthers,
+  EDGE_GRIP_PX,
+  EDGE_PART,
+  OVER_LINE,
+  placedAt,
+  stripsWidth,
+  TWO_LINES,
+} from './grid-style.ts';
 
 /** From these lengths on there is room for more lines. */
 const THREE_LINES: Minutes = 55;
@@ -108,10 +116,10 @@ export const BookingBlock = memo(function BookingBlock({
           isStacked && amount,
         )}
         aria-describedby={movable ? 'calendar-keys' : undefined}
-        aria-keyshortcuts={movable ? 'M' : undefined}
+        aria-keyshortcuts={movable ? 'M E' : undefined}
         onClick={() => onOpen(booking.id)}
         style={style}
-        className={`flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] focus-visible:-outline-offset-1 ${isNow ? '' : 'hover:brightness-97'} ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
+        className={`group relative flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] focus-visible:-outline-offset-1 ${isNow ? '' : 'hover:brightness-97'} ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
       >
         {/* The lines are clipped and not the block: clipping at its round corners would double the cost of each frame of a drag. */}
         <span
@@ -142,10 +150,23 @@ export const BookingBlock = memo(function BookingBlock({
             {mark.words}
           </span>
         )}
+        {movable && booking.end === end && <Edge />}
       </button>
     </li>
   );
 });
+
+/** The lower edge, by which its end is dragged. It shows a grip as soon as the appointment is pointed at or has the focus. */
+const Edge = () => (
+  <span
+    aria-hidden="true"
+    data-edge
+    className="absolute inset-x-0 bottom-0 flex cursor-ns-resize items-end justify-center pb-0.5 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+    style={{ height: EDGE_GRIP_PX, maxHeight: `${EDGE_PART * 100}%` }}
+  >
+    <span className="h-0.5 w-6 rounded-full bg-ink/60" />
+  </span>
+);
 
 /** Phone and note, on one line. */
 const detailsOf = ({ customer_phone, notes }: CalendarBooking): string =>

@@ -1,24 +1,28 @@
-import { STEP } from '../plan/hours-shown.ts';
+import { END_STEP, STEP } from '../plan/hours-shown.ts';
 import { focusBooking } from './focus-booking.ts';
 import { heldOf } from './follow-pointer.ts';
 import type { GestureStore } from './gesture-store.ts';
 
-const STEPS: Readonly<Record<string, readonly [columns: number, minutes: number]>> = {
-  ArrowUp: [0, -STEP],
-  ArrowDown: [0, STEP],
+const STEPS: Readonly<Record<string, readonly [columns: number, way: number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
 
-/** Moves the focus between appointments, and moves appointments, by keyboard. Returns a function that removes the listeners. */
+/** Moves the focus between appointments, moves appointments, and changes when they end, by keyboard. Returns a function that removes the listeners. */
 export function followKeys(area: HTMLElement, store: GestureStore): () => void {
   const end = new AbortController();
   const { signal } = end;
 
   function carry(event: KeyboardEvent): void {
     const step = STEPS[event.key];
-    if (step) store.dispatch({ type: 'step', columns: step[0], minutes: step[1] * (event.shiftKey ? 4 : 1) });
-    else if (event.key === 'Enter' || event.key === ' ') store.dispatch({ type: 'release' });
+    if (step) {
+      const [columns, way] = step;
+      // An end goes in small steps, or in those of a start.
+      const minutes = isAtEdge(store) ? (event.shiftKey ? STEP : END_STEP) : STEP * (event.shiftKey ? 4 : 1);
+      store.dispatch({ type: 'step', columns, minutes: way * minutes });
+    } else if (event.key === 'Enter' || event.key === ' ') store.dispatch({ type: 'release' });
     else if (event.key === 'Escape') store.dispatch({ type: 'cancel' });
     else return;
     event.preventDefault();
@@ -33,10 +37,11 @@ export function followKeys(area: HTMLElement, store: GestureStore): () => void {
     }
     const block = (event.target as Element).closest<HTMLElement>('[data-appointment]');
     if (!block) return;
-    if (event.key.toLowerCase() === 'm') {
+    const key = event.key.toLowerCase();
+    if (key === 'm' || key === 'e') {
       const held = heldOf(block, store);
-      if (held) store.dispatch({ type: 'pick-up', ...held });
-      else store.say('This appointment can’t be moved.');
+      if (held) store.dispatch({ type: 'pick-up', ...held, edge: key === 'e' });
+      else store.say(`This appointment can’t be ${key === 'e' ? 'changed' : 'moved'}.`);
     } else {
       const next = neighbour(area, block, event.key);
       if (!next) return;
@@ -67,6 +72,11 @@ export function keepCarried(area: HTMLElement, store: GestureStore): void {
 function isCarrying(store: GestureStore): boolean {
   const { gesture } = store.getState();
   return gesture.status === 'dragging' && gesture.by === 'keys';
+}
+
+function isAtEdge(store: GestureStore): boolean {
+  const { gesture } = store.getState();
+  return gesture.status === 'dragging' && gesture.intent.kind === 'resize';
 }
 
 const letGo = (store: GestureStore) => isCarrying(store) && store.dispatch({ type: 'cancel' });

@@ -1,6 +1,7 @@
+import type { Minutes } from '../../../../src/salon/time-text.ts';
 import { type Held, HOLD_MS, type Intent, type Spot } from '../plan/gesture.ts';
 import type { GestureStore } from './gesture-store.ts';
-import { minutesIn } from './grid-style.ts';
+import { EDGE_GRIP_PX, EDGE_PART, minutesIn } from './grid-style.ts';
 
 /** The distance from an edge at which a drag scrolls, and how far in each frame. */
 const EDGE_PX = 48;
@@ -17,7 +18,7 @@ interface Surface {
   readonly covered: () => number;
 }
 
-/** Moves and creates appointments by mouse, pen and touch. Returns a function that removes the listeners. */
+/** Moves and creates appointments, and changes when they end, by mouse, pen and touch. Returns a function that removes the listeners. */
 export function followPointer(
   { area, scroller, covered, canCreate }: Surface,
   store: GestureStore,
@@ -46,12 +47,17 @@ export function followPointer(
     };
   }
 
-  function intentAt(target: Element, at: { x: number; y: number }): Intent | null {
+  function intentAt(target: Element, at: { x: number; y: number }, isTouch: boolean): Intent | null {
     const spot = spotAt(at);
     const block = target.closest<HTMLElement>('[data-appointment]');
     if (!block) return canCreate() ? { kind: 'create', anchor: spot } : null;
     const held = heldOf(block, store);
-    return held && { kind: 'move', ...held, grab: spot.minute - held.from.start };
+    if (!held) return null;
+    const { start, end } = held.from;
+    const isAtEdge = held.booking.end === end && end - spot.minute < edgeOf(end - start, isTouch);
+    return isAtEdge
+      ? { kind: 'resize', ...held, grab: spot.minute - end }
+      : { kind: 'move', ...held, grab: spot.minute - start };
   }
 
   function point(): void {
@@ -63,9 +69,9 @@ export function followPointer(
     suppressesClick = false;
     if (!event.isPrimary || event.button !== 0 || !(event.target instanceof Element)) return;
     last = { x: event.clientX, y: event.clientY };
-    const intent = intentAt(event.target, last);
-    if (!intent) return;
     const isTouch = event.pointerType === 'touch';
+    const intent = intentAt(event.target, last, isTouch);
+    if (!intent) return;
     store.dispatch({ type: 'press', intent, at: last, touch: isTouch });
     follow(event.pointerId, isTouch);
   }
@@ -162,6 +168,10 @@ export function followPointer(
     end.abort();
   };
 }
+
+/** The minutes above an appointment's end where a press takes hold of its edge. Most of a short one stays for moving it. */
+const edgeOf = (length: Minutes, isTouch: boolean): Minutes =>
+  Math.min(minutesIn(isTouch ? 16 : EDGE_GRIP_PX), length * EDGE_PART);
 
 /** Reads an appointment from its element; null if it can't be moved. */
 export function heldOf({ dataset }: HTMLElement, store: GestureStore): Held | null {

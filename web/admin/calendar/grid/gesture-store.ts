@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Interval } from '../../../../src/salon/slots.ts';
+import { formatTime } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
 import { REFUSALS, startText, VERDICT_WORDS } from '../plan/calendar-text.ts';
 import { type Column, overOn } from '../plan/columns.ts';
@@ -87,8 +88,10 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     const { columns, now } = getState();
     const column = columns[slot.column];
     if (!column) return 'past';
-    const self = intent.kind === 'move' ? intent.booking.id : undefined;
-    return verdictOn(slot, { ...column, over: overOn(column.date, now) }, self);
+    const self = intent.kind === 'create' ? undefined : intent.booking.id;
+    // One that has begun may end at another time.
+    const over = intent.kind === 'resize' ? -1 : overOn(column.date, now);
+    return verdictOn(slot, { ...column, over }, self);
   }
 
   function saidAfter(before: Gesture, after: Gesture, event: GestureEvent): string {
@@ -96,9 +99,9 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     // With a pointer, the position is visible, and announcing it would cause a layout in each frame.
     if (after.by === 'pointer') return '';
     const where = slotText(after.intent, after.slot);
-    return event.type === 'pick-up'
-      ? `Picked up at ${where}. Arrow keys move it, Enter drops it, Escape puts it back.`
-      : where;
+    if (event.type !== 'pick-up') return where;
+    const what = after.intent.kind === 'resize' ? 'its end' : 'it';
+    return `Picked up${what === 'it' ? ' at' : ' its end:'} ${where}. Arrow keys move ${what}, Enter drops it, Escape puts it back.`;
   }
 
   function slotText(intent: Intent, slot: GridSlot): string {
@@ -106,7 +109,11 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     const column = columns[slot.column];
     if (!column) return '';
     const words = VERDICT_WORDS[verdictAt(intent, slot)];
-    return `${startText(column.date, slot.start, now.date)}, ${words.toLowerCase()}`;
+    const when =
+      intent.kind === 'resize'
+        ? `Ends ${formatTime(slot.end)}`
+        : startText(column.date, slot.start, now.date);
+    return `${when}, ${words.toLowerCase()}`;
   }
 
   function setScene(next: Scene): void {
@@ -130,7 +137,7 @@ export function useGestures(): GestureStore {
 }
 
 const liftedBy = (state: Gesture): string | null =>
-  state.status === 'dragging' && state.intent.kind === 'move' ? state.intent.booking.id : null;
+  state.status === 'dragging' && state.intent.kind !== 'create' ? state.intent.booking.id : null;
 
 /** Whether an appointment is picked up, so that its ghost is shown elsewhere. */
 export const useIsLifted = (id: string): boolean =>

@@ -64,7 +64,12 @@ export function Ghost() {
   return (
     <>
       {/* Covers the appointments, so that they get no hover style as the pointer passes: that would cost more than the rest of a frame. */}
-      {by === 'pointer' && <div aria-hidden="true" className="absolute inset-0 z-20 cursor-grabbing" />}
+      {by === 'pointer' && (
+        <div
+          aria-hidden="true"
+          className={`absolute inset-0 z-20 ${intent.kind === 'resize' ? 'cursor-ns-resize' : 'cursor-grabbing'}`}
+        />
+      )}
       <div
         ref={ghost}
         aria-hidden="true"
@@ -80,7 +85,7 @@ export function Ghost() {
           </span>
           {hasTwoLines && (
             <span className="block truncate">
-              {intent.kind === 'move' ? customerName(intent.booking) : 'New appointment'}
+              {intent.kind === 'create' ? 'New appointment' : customerName(intent.booking)}
             </span>
           )}
         </div>

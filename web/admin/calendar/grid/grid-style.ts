@@ -12,6 +12,10 @@ export const minutesIn = (px: number): Minutes => px / PX_PER_MINUTE;
 /** From this length on a block has room for a second line. */
 export const TWO_LINES: Minutes = 40;
 
+/** The height of an appointment's lower edge, by which its end is dragged: of a short one, only a part of it. */
+export const EDGE_GRIP_PX = 8;
+export const EDGE_PART = 0.25;
+
 const HOUR_PX = pixels(60);
 
 /** A line each hour, and a fainter one each half hour. */

@@ -15,6 +15,7 @@ import { TABLET, useMedia } from '../../../ui/use-media.ts';
 import { useNamedKeys } from '../../ui/shortcuts/shortcuts.ts';
 import { REFUSALS } from '../plan/calendar-text.ts';
 import { type Column, type DayBlock, overOn } from '../plan/columns.ts';
+import { type FirstInTheWay, longestIn } from '../plan/first-in-the-way.ts';
 import { type GridSlot, type Intent, quarterAt } from '../plan/gesture.ts';
 import { isRefused, type Verdict } from '../plan/verdict.ts';
 import { Announcer } from './announcer.tsx';
@@ -43,10 +44,23 @@ export interface RefusedTime extends Pick<ChosenTime, 'date' | 'start'> {
   readonly tell: ((more: string) => void) | undefined;
 }
 
+/** An end in the grid that an appointment can't have. */
+export interface RefusedEnd {
+  readonly date: SalonDate;
+  /** What is in the way there; undefined if the whole date is blocked. */
+  readonly inTheWay: FirstInTheWay | undefined;
+  /** Tells more to somebody who carries the end by keyboard; undefined after the pointer was used. */
+  readonly tell: ((more: string) => void) | undefined;
+}
+
 /** The grid's gestures call these. */
 export interface GridActions {
   readonly onOpen: (id: string) => void;
   readonly onMove: (booking: CalendarBooking, from: SalonDate, to: Omit<ChosenTime, 'end'>) => void;
+  /** Its end was dropped elsewhere. */
+  readonly onResize?: (booking: CalendarBooking, to: ChosenTime) => void;
+  /** It can't end there. */
+  readonly onEndRefused?: (booking: CalendarBooking, refused: RefusedEnd) => void;
   /** After a click, the time is a quarter of an hour; after selecting by drag, it is what was selected. */
   readonly onCreate?: (time: ChosenTime, isMarked: boolean) => void;
   readonly onRefused: (refused: RefusedTime) => void;
@@ -59,6 +73,7 @@ export interface GridActions {
 const KEYS = [
   ['↑ ↓ ← →', 'Go to another appointment'],
   ['m', 'Pick up the appointment'],
+  ['e', 'Pick up its end'],
   ['Enter', 'Open it, or drop it here'],
 ] as const;
 
@@ -101,12 +116,22 @@ export function TimeGrid({
       return;
     }
     const from = drawn[intent.from.column];
-    if (from) latest.current.onMove(intent.booking, from.date, time);
+    if (!from) return;
+    if (intent.kind === 'resize') latest.current.onResize?.(intent.booking, time);
+    else latest.current.onMove(intent.booking, from.date, time);
   }
 
   function onRefused({ intent, slot, reason, isCarried }: Parameters<Outcome['onRefused']>[0]) {
     const drawn = store.getState().columns;
     const column = drawn[slot.column];
+    if (column && intent.kind === 'resize') {
+      latest.current.onEndRefused?.(intent.booking, {
+        date: column.date,
+        inTheWay: longestIn(column, intent.booking),
+        tell: isCarried ? (more) => store.sayMore(reason, more) : undefined,
+      });
+      return;
+    }
     const from = intent.kind === 'move' ? drawn[intent.from.column] : undefined;
     if (!column) return;
     latest.current.onRefused({
@@ -167,7 +192,7 @@ export function TimeGrid({
     <GestureContext value={store}>
       <section aria-label={label}>
         <p id="calendar-keys" hidden>
-          Enter opens it, M picks it up, arrow keys go to others.
+          Enter opens it, M picks it up, E picks up its end, arrow keys go to others.
         </p>
         <div
           ref={scroller}

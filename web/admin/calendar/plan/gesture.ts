@@ -1,10 +1,10 @@
 import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
-import { STEP, snap } from './hours-shown.ts';
+import { END_STEP, STEP, snap } from './hours-shown.ts';
 
 /**
- * Moving and creating appointments, as a state machine: idle → pressed → dragging → dropped. It works with columns and minutes;
+ * Moving, creating, lengthening and shortening appointments, as a state machine: idle → pressed → dragging → dropped. It works with columns and minutes;
  * positions on the screen and timers are up to its caller.
  */
 
@@ -41,6 +41,12 @@ export type Intent =
       /** The distance from its start to where it was pressed. */
       readonly grab: Minutes;
     } & Held)
+  /** Its lower edge is dragged: it ends earlier or later. */
+  | ({
+      readonly kind: 'resize';
+      /** The distance from its end to where it was pressed. */
+      readonly grab: Minutes;
+    } & Held)
   | { readonly kind: 'create'; readonly anchor: Spot };
 
 export type Gesture =
@@ -59,7 +65,8 @@ export type GestureEvent =
   /** A finger has held still for `HOLD_MS`. */
   | { readonly type: 'held' }
   | { readonly type: 'point'; readonly at: Point; readonly spot: Spot }
-  | ({ readonly type: 'pick-up' } & Held)
+  /** `edge`: only its end is picked up. */
+  | ({ readonly type: 'pick-up'; readonly edge?: boolean } & Held)
   | { readonly type: 'step'; readonly columns: number; readonly minutes: Minutes }
   | { readonly type: 'release' }
   | { readonly type: 'cancel' };
@@ -87,7 +94,8 @@ export function gesture(state: Gesture, event: GestureEvent, grid: Grid): Gestur
       return pointed(state, event, grid);
     case 'pick-up': {
       if (state.status !== 'idle') return state;
-      const intent: Intent = { kind: 'move', booking: event.booking, from: event.from, grab: 0 };
+      const kind = event.edge ? 'resize' : 'move';
+      const intent: Intent = { kind, booking: event.booking, from: event.from, grab: 0 };
       return { status: 'dragging', intent, slot: event.from, by: 'keys' };
     }
     case 'step':
@@ -130,6 +138,10 @@ function stepped(
 ): Gesture {
   if (state.status !== 'dragging' || state.by !== 'keys') return state;
   const { column, start, end } = state.slot;
+  if (state.intent.kind === 'resize') {
+    const slot = endingAt(state.intent.from, end + minutes, grid);
+    return isSame(slot, state.slot) ? state : { ...state, slot };
+  }
   // If the start isn't on a quarter of an hour, the first step leads to the next one.
   const next = minutes > 0 ? Math.floor(start / STEP) * STEP : Math.ceil(start / STEP) * STEP;
   const slot = within(grid, column + columns, minutes === 0 ? start : next + minutes, end - start);
@@ -142,7 +154,7 @@ function released(state: Gesture): Gesture {
       return IDLE;
     case 'dragging': {
       const { intent, slot } = state;
-      const isBack = intent.kind === 'move' && isSame(intent.from, slot);
+      const isBack = intent.kind !== 'create' && isSame(intent.from, slot);
       return isBack ? IDLE : { status: 'dropped', intent, slot };
     }
     default:
@@ -151,7 +163,7 @@ function released(state: Gesture): Gesture {
 }
 
 function initialSlot(intent: Intent): GridSlot {
-  return intent.kind === 'move'
+  return intent.kind !== 'create'
     ? intent.from
     : { column: intent.anchor.column, ...quarterAt(intent.anchor.minute) };
 }
@@ -161,10 +173,17 @@ function slotAt(intent: Intent, spot: Spot, grid: Grid): GridSlot {
     const { start, end } = intent.from;
     return within(grid, spot.column, snap(spot.minute - intent.grab), end - start);
   }
+  if (intent.kind === 'resize') return endingAt(intent.from, spot.minute - intent.grab, grid);
   const { column } = intent.anchor;
   const anchor = quarterAt(intent.anchor.minute);
   const to = Math.min(Math.max(snap(spot.minute), grid.shown.start), grid.shown.end);
   return { column, start: Math.min(anchor.start, to), end: Math.max(anchor.end, to) };
+}
+
+/** The time up to the nearest possible end, after its start and before the end of what is shown. */
+function endingAt({ column, start }: GridSlot, minute: Minutes, { shown }: Grid): GridSlot {
+  const end = Math.round(minute / END_STEP) * END_STEP;
+  return { column, start, end: Math.min(Math.max(end, start + END_STEP), shown.end) };
 }
 
 /** The quarter of an hour that a minute lies in. */

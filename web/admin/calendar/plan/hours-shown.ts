@@ -3,6 +3,8 @@ import { DAY_MINUTES, type Minutes } from '../../../../src/salon/time-text.ts';
 
 /** The step in which appointments are moved and created. */
 export const STEP: Minutes = 15;
+/** The step in which they end. */
+export const END_STEP: Minutes = 5;
 const HOUR: Minutes = 60;
 
 /** The shown part of a day without opening hours: 8 AM to 6 PM. */

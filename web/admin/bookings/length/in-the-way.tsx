@@ -1,0 +1,69 @@
+import type { InTheWay } from '../../../../src/contracts/bookings/in-the-way.ts';
+import { DAY_MINUTES, type Minutes, minutesOf } from '../../../../src/salon/time-text.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
+import { Callout } from '../../../ui/callout.tsx';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { timeText } from '../../ui/instant-text.ts';
+import { customerName } from '../booking-text.ts';
+import { BOOKING } from '../queries.ts';
+
+/** The minutes of an end, where midnight is that of the same day. */
+export const endOf = (time: string): Minutes => minutesOf(time) || DAY_MINUTES;
+
+/**
+ * Says what an appointment would run into: `Ben Ray has 11:00 AM.`
+ *
+ * @param name of the other appointment's customer
+ * @param heldUntil such as `10:42 AM`
+ */
+export function inTheWayText(
+  { kind, start_time }: Pick<InTheWay, 'kind' | 'start_time'>,
+  name = 'Another appointment',
+  heldUntil?: string,
+): string {
+  switch (kind) {
+    case 'appointment':
+      return `${name} has ${start_time}.`;
+    case 'held':
+      return `A visitor is booking ${start_time}, which is held for them until ${heldUntil}.`;
+    case 'blocked-time':
+      return `Blocked from ${start_time}.`;
+    case 'blocked-date':
+      return 'The salon is closed on this date.';
+  }
+}
+
+/** What a refused end has in its way, and a button for the latest end that fits. */
+export function InTheWayNote({
+  inTheWay,
+  presentEnd,
+  onUntil,
+}: {
+  inTheWay: InTheWay;
+  presentEnd: Minutes;
+  /** Left out where the appointment can't be made to end there. */
+  onUntil: ((end: Minutes) => void) | undefined;
+}) {
+  const { booking_id, held_until, longest_end } = inTheWay;
+  const { data: other } = useAdminQuery(BOOKING, booking_id ?? null);
+  const { time_zone } = useSalon();
+  const until = held_until && timeText(held_until, time_zone);
+  const end = longest_end === null ? null : endOf(longest_end);
+  const isPresent = end === presentEnd;
+  const rest =
+    end === null ? ' Nothing fits.' : isPresent ? ` So it ends at ${longest_end}, as it does now.` : '';
+  return (
+    <Callout
+      tone="error"
+      actions={
+        end !== null &&
+        !isPresent &&
+        onUntil && <AdminButton onClick={() => onUntil(end)}>Until {longest_end}</AdminButton>
+      }
+    >
+      {inTheWayText(inTheWay, other && customerName(other), until)}
+      {rest}
+    </Callout>
+  );
+}

@@ -1,0 +1,14 @@
+import { formatDuration, formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
+
+/** How much longer or shorter: `30 min longer`; empty if the end stays. */
+export function differenceText(end: Minutes, before: Minutes): string {
+  if (end === before) return '';
+  return `${formatDuration(Math.abs(end - before))} ${end > before ? 'longer' : 'shorter'}`;
+}
+
+/** `Ends 12:30 PM, 30min longer`. */
+export const endText = (end: Minutes, before: Minutes): string =>
+  [`Ends ${formatTime(end)}`, differenceText(end, before)].filter(Boolean).join(', ');
+
+/** Why nobody is told of a change of an appointment that has begun. */
+export const BEGUN = 'It has begun, so nobody is told.';
