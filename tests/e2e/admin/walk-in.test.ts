@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { projected } from '../support/fixtures/admin-fixtures.ts';
 import {
   BOOKING_SUCCESS,
+  bookingId,
   bookingPath,
   changedTo,
   DASHBOARD,
@@ -14,7 +15,7 @@ import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
-import type { MockResponse } from '../support/site/mock-api.ts';
+import { json, type MockResponse } from '../support/site/mock-api.ts';
 
 const openAdmin = adminOpener(givenSite());
 type More = Parameters<typeof openAdmin>[2];
@@ -124,6 +125,51 @@ describe('an arrival', () => {
       [arrival, { here: true }],
       ['POST /api/admin/undo', { event_id: UNDONE_EVENT }],
       [arrival, { here: false }],
+    ]);
+  });
+});
+
+describe('running late', () => {
+  const later = { ...HANNAH, id: bookingId(8), customer_name: 'Lia Later', appointment_time: '10:30 AM' };
+  const mute = {
+    ...HANNAH,
+    id: bookingId(9),
+    customer_name: 'Mo Mute',
+    appointment_time: '11:30 AM',
+    sms_consent: false,
+  };
+  const underWay = { ...HANNAH, appointment_time: '9:30 AM' };
+  const day = (bookings = [underWay, later, mute]) =>
+    projected({ ...DASHBOARD, today: { ...DASHBOARD.today, bookings } });
+
+  it('is told to those who have to wait, in words that staff may change; who gets no texts is called', async () => {
+    const late = `POST ${bookingPath(8)}/late`;
+    const { page, button, dialog, called, toast } = await open(
+      {
+        'GET /api/admin/dashboard': day(),
+        'GET /api/admin/messages/attention': projected({
+          count: 0,
+          questions: 0,
+          undelivered: [],
+          late: [{ booking_id: mute.id, minutes: 10, status: 'delivered' }],
+        }),
+        [late]: json({ id: later.id, queued: true, departure: null, position: positionAt(5) }),
+      },
+      { size: PHONE },
+    );
+    await page.getByText('told 10 min late').waitFor();
+    await button('Running late: Hannah Ruiz').click();
+    await dialog.getByText('Lia Later · 10:30 AM').waitFor();
+    expect(await dialog.getByRole('link', { name: /^Call/ }).count()).toBe(1);
+    await button('30 min').click();
+    const words = dialog.getByLabel('Text to Lia Later');
+    expect(await words.inputValue()).toMatch(/^We are running about 30 minutes late for your 10:30 AM/);
+    await words.fill('Half an hour late, sorry!');
+    await expectAccessible(page);
+    await button('Text 1 customer').click();
+    await toast('1 customer told').waitFor();
+    expect(called(late).map(({ body }) => body)).toEqual([
+      { minutes: 30, text: 'Half an hour late, sorry!' },
     ]);
   });
 });

@@ -12,7 +12,8 @@ export interface BookingQuestion {
     | 'reinstate'
     | 'same-source'
     | 'customer'
-    | 'contact';
+    | 'contact'
+    | 'late';
   readonly booking: AdminBooking;
   /** A change of hours or blocks that is made next: a new time must hold after it. */
   readonly after?: AfterChange;

@@ -7,6 +7,7 @@ import type { Interval } from '../../../src/salon/slots.ts';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
+import { lateText, useLate } from '../bookings/late/use-late.ts';
 import { useUnanswered } from '../bookings/messages/unanswered.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
@@ -53,6 +54,11 @@ export function Today({
   const { bookings } = today;
   const undelivered = useUndelivered();
   const unanswered = useUnanswered();
+  const late = useLate();
+  const lateOf = (id: string) => {
+    const told = late.get(id);
+    return told && lateText(told);
+  };
   const markNoShow = useNoShow();
   const recordArrival = useArrival();
   const { beginWalkIn } = useNewBooking();
@@ -87,6 +93,8 @@ export function Today({
             isNext={row.of.id === next?.id}
             undelivered={undelivered.get(row.of.id)}
             unanswered={unanswered.get(row.of.id)}
+            late={lateOf(row.of.id)}
+            onLate={(booking) => onAsk({ about: 'late', booking })}
             onComplete={(booking) => onAsk({ about: 'complete', booking })}
             onNoShow={markNoShow}
             onArrival={recordArrival}

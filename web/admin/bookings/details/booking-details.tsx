@@ -10,8 +10,9 @@ import { telHref } from '../../../ui/form/phone-text.ts';
 import { dayText, useInstantText } from '../../ui/instant-text.ts';
 import { mailHref } from '../../ui/mail-href.ts';
 import { amountText } from '../../ui/number-text.ts';
-import { customerName, isUnnamed, spanText } from '../booking-text.ts';
+import { capital, customerName, isUnnamed, spanText } from '../booking-text.ts';
 import { abilitiesOf } from '../commands.ts';
+import { lateText, useLate } from '../late/use-late.ts';
 import { EndStepper } from '../length/end-stepper.tsx';
 import { UnansweredWords, useUnanswered } from '../messages/unanswered.tsx';
 import { LastVisit } from '../notes/last-visit.tsx';
@@ -66,6 +67,7 @@ export function BookingDetails({
   const known = booking.customer_name === null ? null : customer_id;
   const isUnknown = isUnnamed(booking);
   const unanswered = useUnanswered().get(booking.id);
+  const late = useLate().get(booking.id);
   return (
     <div className="space-y-5">
       <Group title="Appointment">
@@ -80,6 +82,7 @@ export function BookingDetails({
           <StatusBadge status={booking.status} compact />
           <CancellationNote booking={booking} />
         </Fact>
+        {late && <Fact label="Running late">{capital(lateText(late))}</Fact>}
         {arrival && <Fact label="In the salon">{arrival}</Fact>}
       </Group>
       <Group title="Customer">

@@ -79,6 +79,14 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
             <RowMenu
               label="More about this appointment"
               actions={[
+                ...(abilitiesOf(booking).canMove && booking.appointment_date === today
+                  ? [
+                      {
+                        label: 'Running late...',
+                        onChoose: () => setQuestion({ about: 'late', booking }),
+                      },
+                    ]
+                  : []),
                 {
                   label: 'Bookings from the same sender...',
                   onChoose: () => setQuestion({ about: 'same-source', booking }),

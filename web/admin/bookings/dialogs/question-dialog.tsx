@@ -1,5 +1,6 @@
 import type { BookingQuestion } from '../booking-question.ts';
 import { CheckoutDialog } from '../checkout/checkout-dialog.tsx';
+import { LateDialog } from '../late/late-dialog.tsx';
 import { SameSourceDialog } from '../same-source/same-source-dialog.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
@@ -37,6 +38,8 @@ export function QuestionDialog({
       return <SameSourceDialog {...dialog} />;
     case 'customer':
       return <CustomerDialog {...dialog} />;
+    case 'late':
+      return <LateDialog {...dialog} />;
     case 'contact':
       return <ContactDialog {...dialog} />;
     case 'reinstate':

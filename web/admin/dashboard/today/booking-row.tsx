@@ -14,6 +14,7 @@ import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { rowLinkClass } from '../../ui/table/row-link.ts';
+import { quietLinkClass } from '../panel.tsx';
 import { NowMark } from './now-line.tsx';
 
 /** On a narrow phone two buttons are side by side without their icons. */
@@ -26,6 +27,8 @@ export function BookingRow({
   isNext,
   undelivered,
   unanswered,
+  late,
+  onLate,
   onComplete,
   onNoShow,
   onArrival,
@@ -36,6 +39,9 @@ export function BookingRow({
   undelivered: MessageChannel | undefined;
   /** What the customer has texted, if nobody has answered it. */
   unanswered: AdminMessage | undefined;
+  /** How late the customer was told that we are. */
+  late: string | undefined;
+  onLate: (booking: AdminBooking) => void;
   onComplete: (booking: AdminBooking) => void;
   onNoShow: (booking: AdminBooking) => void;
   onArrival: (booking: AdminBooking) => void;
@@ -68,6 +74,7 @@ export function BookingRow({
         <BookingIcons booking={booking} undelivered={undelivered} />
         <span className="block text-xs text-stone">
           {servicesText(booking)} · {formatDuration(duration)}
+          {late && <span className="text-warn"> · {late}</span>}
         </span>
       </span>
       <span className={`shrink-0 text-right text-xs max-sm:ml-auto sm:max-w-28 sm:leading-5 ${coversLine}`}>
@@ -79,6 +86,18 @@ export function BookingRow({
           <span className="inline-block text-stone first-letter:uppercase">{status}</span>
         )}
         {isNext && status === 'pending' && <span className="block text-stone">Pending</span>}
+        {isOpen && share >= 0 && (
+          <span className="block">
+            <button
+              type="button"
+              aria-label={`Running late: ${name}`}
+              onClick={() => onLate(booking)}
+              className={`relative ${quietLinkClass}`}
+            >
+              Running late
+            </button>
+          </span>
+        )}
       </span>
       {unanswered && (
         <span className="w-full max-sm:order-1">

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { followersOf } from '../../../../web/admin/bookings/late/followers.ts';
+
+const visit = (id: string, appointment_time: string, duration = 60, status = 'confirmed' as const) => ({
+  id,
+  status,
+  appointment_time,
+  duration,
+});
+
+it('who has to wait when a visit ends late: those whom the delay reaches, one after the other', () => {
+  const ann = visit('ann', '10:00 AM');
+  const day = [
+    visit('early', '9:00 AM'),
+    ann,
+    visit('ben', '11:00 AM', 30),
+    visit('cleo', '11:40 AM', 20),
+    visit('dan', '1:00 PM'),
+  ];
+  const names = (minutes: number) => followersOf(ann, day, minutes).map(({ id }) => id);
+  expect(names(5)).toEqual(['ben']);
+  expect(names(15)).toEqual(['ben', 'cleo']);
+  expect(names(90)).toEqual(['ben', 'cleo', 'dan']);
+  expect(followersOf(ann, [ann, { ...visit('gone', '11:00 AM'), status: 'completed' as const }], 30)).toEqual(
+    [],
+  );
+});
