@@ -46,9 +46,7 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
   const isReached = ({ sms_consent, customer_phone }: AdminBooking) =>
     noTexts === undefined && sms_consent && Boolean(customer_phone);
   const textTo = (one: AdminBooking) => words.get(one.id) ?? usualWords(minutes, one);
-  const chosen = followers.filter(
-    (one) => isReached(one) && !left.has(one.id) && textTo(one).trim() !== '',
-  );
+  const chosen = followers.filter((one) => isReached(one) && !left.has(one.id) && textTo(one).trim() !== '');
 
   async function tell() {
     setBusy(true);
