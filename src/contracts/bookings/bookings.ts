@@ -12,6 +12,7 @@ import {
   TimeField,
   UuidField,
 } from '../fields.ts';
+import { MESSAGE_CHANNELS } from '../messages/message-words.ts';
 import { defineOperation } from '../operation.ts';
 import { CodeWay } from '../problem.ts';
 import { TIME_PROBLEMS } from '../time-problems.ts';
@@ -84,6 +85,8 @@ export const CreatedBooking = z.object({
   /** Absolute URL, for the confirmation page and for messages. */
   manage_url: z.url(),
   position: PositionField,
+  /** By which ways messages leave that confirm it; only of a booking by the public. */
+  confirmed_by: z.array(z.enum(MESSAGE_CHANNELS)).optional(),
 });
 export type CreatedBooking = z.infer<typeof CreatedBooking>;
 

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import { isSignedBy } from '../../adapters/sms/twilio.ts';
+import { leaves, MESSAGE_CHANNELS, type MessageChannel } from '../../contracts/messages/message-words.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { createMinuteLimit } from '../../http/limits/rate-limits.ts';
@@ -49,6 +50,12 @@ export function composeMessages(deps: MessagesDeps) {
 
   /** Whether messages really leave; false where they become files, since there is nothing to send them with. */
   const areSent = () => ({ sms: !isOutbox.sms(), email: !isOutbox.email() });
+
+  /** The channels whose messages leave now: they are set up, and not paused. */
+  async function leavingNow(): Promise<readonly MessageChannel[]> {
+    const state = await sending.read();
+    return MESSAGE_CHANNELS.filter((channel) => areSent()[channel] && leaves(channel, state));
+  }
 
   function mountRoutes({ on, readContext, namesOf, ...readSide }: ReadModels): void {
     messageRoutes({
@@ -107,6 +114,7 @@ export function composeMessages(deps: MessagesDeps) {
   return {
     mountRoutes,
     areSent,
+    leavingNow,
     webhook,
     startSending: (deps: SendingDeps) => startSending(context, deps),
     whyUnsendable,

@@ -178,6 +178,12 @@ describe('a cancellation that is undone', () => {
     });
   });
 
+  it('says nothing of another one before it, of which the channel said nothing either', () => {
+    const twice = [cancelled(BY_MAIL), told('email'), restored(BY_MAIL)];
+    const steps = [BOOKED, told('sms'), told('email'), ...twice, suppressed('sms', 'silent')];
+    expect(inBoth(...steps, told('email'), ...twice)).toEqual({ sms: 'silent', email: 'reinstated' });
+  });
+
   it('does so once', () => {
     const steps = [BOOKED, cancelled(BY_MAIL), suppressed('sms', 'silent'), restored(BY_MAIL), told('sms')];
     const again = [cancelled(BY_MAIL), restored(BY_MAIL)];

@@ -14,6 +14,7 @@ import { amountIn, completeBooking, type EnteredPaid } from '../../../contracts/
 import { changeLength, changeServices } from '../../../contracts/bookings/length.ts';
 import { cancelBooking, rescheduleBooking } from '../../../contracts/bookings/manage.ts';
 import { noteVisit } from '../../../contracts/bookings/visit-note.ts';
+import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import type { ToldBy } from '../../../contracts/messages/telling.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { invalidField } from '../../../http/operation/parse.ts';
@@ -92,13 +93,15 @@ interface BookingRoutesDeps {
   readonly commands: BookingCommands;
   readonly createdAnswer: CreatedAnswer;
   readonly toE164: ToE164;
+  /** The channels whose messages leave now. */
+  leavingNow(): Promise<readonly MessageChannel[]>;
 }
 
 /** Customers get the usual message about their own changes. */
 const TEMPLATE = { kind: 'template' } as const;
 
 /** Routes of the command that books, and of the two commands of the customer's private link. */
-export function bookingRoutes({ on, commands, createdAnswer, toE164 }: BookingRoutesDeps): void {
+export function bookingRoutes({ on, commands, createdAnswer, toE164, leavingNow }: BookingRoutesDeps): void {
   on(createBooking, async ({ body, headers, from, key, run }) => {
     if (body.subject?.trim()) throw refuse('suspicious-booking');
     const entered = enteredBooking(body, toE164);
@@ -111,7 +114,13 @@ export function bookingRoutes({ on, commands, createdAnswer, toE164 }: BookingRo
       answers: { codeBy: headers['booking-code-by'], code: headers['booking-code'] },
     };
     const result = await commands.create(bookingIdOf(key), request, run);
-    return { body: createdAnswer(result), version: result.version };
+    const leaving = await leavingNow().catch(() => undefined);
+    const isMailed = entered.customer.email !== null;
+    const confirmed_by = leaving?.filter((channel) => channel === 'sms' || isMailed);
+    return {
+      body: { ...createdAnswer(result), ...(confirmed_by && { confirmed_by }) },
+      version: result.version,
+    };
   });
 
   const changed = ({ bookingId: id, status, position }: BookingResult) => ({

@@ -94,7 +94,9 @@ export function untoldOf(
   return [...causes, ...requests]
     .filter(({ id, position, type, customText }) => {
       const isAnswer = type === 'MessageRequested' && customText !== undefined;
-      return ledger.suppressed.get(id) === 'silent' && position > toldAt && !isAnswer;
+      // A cancellation that nobody has heard of needs no word, and neither does its end.
+      const isOver = type === 'BookingCancelled' || type === 'BookingReinstated';
+      return ledger.suppressed.get(id) === 'silent' && position > toldAt && !isAnswer && !isOver;
     })
     .sort((a, b) => (a.position < b.position ? -1 : 1));
 }

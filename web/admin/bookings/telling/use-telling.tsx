@@ -64,7 +64,7 @@ export function useTelling(
     ...booking,
     ...details,
   };
-  const hasBegun = proposed?.kind === 'cancelled' && details?.has_started;
+  const hasBegun = proposed !== null && proposed.kind !== 'rescheduled' && details?.has_started;
   const reach = reachOf({ sms_consent, customer_email, opted_out }, sending, hasBegun);
   const isKnown = Boolean((details || withoutDetails) && (sending || withoutSending));
   const ticked = tickedOf(reach, ways);

@@ -16,6 +16,7 @@ import { useWizard } from '../wizard/store.ts';
 import type { CustomerInfo, Step } from '../wizard/wizard.ts';
 import { BOOKING_FAILED, bookingErrorText, onlyCallHelps, stepToFix } from './booking-error.ts';
 import type { Customer } from './checkout-form.ts';
+import { confirmedText } from './confirmed-text.ts';
 import { GivenUp, sendBooking } from './send-booking.ts';
 import { useContactCode } from './use-contact-code.ts';
 
@@ -97,13 +98,11 @@ export function useSubmit({
       const created = await sendBooking(booking, key, contactCode.askForCode);
       const confirmation = confirmationOf(booking, created, offered);
       storeConfirmation(confirmation);
-      // Non-breaking spaces keep the number on one line.
-      const number = booking.customer_phone.replaceAll(' ', '\u00a0');
       toastSuccess(
         'Booking Confirmed!',
         isEarlier
           ? 'Your first request had arrived, so nothing else was booked. Its private link lets you change it.'
-          : `A confirmation SMS will be sent to ${number}.`,
+          : confirmedText(booking, created),
       );
       booked.current = true;
       navigate('/thank-you', { state: confirmation, replace: true });
