@@ -181,3 +181,11 @@ it('says of nobody that they are told who can’t be', async () => {
     departure: null,
   });
 });
+
+it('tells a visitor by which ways messages leave that confirm the booking', async () => {
+  const booked = () => salon.booked({ appointment_date: salon.freshDay(), customer_email: 'vi@example.com' });
+  expect(await booked()).toMatchObject({ confirmed_by: ['sms', 'email'] });
+  await pause(true);
+  expect(await booked()).toMatchObject({ confirmed_by: [] });
+  await pause(false);
+});

@@ -5,6 +5,9 @@ import type { Reach } from '../messages/reach.ts';
 import { tickedOf, WaysChoice } from '../telling/ways-choice.tsx';
 import type { TypedBooking } from './new-booking-form.ts';
 
+/** The field opens at the end of a dialog that scrolls. */
+const intoView = (field: HTMLElement | null) => field?.scrollIntoView({ block: 'nearest' });
+
 /** How the customer is told of a new booking: in the usual words, or in staff's own. Renders nothing if neither way reaches them. */
 export function TellNewCustomer({
   typed: { ways, message, email, phone },
@@ -28,14 +31,16 @@ export function TellNewCustomer({
         onTick={(channel, isTicked) => onChange({ ways: { ...ways, [channel]: isTicked } })}
       >
         {isWriting ? (
-          <TextMessageArea
-            label={ticked.includes('sms') ? 'SMS message' : 'Message'}
-            hint="Leave empty for the usual words."
-            autoFocus
-            rows={3}
-            value={message}
-            onChange={(words) => onChange({ message: words })}
-          />
+          <div ref={intoView}>
+            <TextMessageArea
+              label={ticked.includes('sms') ? 'SMS message' : 'Message'}
+              hint="Leave empty for the usual words."
+              autoFocus
+              rows={3}
+              value={message}
+              onChange={(words) => onChange({ message: words })}
+            />
+          </div>
         ) : (
           <TextButton className="text-sm" onClick={() => setWriting(true)}>
             Write your own words

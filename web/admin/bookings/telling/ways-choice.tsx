@@ -57,7 +57,7 @@ export function WaysChoice({
       {sms.why ? <p className="pb-1 text-stone">{sms.why}</p> : box('sms', 'Text the customer')}
       {!mail.why && box('email', <span className="wrap-anywhere">Mail the customer · {email}</span>)}
       {off && (isReached ? <p className="pb-1 text-stone">{off}.</p> : <OffLine why={off} phone={phone} />)}
-      {ticked.length > 0 && children}
+      {ticked.length > 0 && children && <div className="space-y-1 pt-2">{children}</div>}
     </fieldset>
   );
 }
