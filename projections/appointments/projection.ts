@@ -20,6 +20,9 @@ import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 import { linesOf, paymentsOf } from '../paid.ts';
 
+/** A service with its part of the appointment's minutes, which may be longer or shorter than its services. */
+type TimedService = BookedService & { readonly minutes: Minutes };
+
 /** The facts of one appointment, in which nothing is personal; a deleted one has no row. */
 export type AppointmentRow = {
   readonly id: string;
@@ -28,8 +31,8 @@ export type AppointmentRow = {
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
   readonly version: number;
-  /** The services as they were when booked, each with its part of the amount and of the tip. */
-  readonly services: readonly (BookedService & {
+  /** The services as they were when booked, each with its part of the time, of the amount and of the tip. */
+  readonly services: readonly (TimedService & {
     readonly amountCents: number | null;
     readonly tipCents: number;
   })[];
@@ -91,14 +94,32 @@ const NOT_CANCELLED = {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
-/** Shares an amount by the prices when booked, or else by the minutes. The first ones get the cents that are left over. */
+/** Shares a whole by weights. The first ones get what is left over. */
+function shared(whole: number, weights: readonly number[]): readonly number[] {
+  const weight = sum(weights);
+  const parts = weights.map((one) => Math.floor((whole * one) / weight));
+  const left = whole - sum(parts);
+  return parts.map((part, index) => part + (index < left ? 1 : 0));
+}
+
+/** Shares an amount by the prices when booked, or else by the minutes. */
 function sharesOf(cents: number, services: readonly BookedService[]): readonly number[] {
   const hasPrices = bookedCents(services) !== null;
-  const weights = services.map(({ duration, priceCents }) => (hasPrices ? priceCents : duration));
-  const whole = sum(weights);
-  const parts = weights.map((weight) => Math.floor((cents * weight) / whole));
-  const left = cents - sum(parts);
-  return parts.map((part, index) => part + (index < left ? 1 : 0));
+  return shared(
+    cents,
+    services.map(({ duration, priceCents }) => (hasPrices ? priceCents : duration)),
+  );
+}
+
+function timed<Service extends BookedService>(
+  services: readonly Service[],
+  { start, end }: Pick<Slot, 'start' | 'end'>,
+): (Service & TimedService)[] {
+  const minutes = shared(
+    end - start,
+    services.map(({ duration }) => duration),
+  );
+  return services.map((service, index) => ({ ...service, minutes: minutes[index] ?? 0 }));
 }
 
 const NOT_PAID = {
@@ -110,7 +131,7 @@ const NOT_PAID = {
   other_items_cents: 0,
 };
 
-function amountColumns(services: readonly BookedService[], total: string, amountCents: number | null) {
+function amountColumns(services: readonly TimedService[], total: string, amountCents: number | null) {
   const shares = amountCents === null ? [] : sharesOf(amountCents, services);
   return {
     services: services.map((service, index) => ({
@@ -223,7 +244,11 @@ export const APPOINTMENTS = defineTable({
           status: data.status,
           ...timeColumns(data),
           version: 1,
-          ...amountColumns(data.services, data.totalAmount, quotedCents(data.services, data.totalAmount)),
+          ...amountColumns(
+            timed(data.services, data),
+            data.totalAmount,
+            quotedCents(data.services, data.totalAmount),
+          ),
           completed_at: null,
           sms_consent: data.smsConsent,
           consent_at: metadata.at,
@@ -254,10 +279,14 @@ export const APPOINTMENTS = defineTable({
           taken_position: event.position,
         };
       case 'BookingLengthChanged':
-        return { ...row, ...timeColumns(event.data) };
+        return { ...row, ...timeColumns(event.data), services: timed(row.services, event.data) };
       case 'BookingServicesChanged': {
         const { services, totalAmount } = event.data;
-        return { ...row, ...amountColumns(services, totalAmount, quotedCents(services, totalAmount)) };
+        const time = { start: row.start_minute, end: row.end_minute };
+        return {
+          ...row,
+          ...amountColumns(timed(services, time), totalAmount, quotedCents(services, totalAmount)),
+        };
       }
       case 'BookingReinstated':
         return {
@@ -325,6 +354,6 @@ export const APPOINTMENTS = defineTable({
 });
 
 /** Every appointment as facts. */
-export const appointments: Projection = { name: 'appointments', version: 4, tables: [APPOINTMENTS] };
+export const appointments: Projection = { name: 'appointments', version: 5, tables: [APPOINTMENTS] };
 /** Name of the live table. */
 export const APPOINTMENTS_TABLE = sqlName(appointments, APPOINTMENTS);

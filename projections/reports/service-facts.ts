@@ -18,7 +18,7 @@ const SERVICES_OF_PERIOD = [{ now: OF_PERIOD }, { now: 'false', past: OF_PERIOD 
       select a.id as appointment, a.status, a.total_amount, s.*
       from ${appointmentsAt(condition)} a
       cross join rows from (jsonb_to_recordset(a.services)
-        as (id text, duration integer, "amountCents" integer, "tipCents" integer))
+        as (id text, minutes integer, "amountCents" integer, "tipCents" integer))
         with ordinality as s (id, minutes, amount_cents, tip_cents, nth)`,
   )
   .join(' union all ');

@@ -123,14 +123,18 @@ function partsOf(appointment: RecountedAppointment, by: string, { catalogue }: R
   const weights = services.map(({ priceCents, minutes }) => (isPriced ? priceCents : minutes));
   const shares = items ? services.map(({ id }) => items.get(id) ?? 0) : divided(cents ?? 0, weights);
   const tips = divided(tip, weights);
+  const times = divided(
+    minutesOf(appointment),
+    services.map(({ minutes }) => minutes),
+  );
   const parts = new Map<string, Part>();
-  for (const [n, { id, minutes }] of services.entries()) {
+  for (const [n, { id }] of services.entries()) {
     const key = by === 'service' ? id : (catalogue.get(id)?.category ?? '');
     const before = parts.get(key) ?? { minutes: 0, cents: 0, tip: 0 };
     const sum = cents === null ? null : (before.cents ?? 0) + (shares[n] ?? 0);
     parts.set(key, {
       key,
-      minutes: before.minutes + minutes,
+      minutes: before.minutes + (times[n] ?? 0),
       cents: sum,
       tip: before.tip + (tips[n] ?? 0),
       ofServices: true,

@@ -14,12 +14,12 @@ export interface RecountedService {
 
 export interface RecountedAppointment {
   readonly id: string;
-  readonly services: readonly RecountedService[];
+  services: readonly RecountedService[];
   status: string;
   date: string;
   start: number;
   end: number;
-  readonly quoted: string;
+  quoted: string;
   recordedCents: number | null;
   /** The recorded cents of its services, by their ids, and of everything else, by null; null if only their sum is recorded. */
   items: ReadonlyMap<string | null, number> | null;
@@ -106,6 +106,9 @@ const PARTIES: Readonly<Record<string, string>> = { admin: 'staff', customer: 'c
 
 const NOTHING_RECORDED = { recordedCents: null, items: null, tipCents: 0, payments: [] };
 
+const servicesIn = ({ services = [] }: Data): readonly RecountedService[] =>
+  services.map(({ id, duration: minutes, priceCents }) => ({ id, minutes, priceCents }));
+
 /** What a completion records: all that was paid. */
 function recordedIn({ amountCents = null, tipCents = 0, method = 'not_said', payments, lines }: Data) {
   if (amountCents === null) return NOTHING_RECORDED;
@@ -138,11 +141,7 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     if (event.type === 'BookingRequested') {
       appointments.set(id, {
         id,
-        services: (data.services ?? []).map(({ id, duration: minutes, priceCents }) => ({
-          id,
-          minutes,
-          priceCents,
-        })),
+        services: servicesIn(data),
         status: data.status ?? '',
         date: data.date ?? '',
         start: data.start ?? 0,
@@ -171,6 +170,11 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     const kept = { reason: null, cancelledAt: null, cancelledBy: null, cancelledIn: null };
     if (event.type === 'BookingConfirmed') told.status = 'confirmed';
     if (event.type === 'BookingRescheduled') Object.assign(place(), { isMoved: true });
+    if (event.type === 'BookingLengthChanged') told.end = data.end ?? 0;
+    if (event.type === 'BookingServicesChanged') {
+      told.services = servicesIn(data);
+      told.quoted = data.totalAmount ?? '';
+    }
     if (event.type === 'BookingReinstated') Object.assign(place(), { ...kept, status: data.status });
     if (event.type === 'BookingCancelled') {
       const cancelled = { reason: data.reason, cancelledAt: at, cancelledBy: by, cancelledIn: index };

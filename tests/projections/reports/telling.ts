@@ -24,6 +24,8 @@ export type What =
   | 'request'
   | 'confirm'
   | 'move'
+  | 'lengthen'
+  | 'reshape'
   | 'cancel'
   | 'reinstate'
   | 'complete'
@@ -134,23 +136,29 @@ export function createTeller() {
     appointments.set(appointment.id, { ...appointment, ...after });
   }
 
+  const servicesOf = (step: Step) =>
+    step.services
+      .filter(({ n }) => offered.has(SERVICES[n] ?? ''))
+      .map(({ n, minutes, priceCents }) => ({
+        id: SERVICES[n] ?? '',
+        name: SERVICES[n] ?? '',
+        price: 'Price Varies',
+        priceCents,
+        duration: minutes,
+      }));
+
+  const totalOf = ({ cents }: Step) =>
+    cents === null ? PUBLIC_TOTAL_AMOUNT : `$${(cents / 100).toFixed(2)}`;
+
   const happen: Readonly<Record<What, (step: Step) => void>> = {
     request(step) {
-      const services = step.services
-        .filter(({ n }) => offered.has(SERVICES[n] ?? ''))
-        .map(({ n, minutes, priceCents }) => ({
-          id: SERVICES[n] ?? '',
-          name: SERVICES[n] ?? '',
-          price: 'Price Varies',
-          priceCents,
-          duration: minutes,
-        }));
+      const services = servicesOf(step);
       if (services.length === 0) return;
       const id = next('b');
       const minutes = services.reduce((sum, { duration }) => sum + duration, 0);
       const slot = slotOf(step, minutes);
       const status = step.other % 3 === 0 ? 'confirmed' : 'pending';
-      const totalAmount = step.cents === null ? PUBLIC_TOTAL_AMOUNT : `$${(step.cents / 100).toFixed(2)}`;
+      const totalAmount = totalOf(step);
       const { data, ...fact } = bookingRequested({ bookingId: id, ...slot });
       tell({ ...fact, data: { ...data, status, services, totalAmount } }, at(ACTORS, step.other));
       const serviceIds = services.map((service) => service.id);
@@ -166,6 +174,28 @@ export function createTeller() {
       const { minutes, slot: from } = appointment;
       const slot = slotOf(step, minutes);
       change(appointment, 'BookingRescheduled', { ...slot, from, notice: 'none' }, { slot });
+    },
+    lengthen({ one, other }) {
+      const appointment = inStatus(one, 'pending', 'confirmed');
+      if (!appointment) return;
+      const { slot: from } = appointment;
+      const end = Math.min(1_440, from.start + 15 * (1 + other));
+      const slot = { ...from, slotId: next('5'), end };
+      change(
+        appointment,
+        'BookingLengthChanged',
+        { ...slot, from, notice: 'none' },
+        { slot, minutes: end - from.start },
+      );
+    },
+    reshape(step) {
+      const appointment = inStatus(step.one, 'pending', 'confirmed');
+      const services = servicesOf(step);
+      if (!appointment || services.length === 0) return;
+      const totalAmount = totalOf(step);
+      const data = { services, totalAmount, notice: 'none' };
+      const serviceIds = services.map((service) => service.id);
+      change(appointment, 'BookingServicesChanged', data, { serviceIds, totalAmount });
     },
     cancel({ one, other }) {
       const appointment = inStatus(one, 'pending', 'confirmed');

@@ -20,6 +20,8 @@ const WEIGHTS = {
   reopen: 3,
   confirm: 4,
   move: 4,
+  lengthen: 2,
+  reshape: 2,
   link: 8,
   reinstate: 2,
   delete: 1,
