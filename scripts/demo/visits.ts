@@ -182,7 +182,9 @@ export function createVisits(
     later(at(date, start + minutesOf(services) + 5), async () => {
       const cents = services.reduce((sum, service) => sum + priceOf(service), 0);
       const amountCents = Math.round((cents * luck.between(1, 1.3)) / 500) * 500;
-      if (!(await on(staff(), visit, (id, run) => commands.complete(id, { amountCents }, run)))) return;
+      const method = amountCents % 1_500 === 0 ? 'cash' : 'card';
+      const paid = { amountCents, method, tipCents: Math.round((amountCents * 0.18) / 100) * 100 } as const;
+      if (!(await on(staff(), visit, (id, run) => commands.complete(id, paid, run)))) return;
       if (luck.happens(0.3))
         await on(staff(), visit, (id, run) => commands.noteVisit(id, luck.oneOf(VISIT_NOTES), run));
       // Staff note what a new customer has told them.

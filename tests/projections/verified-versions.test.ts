@@ -74,7 +74,7 @@ it('tables that were filled have the keys and indexes of those that are made emp
   };
   await createTables(pool, LIVE_SCHEMA, appointments);
   const empty = await indexes();
-  expect(empty).toHaveLength(5);
+  expect(empty).toHaveLength(7);
   await rebuild({ store: memoryEventStore(), pool, open: unsealed }, appointments);
   expect(await indexes()).toEqual(empty);
 });

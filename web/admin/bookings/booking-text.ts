@@ -10,6 +10,7 @@ import { dayText } from '../ui/instant-text.ts';
 import { amountText } from '../ui/number-text.ts';
 import { departureText } from './messages/message-text.ts';
 import { callInstead, NOT_SET_UP } from './messages/no-texts.ts';
+import { onePayment } from './payment-text.ts';
 
 /** `is_deleted` says of an appointment as it was that it was deleted since. */
 type Named = Pick<AdminBooking, 'customer_name'> & { readonly is_deleted?: true | undefined };
@@ -17,7 +18,11 @@ type Timed = Pick<AdminBooking, 'appointment_date' | 'appointment_time'>;
 type Served = { readonly services: readonly { readonly name: string }[] };
 
 /** The fields that are compared after somebody else has changed the appointment. */
-export type Compared = Named & Timed & Served & Pick<AdminBooking, 'total_amount' | 'sms_consent' | 'status'>;
+export type Compared = Named &
+  Timed &
+  Served &
+  Pick<AdminBooking, 'total_amount' | 'sms_consent' | 'status'> &
+  Partial<Pick<AdminBooking, 'payments'>>;
 
 /** The customer's name; an erased one has none, and a deleted appointment names nobody. */
 export const customerName = ({ customer_name, is_deleted }: Named): string =>
@@ -83,6 +88,7 @@ export const bookingFields = (today: SalonDate): readonly ComparedField<Compared
   ['Date and time', (booking) => whenText(booking, today)],
   ['Services', servicesText],
   ['Total', ({ total_amount }) => amountText(total_amount)],
+  ['Payment', ({ payments = [] }) => payments.map(onePayment).join(', ')],
   ['Status', ({ status }) => capital(status)],
   ['Text messages', ({ sms_consent }) => (sms_consent ? 'agreed' : 'not agreed')],
 ];

@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
+import { methodWords } from '../bookings/payment-text.ts';
 import { shortCents } from '../bookings/visit/paid-cents.ts';
-import { methodWords } from '../bookings/visit/payment-text.ts';
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 const plainCents = (cents: number): string => shortCents(cents).slice(1);

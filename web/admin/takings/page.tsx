@@ -9,7 +9,7 @@ import { call } from '../../api.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
-import { methodWords } from '../bookings/visit/payment-text.ts';
+import { methodWords } from '../bookings/payment-text.ts';
 import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';

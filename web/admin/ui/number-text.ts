@@ -13,8 +13,9 @@ export const countText = (count: number, one: string, more = `${one}s`): string 
 export const amountText = (text: string): string =>
   text.replace(/^\$\d{4,}(?=\.\d\d$)/, (whole) => `$${WHOLE.format(Number(whole.slice(1)))}`);
 
-/** The same for cents. */
-export const centsText = (cents: number): string => amountText(dollars(cents));
+/** The same for cents: `−$5.00` below 0. */
+export const centsText = (cents: number): string =>
+  `${cents < 0 ? '−' : ''}${amountText(dollars(Math.abs(cents)))}`;
 
 /** The same where there is little room: of a price that isn't settled only the first words, such as `Price Varies`. */
 export const shortAmount = (text: string): string =>

@@ -9,8 +9,8 @@ import {
   tipOf,
   toCheckout,
 } from '../../../../web/admin/bookings/checkout/checkout-form.ts';
+import { paymentText } from '../../../../web/admin/bookings/payment-text.ts';
 import { listedPrice, shortCents, signedCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
-import { paymentText } from '../../../../web/admin/bookings/visit/payment-text.ts';
 import { booking } from '../../../e2e/support/fixtures/booking-fixtures.ts';
 
 const service = (id: string, price: string, duration = 30) => ({ id, name: id, price, duration });

@@ -17,9 +17,9 @@ import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
 import { useNextVisit } from '../new/use-next-visit.ts';
+import { paymentText } from '../payment-text.ts';
 import { useBookingChange } from '../use-booking-change.tsx';
 import { shortCents } from '../visit/paid-cents.ts';
-import { paymentText } from '../visit/payment-text.ts';
 import { useCompletedToast } from '../visit/use-completed-toast.ts';
 import {
   amountOf,

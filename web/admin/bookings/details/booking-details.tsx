@@ -9,15 +9,15 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
 import { dayText, useInstantText } from '../../ui/instant-text.ts';
 import { mailHref } from '../../ui/mail-href.ts';
-import { amountText } from '../../ui/number-text.ts';
+import { amountText, centsText } from '../../ui/number-text.ts';
 import { capital, customerName, isUnnamed, spanText } from '../booking-text.ts';
 import { abilitiesOf } from '../commands.ts';
 import { lateText, useLate } from '../late/use-late.ts';
 import { EndStepper } from '../length/end-stepper.tsx';
 import { UnansweredWords, useUnanswered } from '../messages/unanswered.tsx';
 import { LastVisit } from '../notes/last-visit.tsx';
+import { paymentText } from '../payment-text.ts';
 import { isAmount } from '../visit/paid-cents.ts';
-import { paymentText } from '../visit/payment-text.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
 import { CancellationNote } from './cancellation-note.tsx';
@@ -161,7 +161,14 @@ export function BookingDetails({
             <li key={id} className="flex gap-3 py-1.5">
               <span className="min-w-0 flex-1">{name}</span>
               <span className="text-stone">{formatDuration(duration)}</span>
-              <span className="min-w-24 text-right">{amountText(paidPrice(booking, price))}</span>
+              <span className="min-w-24 text-right">{amountText(paidPrice(booking, id, price))}</span>
+            </li>
+          ))}
+          {otherItems(booking).map(({ text, cents }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no ids, and keep their order
+            <li key={index} className="flex gap-3 py-1.5">
+              <span className="min-w-0 flex-1 wrap-anywhere">{text ?? 'Other item'}</span>
+              <span className="min-w-24 text-right">{centsText(cents)}</span>
             </li>
           ))}
         </ul>
@@ -191,8 +198,17 @@ export function BookingDetails({
   );
 }
 
-/** A service's price. Where it was open, what was paid is known once it is recorded. */
-function paidPrice({ status, total_amount, services }: AdminBookingDetails, price: string): string {
+/** What was paid for besides services. */
+const otherItems = ({ lines }: AdminBookingDetails) => lines.filter(({ service_id }) => service_id === null);
+
+/** A service's price: what was recorded for it. Where only the sum is, an open price is known of a single service. */
+function paidPrice(
+  { status, total_amount, services, lines }: AdminBookingDetails,
+  id: string,
+  price: string,
+): string {
+  const line = lines.find(({ service_id }) => service_id === id);
+  if (line) return centsText(line.cents);
   if (status !== 'completed' || isAmount(price) || !isAmount(total_amount)) return price;
   return services.length === 1 ? total_amount : 'in the total';
 }

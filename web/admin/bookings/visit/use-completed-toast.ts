@@ -5,7 +5,7 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import type { BookingQuestion } from '../booking-question.ts';
 import { customerName } from '../booking-text.ts';
 import { useNewBooking } from '../new/use-new-booking.ts';
-import { paidText } from './payment-text.ts';
+import { paidText } from '../payment-text.ts';
 
 /** A function that reports a completion in a toast. For a while, it can be undone or corrected there, and the services booked again. */
 export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {

@@ -1,11 +1,15 @@
-import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import type { PaymentMethod } from '../../../../src/contracts/bookings/bookings.ts';
-import { METHOD_WORDS } from '../../../../src/contracts/bookings/method-words.ts';
-import { amountText, centsText } from '../../ui/number-text.ts';
+import type { AdminBooking, Payment } from '../../../src/contracts/bookings/admin-booking.ts';
+import type { PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
+import { METHOD_WORDS } from '../../../src/contracts/bookings/method-words.ts';
+import { amountText, centsText } from '../ui/number-text.ts';
 
 /** `Cash`, or `Not said`. */
 export const methodWords = (method: PaymentMethod | null): string =>
   method === null ? 'Not said' : METHOD_WORDS[method];
+
+/** `Cash $50.00`, with the tip that came with it. */
+export const onePayment = ({ method, cents, tip_cents }: Payment): string =>
+  `${methodWords(method)} ${centsText(cents)}${tip_cents > 0 ? ` + tip ${centsText(tip_cents)}` : ''}`;
 
 type Paid = Pick<AdminBooking, 'payment_method' | 'tip_cents' | 'payments'>;
 
