@@ -7,8 +7,9 @@ import { givenStaff } from '../../support/staff/staff-api.ts';
 import { at, bookedByStaff, bookedSoon } from '../../support/staff/staff-bookings.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
 import { HALF } from '../support/pages/open-calendar.ts';
-import { DESKTOP, expectAccessible, expectFocus, PHONE } from '../support/pages/open-page.ts';
+import { DESKTOP, expectAccessible, expectFocus, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
+import { endIntercepting, intercept } from '../support/site/intercept.ts';
 
 /** Staff let appointments become longer and shorter, in real browsers against the real service. */
 
@@ -92,7 +93,7 @@ it('counts taps on the end up, sends them as one change, undoes that, and offers
   await dialog.getByText('10:00 AM – 11:00 AM (1h)').waitFor();
   expect((await lastOf())?.data).toMatchObject({ end: 660, notice: 'template' });
   await button('Undo').click();
-  await toasts.getByText(/^Undone: /).waitFor();
+  await toasts.getByText('Undone: Ann Lee ends at 10:30 AM again').waitFor();
   await dialog.getByText('10:00 AM – 10:30 AM (30min)').waitFor();
 
   await less.click();
@@ -105,6 +106,32 @@ it('counts taps on the end up, sends them as one change, undoes that, and offers
   await button('Until 11:00 AM').click();
   await dialog.getByText('10:00 AM – 11:00 AM (1h)').waitFor();
   expect((await lastOf())?.data).toMatchObject({ end: 660, notice: 'none' });
+});
+
+it('sends a tap after one that is under way, and one right before its dialog is closed', async () => {
+  const { id, lastOf } = await givenDay();
+  const { page, dialog, button, toasts } = await open(`/admin/appointments/${id}`);
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await intercept(page, ['*/length'], async (route) => {
+    asked.resolve();
+    await answer.promise;
+    await route.continue();
+  });
+  await button('+15 minutes').click();
+  await asked.promise;
+  await button('+15 minutes').click();
+  await dialog.getByText('11:00 AM', { exact: true }).waitFor();
+  answer.resolve();
+  await toasts.getByText('Ends 11:00 AM').waitFor();
+  await dialog.getByText('10:00 AM – 11:00 AM (1h)').waitFor();
+  expect((await lastOf())?.data).toMatchObject({ end: 660, from: { end: 645 } });
+  await endIntercepting(page);
+
+  await button('−15 minutes').click();
+  await pressEscape(page);
+  await dialog.waitFor({ state: 'hidden' });
+  await toasts.getByText('Ends 10:45 AM').waitFor();
+  expect((await lastOf())?.data).toMatchObject({ end: 645 });
 });
 
 it('drags the lower edge of an appointment by mouse, and its end by keyboard, and says what is in the way', async () => {

@@ -18,7 +18,7 @@ function nameOf(entry: Entry, entries: readonly Entry[]): string | undefined {
   return names.find((name) => typeof name === 'string');
 }
 
-/** The time or the status that an appointment has again, once an entry of it is undone. */
+/** Which time or status an appointment has again, once an entry of it is undone: `is pending`, `ends at 11:00 AM`. */
 function againText(entry: Entry, today: SalonDate): string | undefined {
   const [date, time, status] = ['appointment_date', 'appointment_time', 'status'].map((field) =>
     changeOf(entry, field),
@@ -26,12 +26,12 @@ function againText(entry: Entry, today: SalonDate): string | undefined {
   const isMoved = [date, time].some((change) => change && change.before !== change.after);
   const day = dateIn(date?.before);
   const end = changeOf(entry, 'end_time');
-  if (end && !isMoved) return `until ${end.before}`;
+  if (end && !isMoved) return `ends at ${end.before}`;
   if (isMoved)
     return day
-      ? [`on ${dayText(day, today)}`, time?.before].filter(Boolean).join(' · ')
-      : `at ${time?.before}`;
-  return status && status.before !== status.after ? String(status.before) : undefined;
+      ? [`is on ${dayText(day, today)}`, time?.before].filter(Boolean).join(' · ')
+      : `is at ${time?.before}`;
+  return status && status.before !== status.after ? `is ${status.before}` : undefined;
 }
 
 /**
@@ -42,6 +42,6 @@ function againText(entry: Entry, today: SalonDate): string | undefined {
 export function undoneText(entry: Entry, today: SalonDate, entries: readonly Entry[] = []): string {
   const name = nameOf(entry, entries);
   const again = entry.thing.kind === 'booking' ? againText(entry, today) : undefined;
-  if (again) return `${name ?? 'The appointment'} is ${again} again`;
+  if (again) return `${name ?? 'The appointment'} ${again} again`;
   return [entryText(entry), name].filter(Boolean).join(' · ');
 }

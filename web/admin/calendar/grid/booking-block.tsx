@@ -156,16 +156,13 @@ export const BookingBlock = memo(function BookingBlock({
   );
 });
 
-/** The lower edge, by which its end is dragged. It shows a grip as soon as the appointment is pointed at or has the focus. */
+/** The lower edge, by which its end is dragged. It has a line as soon as the appointment is pointed at or has the focus. */
 const Edge = () => (
   <span
     aria-hidden="true"
-    data-edge
-    className="absolute inset-x-0 bottom-0 flex cursor-ns-resize items-end justify-center pb-0.5 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+    className="absolute inset-x-0 bottom-0 cursor-ns-resize rounded-b-md border-ink/50 group-hover:border-b-2 group-focus-visible:border-b-2"
     style={{ height: EDGE_GRIP_PX, maxHeight: `${EDGE_PART * 100}%` }}
-  >
-    <span className="h-0.5 w-6 rounded-full bg-ink/60" />
-  </span>
+  />
 );
 
 /** Phone and note, on one line. */
