@@ -98,11 +98,40 @@ function wrongFinishes(wanted: readonly Wish[], events: readonly RecordedEvent[]
   return found;
 }
 
+/** How many walk-ins have begun at the end of a visit that has become shorter for them. */
+const earlyEnds = (wanted: readonly Wish[], events: readonly RecordedEvent[]): number =>
+  wanted.filter((wish, index) => {
+    if (wish.kind !== 'finish' || !isLive(stateOf(events, bookingOf(wish, index)))) return false;
+    const visit = bookingStream(bookingOf(enterOf(wanted, wish), wish.booking));
+    return events.some(
+      ({ stream, type, data }) =>
+        stream === visit && type === 'BookingLengthChanged' && data.end === wish.start,
+    );
+  }).length;
+
+/** Walk-ins whose visit was finished for them alone and which have neither begun nor lost their time to somebody else. */
+function leftOff(wanted: readonly Wish[], events: readonly RecordedEvent[]): number[] {
+  const finishes = wanted.flatMap((wish, index) => (wish.kind === 'finish' ? [{ wish, index }] : []));
+  const isAlone = finishes.length === 1 && !wanted.some(({ kind }) => kind === 'complete');
+  if (!isAlone) return [];
+  const live = wanted
+    .map((wish, index) => stateOf(events, bookingOf(wish, index)))
+    .filter(isLive)
+    .map(({ slot }) => slot);
+  return finishes.flatMap(({ wish, index }) => {
+    const finished = stateOf(events, bookingOf(enterOf(wanted, wish), wish.booking)).status === 'completed';
+    const end = wish.start + (wish.service === 'cut' ? 30 : 60);
+    const isTaken = live.some((slot) => slot.start < end && wish.start < slot.end);
+    return finished && !isTaken ? [index] : [];
+  });
+}
+
 const enterOf = (wanted: readonly Wish[], { booking: index }: { readonly booking: number }): Wish =>
   wanted[index] as Wish;
 
 it('finishes a visit and starts a walk-in under any interleaving of requests, retries, pauses, kills and keepers', async () => {
   let started = 0;
+  let early = 0;
   await fc.assert(
     fc.asyncProperty(wishes, schedule, async (wanted, steps) => {
       const world = createProtocolWorld(wanted, [0, 0], EVENING);
@@ -112,6 +141,8 @@ it('finishes a visit and starts a walk-in under any interleaving of requests, re
       expect(world.failures).toEqual([]);
       expect(await world.violations()).toEqual([]);
       expect(wrongFinishes(wanted, events)).toEqual([]);
+      expect(leftOff(wanted, events)).toEqual([]);
+      early += earlyEnds(wanted, events);
       for (const [index, answers] of world.answers.entries()) {
         const granted = answers.flatMap((answer) => ('ok' in answer ? [answer.ok] : []));
         const [first] = granted;
@@ -125,4 +156,5 @@ it('finishes a visit and starts a walk-in under any interleaving of requests, re
     { numRuns: Number(process.env.PROTOCOL_RUNS ?? (ALL_TESTS ? 250 : 80)) },
   );
   expect(started, 'walk-ins have started').toBeGreaterThan(20);
+  expect(early, 'some where a visit has become shorter').toBeGreaterThan(5);
 });
