@@ -28,9 +28,6 @@ export function DashboardPanel({
   );
 }
 
-export const quietLinkClass =
-  'inline-flex min-h-6 items-center text-xs text-stone underline-offset-4 hover:text-ink hover:underline whitespace-nowrap pointer-coarse:min-h-11';
-
 /** The text of an empty panel. */
 export function Nothing({ children }: { children: string }) {
   return <p className="px-4 py-5 text-stone">{children}</p>;

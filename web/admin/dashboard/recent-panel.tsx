@@ -2,8 +2,9 @@ import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
 import { customerName, listedWhen, servicesText } from '../bookings/booking-text.ts';
+import { quietLinkClass } from '../ui/quiet-link.ts';
 import { rowLinkClass } from '../ui/table/row-link.ts';
-import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
+import { DashboardPanel, Nothing } from './panel.tsx';
 
 /** The newest bookings, by when they were made. */
 export function Recent({ bookings }: { bookings: readonly AdminBooking[] }) {

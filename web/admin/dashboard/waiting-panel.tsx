@@ -15,10 +15,11 @@ import { useKeptRows } from '../data/use-kept-rows.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ControlsOf } from '../ui/controls-of.tsx';
 import { RowMenu } from '../ui/menu/row-menu.tsx';
+import { quietLinkClass } from '../ui/quiet-link.ts';
 import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { rowLinkClass } from '../ui/table/row-link.ts';
-import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
+import { DashboardPanel, Nothing } from './panel.tsx';
 
 /** How many are shown. The list of appointments has them all. */
 const SHOWN = 3;

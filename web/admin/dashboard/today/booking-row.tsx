@@ -13,8 +13,8 @@ import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
+import { quietLinkClass } from '../../ui/quiet-link.ts';
 import { rowLinkClass } from '../../ui/table/row-link.ts';
-import { quietLinkClass } from '../panel.tsx';
 import { NowMark } from './now-line.tsx';
 
 /** On a narrow phone two buttons are side by side without their icons. */
