@@ -40,7 +40,6 @@ const contact = {
 
 /** A service of the booking, or something else that was paid for. A discount is below 0. */
 const paidLine = z.strictObject({ serviceId: ServiceIdField.optional(), cents: z.int() });
-export type PaidLine = Readonly<z.infer<typeof paidLine>>;
 
 const paid = {
   /** Without the tip; null when unknown. */

@@ -156,7 +156,7 @@ export const checkoutSchema = (needsAmount: boolean) =>
         wrong(`Please enter an amount from 0 to ${fieldText(Math.max(sum, 0))}.`, 'first');
       if (second === method) wrong('Please choose two different ways.', 'first');
     });
-export type Checkout = z.output<ReturnType<typeof checkoutSchema>>;
+type Checkout = z.output<ReturnType<typeof checkoutSchema>>;
 
 /** What the schema checks: undefined stands for what is no amount. */
 export const toCheckout = (typed: TypedCheckout) => ({

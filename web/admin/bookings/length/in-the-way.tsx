@@ -9,7 +9,7 @@ import { customerName } from '../booking-text.ts';
 import { BOOKING } from '../queries.ts';
 
 /** The minutes of an end, where midnight is that of the same day. */
-export const endOf = (time: string): Minutes => minutesOf(time) || DAY_MINUTES;
+const endOf = (time: string): Minutes => minutesOf(time) || DAY_MINUTES;
 
 /**
  * Says what an appointment would run into: `Ben Ray has 11:00 AM.`

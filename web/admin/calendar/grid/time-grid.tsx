@@ -45,7 +45,7 @@ export interface RefusedTime extends Pick<ChosenTime, 'date' | 'start'> {
 }
 
 /** An end in the grid that an appointment can't have. */
-export interface RefusedEnd {
+interface RefusedEnd {
   readonly date: SalonDate;
   /** What is in the way there; undefined if the whole date is blocked. */
   readonly inTheWay: FirstInTheWay | undefined;
