@@ -188,7 +188,14 @@ describe('a change by a program', () => {
     );
     expect(booked.status, booked.text).toBe(201);
     const { id, position } = booked.json as { readonly id: string; readonly position: string };
-    expect(Object.keys(booked.json as object).sort()).toEqual(['id', 'position', 'status']);
+    expect(Object.keys(booked.json as object).sort()).toEqual([
+      'departure',
+      'id',
+      'notified',
+      'position',
+      'status',
+      'told',
+    ]);
 
     const read = async (path: string, token: string) => {
       const answer = await salon.get(`${path}?after=${position}`, { token });

@@ -36,11 +36,14 @@ const Line = z
 const isEachOnce = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
 const LinesField = z
-  .array(Line)
+  .array(Line, 'Must be a list of lines.')
   .min(1, 'Must have a line.')
   .max(MOST_LINES, `Must have at most ${MOST_LINES} lines.`)
   .refine((lines) => isEachOnce(lines.flatMap(({ service_id }) => service_id ?? [])), {
     error: 'Each service may be named once.',
+  })
+  .refine((lines) => lines.filter(({ service_id }) => service_id === undefined).length <= MOST_OTHER_ITEMS, {
+    error: `Must have at most ${MOST_OTHER_ITEMS} other items.`,
   })
   .refine((lines) => sumOfCents(lines) >= 0 && sumOfCents(lines) <= MOST_CENTS, {
     error: 'The discounts are more than everything else.',
@@ -48,7 +51,7 @@ const LinesField = z
 
 const PAYMENTS = 'Must be one or two payments, by different methods.';
 const PaymentsField = z
-  .array(z.object({ method: MethodField, cents: CentsField }))
+  .array(z.object({ method: MethodField, cents: CentsField }), PAYMENTS)
   .min(1, PAYMENTS)
   .max(2, PAYMENTS)
   .refine((payments) => isEachOnce(payments.map(({ method }) => method)), PAYMENTS);

@@ -12,7 +12,9 @@ const TICKED = 'Must be true or false.';
 export const TELLING = {
   message: MessageField,
   notify: z.boolean(TICKED).optional(),
-  tell: z.strictObject({ sms: z.boolean(TICKED), email: z.boolean(TICKED) }).optional(),
+  tell: z
+    .strictObject({ sms: z.boolean(TICKED), email: z.boolean(TICKED) }, 'Must have `sms` and `email`.')
+    .optional(),
 };
 
 /** What becomes of that, in the answer. */

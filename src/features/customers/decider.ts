@@ -24,6 +24,8 @@ export type CustomerState =
       readonly status: 'registered';
       readonly card: Card | typeof ERASED;
       readonly version: number;
+      /** Whether anything but the name of a walk-in was ever changed. */
+      readonly isEdited: boolean;
       /** The import that the customer comes from, if any. */
       readonly importId?: string;
     };
@@ -72,8 +74,10 @@ function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[]
     return [{ type: 'CustomerAdded', data: { personal: command.card } }];
   }
   if (command.kind === 'NameCustomer') {
-    const isNew = state.status === 'registered' && state.card !== ERASED && state.version === 1;
-    return isNew ? [{ type: 'CustomerChanged', data: { version: 2, personal: command.card } }] : [];
+    if (state.status !== 'registered' || state.card === ERASED || state.isEdited) return [];
+    return [
+      { type: 'CustomerChanged', data: { version: state.version + 1, personal: command.card, named: true } },
+    ];
   }
   if (state.status !== 'registered' || state.card === ERASED) throw broken('customer-not-found');
   const { card, version } = state;
@@ -100,15 +104,15 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
   ) {
     if (state.status !== 'none')
       throw new Error(`${event.type} can't follow a customer that is ${state.status}`);
-    const first = { status: 'registered', card: event.data.personal, version: 1 } as const;
+    const first = { status: 'registered', card: event.data.personal, version: 1, isEdited: false } as const;
     return event.type === 'CustomerImported' ? { ...first, importId: event.data.importId } : first;
   }
   if (state.status !== 'registered')
     throw new Error(`${event.type} can't follow a customer that is ${state.status}`);
   const version = state.version + 1;
   return event.type === 'CustomerChanged'
-    ? { ...state, version, card: event.data.personal }
-    : { ...state, version, card: learnt(state.card, event.data.personal) };
+    ? { ...state, version, isEdited: state.isEdited || !event.data.named, card: event.data.personal }
+    : { ...state, version, isEdited: true, card: learnt(state.card, event.data.personal) };
 }
 
 /** Decides about one customer's card. The registrar registers the customer and adds contacts, or an import brings them; staff add customers and change cards. */

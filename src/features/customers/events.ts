@@ -66,6 +66,8 @@ export const customerEventTypes = {
     data: z.strictObject({
       /** Number of decisions in the stream, including this one. So the same change decided on another version is another event. */
       version: z.int().positive(),
+      /** Set if it only says who a walk-in is. */
+      named: z.literal(true).optional(),
       /** The whole new card. */
       personal: personal(card),
     }),

@@ -62,6 +62,7 @@ const bookings: DecidedStream = {
   decided: (events) =>
     events.map(({ type }) => {
       if (type === 'VisitNoted') return [{ thing: 'note', isCounted: false }];
+      if (type === 'BookingContactCorrected') return [{ thing: 'contact' }];
       if (type === 'CustomerArrived' || type === 'ArrivalTakenBack')
         return [{ thing: 'arrival', isCounted: false }];
       return UNCOUNTED_EVENTS.includes(type as BookingEvent['type']) ? null : [{ thing: 'appointment' }];

@@ -99,7 +99,6 @@ export function deciding(
         booking,
         causes,
         untold: [],
-        lastMessage: undefined,
         lastTold: undefined,
         isWanted: true,
         sending: { paused: false, watermark: '', watermarkAt: at('2026-01-01T00:00:00Z') },

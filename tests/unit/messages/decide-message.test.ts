@@ -229,7 +229,6 @@ describe('a reminder', () => {
         booking,
         causes: { reminder: id(80), isCurrent },
         untold: [],
-        lastMessage: undefined,
         lastTold: undefined,
         isWanted: true,
         sending: { paused: false, watermark: 'f'.repeat(32), watermarkAt: at('2026-01-01T00:00:00Z') },

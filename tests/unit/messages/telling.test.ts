@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
 import { decideMessage } from '../../../src/features/messages/decision/decide-message.ts';
-import { lastMessageOf, lastToldOf, untoldOf } from '../../../src/features/messages/decision/taken-back.ts';
+import { lastToldOf, untoldOf } from '../../../src/features/messages/decision/taken-back.ts';
 import { ledgerStream } from '../../../src/features/messages/events.ts';
 import { openCauses, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
 import { recorded } from '../../projections/events.ts';
@@ -101,7 +101,6 @@ function becomes(channel: MessageChannel, steps: readonly Step[]): unknown {
         booking: view,
         causes,
         untold: untoldOf(view, read),
-        lastMessage: lastMessageOf(events, read),
         lastTold: lastToldOf(events, [readOf('sms'), readOf('email')]),
         isWanted: true,
         sending: { paused: false, watermark: '', watermarkAt: at('2026-01-01T00:00:00Z') },
@@ -192,6 +191,12 @@ describe('a cancellation that is undone', () => {
 });
 
 describe('a change that is taken back', () => {
+  it('is told where only the other channel has told of the change', () => {
+    const known = [BOOKED, told('sms'), told('email')];
+    const textedAtOnce = [...known, rescheduled(), told('sms'), back(BY_MAIL)];
+    expect(inBoth(...textedAtOnce)).toMatchObject({ email: 'rescheduled' });
+  });
+
   it('is compared with what the customer was last told in either channel', () => {
     const steps = [BOOKED, told('sms'), suppressed('email', 'no-address'), rescheduled(), back()];
     expect(inBoth(...steps)).toEqual({ sms: 'taken-back', email: 'taken-back' });

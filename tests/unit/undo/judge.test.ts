@@ -62,13 +62,14 @@ describe('the last decision about an appointment', () => {
     },
   );
 
-  it.each(['BookingReinstated', 'SmsConsentChanged', 'BookingContactCorrected', 'BookingDeleted'])(
-    'can not be undone: %s',
-    (type) => {
-      expect(of(on(type))).toEqual([]);
-      expect(of(on('BookingConfirmed'), on(type)), 'and nothing before it').toEqual([]);
-    },
-  );
+  it('can be undone although somebody has said who came, or how they are reached', () => {
+    expect(of(on('BookingCompleted'), on('BookingContactCorrected'))).toEqual([1]);
+  });
+
+  it.each(['BookingReinstated', 'SmsConsentChanged', 'BookingDeleted'])('can not be undone: %s', (type) => {
+    expect(of(on(type))).toEqual([]);
+    expect(of(on('BookingConfirmed'), on(type)), 'and nothing before it').toEqual([]);
+  });
 
   it('is not the one before, nor one of somebody else', () => {
     expect(of(on('BookingConfirmed'), on('BookingRescheduled'))).toEqual([2]);

@@ -162,7 +162,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
         ...request.answers,
       });
       try {
-        const givenUp = await finish?.run();
+        const givenUp = await telling(async () => finish?.run());
         const slot = await telling(() => taken({ ...slotRequest, givenUp }, day, booking, run));
         const events = bookingDecider.decide({ ...asked, slot, source, provenContacts }, booking.state);
         const made = await bookings.append(booking, events, run.context);

@@ -53,9 +53,7 @@ interface DecisionContext {
   readonly causes: readonly Cause[] | Reminder;
   /** What silent cancellations have kept from being told. */
   readonly untold: readonly Cause[];
-  /** The content of the last message to the customer in this channel; undefined where that is uncertain. */
-  readonly lastMessage: LastMessage | undefined;
-  /** The same of whichever channel was the last to tell them anything. */
+  /** The content of the last message to the customer, in whichever channel that was; undefined where that is uncertain. */
   readonly lastTold: LastMessage | undefined;
   /** Whether the customer's number or address takes messages. */
   readonly isWanted: boolean;
@@ -263,10 +261,8 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
   const kind = kindOf(booking, told);
   const { watermark } = sending;
   const { windowMs } = rules;
-  const isBack = (lastMessage: LastMessage | undefined) =>
-    isTakenBack({ booking, lastMessage, causes: told, watermark, windowMs });
-  if (kind !== 'custom' && kind !== 'answer' && [context.lastMessage, context.lastTold].some(isBack))
-    return suppress(causes, 'taken-back');
+  const isBack = isTakenBack({ booking, lastMessage: context.lastTold, causes: told, watermark, windowMs });
+  if (kind !== 'custom' && kind !== 'answer' && isBack) return suppress(causes, 'taken-back');
   const wait = waitFor(
     context,
     causes.some(({ byCustomer }) => byCustomer),

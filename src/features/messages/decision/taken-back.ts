@@ -34,8 +34,8 @@ function isChange(recorded: RecordedEvent): boolean {
 export function lastMessageOf(
   events: readonly RecordedEvent[],
   { ledger, claims }: ReadLedger,
+  last = lastAttempt(ledger),
 ): LastMessage | undefined {
-  const last = lastAttempt(ledger);
   const claim = last && claims.get(last.id);
   if (!claim || last.kind === 'answer' || !['sent', 'delivered', 'no-receipt'].includes(statusOf(last)))
     return undefined;
@@ -59,8 +59,11 @@ export function lastMessageOf(
 }
 
 /** The attempt by which a channel last told the customer something, or may have. */
-const lastAttempt = ({ attempts }: Ledger) =>
-  [...attempts.values()].findLast((attempt) => statusOf(attempt) !== 'reopened');
+const lastAttempt = ({ attempts }: Ledger, but: readonly string[] = ['reopened']) =>
+  [...attempts.values()].findLast((attempt) => !but.includes(statusOf(attempt)));
+
+/** Attempts after which the customer knows what they knew before. */
+const TOLD_NOTHING = ['reopened', 'failed'];
 
 /**
  * The last message to the customer in whichever channel was the last one to tell them anything.
@@ -72,13 +75,13 @@ export function lastToldOf(
   ledgers: readonly ReadLedger[],
 ): LastMessage | undefined {
   const last = ledgers.flatMap((read) => {
-    const attempt = lastAttempt(read.ledger);
-    return attempt ? [{ read, position: read.claims.get(attempt.id)?.position }] : [];
+    const attempt = lastAttempt(read.ledger, TOLD_NOTHING);
+    return attempt ? [{ read, attempt, position: read.claims.get(attempt.id)?.position }] : [];
   });
   // One that is known only by its outcome may have told anything.
   if (last.some(({ position }) => position === undefined)) return undefined;
   const [latest] = last.toSorted((a, b) => ((a.position ?? '') > (b.position ?? '') ? -1 : 1));
-  return latest && lastMessageOf(events, latest.read);
+  return latest && lastMessageOf(events, latest.read, latest.attempt);
 }
 
 /**

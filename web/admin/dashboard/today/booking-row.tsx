@@ -86,18 +86,6 @@ export function BookingRow({
           <span className="inline-block text-stone first-letter:uppercase">{status}</span>
         )}
         {isNext && status === 'pending' && <span className="block text-stone">Pending</span>}
-        {isOpen && share >= 0 && (
-          <span className="block">
-            <button
-              type="button"
-              aria-label={`Running late: ${name}`}
-              onClick={() => onLate(booking)}
-              className={`relative ${quietLinkClass}`}
-            >
-              Running late
-            </button>
-          </span>
-        )}
       </span>
       {unanswered && (
         <span className="w-full max-sm:order-1">
@@ -132,6 +120,15 @@ export function BookingRow({
           )}
           {share >= 0 && (
             <>
+              <button
+                type="button"
+                aria-label={`Running late: ${name}`}
+                onClick={() => onLate(booking)}
+                className={`px-1 ${quietLinkClass}`}
+              >
+                <span className="sm:hidden">Late</span>
+                <span className="max-sm:hidden">Running late</span>
+              </button>
               <AdminButton
                 isSmall
                 aria-label={`No-show: ${name}`}
