@@ -235,11 +235,13 @@ export const ALL_MESSAGES = defineTable({
   },
 });
 
-/** A text by which staff told that the salon is running late. */
+/** A message by which staff told that the salon is running late. */
 type LateRow = {
   /** Id of the request, which is the cause of a message. */
   readonly id: string;
   readonly booking_id: string;
+  /** The command: it asks for a message in each channel. */
+  readonly command_id: string;
   readonly minutes: number;
   /** UTC instant. */
   readonly at: string;
@@ -247,17 +249,18 @@ type LateRow = {
 
 const late = defineTable({
   name: 'late_messages',
-  streams: `${MESSAGES}-`,
+  streams: [`${MESSAGES}-`, `${MAILS}-`],
   eventTypes: messageEventTypes,
   key: 'id',
-  columns: { id: 'uuid', booking_id: 'uuid', minutes: 'integer', at: 'timestamptz' },
+  columns: { id: 'uuid', booking_id: 'uuid', command_id: 'text', minutes: 'integer', at: 'timestamptz' },
   indexes: ['at'],
   keyOf: (event) =>
     event.type === 'MessageRequested' && event.data.lateMinutes !== undefined ? event.id : null,
   evolve(row: LateRow | undefined, event): LateRow | null {
     if (event.type !== 'MessageRequested' || event.data.lateMinutes === undefined) return row ?? null;
     const { id, stream, data, metadata } = event;
-    return { id, booking_id: bookingOfMessages(stream), minutes: data.lateMinutes ?? 0, at: metadata.at };
+    const { commandId: command_id, at } = metadata;
+    return { id, booking_id: bookingOfMessages(stream), command_id, minutes: data.lateMinutes ?? 0, at };
   },
 });
 
@@ -265,7 +268,7 @@ const late = defineTable({
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => ALL_MESSAGES.keyOf(event) ?? event.id;
 
 /** The messages to customers, sent or not and why, and the customers' replies. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 13, tables: [ALL_MESSAGES, late] };
+export const messages: Projection = { name: 'messages', version: 14, tables: [ALL_MESSAGES, late] };
 
 /** Names of the live tables. */
 export const MESSAGES_TABLE = sqlName(messages, ALL_MESSAGES);

@@ -136,13 +136,16 @@ function conditionsOf(
   return conditions;
 }
 
-/** The text by which the customer of a booking was last told that the salon is running late. */
+/** How the customer of a booking was last told that the salon is running late: by the message, of text and mail, that got further. */
 interface LateMessage {
   readonly booking_id: string;
   readonly minutes: number;
   /** Null as long as it waits. */
   readonly status: MessageStatus | null;
 }
+
+/** Statuses of messages that have left, or are about to. */
+const LEFT: readonly MessageStatus[] = ['claimed', 'sent', 'delivered', 'no-receipt'];
 
 interface FoundMessage {
   readonly bookingId: string;
@@ -260,11 +263,13 @@ export function createMessages({ pool, store, findBookings, bookingsOf, readCont
         undelivered.bookings(begun),
         pool.query<LateMessage>({
           name: 'messages-late',
-          text: `select distinct on (l.booking_id) l.booking_id, l.minutes, (
-              select m.status from ${MESSAGES_TABLE} m
-              where m.booking_id = l.booking_id and m.causes::jsonb ? l.id::text order by m.position desc limit 1) as status
-            from ${LATE_TABLE} l where l.at > $1::timestamptz - interval '1 day' order by l.booking_id, l.at desc`,
-          values: [now()],
+          text: `select distinct on (booking_id) booking_id, minutes, status from (
+              select l.*, max(l.at) over (partition by l.booking_id, l.command_id) as told_at, (
+                select m.status from ${MESSAGES_TABLE} m
+                where m.booking_id = l.booking_id and m.causes::jsonb ? l.id::text order by m.position desc limit 1) as status
+              from ${LATE_TABLE} l where l.at > $1::timestamptz - interval '1 day') told
+            order by booking_id, told_at desc, case when status = any($2) then 0 when status is null then 1 else 2 end`,
+          values: [now(), LEFT],
         }),
       ]);
       const [{ count, questions } = { count: 0, questions: 0 }] = rows;

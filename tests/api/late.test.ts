@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countMessages } from '../../src/contracts/messages/message-count.ts';
 import { eventually } from '../support/machine/eventually.ts';
+import { startMailServer } from '../support/messages/mail-server.ts';
 import { textsIn } from '../support/messages/text-files.ts';
+import { startTwilioDouble, twilioSettings } from '../support/messages/twilio-double.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
@@ -22,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => salon.stop());
 
-const lateIn = async (id: string) => {
-  const { json } = await staff.get('/api/admin/messages/attention');
+const lateIn = async (id: string, by = staff) => {
+  const { json } = await by.get('/api/admin/messages/attention');
   return countMessages.answer.body.parse(json).late.find(({ booking_id }) => booking_id === id);
 };
 
@@ -40,15 +42,92 @@ it('is told in staff’s own words, once for each request, and the appointment s
   await eventually(async () => expect(await lateIn(id)).toMatchObject({ minutes: 15, status: 'kept' }));
 });
 
-it('is refused where no text reaches the customer, and without words', async () => {
+it('is refused where nothing reaches the customer, and without words', async () => {
   const { id } = await bookedByStaff(staff, {
     appointment_date: TODAY,
     appointment_time: '4:00 PM',
     sms_consent: false,
+    customer_email: null,
   });
   const tell = (body: object) => staff.post(`${BOOKINGS}/${id}/late`, body);
   expectProblem(await tell({ minutes: 15, text }), 'no-text-wanted');
   expectProblem(await tell({ minutes: 15, text: ' ' }), 'validation-failed');
   expectProblem(await tell({ minutes: 0, text }), 'validation-failed');
+  expectProblem(await tell({ minutes: 15, text, tell: { sms: false, email: false } }), 'validation-failed');
   expect(await lateIn(id)).toBeUndefined();
+});
+
+describe('where texts and mails are set up', () => {
+  const LATE_BY_ALL = { minutes: 15, text };
+  let texts: Awaited<ReturnType<typeof startTwilioDouble>>;
+  let mails: Awaited<ReturnType<typeof startMailServer>>;
+  let other: TestSalon;
+  let ada: StaffApi;
+  beforeAll(async () => {
+    [texts, mails] = await Promise.all([startTwilioDouble(), startMailServer()]);
+    const mailing = { SMTP_URL: mails.url, MAIL_FROM: 'Lumière Hair Studio <hello@salon.example>' };
+    other = await givenSalon({
+      now: NOW,
+      settings: { MESSAGE_WINDOW_SECONDS: '0', ...mailing, ...twilioSettings(texts.url) },
+    });
+    ada = await givenStaff(other);
+  });
+  afterAll(async () => {
+    await other.stop();
+    await Promise.all([texts.stop(), mails.stop()]);
+  });
+
+  let hour = 0;
+  /** A customer of this afternoon, who is told that the salon runs late. */
+  async function late(customer: object, body: object = LATE_BY_ALL) {
+    hour += 1;
+    const email = `late${hour}@example.com`;
+    const when = { appointment_date: TODAY, appointment_time: `${hour}:00 PM` };
+    const { id } = await bookedByStaff(ada, { customer_email: email, ...when, ...customer });
+    const key = randomUUID();
+    const tell = () => ada.post(`${BOOKINGS}/${id}/late`, body, { key });
+    const heard = () => ({
+      texts: texts.messages.filter((one) => one.callback?.includes(id) && one.body.includes(text)).length,
+      mails: mails.got.filter((one) => one.to?.[0]?.address === email && one.text?.includes(text)),
+    });
+    return { id, tell, heard, answer: await tell() };
+  }
+  const isTold = (id: string) =>
+    eventually(async () =>
+      expect(await lateIn(id, ada)).toMatchObject({
+        minutes: 15,
+        status: expect.stringMatching(/^(sent|delivered)$/),
+      }),
+    );
+
+  it('tells by both, once for each request, and the mail leaves the calendar alone', async () => {
+    const { id, answer, tell, heard } = await late({});
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json).toMatchObject({ told: ['sms', 'email'], notified: true });
+    await eventually(() => expect([heard().texts, heard().mails.length]).toEqual([1, 1]));
+    expect((await tell()).json).toMatchObject({ id, told: ['sms', 'email'] });
+    await isTold(id);
+    await other.idle();
+    expect([heard().texts, heard().mails.length]).toEqual([1, 1]);
+    expect(heard().mails[0]?.attachments).toEqual([]);
+    const [asked] = (await other.log.read(`mails-${id}`)).filter(({ type }) => type === 'MessageRequested');
+    expect(asked?.data).toMatchObject({ lateMinutes: 15, sealed: expect.any(String) });
+    expect(JSON.stringify(asked?.data)).not.toContain('Sorry');
+  });
+
+  it('tells by text alone, by mail alone, or not at all', async () => {
+    const texted = await late({}, { ...LATE_BY_ALL, tell: { sms: true, email: false } });
+    expect(texted.answer.json).toMatchObject({ told: ['sms'] });
+    const mailed = await late({ sms_consent: false });
+    expect(mailed.answer.json).toMatchObject({ told: ['email'], notified: false, departure: null });
+    await eventually(() => {
+      expect([texted.heard().texts, texted.heard().mails.length]).toEqual([1, 0]);
+      expect([mailed.heard().texts, mailed.heard().mails.length]).toEqual([0, 1]);
+    });
+    await isTold(texted.id);
+    await isTold(mailed.id);
+    const nobody = await late({ sms_consent: false, customer_email: null });
+    expectProblem(nobody.answer, 'no-text-wanted');
+    expect(await lateIn(nobody.id, ada)).toBeUndefined();
+  });
 });

@@ -1,19 +1,28 @@
 import { z } from 'zod';
-import { AnswerField, IdPath } from '../fields.ts';
+import { AnswerField, IdPath, PositionField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { NO_ANSWER, QueuedText } from './messages.ts';
+import { NO_ANSWER } from './messages.ts';
+import { TELLING, ToldBy } from './telling.ts';
 
 const MINUTES = 'Must be 5 to 120 minutes.';
 
 export const tellLate = defineOperation({
   method: 'post',
   path: '/api/admin/bookings/{id}/late',
-  summary: 'Text the customer of an appointment in one’s own words that the salon is running late',
+  summary:
+    'Tell the customer of an appointment by text or mail, in one’s own words, that the salon is running late',
   caller: 'admin',
   area: 'messages',
   params: IdPath,
-  body: z.object({ minutes: z.int(MINUTES).min(5, MINUTES).max(120, MINUTES), text: AnswerField }),
-  answer: { status: 200, body: QueuedText },
+  body: z.object({
+    minutes: z.int(MINUTES).min(5, MINUTES).max(120, MINUTES),
+    text: AnswerField,
+    tell: TELLING.tell.refine((tell) => !tell || tell.sms || tell.email, 'Choose at least one way.'),
+  }),
+  answer: {
+    status: 200,
+    body: z.object({ id: UuidField, queued: z.boolean(), position: PositionField }).extend(ToldBy.shape),
+  },
   command: 'admin-tell-late',
-  problems: NO_ANSWER,
+  problems: [...NO_ANSWER, 'no-mail-address', 'too-late-to-mail'],
 });

@@ -25,7 +25,7 @@ export const countMessages = defineOperation({
         z.object({
           booking_id: UuidField,
           minutes: z.int().positive(),
-          /** Null as long as the text waits. */
+          /** That of the text or the mail, whichever got further; null as long as it waits. */
           status: z.enum(MESSAGE_STATUSES).nullable(),
         }),
       ),

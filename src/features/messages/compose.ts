@@ -51,6 +51,9 @@ export function composeMessages(deps: MessagesDeps) {
   /** Whether messages really leave; false where they become files, since there is nothing to send them with. */
   const areSent = () => ({ sms: !isOutbox.sms(), email: !isOutbox.email() });
 
+  const toldBy = (why: Parameters<typeof createToldBy>[0]['whyUnsendable']) =>
+    createToldBy({ whyUnsendable: why, departureOf: nextTexts.departureOf, areSent });
+
   /** The channels whose messages leave now: they are set up, and not paused. */
   async function leavingNow(): Promise<readonly MessageChannel[]> {
     const state = await sending.read();
@@ -58,20 +61,22 @@ export function composeMessages(deps: MessagesDeps) {
   }
 
   function mountRoutes({ on, readContext, namesOf, ...readSide }: ReadModels): void {
+    const commands = createMessageCommands({
+      streams: {
+        // The words of staff are sealed.
+        sms: createEventStreams(store, messagesDecider, { mutex: createKeyedMutex(), now }),
+        email: createEventStreams(store, mailsDecider, { mutex: createKeyedMutex(), now }),
+      },
+      store,
+      whyUnsendable,
+      sending,
+      now,
+    });
     messageRoutes({
       ...readSide,
       on,
-      commands: createMessageCommands({
-        streams: {
-          // Answers are in the words of staff, which are sealed.
-          sms: createEventStreams(store, messagesDecider, { mutex: createKeyedMutex(), now }),
-          email: createEventStreams(log, mailsDecider, { mutex: createKeyedMutex(), now }),
-        },
-        store,
-        whyUnsendable,
-        sending,
-        now,
-      }),
+      commands,
+      lateToldBy: toldBy(commands.whyNotTold),
       waiting: createWaitingMessages({ pool, store, channels, sending, readContext, now }),
       nextTexts,
       sending,
@@ -119,7 +124,7 @@ export function composeMessages(deps: MessagesDeps) {
     startSending: (deps: SendingDeps) => startSending(context, deps),
     whyUnsendable,
     optOutOf,
-    toldBy: createToldBy({ whyUnsendable, departureOf: nextTexts.departureOf, areSent }),
+    toldBy: toldBy(whyUnsendable),
     toldOf: createMessagesThatLeft({ log: store, timeZone: rules.timeZone, now }),
   };
 }

@@ -72,7 +72,7 @@ export type SuppressedReason = z.infer<typeof SuppressedReason>;
 export const UnknownReason = z.enum(UNKNOWN_REASONS);
 export type UnknownReason = z.infer<typeof UnknownReason>;
 
-/** Those of both ledgers. In that of mails, `MessageRequested` is a request to send one again. */
+/** Those of both ledgers. In that of mails, `MessageRequested` is a request to send one again, or one of staff in their own words. */
 export const messageEventTypes = {
   /**
    * Staff requested a message: about the booking as it is; again one that failed, or whose outcome is unknown; or in their own words, as

@@ -130,20 +130,47 @@ describe('an arrival', () => {
 });
 
 describe('running late', () => {
-  const later = { ...HANNAH, id: bookingId(8), customer_name: 'Lia Later', appointment_time: '10:30 AM' };
+  const later = {
+    ...HANNAH,
+    id: bookingId(8),
+    customer_name: 'Lia Later',
+    appointment_time: '10:30 AM',
+    has_started: false,
+  };
   const mute = {
     ...HANNAH,
     id: bookingId(9),
     customer_name: 'Mo Mute',
     appointment_time: '11:30 AM',
     sms_consent: false,
+    customer_email: null,
+  };
+  const mailed = {
+    ...HANNAH,
+    has_started: false,
+    id: bookingId(10),
+    customer_name: 'Mia Mail',
+    appointment_time: '12:30 PM',
+    sms_consent: false,
+    customer_email: 'mia@example.com',
   };
   const underWay = { ...HANNAH, appointment_time: '9:30 AM' };
-  const day = (bookings = [underWay, later, mute]) =>
+  const day = (bookings = [underWay, later, mute, mailed]) =>
     projected({ ...DASHBOARD, today: { ...DASHBOARD.today, bookings } });
 
-  it('is told to those who have to wait, in words that staff may change; who gets no texts is called', async () => {
+  const toldBy = (id: string, way: 'sms' | 'email') =>
+    json({
+      id,
+      queued: true,
+      told: [way],
+      notified: way === 'sms',
+      departure: null,
+      position: positionAt(5),
+    });
+
+  it('is told to those who have to wait, by text or mail, in words that staff may change; who gets neither is called', async () => {
     const late = `POST ${bookingPath(8)}/late`;
+    const mail = `POST ${bookingPath(10)}/late`;
     const { page, button, dialog, called, toast } = await open(
       {
         'GET /api/admin/dashboard': day(),
@@ -153,7 +180,8 @@ describe('running late', () => {
           undelivered: [],
           late: [{ booking_id: mute.id, minutes: 10, status: 'delivered' }],
         }),
-        [late]: json({ id: later.id, queued: true, departure: null, position: positionAt(5) }),
+        [late]: toldBy(later.id, 'sms'),
+        [mail]: toldBy(mailed.id, 'email'),
       },
       { size: PHONE },
     );
@@ -162,14 +190,24 @@ describe('running late', () => {
     await dialog.getByText('Lia Later · 10:30 AM').waitFor();
     expect(await dialog.getByRole('link', { name: /^Call/ }).count()).toBe(1);
     await button('30 min').click();
+    const lia = dialog.getByRole('group', { name: 'Lia Later' });
+    expect(await dialog.getByLabel('Text and mail to Lia Later').count()).toBe(1);
+    await lia.getByLabel(/^Mail/).uncheck();
+    await dialog.getByLabel('Mail · mia@example.com').uncheck();
+    await button('Tell 1 customer').waitFor();
+    await dialog.getByLabel('Mail · mia@example.com').check();
+    await dialog.getByLabel('Mail to Mia Mail').fill('Half an hour, sorry!');
     const words = dialog.getByLabel('Text to Lia Later');
     expect(await words.inputValue()).toMatch(/^We are running about 30 minutes late for your 10:30 AM/);
     await words.fill('Half an hour late, sorry!');
     await expectAccessible(page);
-    await button('Text 1 customer').click();
-    await toast('1 customer told').waitFor();
+    await button('Tell 2 customers').click();
+    await toast('2 customers told').waitFor();
     expect(called(late).map(({ body }) => body)).toEqual([
-      { minutes: 30, text: 'Half an hour late, sorry!' },
+      { minutes: 30, text: 'Half an hour late, sorry!', tell: { sms: true, email: false } },
+    ]);
+    expect(called(mail).map(({ body }) => body)).toEqual([
+      { minutes: 30, text: 'Half an hour, sorry!', tell: { sms: false, email: true } },
     ]);
   });
 });

@@ -41,6 +41,7 @@ async function given(tries: readonly (Tried | (() => Promise<Tried>))[], limits?
   let clock = NOON.getTime();
   const now = () => new Date(clock);
   const sent: string[] = [];
+  const told: { readonly kind: string; readonly text: string; readonly isLate: boolean | undefined }[] = [];
   const waits: [causeId: string, seconds: number, waitsFor: string][] = [];
   const ended: string[] = [];
   const rows: CauseRows = {
@@ -62,7 +63,8 @@ async function given(tries: readonly (Tried | (() => Promise<Tried>))[], limits?
       recorder: createOutcomeRecorder({ store, appends, streamOf: channel.streamOf }),
       limits: limits ?? { allow: async () => 'allowed' },
       channel: { ...channel, rows },
-      async sendMail({ mailId }) {
+      async sendMail({ mailId, kind, text, isLate }) {
+        told.push({ kind, text, isLate });
         const tried = tries[sent.length] ?? ACCEPTED;
         sent.push(mailId);
         return typeof tried === 'function' ? tried() : tried;
@@ -80,6 +82,7 @@ async function given(tries: readonly (Tried | (() => Promise<Tried>))[], limits?
     confirmed: about(confirmed),
     mailId: mailRowId(confirmed),
     sent,
+    told,
     waits,
     ended,
     workerOn,
@@ -182,4 +185,21 @@ it('is not sent over a limit, and closes no cause of a text', async () => {
   await workerOn()(asked);
   expect(await ledger()).toEqual([{ type: 'MailSuppressed', causes: [asked.causeId, confirmed.causeId] }]);
   expect(await log.read(messagesStream(BOOKING_ID))).toEqual([]);
+});
+
+it('about being late is one of its own, in the words of staff', async () => {
+  const { log, workerOn, asked, confirmed, told, ledger } = await given([]);
+  const data = { lateMinutes: 15, personal: { words: 'Fifteen minutes, sorry!' } };
+  await record(log, [{ stream: STREAM, type: 'MessageRequested', at: NOON.toISOString(), data }]);
+  const [late] = (await log.read(STREAM)).map((event) => event.id);
+  if (late === undefined) throw new Error('nothing was requested');
+  const look = workerOn();
+  await look({ ...asked, causeId: late });
+  expect(told).toEqual([{ kind: 'custom', text: 'Fifteen minutes, sorry!', isLate: true }]);
+  await look(asked);
+  expect(told.at(-1)).toMatchObject({ kind: 'confirmed', isLate: false });
+  expect((await ledger()).slice(1)).toEqual([
+    { type: 'MailSent', causes: [late] },
+    { type: 'MailSent', causes: [asked.causeId, confirmed.causeId] },
+  ]);
 });

@@ -73,7 +73,7 @@ describe('the mail server', () => {
   const slot = { slotId: 'any', date: '2026-11-24', start: 600, end: 660 };
   const booking = { ...viewBooking([]), status: 'confirmed' as const, slot, services: ['Haircut'] };
 
-  async function sent(kind: MessageKind, text: string) {
+  async function sent(kind: MessageKind, text: string, isLate = false) {
     const mails: Mail[] = [];
     const send = createSendMail({
       isOutbox: () => false,
@@ -90,7 +90,8 @@ describe('the mail server', () => {
       linkOf: () => LINKS.manage,
       now: () => NOON,
     });
-    await send({ to: 'a@b.example', text, bookingId: BOOKING_ID, mailId: BOOKING_ID, kind, booking });
+    const about = { bookingId: BOOKING_ID, mailId: BOOKING_ID, booking };
+    await send({ to: 'a@b.example', text, kind, isLate, ...about });
     return mails[0];
   }
 
@@ -102,6 +103,13 @@ describe('the mail server', () => {
     const text = (await sent('custom', 'See you at the other door.'))?.text;
     expect(text).toContain('See you at the other door.');
     expect(text).toContain(LINKS.manage);
+  });
+
+  it('gets no calendar entry with a mail about being late', async () => {
+    expect((await sent('custom', 'Another time'))?.calendar).toBeDefined();
+    const late = await sent('custom', 'Fifteen minutes', true);
+    expect(late?.calendar).toBeUndefined();
+    expect(late?.text).not.toMatch(/calendar/);
   });
 });
 

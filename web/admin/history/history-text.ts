@@ -70,7 +70,8 @@ export function entryText(entry: Entry): string {
   if (type === 'SettingsChanged')
     return `${eventWords(type)}: ${SECTION_WORDS[thing.id as SectionName] ?? thing.id}`;
   const words = eventWords(type, thing.kind === 'mail', has('kept_here'));
-  if (type === 'MessageRequested' && has('words')) return 'Customer’s text answered';
+  if (type === 'MessageRequested' && has('words'))
+    return thing.kind === 'mail' ? 'Mail asked for: running late' : 'Customer’s text answered';
   if (type === 'MessageRequested') return caused_by ? `${words} again` : words;
   return isMessage(entry) ? `${words}${messageReason(entry)}` : words;
 }

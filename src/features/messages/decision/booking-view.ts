@@ -31,6 +31,8 @@ export interface Cause {
   readonly customText: string | undefined;
   /** Set for a reinstatement that staff tell in another channel: it only leads to what its cancellation kept from being told. */
   readonly isQuiet?: true;
+  /** Set for a mail in which staff tell that they are running late: it tells nothing else, and no other mail tells that. */
+  readonly isLate?: true;
 }
 
 /** A booking as the messages of a channel need it, from its stream. */

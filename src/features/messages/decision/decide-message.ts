@@ -92,8 +92,8 @@ const KIND_OF = {
 /** Staff's answers to the customer's replies at the end of the causes: nothing else was asked for, or changed, after them. */
 function lastAnswers({ movedAt }: Pick<BookingView, 'movedAt'>, causes: readonly Cause[]): readonly Cause[] {
   const before = causes.findLastIndex(
-    ({ type, customText, position }) =>
-      type !== 'MessageRequested' || customText === undefined || position < movedAt,
+    ({ type, customText, position, isLate }) =>
+      type !== 'MessageRequested' || isLate || customText === undefined || position < movedAt,
   );
   return causes.slice(before + 1);
 }
@@ -102,7 +102,7 @@ function lastAnswers({ movedAt }: Pick<BookingView, 'movedAt'>, causes: readonly
 export function kindOf(booking: BookingView, causes: readonly Cause[]): MessageKind {
   if (lastAnswers(booking, causes).length > 0) return 'answer';
   const last = causes.at(-1);
-  const isCustom = last?.customText !== undefined && last.position === booking.movedAt;
+  const isCustom = last?.customText !== undefined && (last.isLate || last.position === booking.movedAt);
   return isCustom ? 'custom' : usualKindOf(booking, causes);
 }
 
@@ -140,7 +140,8 @@ const ANSWER_WITHIN_MS = 86_400_000;
 /** The kind recorded for a message that isn't sent: what its last cause would have said at the time, though the booking may have changed since. */
 function kindOfChange(booking: BookingView, causes: readonly Cause[]): MessageKind {
   const last = causes.at(-1);
-  if (last?.customText !== undefined) return last.type === 'MessageRequested' ? 'answer' : 'custom';
+  if (last?.customText !== undefined)
+    return last.type === 'MessageRequested' && !last.isLate ? 'answer' : 'custom';
   if (last === undefined || last.type === 'MessageRequested') return kindOf(booking, causes);
   switch (last.type) {
     case 'BookingRequested':
@@ -254,6 +255,8 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
   if (why) return suppress(causes, why);
   const late = causesTooLate(booking, causes, now, rules.timeZone);
   if (late.length > 0) return suppress(late, 'too-late');
+  const isPast = booking.status === 'cancelled' || last.position < booking.movedAt;
+  if (last.isLate && isPast) return suppress(causes, 'stale-reminder');
   const stale = lastAnswers(booking, causes).filter(
     ({ at }) => now.getTime() - at.getTime() > ANSWER_WITHIN_MS,
   );

@@ -58,9 +58,15 @@ export function lastMessageOf(
   };
 }
 
-/** The attempt by which a channel last told the customer something, or may have. */
-const lastAttempt = ({ attempts }: Ledger, but: readonly string[] = ['reopened']) =>
-  [...attempts.values()].findLast((attempt) => !but.includes(statusOf(attempt)));
+/** The attempt by which a channel last told the customer something, or may have. @param apart causes whose attempts don't count */
+const lastAttempt = (
+  { attempts }: Ledger,
+  but: readonly string[] = ['reopened'],
+  apart: readonly string[] = [],
+) =>
+  [...attempts.values()].findLast(
+    (one) => !but.includes(statusOf(one)) && !one.causes.some((cause) => apart.includes(cause)),
+  );
 
 /** Attempts after which the customer knows what they knew before. */
 const TOLD_NOTHING = ['reopened', 'failed'];
@@ -92,7 +98,8 @@ export function untoldOf(
   { causes }: Pick<BookingView, 'causes'>,
   { ledger, claims, requests }: ReadLedger,
 ): readonly Cause[] {
-  const attempt = lastAttempt(ledger);
+  const late = requests.filter(({ isLate }) => isLate).map(({ id }) => id);
+  const attempt = lastAttempt(ledger, undefined, late);
   const toldAt = (attempt && claims.get(attempt.id)?.position) ?? '';
   return [...causes, ...requests]
     .filter(({ id, position, type, customText }) => {

@@ -2,6 +2,7 @@ import type { ExpectedRevision, RecordedEvent } from '../../../eventsourcing/eve
 import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import type { Cause } from '../decision/booking-view.ts';
 import {
+  channelOf,
   isAnswerAlone,
   type MessageEvent,
   type MessageKind,
@@ -206,10 +207,13 @@ export function readLedger(recorded: readonly RecordedEvent[]): ReadLedger {
       claims.set(event.data.mailId, event);
     if (event.type === 'MessageSent') sentAt.set(event.data.attemptId, new Date(event.metadata.at));
     if (event.type === 'MessageRequested') {
-      const { id, type, position, metadata, data } = event;
+      const { id, type, position, metadata, data, stream } = event;
       const { personal } = data;
       const customText = personal && personal !== ERASED ? personal.words : undefined;
-      requests.push({ id, type, position, at: new Date(metadata.at), byCustomer: false, customText });
+      // A text takes everything along; a mail about a change brings the calendar entry, so it is one of its own.
+      const isLate = data.lateMinutes !== undefined && channelOf(stream) === 'email';
+      const request = { id, type, position, at: new Date(metadata.at), byCustomer: false, customText };
+      requests.push({ ...request, ...(isLate && { isLate }) });
     }
   }
   return { ledger, requests, claims, sentAt, expected: recorded.at(-1)?.revision ?? 'no-stream' };
@@ -221,3 +225,9 @@ export const openCauses = (ledger: Ledger, ...causes: readonly (readonly Cause[]
     .flat()
     .filter(({ id }) => causeStatus(ledger, id).status === 'open')
     .sort((a, b) => (a.position < b.position ? -1 : 1));
+
+/** Open causes by the message that tells of them: what is to be told of the booking, and mails about being late. */
+export const toldTogether = (open: readonly Cause[]): readonly [Cause[], Cause[]] => [
+  open.filter(({ isLate }) => !isLate),
+  open.filter(({ isLate }) => isLate),
+];

@@ -46,6 +46,7 @@ const customWords = (salon: string, isCancelled: boolean) =>
  * Writes the mail. It doesn't contain the customer's name: someone who books with a stranger's address could put any text there.
  *
  * @param customText that staff wrote, instead of the usual paragraph
+ * @param isLate it tells that the salon is running late, so the calendar entry stays as it is
  */
 export function mailContent(
   kind: MessageKind,
@@ -53,6 +54,7 @@ export function mailContent(
   { slot, services, isCancelled }: MailedBooking,
   links: Links,
   customText?: string,
+  isLate = false,
 ): MailContent {
   const when = `${formatLongDate(slot.date)} at ${formatTime(slot.start)}`;
   const what = LIST.format(services);
@@ -70,6 +72,9 @@ export function mailContent(
     button: isCancelled
       ? { label: 'Book another time', url: links.book }
       : { label: 'View, move or cancel', url: links.manage },
-    notes: [...(kind === 'reminder' ? [] : [isCancelled ? ENTRY_IS_REMOVED : ENTRY_IS_UPDATED]), NOT_YOU],
+    notes: [
+      ...(kind === 'reminder' || isLate ? [] : [isCancelled ? ENTRY_IS_REMOVED : ENTRY_IS_UPDATED]),
+      NOT_YOU,
+    ],
   };
 }

@@ -33,11 +33,12 @@ export function contentOf(
   bookingId: string,
   { slot, services, status }: Pick<BookingView, 'slot' | 'services' | 'status'>,
   customText?: string,
+  isLate = false,
 ) {
   if (slot === null) throw new Error('a mail needs the time of its appointment');
   const appointment = { slot, services, isCancelled: status === 'cancelled' };
   const links = { manage: linkOf(bookingId), book: `${brand.publicUrl}/book` };
-  return mailContent(kind, { salon: brand.name, usual: mails() }, appointment, links, customText);
+  return mailContent(kind, { salon: brand.name, usual: mails() }, appointment, links, customText, isLate);
 }
 
 /** The calendar entry of the booking, to be added, moved or removed; none where the clocks skip that time. */
@@ -65,6 +66,8 @@ interface OutgoingMail {
   readonly text: string;
   readonly bookingId: string;
   readonly kind: MessageKind;
+  /** It tells nothing but that the salon is running late. */
+  readonly isLate?: boolean;
   readonly booking: BookingView;
 }
 
@@ -84,12 +87,12 @@ export type SendMail = (
 /** Sends mails about bookings by the mail server. */
 export const createSendMail =
   (deps: MailingDeps): SendMail =>
-  async ({ mailId, to, text, bookingId, kind, booking }) => {
+  async ({ mailId, to, text, bookingId, kind, isLate, booking }) => {
     const customText = kind === 'custom' || kind === 'answer' ? text : undefined;
-    const content = contentOf(kind, deps, bookingId, booking, customText);
+    const content = contentOf(kind, deps, bookingId, booking, customText, isLate);
     // The recorded text is sent as it is; of a custom mail only the text that staff wrote is recorded.
     const body = customText === undefined ? text : textOf(content, deps.brand);
-    const calendar = kind === 'reminder' ? undefined : entryOf(deps, bookingId, booking, to);
+    const calendar = kind === 'reminder' || isLate ? undefined : entryOf(deps, bookingId, booking, to);
     const html = htmlOf(content, deps.brand);
     const mail = {
       id: mailId,

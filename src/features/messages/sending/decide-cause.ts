@@ -5,7 +5,7 @@ import { type BookingView, viewBooking } from '../decision/booking-view.ts';
 import { decideMessage, type MessageDecision } from '../decision/decide-message.ts';
 import { lastToldOf, untoldOf } from '../decision/taken-back.ts';
 import { ledgerStream, reminderIdOf } from '../events.ts';
-import { openCauses, type ReadLedger, readLedger } from '../ledger/ledger.ts';
+import { openCauses, type ReadLedger, readLedger, toldTogether } from '../ledger/ledger.ts';
 import type { CausedBy } from '../texts/text-limits.ts';
 
 interface DecideDeps {
@@ -51,7 +51,8 @@ export function createDecideCause({ store, channel, now }: DecideDeps) {
     // The cause is no longer in the log, which was restored from an earlier state.
     if (![...booking.causes, ...read.requests].some(({ id }) => id === causeId))
       return { booking, decision: { do: 'suppress', causes: [causeId], why: 'restored' } };
-    const causes = openCauses(read.ledger, booking.causes, read.requests);
+    const [changes, late] = toldTogether(openCauses(read.ledger, booking.causes, read.requests));
+    const causes = late.some(({ id }) => id === causeId) ? late : changes;
     return { booking, decision: decideMessage({ ...context, causes }, rules) };
   };
 }

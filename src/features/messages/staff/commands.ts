@@ -1,6 +1,12 @@
-import { leaves, type MessageChannel, STUCK_MINUTES } from '../../../contracts/messages/message-words.ts';
+import {
+  leaves,
+  MESSAGE_CHANNELS,
+  type MessageChannel,
+  STUCK_MINUTES,
+} from '../../../contracts/messages/message-words.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
+import { alreadyApplied } from '../../../eventsourcing/streams/stream-fold.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { broken } from '../../rule-broken.ts';
 import { ledgerStream, type MessageEvent } from '../events.ts';
@@ -19,6 +25,8 @@ interface Deps {
   readonly store: Pick<EventStore, 'read'>;
   now(): Date;
 }
+
+type Chosen = Readonly<Record<MessageChannel, boolean>>;
 
 /** Placeholder for a command that was applied before, so that nothing is decided again. */
 const APPLIED: MessagesCommand = { kind: 'RequestMessage' };
@@ -56,6 +64,13 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store, 
     const why = await whyUnsendable('sms', bookingId);
     if (why && why !== 'too-late-to-text') return why;
     return leaves('sms', await sending.read()) ? null : 'texts-paused';
+  }
+
+  /** Why the customer isn't told by this channel that the salon is running late; null where they are. */
+  async function whyNotTold(channel: MessageChannel, bookingId: string) {
+    if (channel === 'sms') return whyUnanswerable(bookingId);
+    const why = await whyUnsendable(channel, bookingId);
+    return why ?? (leaves(channel, await sending.read()) ? null : 'texts-paused');
   }
 
   async function handle(
@@ -102,17 +117,38 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store, 
         return { kind: 'AnswerReply', replyId, words, answersSeen };
       }),
 
-    /** Tells the customer by a text in staff's own words that the salon is running late. */
-    tellLate: (
+    whyNotTold,
+
+    /**
+     * Tells the customer in staff's own words that the salon is running late, in those of the chosen channels by which they are reached.
+     * A retry does what is left.
+     *
+     * @throws RuleBroken where none does, with the reason of the first
+     */
+    async tellLate(
       bookingId: string,
-      late: Omit<Extract<MessagesCommand, { kind: 'TellLate' }>, 'kind'>,
+      {
+        tell,
+        ...late
+      }: Omit<Extract<MessagesCommand, { kind: 'TellLate' }>, 'kind'> & { readonly tell: Chosen },
       run: CommandRun,
-    ) =>
-      handle('sms', bookingId, run, async () => {
-        const why = await whyUnanswerable(bookingId);
-        if (why) throw broken(why);
-        return { kind: 'TellLate', ...late };
-      }),
+    ) {
+      const look = async (channel: MessageChannel) => {
+        const isKnown = alreadyApplied(await streams[channel].load(ledgerStream(channel, bookingId)), run);
+        return { channel, why: isKnown ? null : await whyNotTold(channel, bookingId) };
+      };
+      // Both ledgers are looked at, as the key may have come with another request.
+      const ways = (await Promise.all(MESSAGE_CHANNELS.map(look))).filter(({ channel }) => tell[channel]);
+      const reached = ways.flatMap(({ channel, why }) => (why === null ? [channel] : []));
+      const [first] = ways;
+      if (reached.length === 0 && first?.why) throw broken(first.why);
+      let position = '';
+      for (const channel of reached) {
+        const asked = await handle(channel, bookingId, run, async () => ({ kind: 'TellLate', ...late }));
+        if (asked.position > position) ({ position } = asked);
+      }
+      return { reached, position };
+    },
 
     /** Records that a customer's reply needs no answer. */
     dismiss: (bookingId: string, replyId: string, run: CommandRun) =>

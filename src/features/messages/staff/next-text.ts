@@ -11,7 +11,14 @@ import { type BookingView, type Cause, causesOf, viewBooking } from '../decision
 import { hasBegun, kindOf, refusalOf, textOf } from '../decision/decide-message.ts';
 import { toTell, untoldOf } from '../decision/taken-back.ts';
 import { isKeptSid, ledgerStream, type MessageKind } from '../events.ts';
-import { openAttempt, openCauses, type ReadLedger, readLedger, statusOf } from '../ledger/ledger.ts';
+import {
+  openAttempt,
+  openCauses,
+  type ReadLedger,
+  readLedger,
+  statusOf,
+  toldTogether,
+} from '../ledger/ledger.ts';
 import { createDecideCause } from '../sending/decide-cause.ts';
 
 interface Deps {
@@ -100,8 +107,10 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
     Promise.all([store.read(bookingStream(bookingId)), store.read(ledgerStream(name, bookingId))]);
 
   /** What is to be told already. */
-  const openIn = (booking: BookingView, read: ReadLedger) =>
-    toTell(openCauses(read.ledger, booking.causes, read.requests), untoldOf(booking, read));
+  const openIn = (booking: BookingView, read: ReadLedger) => {
+    const [changes] = toldTogether(openCauses(read.ledger, booking.causes, read.requests));
+    return toTell(changes, untoldOf(booking, read));
+  };
 
   /** The usual message about a change that staff are about to make, with what is still to be told; null where there is no such booking. */
   async function proposedIn(name: MessageChannel, bookingId: string, change: ProposedChange) {

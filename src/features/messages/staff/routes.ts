@@ -20,6 +20,7 @@ import type { SendingCommands } from '../pause/commands.ts';
 import type { SendingSwitch } from '../pause/switch.ts';
 import type { MessageCommands } from './commands.ts';
 import type { NextTexts } from './next-text.ts';
+import type { createToldBy } from './told-by.ts';
 import type { WaitingMessages } from './waiting.ts';
 
 export interface MessageRoutesDeps {
@@ -48,9 +49,13 @@ export interface MessageRoutesDeps {
   usualTexts(): UsualTexts;
   /** Whether messages really leave; false where they become files, since there is nothing to send them with. */
   areSent(): Readonly<Record<MessageChannel, boolean>>;
+  /** What becomes of messages by which staff told that they are running late. */
+  readonly lateToldBy: ReturnType<typeof createToldBy>;
   /** The active services among these. */
   offeredServices(ids: readonly string[]): readonly { readonly id: string; readonly name: string }[];
 }
+
+const ALL = { sms: true, email: true };
 
 /** Staff's operations on messages to customers. */
 export function messageRoutes(deps: MessageRoutesDeps): void {
@@ -74,9 +79,11 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
     return { body: { id, queued: true, departure: await departureOf(id), position } };
   });
 
-  on(tellLate, async ({ params: { id }, body: { minutes, text }, run }) => {
-    const { position } = await commands.tellLate(id, { minutes, words: text }, run);
-    return { body: { id, queued: true, departure: await departureOf(id), position } };
+  on(tellLate, async ({ params: { id }, body: { minutes, text, tell = ALL }, run }) => {
+    const { reached, position } = await commands.tellLate(id, { minutes, words: text, tell }, run);
+    const noticeIn = (channel: MessageChannel) => (reached.includes(channel) ? 'custom' : 'none');
+    const told = await deps.lateToldBy(id, { sms: noticeIn('sms'), email: noticeIn('email') });
+    return { body: { id, queued: true, ...told, position } };
   });
 
   on(resendMessage, async ({ params: { id }, run }) => {

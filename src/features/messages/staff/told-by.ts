@@ -5,7 +5,7 @@ import type { Notices } from '../../booking/notice/events.ts';
 import type { WhyUnsendableOf } from './sendability.ts';
 
 interface Deps {
-  readonly whyUnsendable: WhyUnsendableOf;
+  whyUnsendable(...about: Parameters<WhyUnsendableOf>): Promise<string | null>;
   /** When the message that was asked for last leaves, as things stand; null if it doesn't. */
   departureOf(channel: MessageChannel, bookingId: string): Promise<TextDeparture | null>;
   /** Whether messages really leave; false where they become files, since there is nothing to send them with. */

@@ -8,7 +8,7 @@ import { type BookingView, type Cause, viewBooking } from '../decision/booking-v
 import { causesTooLate, hasBegun, kindOf, textOf } from '../decision/decide-message.ts';
 import { toTell, untoldOf } from '../decision/taken-back.ts';
 import { ledgerStream, type MessageKind, reminderIdOf } from '../events.ts';
-import { causeStatus, openCauses, readLedger } from '../ledger/ledger.ts';
+import { causeStatus, openCauses, readLedger, toldTogether } from '../ledger/ledger.ts';
 import type { SendingState, SendingSwitch } from '../pause/switch.ts';
 import { countWaiting, findWaiting, type WaitingCause } from '../queue/queue.ts';
 
@@ -74,16 +74,18 @@ export function createWaitingMessages(deps: WaitingDeps) {
       ({ position }) => position > state.watermark && position > silencedAt,
     );
     const { timeZone } = channel.rules;
-    const causes = open.slice(causesTooLate(booking, open, now(), timeZone).length);
-    const told = toTell(causes, untoldOf(booking, read));
-    if (told.length > 0)
-      listed.push(
-        message(
-          kindOf(booking, told),
-          causes.map(({ id }) => id),
-          told,
-        ),
-      );
+    const inTime = open.slice(causesTooLate(booking, open, now(), timeZone).length);
+    for (const causes of toldTogether(inTime)) {
+      const told = toTell(causes, untoldOf(booking, read));
+      if (told.length > 0)
+        listed.push(
+          message(
+            kindOf(booking, told),
+            causes.map(({ id }) => id),
+            told,
+          ),
+        );
+    }
     const reminder = reminderIdOf(bookingId, slot.slotId);
     const isReminded =
       !hasBegun(booking, now(), timeZone) && rows.some(({ causeId }) => causeId === reminder);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import type { z } from 'zod';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { tellLate } from '../../../../src/contracts/messages/late.ts';
+import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import { call } from '../../../api.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -10,19 +12,21 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Choice } from '../../ui/form/choice.tsx';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure, toastFailure } from '../../ui/toast-failure.ts';
-import { customerName } from '../booking-text.ts';
-import { useNoTexts } from '../messages/sending.ts';
+import { capital, customerName } from '../booking-text.ts';
+import { reachedBy, reachOf } from '../messages/reach.ts';
+import { SENDING, useNoTexts } from '../messages/sending.ts';
 import { DASHBOARD } from '../queries.ts';
+import { type ChosenWays, tickedOf } from '../telling/ways-choice.tsx';
 import { followersOf } from './followers.ts';
 
 /** Not in `commands.ts`, which every screen loads. */
 const TELL_LATE = defineCommand({
   name: 'tell-late',
-  thing: ({ id }: { readonly id: string; readonly minutes: number; readonly text: string }) =>
-    topicOf('message', id),
+  thing: ({ id }: { readonly id: string } & z.infer<typeof tellLate.body>) => topicOf('message', id),
   send: ({ id, ...body }, options) => call(tellLate, { ...options, params: { id }, body }),
 });
 
@@ -33,20 +37,34 @@ const TEXT_LENGTH = 480;
 const usualWords = (minutes: number, { appointment_time }: AdminBooking) =>
   `We are running about ${minutes} minutes late for your ${appointment_time} appointment. Sorry, and thank you for your patience!`;
 
-/** Tells those who come after an appointment that the salon is running late, each in words that staff may change. */
+const waysText = (ways: readonly MessageChannel[]) =>
+  capital(ways.map((way) => (way === 'sms' ? 'text' : 'mail')).join(' and '));
+
+/** Tells those who come after an appointment that the salon is running late, by text or mail, each in words that staff may change. */
 export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const { data } = useAdminQuery(DASHBOARD, 'now');
   const [minutes, setMinutes] = useState(15);
   const [words, setWords] = useState<ReadonlyMap<string, string>>(new Map());
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [chosenWays, setChosenWays] = useState<ReadonlyMap<string, ChosenWays>>(new Map());
   const [busy, setBusy] = useState(false);
   const { send } = useCommand(TELL_LATE);
   const noTexts = useNoTexts();
+  const { data: sending } = useAdminQuery(SENDING, 'now');
   const followers = followersOf(booking, data?.today.bookings ?? [], minutes);
-  const isReached = ({ sms_consent, customer_phone }: AdminBooking) =>
-    noTexts === undefined && sms_consent && Boolean(customer_phone);
+  /** A mail is too late once the appointment has begun; a text is not, as the customer may be on the way. */
+  const reachOfOne = (one: AdminBooking) => {
+    const { sms, email } = reachOf(one, sending);
+    const why = one.has_started ? reachOf(one, sending, true).email.why : email.why;
+    return { sms, email: { ...email, why } };
+  };
+  const waysTo = (one: AdminBooking) => reachedBy(reachOfOne(one));
+  const tickedTo = (one: AdminBooking) =>
+    tickedOf(reachOfOne(one), chosenWays.get(one.id) ?? {}).filter((way) => waysTo(one).includes(way));
+  const tick = (id: string, ways: ChosenWays) =>
+    setChosenWays((now) => new Map(now).set(id, { ...now.get(id), ...ways }));
   const textTo = (one: AdminBooking) => words.get(one.id) ?? usualWords(minutes, one);
-  const chosen = followers.filter((one) => isReached(one) && !left.has(one.id) && textTo(one).trim() !== '');
+  const chosen = followers.filter((one) => tickedTo(one).length > 0 && textTo(one).trim() !== '');
+  const isAnyUnreached = followers.some((one) => waysTo(one).length === 0);
 
   async function tell() {
     setBusy(true);
@@ -54,7 +72,12 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
     let last: unknown;
     for (const one of chosen) {
       try {
-        await send({ id: one.id, minutes, text: textTo(one) });
+        const ticked = tickedTo(one);
+        const tell = { sms: ticked.includes('sms'), email: ticked.includes('email') };
+        const { told } = await send({ id: one.id, minutes, text: textTo(one), tell });
+        if (told.length === 0) failed.push(`${customerName(one)}: no message was sent.`);
+        // Tried again for the others, it tells nobody twice.
+        else tick(one.id, { sms: false, email: false });
       } catch (error) {
         last = error;
         failed.push(`${customerName(one)}: ${commandFailure(error)}`);
@@ -77,7 +100,7 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
         <>
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton look="primary" busy={busy} disabled={chosen.length === 0} onClick={tell}>
-            {chosen.length === 1 ? 'Text 1 customer' : `Text ${chosen.length} customers`}
+            Tell {countText(chosen.length, 'customer')}
           </AdminButton>
         </>
       }
@@ -97,30 +120,38 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
           ))}
         </fieldset>
         {followers.length === 0 && <p className="text-stone">Nobody who comes today has to wait for that.</p>}
-        {noTexts && followers.length > 0 && <p className="text-warn">{noTexts}, so please call.</p>}
+        {noTexts && followers.length > 0 && (
+          <p className="text-warn">
+            {noTexts}
+            {isAnyUnreached && ', so please call'}.
+          </p>
+        )}
         <ul className="space-y-4">
           {followers.map((one) => (
             <li key={one.id} className="space-y-2">
-              {isReached(one) ? (
+              {waysTo(one).length > 0 ? (
                 <>
-                  <label className="flex min-h-8 items-center gap-2.5 font-medium pointer-coarse:min-h-11">
-                    <input
-                      type="checkbox"
-                      checked={!left.has(one.id)}
-                      onChange={({ target }) =>
-                        setLeft((now) =>
-                          target.checked
-                            ? new Set([...now].filter((id) => id !== one.id))
-                            : new Set([...now, one.id]),
-                        )
-                      }
-                      className="size-4 shrink-0 accent-action"
-                    />
-                    {customerName(one)} · {one.appointment_time}
-                  </label>
-                  {!left.has(one.id) && (
+                  <fieldset className="flex flex-wrap gap-x-6">
+                    <legend className="font-medium">
+                      {customerName(one)} · {one.appointment_time}
+                    </legend>
+                    {waysTo(one).map((way) => (
+                      <Choice
+                        key={way}
+                        type="checkbox"
+                        checked={tickedTo(one).includes(way)}
+                        onChange={({ target }) => tick(one.id, { [way]: target.checked })}
+                      >
+                        <span className="wrap-anywhere">
+                          {waysText([way])}
+                          {way === 'email' && ` · ${one.customer_email}`}
+                        </span>
+                      </Choice>
+                    ))}
+                  </fieldset>
+                  {tickedTo(one).length > 0 && (
                     <TextMessageArea
-                      label={`Text to ${customerName(one)}`}
+                      label={`${waysText(tickedTo(one))} to ${customerName(one)}`}
                       required
                       rows={3}
                       maxLength={TEXT_LENGTH}

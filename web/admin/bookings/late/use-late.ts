@@ -8,7 +8,7 @@ type Late = z.infer<typeof countMessages.answer.body>['late'][number];
 
 const LEFT: readonly Late['status'][] = ['claimed', 'sent', 'delivered', 'no-receipt'];
 
-/** `told 15 min late`, as far as the text has left. */
+/** `told 15 min late`, as far as the text, or the mail, has left. */
 export const lateText = ({ minutes, status }: Late): string => {
   if (status === null) return `being told ${minutes} min late`;
   return LEFT.includes(status) ? `told ${minutes} min late` : `not told ${minutes} min late`;
