@@ -3,13 +3,17 @@ import { addSalonDays, lastBookableDate, type SalonDate } from '../../../../src/
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { SERVICES } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { isUnnamed } from '../booking-text.ts';
 import { FREE_DAYS } from '../times/next-free-day.tsx';
 import { useNewBooking } from './use-new-booking.ts';
 
 /** Customers usually come again after so many weeks. */
 const WEEKS = [4, 6, 8];
 
-type Visit = Pick<AdminBooking, 'customer_id' | 'services' | 'appointment_date'>;
+type Visit = Pick<
+  AdminBooking,
+  'customer_id' | 'customer_name' | 'walk_in' | 'services' | 'appointment_date'
+>;
 
 /**
  * When a customer may come again for the same services.
@@ -17,7 +21,7 @@ type Visit = Pick<AdminBooking, 'customer_id' | 'services' | 'appointment_date'>
  * - `dates`: the dates after some weeks, as far as they can be booked
  * - `against` tells why a date can't be chosen: it is blocked, closed or full
  * - `gone`: the services that are no longer offered
- * - `begin` goes on to the dialog for a new booking
+ * - `begin` goes on to the dialog for a new booking; of a walk-in whom nobody has named, without a customer
  */
 export function useNextVisit(visit: Visit | undefined) {
   const { data: catalogue } = useAdminQuery(SERVICES, 'all');
@@ -45,7 +49,7 @@ export function useNextVisit(visit: Visit | undefined) {
     gone: visit?.services.filter((service) => !isOffered(service)) ?? [],
     begin: (date?: SalonDate) =>
       begin({
-        ...(visit && visit.customer_id !== null && { customerId: visit.customer_id }),
+        ...(visit && visit.customer_id !== null && !isUnnamed(visit) && { customerId: visit.customer_id }),
         services,
         ...(date && { date }),
       }),
