@@ -52,7 +52,18 @@ describe('the block “Tell the customer”', () => {
     await chooseAction('Ada Moreau', 'Cancel')(page);
     await dialog.getByLabel('Other').check();
     await expect.poll(() => dialog.getByLabel('SMS message').inputValue()).not.toBe('');
-    await dialog.getByLabel('SMS message').fill('');
+    const [text, ...ways] = ['SMS message', 'Text the customer', 'Mail the customer'].map((label) =>
+      dialog.getByLabel(label),
+    );
+    const areOn = () => Promise.all(ways.map((way) => way.isChecked()));
+    await text?.fill('');
+    expect(await areOn()).toEqual([false, false]);
+    await text?.fill('See you');
+    expect(await areOn()).toEqual([true, true]);
+    await text?.fill('');
+    await ways[1]?.check();
+    expect(await areOn()).toEqual([false, true]);
+    await dialog.getByLabel('Message').fill('');
     await button('Cancel Appointment').click();
     await toast('Booking cancelled due to: Other.').waitFor();
     await chooseAction('Hannah Ruiz', 'Reschedule')(page);

@@ -43,7 +43,8 @@ const USUALLY: Telling = { ways: {}, words: null };
 /**
  * The block “Tell the customer” of a dialog that changes an appointment: by text, by mail, or by both. The usual words are shown, and
  * each way is on that reaches the customer and is set up. Left as they are, they go as the usual messages, which an undo can take back.
- * Edited they are staff’s own words, and emptied nothing is sent.
+ * Edited they are staff’s own words, and emptied nothing is sent: the ways are off until something is typed. Ticking one brings the usual
+ * words back.
  *
  * - `told` is for the command
  * - `isTouched`: staff have written something that would be lost
@@ -78,10 +79,13 @@ export function useTelling(
   const isTexted = ticked.includes('sms');
   const usually = (isTexted ? usual?.text : usual?.mail.usual.paragraphs.join('\n\n')) ?? '';
   const text = words ?? usually;
-  const isUsual = words === null || words.trim() === usually.trim();
+  const isUsual = words === null || (usually !== '' && words.trim() === usually.trim());
   const own = isUsual ? null : text.trim() || null;
   const tell = isUsual || own !== null ? tellOf(reach, ticked) : undefined;
   const message = tell ? own : null;
+  const isSkipped = !isUsual && own === null;
+  /** As long as no time is chosen, or where the usual words couldn't be loaded. */
+  const isUnseen = words === null && !usual && !isComing;
   return {
     told: { message, ...(tell && { tell }) },
     isTouched: message !== null,
@@ -90,14 +94,25 @@ export function useTelling(
         <WaysChoice
           reach={reach}
           ticked={ticked}
+          isSkipped={isSkipped}
           email={customer_email}
           phone={customer_phone}
-          onTick={(channel, isTicked) => setTelling({ ways: { ...ways, [channel]: isTicked }, words })}
+          onTick={(channel, isTicked) =>
+            setTelling(
+              isSkipped
+                ? { ways: { sms: channel === 'sms', email: channel === 'email' }, words: null }
+                : { ways: { ...ways, [channel]: isTicked }, words },
+            )
+          }
         >
           <TextMessageArea
             label={isTexted ? 'SMS message' : 'Message'}
-            hint="Leave empty to skip sending a notification."
-            placeholder={words === null ? 'The usual text' : ''}
+            hint={
+              isUnseen
+                ? 'Without words of yours, the usual ones are sent.'
+                : 'Leave empty to skip sending a notification.'
+            }
+            placeholder={isUnseen ? 'The usual text' : ''}
             rows={4}
             // It waits until the usual words are there: what was typed before would be mixed with them.
             readOnly={isComing}

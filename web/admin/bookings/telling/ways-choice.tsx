@@ -25,6 +25,7 @@ export function tellOf(reach: Reach, ticked: readonly MessageChannel[]) {
 export function WaysChoice({
   reach,
   ticked,
+  isSkipped = false,
   email,
   phone,
   onTick,
@@ -32,6 +33,8 @@ export function WaysChoice({
 }: {
   reach: Reach;
   ticked: readonly MessageChannel[];
+  /** The message is emptied: nothing is sent, so no box is shown as ticked. */
+  isSkipped?: boolean;
   email: string | null;
   phone: string | null;
   onTick: (channel: MessageChannel, isTicked: boolean) => void;
@@ -44,7 +47,7 @@ export function WaysChoice({
   const box = (channel: MessageChannel, label: ReactNode) => (
     <Choice
       type="checkbox"
-      checked={ticked.includes(channel)}
+      checked={!isSkipped && ticked.includes(channel)}
       onChange={({ target }) => onTick(channel, target.checked)}
     >
       {label}
