@@ -76,13 +76,13 @@ it('takes products, discounts and two payments, and asks before it discards them
   await page.keyboard.press('Enter');
   await dialog.getByText('Please enter an amount from 0 to 100,000, such as 65.00.').waitFor();
   await dialog.getByLabel("Women's Haircut").fill('100');
-  await button('Product or discount').click();
+  await button('Add product').click();
   // The new row has the focus.
   await page.keyboard.type('Shampoo');
-  await dialog.getByLabel('Amount of item 1').fill('18');
-  await button('Product or discount').click();
+  await dialog.getByLabel('Amount of product 1').fill('18');
+  await button('Add discount').click();
   await page.keyboard.type('A long wait');
-  await dialog.getByLabel('Amount of item 2').fill('-10');
+  await dialog.getByLabel('Amount of discount 2').fill('10');
   await dialog.getByText('Total $150.00').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog', { name: 'Discard what you entered?' }).waitFor();
@@ -148,27 +148,51 @@ it('goes on to the next visit, with the customer, the services and the day fille
   expect(await dialog.getByLabel("Women's Haircut").isChecked()).toBe(true);
 });
 
+it('goes on to the next visit of a walk-in whom nobody has named without a customer', async () => {
+  const walkIn = {
+    ...VISIT,
+    walk_in: true,
+    customer_name: 'Walk-in',
+    customer_email: null,
+    customer_phone: '',
+  };
+  const { page, dialog, button } = await open(list(walkIn));
+  await chooseAction('Walk-in', 'Complete')(page);
+  await button('6 weeks').click();
+  await button('Record $132 · card').click();
+  await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
+  expect(await dialog.getByLabel('Customer name').inputValue()).toBe('');
+  expect(await dialog.getByLabel("Women's Haircut").isChecked()).toBe(true);
+});
+
 it('corrects what is recorded', async () => {
   const done = booking(3, 'Hannah Ruiz', ['2026-11-20', '9:00 AM'], 'completed', {
     services: [CUT, GLOSS],
-    total_amount: '$150.00',
+    total_amount: '$145.00',
     payment_method: 'card',
-    payments: [{ method: 'card', cents: 15_000, tip_cents: 2_000 }],
+    payments: [{ method: 'card', cents: 14_500, tip_cents: 2_000 }],
     tip_cents: 2_000,
     lines: [
       { service_id: CUT.id, cents: 9_000, text: null },
       { service_id: GLOSS.id, cents: 4_200, text: null },
       { service_id: null, cents: 1_800, text: 'Shampoo' },
+      { service_id: null, cents: -500, text: 'A long wait' },
     ],
   });
   const { page, dialog, button, toast, called } = await open(list({ ...VISIT, ...done }));
   await chooseAction('Hannah Ruiz', 'Change Amount')(page);
-  expect(await dialog.getByLabel('Item 1', { exact: true }).inputValue()).toBe('Shampoo');
+  expect(await dialog.getByLabel('Name of product 1').inputValue()).toBe('Shampoo');
   expect(await dialog.getByLabel('Tip ($)').inputValue()).toBe('20.00');
-  await button('Remove item 1').click();
-  await button('Record $132 + $20 tip · card').click();
+  expect(await dialog.getByLabel('Amount of discount 2').inputValue()).toBe('5.00');
+  await button('Remove product 1').click();
+  await button('Record $127 + $20 tip · card').click();
   await toast('Amount changed').waitFor();
   expect(called('POST').map(({ body }) => body)).toEqual([
-    { amount_cents: 13_200, lines: PRICES, method: 'card', tip_cents: 2_000 },
+    {
+      amount_cents: 12_700,
+      lines: [...PRICES, { text: 'A long wait', cents: -500 }],
+      method: 'card',
+      tip_cents: 2_000,
+    },
   ]);
 });

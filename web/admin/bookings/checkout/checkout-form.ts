@@ -4,14 +4,16 @@ import { PaymentMethod } from '../../../../src/contracts/bookings/bookings.ts';
 import type { CompleteBooking } from '../../../../src/contracts/bookings/complete-booking.ts';
 import { centsIn, dollars, MOST_CENTS, sumOfCents } from '../../../../src/salon/money.ts';
 import { numberText } from '../../ui/number-text.ts';
-import { isAmount, paidCents, signedCents } from '../visit/paid-cents.ts';
+import { isAmount, paidCents } from '../visit/paid-cents.ts';
 
 export const TIP_SHARES = [15, 18, 20] as const;
 
 /** Something besides services, as it is typed. */
 export interface TypedItem {
   readonly text: string;
+  /** Above 0; a discount is subtracted. */
   readonly amount: string;
+  readonly isDiscount: boolean;
 }
 
 /** The raw values of the fields. */
@@ -30,8 +32,7 @@ export interface TypedCheckout {
 }
 
 /** An amount as it is typed, without the dollar sign. */
-export const fieldText = (cents: number | null): string =>
-  cents === null ? '' : `${cents < 0 ? '-' : ''}${dollars(Math.abs(cents)).slice(1)}`;
+export const fieldText = (cents: number | null): string => (cents === null ? '' : dollars(cents).slice(1));
 
 /** Whether an amount is recorded, which a price that was only quoted isn't. */
 const isRecorded = ({ payments }: AdminBooking): boolean => payments.length > 0;
@@ -62,7 +63,11 @@ export function beginCheckout(booking: AdminBooking, method: PaymentMethod): Typ
     prices: prices.map(fieldText),
     items: lines
       .filter(({ service_id }) => service_id === null)
-      .map(({ text, cents }) => ({ text: text ?? '', amount: fieldText(cents) })),
+      .map(({ text, cents }) => ({
+        text: text ?? '',
+        amount: fieldText(Math.abs(cents)),
+        isDiscount: cents < 0,
+      })),
     tipShare: null,
     tip: fieldText(tip_cents || null),
     method: recorded ? (first?.method ?? null) : method,
@@ -73,15 +78,19 @@ export function beginCheckout(booking: AdminBooking, method: PaymentMethod): Typ
 
 const isBlank = ({ text, amount }: TypedItem): boolean => text.trim() === '' && amount.trim() === '';
 
+/** The cents of an item, below 0 for a discount; undefined for anything that is no amount. */
+function itemCents({ amount, isDiscount }: TypedItem): number | undefined {
+  if (!isDiscount) return paidCents(amount) ?? undefined;
+  const cents = paidCents(amount.replace(/^\s*[-−]/, ''));
+  return typeof cents === 'number' ? 0 - cents : undefined;
+}
+
 /** The items that aren't left blank. */
 const itemsOf = ({ items }: TypedCheckout) => items.filter((item) => !isBlank(item));
 
 /** What is typed makes an amount: null if nothing is, undefined as long as a part is missing or wrong. */
 export function amountOf(typed: TypedCheckout): number | null | undefined {
-  const parts = [
-    ...typed.prices.map(paidCents),
-    ...itemsOf(typed).map(({ amount }) => signedCents(amount) ?? undefined),
-  ];
+  const parts = [...typed.prices.map(paidCents), ...itemsOf(typed).map(itemCents)];
   if (parts.every((cents) => cents === null)) return null;
   const known = parts.filter((cents) => typeof cents === 'number');
   if (known.length < parts.length) return undefined;
@@ -110,7 +119,7 @@ export function paymentsIn(typed: TypedCheckout): readonly Payment[] {
 
 const AMOUNT_WRONG = `Please enter an amount from 0 to ${numberText(MOST_CENTS / 100)}, such as 65.00.`;
 const PRICE_MISSING = 'Please enter a price, or 0.';
-const ITEM_WRONG = 'Please enter an amount such as 18.00, or -5.00 for a discount.';
+const ITEM_WRONG = 'Please enter an amount such as 18.00.';
 
 const TIP_WRONG = 'Please enter a tip such as 10.00, or none.';
 
@@ -162,7 +171,7 @@ type Checkout = z.output<ReturnType<typeof checkoutSchema>>;
 export const toCheckout = (typed: TypedCheckout) => ({
   prices: typed.prices.map(paidCents),
   items: typed.items.map((item) =>
-    isBlank(item) ? null : { text: item.text.trim(), amount: signedCents(item.amount) ?? undefined },
+    isBlank(item) ? null : { text: item.text.trim(), amount: itemCents(item) },
   ),
   tip: tipOf(typed),
   method: typed.method,

@@ -55,15 +55,21 @@ export function LinesFields({ booking, form }: { booking: AdminBooking; form: Ch
       ))}
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-3">
         {items.length < MOST_OTHER_ITEMS && (
-          <AdminButton
-            isSmall
-            look="quiet"
-            className="-ml-2.5"
-            onClick={() => change({ items: [...items, { text: '', amount: '' }] })}
-          >
-            <Plus aria-hidden="true" className="size-3.5" />
-            Product or discount
-          </AdminButton>
+          <div className="-ml-2.5 flex flex-wrap">
+            {(['product', 'discount'] as const).map((kind) => (
+              <AdminButton
+                key={kind}
+                isSmall
+                look="quiet"
+                onClick={() =>
+                  change({ items: [...items, { text: '', amount: '', isDiscount: kind === 'discount' }] })
+                }
+              >
+                <Plus aria-hidden="true" className="size-3.5" />
+                Add {kind}
+              </AdminButton>
+            ))}
+          </div>
         )}
         <p aria-live="polite" className="ml-auto font-medium tabular-nums">
           {typeof amount === 'number' && `Total ${centsText(amount)}`}
@@ -102,9 +108,9 @@ function Price({
   );
 }
 
-/** A product, or a discount. */
+/** A product, or a discount, whose amount is typed above 0 and subtracted. */
 function Item({
-  item: { text, amount },
+  item: { text, amount, isDiscount },
   number,
   error,
   onType,
@@ -117,12 +123,13 @@ function Item({
   onRemove: () => void;
 }) {
   const id = useId();
+  const kind = isDiscount ? 'discount' : 'product';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_7rem] items-center gap-x-1">
       <input
         type="text"
-        aria-label={`Item ${number}`}
-        placeholder="Shampoo, or a discount"
+        aria-label={`Name of ${kind} ${number}`}
+        placeholder={isDiscount ? 'Discount' : 'Product'}
         maxLength={100}
         autoComplete="off"
         // biome-ignore lint/a11y/noAutofocus: the row was just asked for
@@ -133,23 +140,31 @@ function Item({
       />
       <button
         type="button"
-        aria-label={`Remove item ${number}`}
+        aria-label={`Remove ${kind} ${number}`}
         onClick={onRemove}
         className="flex size-9 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink pointer-coarse:size-11"
       >
         <X aria-hidden="true" className="size-4" />
       </button>
-      <input
-        type="text"
-        aria-label={`Amount of item ${number}, below 0 for a discount`}
-        {...amountInput}
-        // The decimal keyboards of phones have no minus.
-        inputMode="text"
-        value={amount}
-        onChange={({ target }) => onType({ amount: target.value })}
-        {...described(id, error)}
-        className={`${controlClass} text-right tabular-nums`}
-      />
+      <span className="relative">
+        {isDiscount && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center"
+          >
+            −
+          </span>
+        )}
+        <input
+          type="text"
+          aria-label={`Amount of ${kind} ${number}`}
+          {...amountInput}
+          value={amount}
+          onChange={({ target }) => onType({ amount: target.value })}
+          {...described(id, error)}
+          className={`${controlClass} text-right tabular-nums`}
+        />
+      </span>
       <Wrong id={id} error={error} />
     </div>
   );

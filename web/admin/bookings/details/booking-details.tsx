@@ -145,7 +145,7 @@ export function BookingDetails({
             <WaitingMessages waiting={messages.waiting} />
           </Fact>
         )}
-        <Fact label="SMS consent">{texts}</Fact>
+        {(customer_phone || booking.sms_consent) && <Fact label="SMS consent">{texts}</Fact>}
       </Group>
       <section aria-label="Services">
         <div className="flex items-baseline justify-between gap-3">
@@ -167,7 +167,9 @@ export function BookingDetails({
           {otherItems(booking).map(({ text, cents }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: items have no ids, and keep their order
             <li key={index} className="flex gap-3 py-1.5">
-              <span className="min-w-0 flex-1 wrap-anywhere">{text ?? 'Other item'}</span>
+              <span className="min-w-0 flex-1 wrap-anywhere">
+                {text ?? (cents < 0 ? 'Discount' : 'Other item')}
+              </span>
               <span className="min-w-24 text-right">{centsText(cents)}</span>
             </li>
           ))}

@@ -14,14 +14,6 @@ export function paidCents(typed: string): number | null | undefined {
 /** Whether a price says exactly how much, and not only how much at least. */
 export const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
 
-/** The same of an amount that may be below 0, such as `-5` for a discount. */
-export function signedCents(typed: string): number | null | undefined {
-  const [, minus, amount = ''] = /^\s*([-−]?)(.*)$/.exec(typed) ?? [];
-  const cents = paidCents(amount);
-  if (!minus) return cents;
-  return typeof cents === 'number' ? -cents : undefined;
-}
-
 type Priced = Pick<AdminBooking, 'catalogue_amount' | 'services'>;
 
 /**
