@@ -37,7 +37,10 @@ export function Numbers({ stats, today, taken }: Pick<Dashboard, 'stats' | 'toda
       ))}
       <div className="relative col-span-full flex min-h-11 min-w-0 flex-wrap items-baseline gap-x-2 px-4 py-2.5 text-sm max-sm:px-3">
         <dt className="font-medium">
-          <Link to="/admin/takings" className={`underline-offset-4 hover:underline ${rowLinkClass}`}>
+          <Link
+            to="/admin/takings"
+            className={`underline decoration-brass underline-offset-4 ${rowLinkClass}`}
+          >
             Taken today
           </Link>
         </dt>
