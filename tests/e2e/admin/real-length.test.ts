@@ -66,6 +66,28 @@ it('changes services by three taps, says when it ends, and makes it fit before w
   await expect.poll(() => dialog.getByText('Wash Cut Style').count()).toBe(0);
 });
 
+it('adds a service to an appointment that can’t end later, by shortening it', async () => {
+  const { date, id, lastOf } = await givenDay();
+  const next = { appointment_date: date, appointment_time: '10:30 AM', customer_email: null };
+  await bookedByStaff(await givenStaff(given.salon), { ...next, customer_name: 'Olive Webb' });
+  const { page, button, toasts } = await open(`/admin/appointments/${id}`, PHONE);
+  await button('Change services').click();
+  const change = page.getByRole('dialog', { name: 'Change services' });
+  await change.getByRole('checkbox', { name: /^Wash Cut Style/ }).check();
+  await change.getByRole('button', { name: 'Change Services' }).click();
+  await change
+    .getByText('Olive Webb has 10:30 AM. Nothing was changed: it still ends at 10:30 AM.')
+    .waitFor();
+  await button('Add it, still until 10:30 AM').click();
+  await toasts.getByText('Services changed').waitFor();
+  expect((await lastOf())?.data).toMatchObject({
+    services: [
+      { id: 'scalp-treatment', duration: 25 },
+      { id: 'wash-cut-style', duration: 5 },
+    ],
+  });
+});
+
 it('tells nobody of prices alone, and keeps what is entered until it is discarded', async () => {
   const { id, lastOf } = await givenDay();
   const { page, dialog, button, toasts } = await open(`/admin/appointments/${id}`);
@@ -151,7 +173,7 @@ it('drags the lower edge of an appointment by mouse, and its end by keyboard, an
   await drag(HALF);
   await ghost.getByText('10:00 AM – 11:00 AM').waitFor();
   await page.mouse.up();
-  await dialog.getByRole('heading', { name: 'Let Ann Lee end at 11:00 AM?' }).waitFor();
+  await dialog.getByRole('heading', { name: 'End Ann Lee’s appointment at 11:00 AM?' }).waitFor();
   await expect.poll(() => dialog.getByLabel('SMS message').inputValue()).toMatch(/\w/);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'End at 11:00 AM' }).click();

@@ -6,6 +6,7 @@ import {
   BOOKING_SUCCESS,
   booking,
   bookingPath,
+  changedTo,
   DASHBOARD,
   HANNAH,
   movedTo,
@@ -51,6 +52,48 @@ describe('the list of today', () => {
     // A customer who is still to come has no visit that could be over.
     expect(await today.getByRole('button', { name: /Priya Nair/ }).allInnerTexts()).toEqual(['Here']);
     await expectAccessible(page);
+  });
+
+  it('says who isn’t here yet where arrivals are recorded, and has Here until then, in one line on a phone', async () => {
+    const day = (arrived_at: string | null) =>
+      projected(
+        {
+          ...DASHBOARD,
+          today: {
+            ...DASHBOARD.today,
+            bookings: [
+              booking(40, 'Visitor', ['2026-11-20', '8:00 AM'], 'confirmed', {
+                arrived_at: '2026-11-20T16:00:00.000Z',
+              }),
+              { ...underWay, arrived_at },
+            ],
+          },
+        },
+        arrived_at ? 5 : 0,
+      );
+    const { page, api } = await openAdmin(
+      '/admin',
+      {
+        ...BOOKING_SUCCESS,
+        ...withHannah,
+        'GET /api/admin/dashboard': day(null),
+        [`POST ${bookingPath(3)}/arrival`]: changedTo(3, 'confirmed'),
+      },
+      { size: { width: 320, height: 700 } },
+    );
+    const row = list(page).getByRole('listitem').filter({ hasText: 'Hannah Ruiz' });
+    await row.getByText('Due 9:30 AM, not here yet').waitFor();
+    const here = row.getByRole('button', { name: /^Here/ });
+    const noShow = row.getByRole('button', { name: /^No-show/ });
+    expect((await here.boundingBox())?.y).toBe((await noShow.boundingBox())?.y);
+    await expectAccessible(page);
+    api.change({ 'GET /api/admin/dashboard': day('2026-11-20T18:00:00.000Z') });
+    await here.click();
+    await row.getByText('In the chair until 10:30 AM').waitFor();
+    await here.waitFor({ state: 'hidden' });
+    await row.getByRole('button', { name: /^Done/ }).waitFor();
+    const earlier = list(page).getByRole('listitem').filter({ hasText: 'Visitor' });
+    expect(await earlier.getByRole('button', { name: /^Running late/ }).count()).toBe(0);
   });
 
   it('doesn’t say that somebody is in the chair as long as their visit isn’t confirmed', async () => {

@@ -15,7 +15,7 @@ import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
-import { json, type MockResponse } from '../support/site/mock-api.ts';
+import { json, type MockResponse, problem } from '../support/site/mock-api.ts';
 
 const openAdmin = adminOpener(givenSite());
 type More = Parameters<typeof openAdmin>[2];
@@ -61,13 +61,53 @@ describe('a walk-in', () => {
     await dialog.getByLabel('Began at').fill('09:15');
     await dialog.getByText('Free until 9:30 AM, then Hannah Ruiz.').waitFor();
     await dialog.getByLabel("Women's Haircut").check();
-    await dialog.getByText('It would end at 10:15 AM.').waitFor();
+    await dialog.getByText('That leaves 15min, and it takes 1h.').waitFor();
+    await button('Start').click();
+    await dialog.getByRole('alert').getByText('Free until 9:30 AM, then Hannah Ruiz.').waitFor();
+    expect(called('POST')).toEqual([]);
     await dialog.getByLabel('Began at').fill('10:00');
     await button('Finish Hannah Ruiz at 10:00 AM and start').click();
     await toast('Walk-in started').waitFor();
     expect(called('POST /api/admin/bookings').map(({ body }) => body)).toEqual([
       expect.objectContaining({ finish: { id: HANNAH.id, version: HANNAH.version } }),
     ]);
+  });
+
+  it('says until when a visitor holds the time, and that whom it would end isn’t marked here', async () => {
+    const underWay = { ...HANNAH, appointment_time: '9:30 AM' };
+    const arrived = {
+      ...HANNAH,
+      id: bookingId(8),
+      appointment_time: '8:00 AM',
+      arrived_at: '2026-11-20T16:00:00.000Z',
+    };
+    const { page, button, dialog, toast } = await open({
+      'GET /api/admin/calendar': todayCalendar([underWay]),
+      'GET /api/admin/dashboard': projected({
+        ...DASHBOARD,
+        today: { ...DASHBOARD.today, bookings: [arrived, underWay] },
+      }),
+      'POST /api/admin/bookings': problem('slot-taken', {
+        in_the_way: {
+          kind: 'held',
+          start_time: '10:30 AM',
+          held_until: '2026-11-20T18:08:00.000Z',
+          longest_end: '10:30 AM',
+        },
+      }),
+    });
+    await button('Walk-in').first().click();
+    await dialog.getByText('Hannah Ruiz (not marked here) has the time until 10:30 AM.').waitFor();
+    await dialog.getByLabel("Women's Haircut").check();
+    await button('Finish Hannah Ruiz at 10:00 AM and start').click();
+    await dialog
+      .getByRole('alert')
+      .getByText(
+        'A visitor is booking 10:30 AM, which is held for them until 10:08 AM. That leaves 30min, and it takes 1h.',
+      )
+      .waitFor();
+    expect(await toast('Error').count()).toBe(0);
+    await expectAccessible(page);
   });
 
   it('gets a name once staff know it', async () => {

@@ -49,7 +49,7 @@ export function LengthDialog({
   }
   return (
     <Dialog
-      title={`Let ${customerName(booking)} end at ${formatTime(end)}?`}
+      title={`End ${customerName(booking)}’s appointment at ${formatTime(end)}?`}
       description={`Now ${timeRange(booking)} · ${servicesText(booking)}`}
       width="narrow"
       onClose={leave}

@@ -112,8 +112,9 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       {/* Other icons of a header's buttons are left out on a phone. */}
       <div className="-ml-2 max-sm:-mr-1 max-sm:[&_svg]:block!">
         <RowMenu
-          label="Hours and blocked time"
+          label={isPhone ? 'Walk-in, hours and blocked time' : 'Hours and blocked time'}
           actions={[
+            ...(isPhone ? [{ label: 'Walk-in...', onChoose: beginWalkIn }] : []),
             { label: 'Block time...', onChoose: block },
             { label: 'Hours for a week...', onChoose: () => hours.askForWeek(span.date) },
             { label: 'Block dates...', to: `${calendarAddress(span)}#blocked-dates` },

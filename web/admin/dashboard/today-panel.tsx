@@ -11,6 +11,7 @@ import { lateText, useLate } from '../bookings/late/use-late.ts';
 import { useUnanswered } from '../bookings/messages/unanswered.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { areArrivalsRecorded, isHere } from '../bookings/visit/arrivals.ts';
 import { useArrival } from '../bookings/visit/use-arrival.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
 import { topicOf } from '../data/topics.ts';
@@ -62,6 +63,7 @@ export function Today({
   };
   const markNoShow = useNoShow();
   const recordArrival = useArrival();
+  const areRecorded = areArrivalsRecorded(bookings);
   const { beginWalkIn } = useNewBooking();
   const free = day ? freeTimes(day, clock.minute) : [];
   const rows: Row[] = [
@@ -92,6 +94,7 @@ export function Today({
             booking={row.of}
             clock={clock}
             isNext={row.of.id === next?.id}
+            isAwaited={areRecorded && !isHere(row.of)}
             undelivered={undelivered.get(row.of.id)}
             unanswered={unanswered.get(row.of.id)}
             late={lateOf(row.of.id)}

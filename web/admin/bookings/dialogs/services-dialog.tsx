@@ -80,6 +80,7 @@ export function ServicesDialog({ booking, onClose }: { booking: AdminBooking; on
     const services = fitting(until);
     if (services) void send(services);
   };
+  const added = rows.filter(({ id }) => !values.ids.includes(id)).length;
   const canFit = inTheWay?.longest_end && fitting(minutesOf(inTheWay.longest_end)) !== undefined;
 
   return (
@@ -103,7 +104,12 @@ export function ServicesDialog({ booking, onClose }: { booking: AdminBooking; on
       <form id={id} noValidate onSubmit={form.submit} className="space-y-4">
         {conflict}
         {inTheWay && (
-          <InTheWayNote inTheWay={inTheWay} presentEnd={presentEnd} onUntil={canFit ? untilEnd : undefined} />
+          <InTheWayNote
+            inTheWay={inTheWay}
+            presentEnd={presentEnd}
+            keep={added > 0 ? (added === 1 ? 'Add it' : 'Add them') : undefined}
+            onUntil={canFit ? untilEnd : undefined}
+          />
         )}
         {catalogue.error && !catalogue.data ? (
           <FailedState what="Failed to fetch services" error={catalogue.error} onRetry={catalogue.reload} />

@@ -19,7 +19,7 @@ type ToldAnswer = CommandAnswer & ToldBy;
  * - `block` and `question` must be rendered in the dialog
  * - all else is explained at `useBookingChange`
  *
- * @param proposed the change; null while it isn't chosen yet
+ * @param proposed the change; null while it isn't chosen yet, and for one that nobody is told of
  */
 export function useToldChange<Input>({
   booking,
@@ -55,7 +55,7 @@ export function useToldChange<Input>({
 
   function tell(answer: ToldAnswer, input: Input): void {
     const done = typeof text === 'function' ? text(input) : text;
-    const isAsked = told.tell !== undefined;
+    const isAsked = proposed !== null && told.tell !== undefined;
     const said = toldText(answer, { isAsked, phone: booking.customer_phone }, instantText);
     toastSuccess(title, [customerName(booking), done + said], undoButton('booking', booking.id, answer));
   }

@@ -34,35 +34,46 @@ export function inTheWayText(
   }
 }
 
+/** The same in full: a sentence that names whose appointment or until when a time is held. */
+export function InTheWayText({ inTheWay }: { inTheWay: InTheWay }) {
+  const { booking_id, held_until } = inTheWay;
+  const { data: other } = useAdminQuery(BOOKING, booking_id ?? null);
+  const { time_zone } = useSalon();
+  return inTheWayText(inTheWay, other && customerName(other), held_until && timeText(held_until, time_zone));
+}
+
 /** What a refused end has in its way, and a button for the latest end that fits. */
 export function InTheWayNote({
   inTheWay,
   presentEnd,
+  keep,
   onUntil,
 }: {
   inTheWay: InTheWay;
   presentEnd: Minutes;
+  /** The words for the rest of a change that fits if the end stays: `Add it`. */
+  keep?: string | undefined;
   /** Left out where the appointment can't be made to end there. */
   onUntil: ((end: Minutes) => void) | undefined;
 }) {
-  const { booking_id, held_until, longest_end } = inTheWay;
-  const { data: other } = useAdminQuery(BOOKING, booking_id ?? null);
-  const { time_zone } = useSalon();
-  const until = held_until && timeText(held_until, time_zone);
+  const { longest_end } = inTheWay;
   const end = longest_end === null ? null : endOf(longest_end);
   const isPresent = end === presentEnd;
+  const label = isPresent ? keep && `${keep}, still until ${longest_end}` : `Until ${longest_end}`;
   const rest =
-    end === null ? ' Nothing fits.' : isPresent ? ` So it ends at ${longest_end}, as it does now.` : '';
+    end === null
+      ? ' Nothing fits.'
+      : isPresent
+        ? ` Nothing was changed: it still ends at ${longest_end}.`
+        : '';
   return (
     <Callout
       tone="error"
       actions={
-        end !== null &&
-        !isPresent &&
-        onUntil && <AdminButton onClick={() => onUntil(end)}>Until {longest_end}</AdminButton>
+        end !== null && label && onUntil && <AdminButton onClick={() => onUntil(end)}>{label}</AdminButton>
       }
     >
-      {inTheWayText(inTheWay, other && customerName(other), until)}
+      <InTheWayText inTheWay={inTheWay} />
       {rest}
     </Callout>
   );

@@ -1,10 +1,21 @@
+import { useState } from 'react';
 import { CreateWalkIn, createAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import type { InTheWay as Obstacle } from '../../../../src/contracts/bookings/in-the-way.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { TYPED_EVERY_MINUTES } from '../../../../src/salon/starts.ts';
-import { formatClock, formatTime, type Minutes, parseClock } from '../../../../src/salon/time-text.ts';
+import {
+  DAY_MINUTES,
+  formatClock,
+  formatDuration,
+  formatTime,
+  type Minutes,
+  minutesOf,
+  parseClock,
+} from '../../../../src/salon/time-text.ts';
 import { WALK_IN_NAME } from '../../../../src/salon/walk-in.ts';
-import { call } from '../../../api.ts';
+import { ApiError, call } from '../../../api.ts';
 import { useSalonNow } from '../../../salon/use-salon-now.ts';
+import { Callout } from '../../../ui/callout.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { defineCommand } from '../../data/command.ts';
 import { SERVICES } from '../../data/queries.ts';
@@ -15,8 +26,11 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { FailedState } from '../../ui/states.tsx';
-import { customerName } from '../booking-text.ts';
-import { CALENDAR } from '../queries.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { capital, customerName } from '../booking-text.ts';
+import { InTheWayText } from '../length/in-the-way.tsx';
+import { CALENDAR, DASHBOARD } from '../queries.ts';
+import { areArrivalsRecorded, isHere } from '../visit/arrivals.ts';
 import { CustomerPicker } from './customer-picker.tsx';
 import { inTheWayOf, type Taken } from './in-the-way.ts';
 import { sumOf } from './new-booking-form.ts';
@@ -54,6 +68,8 @@ const roundedDown = (minute: Minutes): Minutes => minute - (minute % TYPED_EVERY
 export function WalkInDialog({ onClose }: { onClose: () => void }) {
   const now = useSalonNow();
   const { send } = useCommand(START_WALK_IN);
+  /** The last refusal: by the server, or by the calendar that is shown. */
+  const [refused, setRefused] = useState<Obstacle | 'as-known'>();
   const today = useAdminQuery(CALENDAR, { from: now.date, to: now.date }, { keepPrevious: true });
   const day = today.data?.days.find(({ date }) => date === now.date);
   const toRequest = ({ name, picked, serviceIds, time }: TypedWalkIn): CreateWalkIn => ({
@@ -71,6 +87,7 @@ export function WalkInDialog({ onClose }: { onClose: () => void }) {
     toRequest,
     fields: FIELDS,
     async send(_, typed) {
+      if (doesNotFit) return setRefused('as-known');
       await send(toRequest(typed));
       const services = offered.filter(({ id }) => typed.serviceIds.includes(id));
       const until = formatTime(start + minutes);
@@ -80,14 +97,28 @@ export function WalkInDialog({ onClose }: { onClose: () => void }) {
       ]);
       onClose();
     },
+    onFailure(error) {
+      if (error instanceof ApiError && error.inTheWay) setRefused(error.inTheWay);
+      else toastFailure(error);
+    },
   });
-  const { typed, errorOf, change } = form;
+  const { typed, errorOf } = form;
+  function change(changes: Partial<TypedWalkIn>) {
+    setRefused(undefined);
+    form.change(changes);
+  }
   const services = useAdminQuery(SERVICES, 'all');
   const offered = (services.data ?? []).filter(({ active }) => active);
   const { minutes } = sumOf(offered, typed.serviceIds);
   const start = parseClock(typed.time) ?? 0;
   const inTheWay = day && inTheWayOf(day, start);
   const inChair = inTheWay && finishable(inTheWay.now, start);
+  const isTaken = inTheWay?.now !== undefined && !inChair;
+  const doesNotFit = isTaken || (inTheWay?.next !== undefined && start + minutes > inTheWay.next.start);
+  const { data: dashboard } = useAdminQuery(DASHBOARD, 'now');
+  const visits = dashboard?.today.bookings ?? [];
+  const seated = visits.find(({ id }) => id === inTheWay?.now?.booking?.id);
+  const isAwaited = seated !== undefined && areArrivalsRecorded(visits) && !isHere(seated);
 
   return (
     <FormDialog
@@ -110,7 +141,24 @@ export function WalkInDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </div>
-      {inTheWay && <InTheWay {...inTheWay} isFinished={inChair !== undefined} end={start + minutes} />}
+      {refused && refused !== 'as-known' ? (
+        <div className="sm:col-span-2">
+          <Callout tone="error">
+            <InTheWayText inTheWay={refused} /> {roomText(start, refused.longest_end, minutes)}
+          </Callout>
+        </div>
+      ) : (
+        inTheWay && (
+          <InTheWay
+            {...inTheWay}
+            isFinished={inChair !== undefined}
+            isAwaited={isAwaited}
+            isRefused={refused !== undefined}
+            start={start}
+            minutes={minutes}
+          />
+        )
+      )}
       <AdminField
         label="Began at"
         required
@@ -137,26 +185,51 @@ export function WalkInDialog({ onClose }: { onClose: () => void }) {
 const finishable = (taken: Taken | undefined, start: Minutes) =>
   taken?.booking && taken.start < start && taken.booking.status !== 'completed' ? taken.booking : undefined;
 
+/** How long it is free, and how long the visit would be: `That leaves 20min, and it takes 1h.` */
+function roomText(start: Minutes, free: string | null, minutes: Minutes): string {
+  if (free === null) return 'There is no time.';
+  const end = minutesOf(free) || DAY_MINUTES;
+  return `That leaves ${formatDuration(end - start)}, and it takes ${formatDuration(minutes)}.`;
+}
+
 /** Says who or what is in the way of the visit, or until when it is free. */
 function InTheWay({
   now,
   next,
   isFinished,
-  end,
+  isAwaited,
+  isRefused,
+  start,
+  minutes,
 }: ReturnType<typeof inTheWayOf> & {
   /** The visit that takes the time now ends where the walk-in begins. */
   isFinished: boolean;
-  /** The end of the walk-in. */
-  end: Minutes;
+  /** Its customer isn't marked as here, where that is done. */
+  isAwaited: boolean;
+  /** Start was pressed, although it doesn't fit. */
+  isRefused: boolean;
+  start: Minutes;
+  /** How long the walk-in takes. */
+  minutes: Minutes;
 }) {
   const isTaken = now !== undefined && !isFinished;
-  const isTooLong = next !== undefined && end > next.start;
+  const isTooLong = next !== undefined && start + minutes > next.start;
+  const until = next && formatTime(next.start);
   const texts = [
-    now && `${now.words}${now.booking ? ' is in the chair' : ''} until ${formatTime(now.end)}.`,
-    !isTaken && next && `Free until ${formatTime(next.start)}, then ${next.words}.`,
-    !isTaken && isTooLong && `It would end at ${formatTime(end)}.`,
+    now && `${takenText(now, isAwaited)} until ${formatTime(now.end)}.`,
+    !isTaken &&
+      next &&
+      `${now ? `If that ends at ${formatTime(start)}, it is free` : 'Free'} until ${until}, then ${next.words}.`,
+    !isTaken && isTooLong && until && roomText(start, until, minutes),
+    isTaken && isRefused && `So it can’t begin at ${formatTime(start)}.`,
   ].filter(Boolean);
   if (texts.length === 0) return null;
+  if (isRefused)
+    return (
+      <div className="sm:col-span-2">
+        <Callout tone="error">{texts.join(' ')}</Callout>
+      </div>
+    );
   return (
     <p
       role="status"
@@ -165,4 +238,9 @@ function InTheWay({
       {texts.join(' ')}
     </p>
   );
+}
+
+function takenText({ words, booking }: Taken, isAwaited: boolean): string {
+  if (!booking) return capital(words);
+  return isAwaited ? `${words} (not marked here) has the time` : `${words} is in the chair`;
 }

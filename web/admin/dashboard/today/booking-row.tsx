@@ -10,6 +10,7 @@ import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { UnansweredWords } from '../../bookings/messages/unanswered.tsx';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
+import { isHere } from '../../bookings/visit/arrivals.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
@@ -19,12 +20,15 @@ import { NowMark } from './now-line.tsx';
 
 /** On a narrow phone two buttons are side by side without their icons. */
 const buttonClass = 'max-[22rem]:px-2 max-[22rem]:[&>svg]:hidden';
+/** The minutes after the end of a visit in which it may still make others wait. */
+const LATE_WITHIN = 60;
 
 /** An appointment of today. From its start on it can be completed, or by one press marked as a no-show. */
 export function BookingRow({
   booking,
   clock,
   isNext,
+  isAwaited,
   undelivered,
   unanswered,
   late,
@@ -36,6 +40,8 @@ export function BookingRow({
   booking: AdminBooking;
   clock: SalonNow;
   isNext: boolean;
+  /** Whether the arrivals of this day are recorded, but this one isn't. */
+  isAwaited: boolean;
   undelivered: MessageChannel | undefined;
   /** What the customer has texted, if nobody has answered it. */
   unanswered: AdminMessage | undefined;
@@ -53,7 +59,8 @@ export function BookingRow({
   /** The line of the time would strike through these words. */
   const coversLine = isNow ? '[background:inherit]' : '';
   const isOpen = status !== 'completed';
-  const isHere = booking.arrived_at !== null;
+  /** A visit that has begun is completed once its customer is here, or when its time is over. */
+  const isExpected = isAwaited && isNow;
   const isFresh = useIsFresh(topicOf('booking', id));
   const { look, style } = STATUS_STYLES[status];
   const name = customerName(booking);
@@ -80,6 +87,8 @@ export function BookingRow({
       <span className={`shrink-0 text-right text-xs max-sm:ml-auto sm:max-w-28 sm:leading-5 ${coversLine}`}>
         {isNext ? (
           <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
+        ) : isExpected && status === 'confirmed' ? (
+          <span className="font-semibold text-warn">Due {appointment_time}, not here yet</span>
         ) : isNow && status === 'confirmed' ? (
           <span className="font-semibold">In the chair until {formatTime(start + duration)}</span>
         ) : (
@@ -106,12 +115,23 @@ export function BookingRow({
               <span className={share < 0 ? '' : 'max-sm:hidden'}>{customer_phone}</span>
             </a>
           )}
-          {share < 0 && (
+          {share >= 0 && clock.minute < start + duration + LATE_WITHIN && (
+            <button
+              type="button"
+              aria-label={`Running late: ${name}`}
+              onClick={() => onLate(booking)}
+              className={`px-1 ${quietLinkClass}`}
+            >
+              <span className="sm:hidden">Late</span>
+              <span className="max-sm:hidden">Running late</span>
+            </button>
+          )}
+          {(share < 0 || !isHere(booking)) && (
             <AdminButton
               isSmall
               aria-label={`Here: ${name}`}
-              aria-pressed={isHere}
-              className={`${buttonClass} aria-pressed:border-action aria-pressed:bg-sand`}
+              aria-pressed={isHere(booking)}
+              className={`${buttonClass} ${share < 0 || isExpected ? '' : 'max-sm:hidden'} aria-pressed:border-action aria-pressed:bg-sand`}
               onClick={() => onArrival(booking)}
             >
               <DoorOpen aria-hidden="true" className="size-3.5" />
@@ -120,15 +140,6 @@ export function BookingRow({
           )}
           {share >= 0 && (
             <>
-              <button
-                type="button"
-                aria-label={`Running late: ${name}`}
-                onClick={() => onLate(booking)}
-                className={`px-1 ${quietLinkClass}`}
-              >
-                <span className="sm:hidden">Late</span>
-                <span className="max-sm:hidden">Running late</span>
-              </button>
               <AdminButton
                 isSmall
                 aria-label={`No-show: ${name}`}
@@ -141,7 +152,7 @@ export function BookingRow({
               <AdminButton
                 isSmall
                 aria-label={`Done...: ${name}`}
-                className={buttonClass}
+                className={`${buttonClass} ${isExpected ? 'max-sm:hidden' : ''}`}
                 onClick={() => onComplete(booking)}
               >
                 <CircleCheck aria-hidden="true" className="size-3.5" />
