@@ -6,7 +6,7 @@ import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { CHANGE_LENGTH } from '../bookings/commands.ts';
 import { useToldChange } from '../bookings/dialogs/use-told-change.ts';
-import { InTheWayNote } from '../bookings/length/in-the-way.tsx';
+import { InTheWayNote } from '../bookings/in-the-way.tsx';
 import { BEGUN, differenceText } from '../bookings/length/length-text.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';

@@ -5,7 +5,7 @@ import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
 import { toastError } from '../../ui/toast/toast.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
-import { inTheWayText } from '../bookings/length/in-the-way.tsx';
+import { inTheWayText } from '../bookings/in-the-way.tsx';
 import { NewBookingFor } from '../bookings/new/new-booking-dialog.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { CALENDAR } from '../bookings/queries.ts';

@@ -12,7 +12,7 @@ import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { customerName, whenText } from '../booking-text.ts';
 import { CHANGE_SERVICES } from '../commands.ts';
-import { InTheWayNote } from '../length/in-the-way.tsx';
+import { InTheWayNote } from '../in-the-way.tsx';
 import { BEGUN, endText } from '../length/length-text.ts';
 import {
   checkedServices,

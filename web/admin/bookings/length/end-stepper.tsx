@@ -4,10 +4,10 @@ import { DAY_MINUTES, formatTime, type Minutes, minutesOf } from '../../../../sr
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
+import { InTheWayNote } from '../in-the-way.tsx';
 import { reachOf } from '../messages/reach.ts';
 import { SENDING } from '../messages/sending.ts';
 import { tellOf, tickedOf } from '../telling/ways-choice.tsx';
-import { InTheWayNote } from './in-the-way.tsx';
 import { BEGUN } from './length-text.ts';
 import { useEnd } from './use-end.ts';
 

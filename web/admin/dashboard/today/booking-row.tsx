@@ -6,11 +6,11 @@ import type { AdminMessage } from '../../../../src/contracts/messages/messages.t
 import { formatDuration, formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
+import { isHere } from '../../bookings/arrivals.ts';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { UnansweredWords } from '../../bookings/messages/unanswered.tsx';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
-import { isHere } from '../../bookings/visit/arrivals.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';

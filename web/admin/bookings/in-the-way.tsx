@@ -1,12 +1,12 @@
-import type { InTheWay } from '../../../../src/contracts/bookings/in-the-way.ts';
-import { DAY_MINUTES, type Minutes, minutesOf } from '../../../../src/salon/time-text.ts';
-import { useSalon } from '../../../salon/salon-context.ts';
-import { Callout } from '../../../ui/callout.tsx';
-import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { AdminButton } from '../../ui/button.tsx';
-import { timeText } from '../../ui/instant-text.ts';
-import { customerName } from '../booking-text.ts';
-import { BOOKING } from '../queries.ts';
+import type { InTheWay } from '../../../src/contracts/bookings/in-the-way.ts';
+import { DAY_MINUTES, type Minutes, minutesOf } from '../../../src/salon/time-text.ts';
+import { useSalon } from '../../salon/salon-context.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { timeText } from '../ui/instant-text.ts';
+import { customerName } from './booking-text.ts';
+import { BOOKING } from './queries.ts';
 
 /** The minutes of an end, where midnight is that of the same day. */
 const endOf = (time: string): Minutes => minutesOf(time) || DAY_MINUTES;

@@ -1,4 +1,4 @@
-import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 
 type Arrival = Pick<AdminBooking, 'arrived_at' | 'walk_in'>;
 
