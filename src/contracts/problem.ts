@@ -98,7 +98,7 @@ export const PROBLEMS = {
   },
   'off-five-minutes': {
     status: 409,
-    detail: 'An appointment starts at a full five minutes, such as 10:05 AM. Please choose another time.',
+    detail: 'An appointment starts in steps of five minutes, such as 10:05 AM. Please choose another time.',
   },
   'past-midnight': {
     status: 409,
@@ -107,7 +107,7 @@ export const PROBLEMS = {
   'time-skipped': { status: 409, detail: 'That time does not exist on that day: the clocks go forward.' },
   'not-a-walk-in-time': {
     status: 409,
-    detail: 'A walk-in begins today, at a full five minutes, and no later than now.',
+    detail: 'A walk-in begins today, in steps of five minutes, and no later than now.',
   },
   'not-a-walk-in': {
     status: 409,

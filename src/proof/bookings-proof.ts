@@ -3,6 +3,7 @@ import { upcast } from '../eventsourcing/event-types.ts';
 import { AGENDA, agendaEventTypes, parseAgendaId, partsOf } from '../features/booking/agenda/events.ts';
 import {
   BOOKING,
+  type BookingEvent,
   bookingEventTypes,
   changes,
   idOfBooking,
@@ -170,6 +171,16 @@ export function createProof(): Proof {
     booking.current = slotId;
   }
 
+  /** Whether the slot that a claim leaves is the whole one that the booking has; with another length it has the same day and start. */
+  function leavesOwnSlot(event: BookingEvent, { current }: ProvenBooking): boolean {
+    if (event.type !== 'BookingRescheduled' && event.type !== 'BookingLengthChanged') return true;
+    const { from } = event.data;
+    const own = taken.get(from.slotId);
+    const isWhole = own?.date === from.date && own.start === from.start && own.end === from.end;
+    const isInPlace = event.data.date === from.date && event.data.start === from.start;
+    return from.slotId === current && isWhole && (event.type === 'BookingRescheduled' || isInPlace);
+  }
+
   function applyBooking(recorded: RecordedEvent): void {
     const event = upcast(recorded, bookingEventTypes);
     const bookingId = idOfBooking(recorded.stream);
@@ -181,7 +192,7 @@ export function createProof(): Proof {
       report('applied-twice', recorded);
     booking.commands.set(commandId, { types: earlier.types.add(event.type), last: recorded.revision });
     const left = slotGivenUpBy(event);
-    if (left !== undefined && left !== booking.current && !changes(event, 'slot given up'))
+    if (left !== undefined && !changes(event, 'slot given up') && !leavesOwnSlot(event, booking))
       report('left-other-slot', recorded, left);
     if (changes(event, 'slot claimed')) {
       claim(recorded, booking, event.data);

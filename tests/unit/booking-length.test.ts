@@ -1,6 +1,7 @@
-import { describe, it } from 'vitest';
-import type { BookingCommand } from '../../src/features/booking/appointment/decider.ts';
+import { describe, expect, it } from 'vitest';
+import { type BookingCommand, bookingDecider } from '../../src/features/booking/appointment/decider.ts';
 import type { BookedService, BookingEvent } from '../../src/features/booking/appointment/events.ts';
+import { hasGivenUp } from '../../src/features/booking/appointment/state.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
 import {
   cancelled,
@@ -11,6 +12,7 @@ import {
   lapsed,
   NEXT_SLOT,
   requested,
+  SLOT,
   slot,
   THIRD_SLOT,
 } from '../support/booking/booking-facts.ts';
@@ -74,6 +76,36 @@ describe('changing the services', () => {
   it('refuses the services and prices that it has', () => {
     given(requested(), servicesChanged).when(change()).thenRefuses('same-services');
     given(requested(), completed).when(change(longer)).thenRefuses('already-completed');
+  });
+});
+
+describe('the ids of events', () => {
+  const named = ({ data, ...event }: BookingEvent, different: object) =>
+    bookingDecider.discriminatorOf?.({ ...event, data: { ...data, ...different } } as BookingEvent);
+
+  it('name prices, and who is told, since two tries may find others', () => {
+    const dearer = { services: services.map((service) => ({ ...service, priceCents: 1 })) };
+    for (const event of [servicesChanged, requested()])
+      expect(named(event, dearer)).not.toBe(named(event, {}));
+    for (const told of [{ notice: 'template' }, { mail: 'template' }])
+      for (const event of [servicesChanged, lengthChanged(longer)])
+        expect(named(event, told)).not.toBe(named(event, {}));
+  });
+});
+
+describe('a slot that was given up', () => {
+  it('is one that the booking had and does not occupy any more', () => {
+    const state = [requested(), lengthChanged(longer)].reduce(
+      bookingDecider.evolve,
+      bookingDecider.initialState(),
+    );
+    expect([SLOT, NEXT_SLOT, THIRD_SLOT].map((slotId) => hasGivenUp(state, slotId))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const gone = [requested(), cancelled()].reduce(bookingDecider.evolve, bookingDecider.initialState());
+    expect(hasGivenUp(gone, SLOT)).toBe(true);
   });
 });
 

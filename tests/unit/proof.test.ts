@@ -35,7 +35,7 @@ const left = (
   ...to: [slot: number, bookingId: string, start: number, end: number]
 ): Told => {
   const [stream, , data] = claim(type, ...to);
-  return [stream, type, { ...data, from: { slotId: id(from) } }];
+  return [stream, type, { ...data, from: { slotId: id(from), date: DAY, start: 600, end: 660 } }];
 };
 const by = (commandId: string, [stream, type, data]: Told): Told => [stream, type, data, commandId];
 const requestedBy = (commandId: string): Told => {
@@ -187,6 +187,19 @@ describe('the proof', () => {
         by(id(1), [`booking-${ANN}`, 'BookingServicesChanged', {}]),
         by(id(1), [`booking-${ANN}`, 'BookingServicesChanged', {}]),
       ],
+    ],
+    [
+      'left-other-slot',
+      [
+        taken(1, ANN, 600, 675),
+        claim('BookingRequested', 1, ANN, 600, 675),
+        taken(2, ANN, 600, 690),
+        left('BookingLengthChanged', 1, 2, ANN, 600, 690),
+      ],
+    ],
+    [
+      'left-other-slot',
+      [taken(1), requested(1), taken(2, ANN, 630, 690), left('BookingLengthChanged', 1, 2, ANN, 630, 690)],
     ],
     [
       'left-other-slot',

@@ -24,7 +24,7 @@ export const USUAL_MAILS: Sections['messages']['mails'] = {
   changed: {
     subject: 'Changed: {when} at {name}',
     heading: 'Your appointment has changed',
-    text: 'Your appointment on {when} is for {services} now. The entry below has the time until which it lasts.',
+    text: 'Your appointment on {when} is for {services} now. The calendar entry below shows when it ends.',
   },
   cancelled: {
     subject: 'Cancelled: {when} at {name}',

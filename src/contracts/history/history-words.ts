@@ -170,7 +170,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   file_reviews: 'Sample reviews',
   last_start_offered: 'Last start before closing',
   notice_minutes: 'Notice in minutes',
-  staff_any_five_minutes: 'Staff start at any five minutes',
+  staff_any_five_minutes: 'Staff start in steps of five minutes',
   start_every_minutes: 'Minutes between starts',
   words: 'Words',
 };

@@ -44,7 +44,7 @@ it('once Settings allow it, staff type a time between the half hours, and read w
   await dialog.getByLabel('Or choose one').waitFor();
   const typed = dialog.getByLabel('Time', { exact: true });
   await typed.fill('08:52');
-  await dialog.getByText(/^An appointment starts at a full five minutes/).waitFor();
+  await dialog.getByText(/^An appointment starts in steps of five minutes/).waitFor();
   await typed.fill('10:05');
   expect(await dialog.getByLabel('Or choose one').inputValue()).toBe('10:05 AM');
   await expectAccessible(page);

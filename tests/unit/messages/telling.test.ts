@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
 import { decideMessage } from '../../../src/features/messages/decision/decide-message.ts';
-import { lastToldOf, untoldOf } from '../../../src/features/messages/decision/taken-back.ts';
+import { lastToldOf, neverToldOf, untoldOf } from '../../../src/features/messages/decision/taken-back.ts';
 import { ledgerStream } from '../../../src/features/messages/events.ts';
 import { openCauses, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
 import { recorded } from '../../projections/events.ts';
@@ -101,7 +101,9 @@ function becomes(channel: MessageChannel, steps: readonly Step[]): unknown {
         booking: view,
         causes,
         untold: untoldOf(view, read),
-        lastTold: lastToldOf(events, [readOf('sms'), readOf('email')]),
+        lastTold:
+          lastToldOf(events, [readOf('sms'), readOf('email')]) ??
+          neverToldOf(events, [readOf('sms'), readOf('email')], causes),
         isWanted: true,
         sending: { paused: false, watermark: '', watermarkAt: at('2026-01-01T00:00:00Z') },
         now: new Date(NOON.getTime() + 60_000),
@@ -191,6 +193,13 @@ describe('a cancellation that is undone', () => {
 });
 
 describe('a change that is taken back', () => {
+  it('is told to nobody who was never told anything of the booking', () => {
+    const silent = booked({ ...BOOKED.data, ...SILENTLY });
+    expect(inBoth(silent, cancelled(), restored())).toEqual({ sms: 'taken-back', email: 'taken-back' });
+    expect(inBoth(silent, rescheduled(), back())).toEqual({ sms: 'taken-back', email: 'taken-back' });
+    expect(inBoth(silent, rescheduled())).toEqual({ sms: 'rescheduled', email: 'rescheduled' });
+  });
+
   it('is told where only the other channel has told of the change', () => {
     const known = [BOOKED, told('sms'), told('email')];
     const textedAtOnce = [...known, rescheduled(), told('sms'), back(BY_MAIL)];

@@ -124,6 +124,8 @@ export function createBookingCommands(deps: BookingCommandDeps) {
         },
       };
 
+      // It would wait for itself.
+      if (walkIn?.finish?.id === bookingId) throw broken('booking-not-found');
       const finish = walkIn?.finish && finishing(walkIn.finish, { date, start }, run);
       // Once the other visit is finished, a try goes on whenever it comes.
       const terms = isPublic

@@ -333,11 +333,11 @@ function discriminatorOf(event: BookingEvent): string | undefined {
       return JSON.stringify([slotId, services, totalAmount]);
     }
     case 'BookingServicesChanged': {
-      const { services, totalAmount, notice } = event.data;
-      return JSON.stringify([services, totalAmount, notice]);
+      const { services, totalAmount, notice, mail } = event.data;
+      return JSON.stringify([services, totalAmount, notice, mail]);
     }
     case 'BookingLengthChanged':
-      return JSON.stringify([event.data.slotId, event.data.notice]);
+      return JSON.stringify([event.data.slotId, event.data.notice, event.data.mail]);
     default: {
       const namesSlot =
         changes(event, 'slot claimed') ||

@@ -91,6 +91,33 @@ export function lastToldOf(
 }
 
 /**
+ * Where nothing was ever to be told of the booking: the booking as it was before what is to be told now, since nothing has to be said
+ * about a change that nobody heard of and that was undone. Undefined if the booking itself is to be told.
+ *
+ * @param open what is to be told
+ */
+export function neverToldOf(
+  events: readonly RecordedEvent[],
+  ledgers: readonly ReadLedger[],
+  [first]: readonly Cause[],
+): LastMessage | undefined {
+  const before = events.filter(({ position }) => first !== undefined && position < first.position);
+  const last = before.at(-1);
+  const isUntold = ledgers.every(({ ledger }) => ledger.attempts.size === 0 && ledger.suppressed.size === 0);
+  if (!first || !last || !isUntold) return undefined;
+  const { slot, status, services } = viewBooking(before);
+  const since = events.filter(({ position }) => position >= first.position);
+  return {
+    slot,
+    status,
+    services,
+    position: last.position,
+    changedAt: first.at,
+    isChangedByCustomer: since.filter(isChange).some(({ metadata: { actor } }) => actor.kind === 'customer'),
+  };
+}
+
+/**
  * The causes that a silent cancellation has closed before anything was told of them. If the booking is reinstated, the customer is to
  * hear of them after all. An answer to a reply isn't about the booking, so it stays closed.
  */

@@ -3,7 +3,7 @@ import { bookingStream } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, viewBooking } from '../decision/booking-view.ts';
 import { decideMessage, type MessageDecision } from '../decision/decide-message.ts';
-import { lastToldOf, untoldOf } from '../decision/taken-back.ts';
+import { lastToldOf, neverToldOf, untoldOf } from '../decision/taken-back.ts';
 import { ledgerStream, reminderIdOf } from '../events.ts';
 import { openCauses, type ReadLedger, readLedger, toldTogether } from '../ledger/ledger.ts';
 import type { CausedBy } from '../texts/text-limits.ts';
@@ -34,11 +34,13 @@ export function createDecideCause({ store, channel, now }: DecideDeps) {
     const booking = viewBooking(events, channel.name);
     const { reachedAt } = booking;
     const isWanted = reachedAt === null || (await channel.isWanted(reachedAt));
+    const ledgers = [read, readLedger(inOther)];
+    const [changes, late] = toldTogether(openCauses(read.ledger, booking.causes, read.requests));
     const context = {
       bookingId,
       booking,
       untold: untoldOf(booking, read),
-      lastTold: lastToldOf(events, [read, readLedger(inOther)]),
+      lastTold: lastToldOf(events, ledgers) ?? neverToldOf(events, ledgers, changes),
       isWanted,
       sending: state,
       now: now(),
@@ -51,7 +53,6 @@ export function createDecideCause({ store, channel, now }: DecideDeps) {
     // The cause is no longer in the log, which was restored from an earlier state.
     if (![...booking.causes, ...read.requests].some(({ id }) => id === causeId))
       return { booking, decision: { do: 'suppress', causes: [causeId], why: 'restored' } };
-    const [changes, late] = toldTogether(openCauses(read.ledger, booking.causes, read.requests));
     const causes = late.some(({ id }) => id === causeId) ? late : changes;
     return { booking, decision: decideMessage({ ...context, causes }, rules) };
   };
