@@ -8,7 +8,7 @@ import { startTwilioDouble, twilioSettings } from '../support/messages/twilio-do
 import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
-import { bookedByStaff } from '../support/staff/staff-bookings.ts';
+import { bookedByStaff, changed } from '../support/staff/staff-bookings.ts';
 
 // Tuesday, 11:52 in the salon.
 const NOW = new Date('2026-11-24T19:52:00Z');
@@ -40,6 +40,12 @@ it('is told in staff’s own words, once for each request, and the appointment s
     expect((await textsIn(salon.dataDir)).filter((one) => one.text.includes(text))).toHaveLength(1),
   );
   await eventually(async () => expect(await lateIn(id)).toMatchObject({ minutes: 15, status: 'kept' }));
+});
+
+it('is told to nobody whose appointment is cancelled', async () => {
+  const { id } = await bookedByStaff(staff, { appointment_date: TODAY, appointment_time: '5:00 PM' });
+  await changed(staff, id, 'cancel', { reason: 'other' });
+  expectProblem(await staff.post(`${BOOKINGS}/${id}/late`, { minutes: 15, text }), 'already-cancelled');
 });
 
 it('is refused where nothing reaches the customer, and without words', async () => {

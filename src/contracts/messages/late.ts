@@ -24,5 +24,5 @@ export const tellLate = defineOperation({
     body: z.object({ id: UuidField, queued: z.boolean(), position: PositionField }).extend(ToldBy.shape),
   },
   command: 'admin-tell-late',
-  problems: [...NO_ANSWER, 'no-mail-address', 'too-late-to-mail'],
+  problems: [...NO_ANSWER, 'no-mail-address', 'too-late-to-mail', 'already-cancelled', 'already-completed'],
 });

@@ -8,7 +8,9 @@ import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import { alreadyApplied } from '../../../eventsourcing/streams/stream-fold.ts';
 import { refuse } from '../../../http/refusal.ts';
+import { bookingStream } from '../../booking/appointment/events.ts';
 import { broken } from '../../rule-broken.ts';
+import { viewBooking } from '../decision/booking-view.ts';
 import { ledgerStream, type MessageEvent } from '../events.ts';
 import { type Ledger, readLedger, statusOf } from '../ledger/ledger.ts';
 import type { SendingSwitch } from '../pause/switch.ts';
@@ -45,6 +47,13 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store, 
     const recorded = await store.read(ledgerStream('sms', bookingId));
     if (!recorded.some(({ id, type }) => id === replyId && type === 'ReplyReceived'))
       throw refuse('message-not-found');
+  }
+
+  /** @throws RuleBroken where nobody is waited for any more */
+  async function checkComing(bookingId: string): Promise<void> {
+    const { status } = viewBooking(await store.read(bookingStream(bookingId)));
+    if (status === 'cancelled') throw broken('already-cancelled');
+    if (status === 'completed') throw broken('already-completed');
   }
 
   /** @throws when there is no such message, or it may still get somewhere by itself */
@@ -135,10 +144,15 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store, 
     ) {
       const look = async (channel: MessageChannel) => {
         const isKnown = alreadyApplied(await streams[channel].load(ledgerStream(channel, bookingId)), run);
-        return { channel, why: isKnown ? null : await whyNotTold(channel, bookingId) };
+        return {
+          channel,
+          isKnown: isKnown !== undefined,
+          why: isKnown ? null : await whyNotTold(channel, bookingId),
+        };
       };
       // Both ledgers are looked at, as the key may have come with another request.
       const ways = (await Promise.all(MESSAGE_CHANNELS.map(look))).filter(({ channel }) => tell[channel]);
+      if (ways.every(({ isKnown }) => !isKnown)) await checkComing(bookingId);
       const reached = ways.flatMap(({ channel, why }) => (why === null ? [channel] : []));
       const [first] = ways;
       if (reached.length === 0 && first?.why) throw broken(first.why);
