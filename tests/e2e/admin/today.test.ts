@@ -82,7 +82,7 @@ describe('the list of today', () => {
       { size: { width: 320, height: 700 } },
     );
     const row = list(page).getByRole('listitem').filter({ hasText: 'Hannah Ruiz' });
-    await row.getByText('Due 9:30 AM, not here yet').waitFor();
+    await row.getByText('Not here yet').waitFor();
     const here = row.getByRole('button', { name: /^Here/ });
     const noShow = row.getByRole('button', { name: /^No-show/ });
     expect((await here.boundingBox())?.y).toBe((await noShow.boundingBox())?.y);

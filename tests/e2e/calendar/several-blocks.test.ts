@@ -27,7 +27,7 @@ it.each([
       size,
     );
     const choose = async () => {
-      await button('Hours and blocked time').click();
+      await page.getByRole('button', { name: /hours and blocked time/i }).click();
       await page.getByRole('menuitem', { name: 'Block time...' }).click();
     };
     const block = dialog.getByRole('button', { name: 'Block time' });

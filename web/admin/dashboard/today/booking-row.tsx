@@ -88,7 +88,7 @@ export function BookingRow({
         {isNext ? (
           <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
         ) : isExpected && status === 'confirmed' ? (
-          <span className="font-semibold text-warn">Due {appointment_time}, not here yet</span>
+          <span className="font-semibold text-warn">Not here yet</span>
         ) : isNow && status === 'confirmed' ? (
           <span className="font-semibold">In the chair until {formatTime(start + duration)}</span>
         ) : (
