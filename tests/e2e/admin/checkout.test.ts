@@ -127,6 +127,19 @@ it('asks for a price that is open, or completes without an amount', async () => 
   await button('Complete without an amount').click();
   await dialog.waitFor({ state: 'hidden' });
   expect(called('POST').map(({ body }) => body)).toEqual([{ amount_cents: null }]);
+  await page.getByText('Hannah Ruiz · Completed, no amount recorded').waitFor();
+  await button('Record payment').click();
+  await dialog.getByRole('heading', { name: 'Record payment' }).waitFor();
+});
+
+it('says of a visit without a recorded amount that nothing is recorded, and leads to the sheet', async () => {
+  const { page, dialog, button } = await openAdmin(`/admin/appointments/${VISIT.id}`, {
+    ...list({ ...VISIT, status: 'completed', total_amount: '$0.00' }),
+  });
+  await dialog.getByText('Payment not recorded').waitFor();
+  expect(await page.getByText('$0.00').count()).toBe(0);
+  await button('Record payment').click();
+  await dialog.getByRole('heading', { name: 'Record payment' }).waitFor();
 });
 
 it('goes on to the next visit, with the customer, the services and the day filled in', async () => {

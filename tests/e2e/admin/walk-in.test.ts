@@ -55,6 +55,7 @@ describe('a walk-in', () => {
     const underWay = { ...HANNAH, appointment_time: '9:30 AM' };
     const { button, dialog, called, toast } = await open({
       'GET /api/admin/calendar': todayCalendar([underWay]),
+      [`GET ${bookingPath(3)}`]: details({ ...underWay, status: 'completed', version: 2 }),
     });
     await button('Walk-in').first().click();
     await dialog.getByText('Hannah Ruiz is in the chair until 10:30 AM.').waitFor();
@@ -71,6 +72,9 @@ describe('a walk-in', () => {
     expect(called('POST /api/admin/bookings').map(({ body }) => body)).toEqual([
       expect.objectContaining({ finish: { id: HANNAH.id, version: HANNAH.version } }),
     ]);
+    await toast('Hannah Ruiz is finished, payment not recorded').waitFor();
+    await button('Record payment').click();
+    await dialog.getByRole('heading', { name: 'Record payment' }).waitFor();
   });
 
   it('says until when a visitor holds the time, and that whom it would end isn’t marked here', async () => {

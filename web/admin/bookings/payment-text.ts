@@ -24,6 +24,22 @@ export function paymentText({ payment_method, payments, tip_cents }: Paid): stri
     .join(' · ');
 }
 
+type Total = Pick<AdminBooking, 'status' | 'total_amount' | 'payments'>;
+
+/** Whether a visit has taken place, and nobody has said what was paid. */
+export const isUnrecorded = ({ status, payments }: Omit<Total, 'total_amount'>): boolean =>
+  status === 'completed' && payments.length === 0;
+
+/** The total. What a visit without a recorded amount was booked for would look as if it were paid. */
+export const totalText = (booking: Total): string =>
+  isUnrecorded(booking) ? 'Not recorded' : amountText(booking.total_amount);
+
+/** The words that open the checkout sheet of a completed visit. */
+export const paymentAction = (booking: Total): string =>
+  isUnrecorded(booking) ? 'Record payment' : 'Change Amount';
+
 /** The total and how it was paid, such as `$1,234.00 · Paid by: Cash`. */
-export const paidText = (booking: Pick<AdminBooking, 'total_amount'> & Paid): string =>
-  [amountText(booking.total_amount), paymentText(booking)].filter(Boolean).join(' · ');
+export const paidText = (booking: Total & Paid): string =>
+  isUnrecorded(booking)
+    ? 'Completed, no amount recorded'
+    : [amountText(booking.total_amount), paymentText(booking)].filter(Boolean).join(' · ');

@@ -14,6 +14,7 @@ import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking
 import type { MenuItem } from '../ui/menu/menu-item.ts';
 import type { BookingQuestion } from './booking-question.ts';
 import { abilitiesOf } from './commands.ts';
+import { paymentAction } from './payment-text.ts';
 
 /** The menu of an appointment in the list. */
 export function rowActions(
@@ -37,7 +38,7 @@ export function rowActions(
     canConfirm && { label: 'Confirm', icon: Check, onChoose: onConfirm },
     canComplete && { label: 'Complete', icon: CircleCheck, onChoose: ask('complete') },
     canComplete && { label: 'No-show', icon: UserX, onChoose: onNoShow },
-    canChangeAmount && { label: 'Change Amount', icon: CircleDollarSign, onChoose: ask('complete') },
+    canChangeAmount && { label: paymentAction(booking), icon: CircleDollarSign, onChoose: ask('complete') },
     canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
     canMove && { label: 'Change services', icon: Scissors, onChoose: ask('services') },
     canCancel && { label: 'Cancel', icon: Ban, onChoose: ask('cancel') },

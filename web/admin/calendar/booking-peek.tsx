@@ -21,6 +21,7 @@ import { CancellationNote } from '../bookings/details/cancellation-note.tsx';
 import { QuestionDialog } from '../bookings/dialogs/question-dialog.tsx';
 import { UnansweredWords, useUnanswered } from '../bookings/messages/unanswered.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { totalText } from '../bookings/payment-text.ts';
 import { BOOKING } from '../bookings/queries.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
 import { topicOf } from '../data/topics.ts';
@@ -114,7 +115,7 @@ export function BookingPeek({
             </button>
           )}
         </Row>
-        <Row label="Amount">{amountText(total_amount)}</Row>
+        <Row label="Amount">{details ? totalText(details) : amountText(total_amount)}</Row>
         <Row label="Texts">
           {sms_consent ? 'Agreed' : 'Not wanted'}
           <UndeliveredNote messages={messages} channel="sms" />

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { CheckoutOf } from '../bookings/checkout/checkout-of.tsx';
 import { BookAgainDialog } from '../bookings/new/book-again-dialog.tsx';
 import { NewBookingFor } from '../bookings/new/new-booking-dialog.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
@@ -18,6 +19,8 @@ export const openPalette = () => window.dispatchEvent(new Event(OPEN));
 /** The palette, the shortcuts that work everywhere, the list of all of them, and the dialog for a new booking. */
 export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
+  /** The id of a visit that a walk-in has ended, while its payment is recorded. */
+  const [finished, setFinished] = useState<string | null>(null);
   const navigate = useNavigate();
   const close = () => setShown(null);
   const showPalette = useCallback(() => setShown('palette'), []);
@@ -45,7 +48,8 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
       {again && <BookAgainDialog bookingId={again} onClose={end} />}
-      {isWalkIn && <WalkInDialog onClose={end} />}
+      {isWalkIn && <WalkInDialog onClose={end} onRecordPayment={setFinished} />}
+      {finished && <CheckoutOf bookingId={finished} onClose={() => setFinished(null)} />}
       {initial && <NewBookingFor {...initial} onClose={end} />}
       {shown === 'palette' && (
         <ShellPalette {...{ begin, beginWalkIn, showShortcuts, onToggleSidebar }} onClose={close} />

@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import type { BookingQuestion } from '../../bookings/booking-question.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
+import { isUnrecorded, totalText } from '../../bookings/payment-text.ts';
 import { rowActions } from '../../bookings/row-actions.ts';
 import { useNoShow } from '../../bookings/visit/use-no-show.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
@@ -138,7 +139,9 @@ function isMeantForRow({ target, currentTarget, ...event }: MouseEvent<HTMLTable
  * The price of an appointment: its amount, or about what the catalogue says as long as the price varies. Without either only the first
  * words, so that the column stays narrow.
  */
-export function Amount({ booking: { total_amount, catalogue_amount } }: { booking: AdminBooking }) {
+export function Amount({ booking }: { booking: AdminBooking }) {
+  const { total_amount, catalogue_amount } = booking;
+  if (isUnrecorded(booking)) return <span className="text-stone">{totalText(booking)}</span>;
   if (/\d/.test(total_amount)) return shortAmount(total_amount);
   const isPriced = catalogue_amount !== null;
   return (

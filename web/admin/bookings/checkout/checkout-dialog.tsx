@@ -17,7 +17,7 @@ import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
 import { useNextVisit } from '../new/use-next-visit.ts';
-import { paymentText } from '../payment-text.ts';
+import { isUnrecorded, paymentAction, paymentText } from '../payment-text.ts';
 import { useBookingChange } from '../use-booking-change.tsx';
 import { shortCents } from '../visit/paid-cents.ts';
 import { useCompletedToast } from '../visit/use-completed-toast.ts';
@@ -107,7 +107,11 @@ export function CheckoutDialog({
     const undo = answer.version === version ? undefined : undoButton('booking', booking.id, answer);
     const how = paymentText(paid);
     const now = `It is ${amountText(paid.total_amount)}.${how && ` ${how}.`}`;
-    toastSuccess('Amount changed', [customerName(booking), now], undo);
+    toastSuccess(
+      isUnrecorded(booking) ? 'Payment recorded' : 'Amount changed',
+      [customerName(booking), now],
+      undo,
+    );
   }
   const { submit, busy, conflict, version } = useBookingChange({
     command: COMPLETE_BOOKING,
@@ -126,13 +130,13 @@ export function CheckoutDialog({
 
   return (
     <FormDialog
-      title={isDone ? 'Change Amount' : 'Complete Appointment'}
+      title={isDone ? paymentAction(booking) : 'Complete Appointment'}
       description={`${customerName(booking)} · ${whenText(booking, today)}`}
       focusesOnTouch={isPriceOpen}
       form={form}
       discard="Discard what you entered?"
       save={recordText(typed)}
-      cancel={isDone ? 'Change nothing' : 'Not yet'}
+      cancel={isDone && !isUnrecorded(booking) ? 'Change nothing' : 'Not yet'}
       besides={(id) =>
         amount !== null &&
         typed.second === null &&

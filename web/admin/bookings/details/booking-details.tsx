@@ -16,7 +16,7 @@ import { lateText, useLate } from '../late/use-late.ts';
 import { EndStepper } from '../length/end-stepper.tsx';
 import { UnansweredWords, useUnanswered } from '../messages/unanswered.tsx';
 import { LastVisit } from '../notes/last-visit.tsx';
-import { paymentText } from '../payment-text.ts';
+import { isUnrecorded, paymentAction, paymentText } from '../payment-text.ts';
 import { isAmount } from '../visit/paid-cents.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
@@ -176,7 +176,9 @@ export function BookingDetails({
         </ul>
         <p className="flex justify-between gap-3 pt-1.5 font-medium tabular-nums">
           <span>Total</span>
-          <span className="text-right">{amountText(booking.total_amount)}</span>
+          <span className="text-right">
+            {isUnrecorded(booking) ? 'Payment not recorded' : amountText(booking.total_amount)}
+          </span>
         </p>
         <Payment booking={booking} onChangeAmount={onChangeAmount} />
       </section>
@@ -222,7 +224,7 @@ function Payment({ booking, onChangeAmount }: { booking: AdminBookingDetails; on
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
       <button type="button" onClick={onChangeAmount} className={moreClass}>
-        Change Amount
+        {paymentAction(booking)}
       </button>
       {how && <span className="text-stone">{how}</span>}
     </p>

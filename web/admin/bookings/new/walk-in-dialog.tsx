@@ -65,7 +65,14 @@ const FIELDS = {
 const roundedDown = (minute: Minutes): Minutes => minute - (minute % TYPED_EVERY_MINUTES);
 
 /** Begins a visit of somebody who has come without an appointment: a service is enough. */
-export function WalkInDialog({ onClose }: { onClose: () => void }) {
+export function WalkInDialog({
+  onClose,
+  onRecordPayment,
+}: {
+  onClose: () => void;
+  /** Opens the checkout sheet of a visit that was completed without an amount. */
+  onRecordPayment: (bookingId: string) => void;
+}) {
   const now = useSalonNow();
   const { send } = useCommand(START_WALK_IN);
   /** The last refusal: by the server, or by the calendar that is shown. */
@@ -91,10 +98,15 @@ export function WalkInDialog({ onClose }: { onClose: () => void }) {
       await send(toRequest(typed));
       const services = offered.filter(({ id }) => typed.serviceIds.includes(id));
       const until = formatTime(start + minutes);
-      toastSuccess('Walk-in started', [
-        typed.name.trim() || WALK_IN_NAME,
-        `${services.map(({ name }) => name).join(', ')} until ${until}`,
-      ]);
+      toastSuccess(
+        'Walk-in started',
+        [
+          typed.name.trim() || WALK_IN_NAME,
+          `${services.map(({ name }) => name).join(', ')} until ${until}`,
+          ...(inChair ? [`${customerName(inChair)} is finished, payment not recorded`] : []),
+        ],
+        inChair && { label: 'Record payment', onClick: () => onRecordPayment(inChair.id) },
+      );
       onClose();
     },
     onFailure(error) {

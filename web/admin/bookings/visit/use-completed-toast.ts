@@ -5,7 +5,7 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import type { BookingQuestion } from '../booking-question.ts';
 import { customerName } from '../booking-text.ts';
 import { useNewBooking } from '../new/use-new-booking.ts';
-import { paidText } from '../payment-text.ts';
+import { paidText, paymentAction } from '../payment-text.ts';
 
 /** A function that reports a completion in a toast. For a while, it can be undone or corrected there, and the services booked again. */
 export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {
@@ -19,7 +19,7 @@ export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {
         ...(answer.free_from ? [`Finished early: free from ${answer.free_from}`] : []),
       ],
       undoButton('booking', completed.id, answer),
-      { label: 'Change Amount', onClick: () => onAsk({ about: 'complete', booking: completed }) },
+      { label: paymentAction(completed), onClick: () => onAsk({ about: 'complete', booking: completed }) },
       completed.customer_name === null
         ? undefined
         : { label: 'Book again', onClick: () => bookAgain(completed.id) },

@@ -10,6 +10,7 @@ import { isHere } from '../../bookings/arrivals.ts';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { UnansweredWords } from '../../bookings/messages/unanswered.tsx';
+import { isUnrecorded } from '../../bookings/payment-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
@@ -95,6 +96,16 @@ export function BookingRow({
           <span className="inline-block text-stone first-letter:uppercase">{status}</span>
         )}
         {isNext && status === 'pending' && <span className="block text-stone">Pending</span>}
+        {isUnrecorded(booking) && (
+          <button
+            type="button"
+            aria-label={`Payment not recorded: ${name}`}
+            onClick={() => onComplete(booking)}
+            className={`relative underline decoration-brass ${quietLinkClass}`}
+          >
+            Payment not recorded
+          </button>
+        )}
       </span>
       {unanswered && (
         <span className="w-full max-sm:order-1">
