@@ -51,6 +51,13 @@ describe('a walk-in', () => {
     });
   });
 
+  it('begins in the calendar on a phone, too', async () => {
+    const { page, button, dialog } = await open({}, { size: PHONE }, '/admin/calendar');
+    await button('Walk-in, hours and blocked time').click();
+    await page.getByRole('menuitem', { name: 'Walk-in...' }).click();
+    await dialog.getByLabel('Began at').waitFor();
+  });
+
   it('says who is in the chair and how long the time is free, and ends the visit where it begins', async () => {
     const underWay = { ...HANNAH, appointment_time: '9:30 AM' };
     const { button, dialog, called, toast } = await open({
