@@ -141,7 +141,8 @@ function isMeantForRow({ target, currentTarget, ...event }: MouseEvent<HTMLTable
  */
 export function Amount({ booking }: { booking: AdminBooking }) {
   const { total_amount, catalogue_amount } = booking;
-  if (isUnrecorded(booking)) return <span className="text-stone">{totalText(booking)}</span>;
+  if (isUnrecorded(booking))
+    return <span className="block w-min text-xs whitespace-normal text-stone">{totalText(booking)}</span>;
   if (/\d/.test(total_amount)) return shortAmount(total_amount);
   const isPriced = catalogue_amount !== null;
   return (
