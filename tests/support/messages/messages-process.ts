@@ -5,7 +5,7 @@ import { bookingStream } from '../../../src/features/booking/appointment/events.
 import { textChannel } from '../../../src/features/messages/channels.ts';
 import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
 import { decideMessage } from '../../../src/features/messages/decision/decide-message.ts';
-import { lastToldOf, untoldOf } from '../../../src/features/messages/decision/taken-back.ts';
+import { lastMessageOf, lastToldOf, untoldOf } from '../../../src/features/messages/decision/taken-back.ts';
 import { messagesStream, numberStream, reminderIdOf } from '../../../src/features/messages/events.ts';
 import { createMessageAppends } from '../../../src/features/messages/ledger/append.ts';
 import { causeStatus, openAttempt, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
@@ -57,6 +57,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
         bookingId,
         booking,
         untold: untoldOf(booking, before),
+        lastMessage: lastMessageOf(events, before),
         lastTold: lastToldOf(events, [before]),
         isWanted,
         sending: shared.kept.sending,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
 import { decideMessage } from '../../../src/features/messages/decision/decide-message.ts';
-import { lastToldOf, untoldOf } from '../../../src/features/messages/decision/taken-back.ts';
+import { lastMessageOf, lastToldOf, untoldOf } from '../../../src/features/messages/decision/taken-back.ts';
 import { messagesStream } from '../../../src/features/messages/events.ts';
 import { openCauses, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
 import { type Fact, recorded } from '../../projections/events.ts';
@@ -96,6 +96,7 @@ function become(
       booking: view,
       causes: openCauses(read.ledger, view.causes, read.requests),
       untold: untoldOf(view, read),
+      lastMessage: lastMessageOf(events, read),
       lastTold: lastToldOf(events, [read]),
       isWanted: true,
       sending: { paused: false, watermark: '', watermarkAt: at('2026-01-01T00:00:00Z'), ...sending },

@@ -4,7 +4,12 @@ import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
 import { decideMessage } from '../../../src/features/messages/decision/decide-message.ts';
-import { lastToldOf, neverToldOf, untoldOf } from '../../../src/features/messages/decision/taken-back.ts';
+import {
+  lastMessageOf,
+  lastToldOf,
+  neverToldOf,
+  untoldOf,
+} from '../../../src/features/messages/decision/taken-back.ts';
 import { ledgerStream } from '../../../src/features/messages/events.ts';
 import { openCauses, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
 import { recorded } from '../../projections/events.ts';
@@ -101,6 +106,7 @@ function becomes(channel: MessageChannel, steps: readonly Step[]): unknown {
         booking: view,
         causes,
         untold: untoldOf(view, read),
+        lastMessage: lastMessageOf(events, read),
         lastTold:
           lastToldOf(events, [readOf('sms'), readOf('email')]) ??
           neverToldOf(events, [readOf('sms'), readOf('email')], causes),

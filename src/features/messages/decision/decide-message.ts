@@ -4,7 +4,7 @@ import { instantOf, type Minutes } from '../../../salon/salon-time.ts';
 import type { MessageKind, SuppressedReason } from '../events.ts';
 import type { BookingView, Cause } from './booking-view.ts';
 import { type QuietHours, quietUntil, reminderAt } from './quiet-hours.ts';
-import { isTakenBack, type LastMessage, toTell } from './taken-back.ts';
+import { isAsTold, isTakenBack, type LastMessage, toTell } from './taken-back.ts';
 
 /** The salon's rules for the messages of a channel. */
 export interface MessageRules {
@@ -53,7 +53,9 @@ interface DecisionContext {
   readonly causes: readonly Cause[] | Reminder;
   /** What silent cancellations have kept from being told. */
   readonly untold: readonly Cause[];
-  /** The content of the last message to the customer, in whichever channel that was; undefined where that is uncertain. */
+  /** The content of the channel's own last message to the customer; undefined where that is uncertain. */
+  readonly lastMessage?: LastMessage | undefined;
+  /** The same of the last message in whichever channel that was. */
   readonly lastTold: LastMessage | undefined;
   /** Whether the customer's number or address takes messages. */
   readonly isWanted: boolean;
@@ -264,8 +266,17 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
   const kind = kindOf(booking, told);
   const { watermark } = sending;
   const { windowMs } = rules;
-  const isBack = isTakenBack({ booking, lastMessage: context.lastTold, causes: told, watermark, windowMs });
-  if (kind !== 'custom' && kind !== 'answer' && isBack) return suppress(causes, 'taken-back');
+  const isBack = (lastMessage: LastMessage | undefined) =>
+    isTakenBack({ booking, lastMessage, causes: told, watermark, windowMs });
+  // Another channel may have told of what is undone, or of its undoing, since.
+  const knowsIt = context.lastTold !== undefined && isAsTold(booking, context.lastTold);
+  if (
+    kind !== 'custom' &&
+    kind !== 'answer' &&
+    knowsIt &&
+    [context.lastMessage, context.lastTold].some(isBack)
+  )
+    return suppress(causes, 'taken-back');
   const wait = waitFor(
     context,
     causes.some(({ byCustomer }) => byCustomer),

@@ -151,6 +151,17 @@ export function toTell(open: readonly Cause[], untold: readonly Cause[]): readon
   return [...untold, ...open.filter(({ type }) => type !== 'BookingReinstated')];
 }
 
+/** Whether the booking is as a message says. */
+export const isAsTold = (
+  { slot, status, services }: Pick<BookingView, 'slot' | 'status' | 'services'>,
+  told: Pick<LastMessage, 'slot' | 'status' | 'services'>,
+): boolean =>
+  status === told.status &&
+  JSON.stringify(services) === JSON.stringify(told.services) &&
+  slot?.date === told.slot?.date &&
+  slot?.start === told.slot?.start &&
+  slot?.end === told.slot?.end;
+
 interface Changed {
   readonly booking: Pick<BookingView, 'slot' | 'status' | 'services'>;
   readonly lastMessage: LastMessage | undefined;
@@ -171,12 +182,5 @@ export function isTakenBack({ booking, lastMessage, causes, watermark, windowMs 
   if (lastMessage.position <= watermark || lastMessage.position >= first.position) return false;
   if (causes.some(({ type }) => type === 'MessageRequested')) return false;
   if (first.at.getTime() - lastMessage.changedAt.getTime() > windowMs) return false;
-  const { slot, status, services } = booking;
-  return (
-    status === lastMessage.status &&
-    JSON.stringify(services) === JSON.stringify(lastMessage.services) &&
-    slot?.date === lastMessage.slot?.date &&
-    slot?.start === lastMessage.slot?.start &&
-    slot?.end === lastMessage.slot?.end
-  );
+  return isAsTold(booking, lastMessage);
 }

@@ -3,7 +3,7 @@ import { bookingStream } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, viewBooking } from '../decision/booking-view.ts';
 import { decideMessage, type MessageDecision } from '../decision/decide-message.ts';
-import { lastToldOf, neverToldOf, untoldOf } from '../decision/taken-back.ts';
+import { lastMessageOf, lastToldOf, neverToldOf, untoldOf } from '../decision/taken-back.ts';
 import { ledgerStream, reminderIdOf } from '../events.ts';
 import { openCauses, type ReadLedger, readLedger, toldTogether } from '../ledger/ledger.ts';
 import type { CausedBy } from '../texts/text-limits.ts';
@@ -40,6 +40,7 @@ export function createDecideCause({ store, channel, now }: DecideDeps) {
       bookingId,
       booking,
       untold: untoldOf(booking, read),
+      lastMessage: lastMessageOf(events, read),
       lastTold: lastToldOf(events, ledgers) ?? neverToldOf(events, ledgers, changes),
       isWanted,
       sending: state,
