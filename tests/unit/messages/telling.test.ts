@@ -206,12 +206,6 @@ describe('a change that is taken back', () => {
     expect(inBoth(silent, rescheduled())).toEqual({ sms: 'rescheduled', email: 'rescheduled' });
   });
 
-  it('is told where only the other channel has told of the change', () => {
-    const known = [BOOKED, told('sms'), told('email')];
-    const textedAtOnce = [...known, rescheduled(), told('sms'), back(BY_MAIL)];
-    expect(inBoth(...textedAtOnce)).toMatchObject({ email: 'rescheduled' });
-  });
-
   it('is compared with what the customer was last told in either channel', () => {
     const steps = [BOOKED, told('sms'), suppressed('email', 'no-address'), rescheduled(), back()];
     expect(inBoth(...steps)).toEqual({ sms: 'taken-back', email: 'taken-back' });

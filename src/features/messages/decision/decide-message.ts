@@ -4,7 +4,7 @@ import { instantOf, type Minutes } from '../../../salon/salon-time.ts';
 import type { MessageKind, SuppressedReason } from '../events.ts';
 import type { BookingView, Cause } from './booking-view.ts';
 import { type QuietHours, quietUntil, reminderAt } from './quiet-hours.ts';
-import { isAsTold, isTakenBack, type LastMessage, toTell } from './taken-back.ts';
+import { isTakenBack, type LastMessage, toTell } from './taken-back.ts';
 
 /** The salon's rules for the messages of a channel. */
 export interface MessageRules {
@@ -268,14 +268,7 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
   const { windowMs } = rules;
   const isBack = (lastMessage: LastMessage | undefined) =>
     isTakenBack({ booking, lastMessage, causes: told, watermark, windowMs });
-  // Another channel may have told of what is undone, or of its undoing, since.
-  const knowsIt = context.lastTold !== undefined && isAsTold(booking, context.lastTold);
-  if (
-    kind !== 'custom' &&
-    kind !== 'answer' &&
-    knowsIt &&
-    [context.lastMessage, context.lastTold].some(isBack)
-  )
+  if (kind !== 'custom' && kind !== 'answer' && [context.lastMessage, context.lastTold].some(isBack))
     return suppress(causes, 'taken-back');
   const wait = waitFor(
     context,

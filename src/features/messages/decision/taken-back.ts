@@ -152,7 +152,7 @@ export function toTell(open: readonly Cause[], untold: readonly Cause[]): readon
 }
 
 /** Whether the booking is as a message says. */
-export const isAsTold = (
+const isAsTold = (
   { slot, status, services }: Pick<BookingView, 'slot' | 'status' | 'services'>,
   told: Pick<LastMessage, 'slot' | 'status' | 'services'>,
 ): boolean =>
