@@ -9,7 +9,7 @@ export function paymentsOf({ amountCents, method, tipCents = 0, payments }: Paid
   return parts.map((part, index) => ({ ...part, tip_cents: index === 0 ? tipCents : 0 }));
 }
 
-/** What makes the recorded amount, with its words unless they are erased. */
+/** The parts of the recorded amount, with their words unless they are erased. */
 export function linesOf({ lines = [], personal }: Paid): AdminBooking['lines'] {
   const texts = personal && personal !== ERASED ? personal.texts : [];
   return lines.map(({ serviceId = null, cents }, index) => ({

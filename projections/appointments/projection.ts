@@ -17,6 +17,7 @@ import {
 } from '../../src/features/booking/appointment/events.ts';
 import { bookedCents, centsIn, dollars, PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
+import { shared, sum } from '../../src/salon/sums.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 import { linesOf, paymentsOf } from '../paid.ts';
 
@@ -31,7 +32,7 @@ export type AppointmentRow = {
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
   readonly version: number;
-  /** The services as they were when booked, each with its part of the time, of the amount and of the tip. */
+  /** The services as they were when booked or last changed, each with its part of the time, of the amount and of the tip. */
   readonly services: readonly (TimedService & {
     readonly amountCents: number | null;
     readonly tipCents: number;
@@ -92,16 +93,6 @@ const NOT_CANCELLED = {
   cancelled_position: null,
 };
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
-
-/** Shares a whole by weights. The first ones get what is left over. */
-function shared(whole: number, weights: readonly number[]): readonly number[] {
-  const weight = sum(weights);
-  const parts = weights.map((one) => Math.floor((whole * one) / weight));
-  const left = whole - sum(parts);
-  return parts.map((part, index) => part + (index < left ? 1 : 0));
-}
-
 /** Shares an amount by the prices when booked, or else by the minutes. */
 function sharesOf(cents: number, services: readonly BookedService[]): readonly number[] {
   const hasPrices = bookedCents(services) !== null;
@@ -147,15 +138,15 @@ function amountColumns(services: readonly TimedService[], total: string, amountC
 
 /** The amount of each service, and of what else was paid for: by the recorded lines, or else shared. */
 function recordedAmounts(row: AppointmentRow, paid: Paid, amountCents: number) {
-  const shared = amountColumns(row.services, dollars(amountCents), amountCents);
-  if (!paid.lines) return shared;
+  const columns = amountColumns(row.services, dollars(amountCents), amountCents);
+  if (!paid.lines) return columns;
   const centsOf = new Map(paid.lines.map(({ serviceId, cents }) => [serviceId, cents]));
-  const services = shared.services.map((service) => ({
+  const services = columns.services.map((service) => ({
     ...service,
     amountCents: centsOf.get(service.id) ?? 0,
   }));
   const ofServices = sum(services.map((service) => service.amountCents));
-  return { ...shared, services, other_items_cents: amountCents - ofServices };
+  return { ...columns, services, other_items_cents: amountCents - ofServices };
 }
 
 /** The amount columns once a visit is completed; an unknown amount leaves what was quoted. */
@@ -273,7 +264,7 @@ export const APPOINTMENTS = defineTable({
         return {
           ...row,
           ...timeColumns(event.data),
-          // Who comes on another day isn't there yet.
+          // A customer who comes on another day isn't there yet.
           arrived_at: event.data.date === row.appointment_date ? row.arrived_at : null,
           is_moved: true,
           taken_position: event.position,

@@ -3,6 +3,7 @@ import type { Payment } from '../../src/contracts/bookings/admin-booking.ts';
 import { MOST_LISTED, RECENT_BOOKINGS } from '../../src/contracts/bookings/dashboard.ts';
 import {
   addSalonDays,
+  instantsOfDays,
   type Minutes,
   type SalonDate,
   salonDate,
@@ -11,7 +12,6 @@ import {
 } from '../../src/salon/salon-time.ts';
 import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
-import { instantsOf } from './takings-routes.ts';
 
 /** A list that shows the first of so many. */
 interface Counted {
@@ -89,7 +89,7 @@ export function createBookingsOverview({ pool, timeZone }: OverviewDeps) {
         yesterday,
         week.from,
         week.to,
-        ...instantsOf(today, timeZone),
+        ...instantsOfDays(today, today, timeZone),
       ],
     });
     const [overview] = rows;

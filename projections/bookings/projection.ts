@@ -84,7 +84,7 @@ const slotColumns = ({ slotId, date, start, end }: Slot) => ({
   slot_id: slotId,
 });
 
-/** Who comes on another day isn't there yet. */
+/** A customer who comes on another day isn't there yet. */
 const arrivalAfter = ({ appointment_date, arrived_at }: BookingRow, { date }: Slot) => ({
   arrived_at: date === appointment_date ? arrived_at : null,
 });

@@ -1,7 +1,7 @@
-import { bookedCents, dollars } from '../../src/salon/money.ts';
+import { bookedCents, dollars, priceSum } from '../../src/salon/money.ts';
 import type { BookingRow } from './projection.ts';
 
-/** Minutes of all services together. */
+/** How long it lasts, which may be longer or shorter than its services. */
 export const durationOf = ({
   start_minute,
   end_minute,
@@ -13,11 +13,9 @@ export const servicesOf = ({ services }: Pick<BookingRow, 'services'>) =>
 
 type Priced = Pick<BookingRow, 'services' | 'total_amount'>;
 
-const sumOf = ({ services }: Priced): number => services.reduce((sum, { priceCents }) => sum + priceCents, 0);
-
 /** The same with the prices that make the total, where they do: words such as `Price Varies` beside a sum contradict it. */
 export function pricedServicesOf(row: Priced) {
-  const makesTotal = row.total_amount === dollars(sumOf(row));
+  const makesTotal = row.total_amount === dollars(priceSum(row.services));
   return row.services.map(({ id, name, price, priceCents, duration }) => ({
     id,
     name,

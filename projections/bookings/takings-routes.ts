@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { getTakings } from '../../src/contracts/bookings/takings.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
-import { addSalonDays, type SalonDate, salonDate, startOfDay } from '../../src/salon/salon-time.ts';
+import { instantsOfDays, salonDate } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/json-rows.ts';
 import { ADMIN_COLUMNS, type AdminRow, adminBookings } from './admin-booking.ts';
 import { BOOKINGS_TABLE, type BookingRow, bookings } from './projection.ts';
@@ -14,12 +14,6 @@ interface TakingsDeps {
 }
 
 type CompletedRow = AdminRow & { readonly completed_at: NonNullable<BookingRow['completed_at']> };
-
-/** The instants at which a day of the salon begins and ends. */
-export const instantsOf = (date: SalonDate, timeZone: string): readonly [from: Date, until: Date] => [
-  startOfDay(date, timeZone),
-  startOfDay(addSalonDays(date, 1), timeZone),
-];
 
 /** The visits that were completed on a day. */
 export function takingsRoutes({ on, pool, timeZone, now }: TakingsDeps): void {
@@ -34,7 +28,7 @@ export function takingsRoutes({ on, pool, timeZone, now }: TakingsDeps): void {
             select ${ADMIN_COLUMNS}, completed_at from ${BOOKINGS_TABLE}
             where completed_at >= $1 and completed_at < $2) b
           order by b.completed_at, b.id`,
-        values: [...instantsOf(date, timeZone)],
+        values: [...instantsOfDays(date, date, timeZone)],
       });
       const shown = adminBookings({ timeZone, now: at });
       return {

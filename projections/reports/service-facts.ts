@@ -2,7 +2,7 @@ import { lastStates } from '../engine/stored-tables.ts';
 import { SERVICES, services } from '../services/projection.ts';
 import { appointmentsAt, OF_PERIOD } from './appointments-at.ts';
 
-/** What was paid for besides services counts here, less discounts; it is no id of a service. */
+/** The key of everything that was paid for besides services, less discounts; it is no id of a service. */
 const OTHER_ITEMS = 'Other items';
 
 /** A service that the catalogue has never had counts here. */
@@ -26,12 +26,12 @@ const SERVICES_OF_PERIOD = [{ now: OF_PERIOD }, { now: 'false', past: OF_PERIOD 
 const OTHER_ITEMS_OF_PERIOD = `
   select '${OTHER_ITEMS}' as key, id, status, total_amount, 0 as minutes, other_items_cents as amount_cents,
     0 as tip_cents, false as is_first_part, false as is_service
-  from ${appointmentsAt({ now: `${OF_PERIOD} and other_items_cents <> 0`, past: `${OF_PERIOD} and other_items_cents <> 0` })} a`;
+  from ${appointmentsAt(`${OF_PERIOD} and other_items_cents <> 0`)} a`;
 
 /**
  * A query of the appointments of the period by service or category: one fact for each of an appointment's services, or categories,
- * with its part of the minutes and of the amount; `is_first_part` is true for one fact of each appointment. What was paid for besides
- * services is one more fact, for which `is_service` is false.
+ * with its part of the minutes and of the amount; `is_first_part` is true for one fact of each appointment. Everything that was paid
+ * for besides services is one more fact, for which `is_service` is false.
  *
  * @param by `service` or `category`, the catalogue's at the position
  */

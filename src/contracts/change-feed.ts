@@ -102,7 +102,7 @@ export const CloudEvent = z.discriminatedUnion('type', [
     payments: z.array(z.object({ method: PaymentMethod, cents: z.int().min(0) })),
     /** Added to the amount; of two payments it came with the first. */
     tip_cents: z.int().min(0),
-    /** What makes the amount; empty if that wasn't said. `service_id` is null for anything that is no service of the booking. */
+    /** The parts of the amount; empty if they weren't said. `service_id` is null for anything that is no service of the booking. */
     lines: z.array(z.object({ service_id: ServiceIdField.nullable(), cents: z.int() })),
   }),
   /** Staff have undone the completion, or only its correction. */

@@ -10,11 +10,15 @@ export function centsIn(amount: string): number {
   return Number(whole) * 100 + Number(cents);
 }
 
+type Priced = readonly { readonly priceCents: number }[];
+
+/** The prices of services together, in cents; an open one adds nothing. */
+export const priceSum = (services: Priced): number =>
+  services.reduce((sum, { priceCents }) => sum + priceCents, 0);
+
 /** The price of services when they were booked, in cents; null if one of them is open. */
-export const bookedCents = (services: readonly { readonly priceCents: number }[]): number | null =>
-  services.every(({ priceCents }) => priceCents > 0)
-    ? services.reduce((sum, { priceCents }) => sum + priceCents, 0)
-    : null;
+export const bookedCents = (services: Priced): number | null =>
+  services.every(({ priceCents }) => priceCents > 0) ? priceSum(services) : null;
 
 /** The highest amount that can be recorded, in cents. */
 export const MOST_CENTS = 100_000_00;

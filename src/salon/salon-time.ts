@@ -137,6 +137,16 @@ export function startOfDay(date: SalonDate, timeZone: string): Date {
   return start;
 }
 
+/** The instants at which a period of days begins and ends. */
+export const instantsOfDays = (
+  from: SalonDate,
+  to: SalonDate,
+  timeZone: string,
+): readonly [begin: Date, end: Date] => [
+  startOfDay(from, timeZone),
+  startOfDay(addSalonDays(to, 1), timeZone),
+];
+
 /** Whether a booking's start is past or just now. A time that the clock skips today counts as past. */
 export function isPast(date: SalonDate, start: Minutes, now: Date, timeZone: string): boolean {
   const today = salonDate(now, timeZone);

@@ -29,6 +29,9 @@ export function minutesOf(text: string): Minutes {
   return minutes;
 }
 
+/** The same for the end of something, where midnight is the end of the day. */
+export const endMinutesOf = (text: string): Minutes => minutesOf(text) || DAY_MINUTES;
+
 /** A time such as `9:30 AM`. */
 export function formatTime(minutes: Minutes): string {
   const hours = Math.floor(minutes / 60) % 24;

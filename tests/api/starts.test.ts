@@ -106,7 +106,7 @@ it('the last start is the one that ends exactly at closing, in each of the dayâ€
   });
 });
 
-it('customers give notice, and who holds a time keeps it', async () => {
+it('customers give notice, and a visitor who holds a time may still book it', async () => {
   const date = salon.freshDay();
   await save({ notice_minutes: 90 });
   const before = (minutes: number) => {

@@ -173,7 +173,7 @@ it('a booking by staff is told in their own words, in the channel that they choo
   await silent.heard(0, 0);
 });
 
-it('says of nobody that they are told who can’t be', async () => {
+it('never says that a customer is told whom no message reaches', async () => {
   const { id } = await told({ customer_email: null, sms_consent: false });
   expect((await move(id, { notify: true })).json).toMatchObject({
     told: [],

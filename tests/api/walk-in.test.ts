@@ -112,7 +112,7 @@ it('takes no time of others, of another day or that is still to come', async () 
   expectProblem(await refused('10:00 AM', { walk_in: 'yes' }), 'validation-failed');
 });
 
-it('is no longer the only visit that is entered once it has begun: appointments of staff’s list are, too', async () => {
+it('shares this with appointments: staff enter them at a start of their list that has passed, too', async () => {
   const day = await staff.get(`/api/admin/availability?date=${TODAY}&services=scalp-treatment`);
   expect(day.json).toMatchObject({
     times: expect.arrayContaining([{ time: '10:00 AM', state: 'began' }]),

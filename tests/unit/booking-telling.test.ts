@@ -23,7 +23,7 @@ const by = (notice: Notice) => ({ ...staff, notice });
 const dataOf = (command: BookingCommand, ...history: readonly BookingEvent[]) =>
   bookingDecider.decide(command, given(...history).state)[0]?.data;
 
-describe('what staff choose', () => {
+describe('the choice of staff', () => {
   it.each<[string, Parameters<typeof noticeOf>[0], object]>([
     ['nothing', { message: null }, { notice: 'none' }],
     ['the usual messages', { message: null, notify: true }, { notice: 'template' }],

@@ -113,6 +113,7 @@ describe('finishing a visit and starting a walk-in there', () => {
     await expect(day.start(600)).rejects.toMatchObject({ code: 'not-started' });
     await expect(day.start(640, { version: 2 })).rejects.toMatchObject({ code: 'stale' });
     await expect(day.start(640, { id: wanda })).rejects.toMatchObject({ code: 'slot-taken' });
+    await expect(day.start(540, { id: wanda })).rejects.toMatchObject({ code: 'booking-not-found' });
     expect(await day.typesOf(ann)).toEqual(['BookingRequested']);
     await day.start(640);
     await expect(day.start(620, { key: BEN ?? '', version: 3 })).rejects.toThrow();

@@ -45,7 +45,7 @@ const withoutPayment = ({
 
 const signedDollars = (cents: number) => (cents < 0 ? `−${dollars(-cents)}` : dollars(cents));
 
-/** What the amount is made of: the prices of services, in their order, and everything else. */
+/** The parts of the amount: the prices of services, in their order, and everything else. */
 function itemsOf(paid: Paid): Fields {
   const [prices, others] = [true, false].map((isService) =>
     linesOf(paid).filter(({ service_id }) => (service_id !== null) === isService),

@@ -1,5 +1,5 @@
 import { KIND_WORDS, type MessageChannel } from '../../../src/contracts/messages/message-words.ts';
-import { addSalonDays, type SalonDate, salonDays, startOfDay } from '../../../src/salon/salon-time.ts';
+import { instantsOfDays, type SalonDate, salonDays, startOfDay } from '../../../src/salon/salon-time.ts';
 import { APPOINTMENTS, appointments } from '../../appointments/projection.ts';
 import { sqlName } from '../../engine/projection.ts';
 import { pastOf, tableAt } from '../../engine/stored-tables.ts';
@@ -82,7 +82,8 @@ export const messagesReport: Report = {
     const begins = salonDays(from, to).filter((day) => day === from || day.endsWith('-01'));
     const months = () => `(${parameter(begins.map((day) => day.slice(0, 7)))}::text[])[
       width_bucket(at, ${parameter(begins.map(instantOf))}::timestamptz[])]`;
-    const isInPeriod = `at >= ${parameter(instantOf(from))}::timestamptz and at < ${parameter(instantOf(addSalonDays(to, 1)))}::timestamptz`;
+    const [begin, end] = instantsOfDays(from, to, timeZone).map((at) => parameter(at.toISOString()));
+    const isInPeriod = `at >= ${begin}::timestamptz and at < ${end}::timestamptz`;
     // An appointment comes before its messages: it was there at the position if it is now, or was deleted later.
     return `
       select ${KEYS[by] ?? months()} as key, booking_id as id,

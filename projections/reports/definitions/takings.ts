@@ -1,6 +1,6 @@
 import { PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
 import { METHOD_WORDS } from '../../../src/contracts/bookings/method-words.ts';
-import { addSalonDays, startOfDay } from '../../../src/salon/salon-time.ts';
+import { instantsOfDays } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { appointmentsAt } from '../appointments-at.ts';
 import { byCalendar, calendarUnit } from '../calendar-keys.ts';
@@ -88,9 +88,7 @@ export const takingsReport: Report = {
     const unit = calendarUnit(by);
     if (!unit) throw new RangeError(`takings have no rows by ${by}`);
     // An index finds them by their instants, which all have the same form and so compare as texts.
-    const [begins, ends] = [from, addSalonDays(to, 1)].map((day) =>
-      parameter(startOfDay(day, timeZone).toISOString()),
-    );
+    const [begins, ends] = instantsOfDays(from, to, timeZone).map((at) => parameter(at.toISOString()));
     const completed = appointmentsAt(`completed_at >= ${begins} and completed_at < ${ends}`);
     return `select ${unit.key('day', '0')} as key, id, method, cents, tip_cents, nth
       from (

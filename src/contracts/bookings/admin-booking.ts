@@ -40,7 +40,7 @@ export const AdminBooking = z.object({
   tip_cents: z.int().min(0),
   /** The payments that make the recorded amount, each with the tip that came with it; empty if no amount was recorded. */
   payments: z.array(Payment),
-  /** What makes the recorded amount; empty if that wasn't said. */
+  /** The parts of the recorded amount; empty if they weren't said. */
   lines: z.array(
     z.object({
       /** Null for anything that is no service of the booking. */

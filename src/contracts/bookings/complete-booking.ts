@@ -21,7 +21,7 @@ const Line = z
     /** A service of the appointment; left out for anything else. */
     service_id: ServiceIdField.optional(),
     cents: z.int(LINE).min(-MOST_CENTS, LINE).max(MOST_CENTS, LINE),
-    /** What else was paid for, or why there is a discount. */
+    /** The words for anything else that was paid for, or for a discount. */
     text: lineField(100, TEXT)
       .transform((typed) => typed || null)
       .nullable()
@@ -66,7 +66,7 @@ export const amountIn = ({
 }): number | null => amount_cents ?? (lines ? sumOfCents(lines) : null);
 
 /**
- * What was paid. The way of payment and the tip belong to a recorded amount. A correction keeps the values that it leaves out: lines and
+ * The payment. Its way and the tip belong to a recorded amount. A correction keeps the values that it leaves out: lines and
  * payments only as long as they make the amount.
  */
 const CompleteBody = z
@@ -76,7 +76,7 @@ const CompleteBody = z
     method: MethodField.optional(),
     /** The tip, which came with the first payment. 0 takes a recorded tip back. */
     tip_cents: CentsField.optional(),
-    /** What makes the amount. */
+    /** The parts of the amount. */
     lines: LinesField.optional(),
     /** How the amount was paid, instead of `method`. */
     payments: PaymentsField.optional(),

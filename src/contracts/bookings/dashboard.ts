@@ -26,7 +26,7 @@ export const Dashboard = z.object({
     /** The first of them that hasn't begun; null when all have. */
     next_id: UuidField.nullable(),
   }),
-  /** What was paid at the till today: the sums of each method. Visits count on the day on which they are completed. */
+  /** The sums that were paid at the till today by each method. Visits count on the day on which they are completed. */
   taken: z.array(Payment),
   /** Requests for a future time that nobody has confirmed, the soonest first. */
   waiting: z.object({ total: z.int().min(0), bookings: z.array(AdminBooking).max(MOST_LISTED) }),

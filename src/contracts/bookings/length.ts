@@ -19,7 +19,7 @@ const EndTimeField = boundedText(8, END).refine((time) => {
 
 const MINUTES = `The duration must be from ${STEP} minutes to 12 hours, in steps of ${STEP}.`;
 
-/** A service of an appointment. What is left out stays as it was booked, or is taken from the catalogue for a new one. */
+/** A service of an appointment. A field that is left out stays as it was booked, or is taken from the catalogue for a new service. */
 const WantedService = z.object({
   id: ServiceIdField,
   /** The price for this appointment. */

@@ -1,3 +1,5 @@
+import { sumOfCents } from '../../salon/money.ts';
+import { sum } from '../../salon/sums.ts';
 import type { Payment } from './admin-booking.ts';
 import { METHOD_WORDS } from './method-words.ts';
 
@@ -6,6 +8,5 @@ export const sumByMethod = (payments: readonly Payment[]): readonly Payment[] =>
   [...(Object.keys(METHOD_WORDS) as (keyof typeof METHOD_WORDS)[]), null].flatMap((method) => {
     const same = payments.filter((payment) => payment.method === method);
     if (same.length === 0) return [];
-    const sum = (of: (payment: Payment) => number) => same.reduce((all, payment) => all + of(payment), 0);
-    return [{ method, cents: sum(({ cents }) => cents), tip_cents: sum(({ tip_cents }) => tip_cents) }];
+    return [{ method, cents: sumOfCents(same), tip_cents: sum(same.map(({ tip_cents }) => tip_cents)) }];
   });

@@ -4,8 +4,8 @@ import { defineOperation } from '../operation.ts';
 import { AdminBooking } from './admin-booking.ts';
 
 /** A completed visit, by when it was completed first since it was last open. */
-const Completed = AdminBooking.extend({ completed_at: z.iso.datetime() });
-export type CompletedBooking = z.infer<typeof Completed>;
+const CompletedVisit = AdminBooking.extend({ completed_at: z.iso.datetime() });
+export type CompletedVisit = z.infer<typeof CompletedVisit>;
 
 export const getTakings = defineOperation({
   method: 'get',
@@ -20,7 +20,7 @@ export const getTakings = defineOperation({
     body: z.object({
       date: SalonDateField,
       /** In the order in which they were completed; those without a recorded amount have no payments. */
-      bookings: z.array(Completed),
+      bookings: z.array(CompletedVisit),
     }),
   },
   isProjected: true,

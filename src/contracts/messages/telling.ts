@@ -17,7 +17,7 @@ export const TELLING = {
     .optional(),
 };
 
-/** What becomes of that, in the answer. */
+/** How the customer is told, in the answer. */
 export const ToldBy = z.object({
   /** The channels in which a message to the customer was queued that really leaves. */
   told: z.array(z.enum(MESSAGE_CHANNELS)),

@@ -167,7 +167,7 @@ describe('a mail', () => {
     ]);
   });
 
-  it('is what is left where texts aren’t set up', async () => {
+  it('is the only choice where texts aren’t set up', async () => {
     const { page, dialog, button, called } = await open('', NO_TEXTS);
     await chooseAction('Ada Moreau', 'Cancel')(page);
     await dialog.getByText('Texts aren’t set up.').waitFor();

@@ -84,7 +84,7 @@ describe('a walk-in', () => {
     await dialog.getByRole('heading', { name: 'Record payment' }).waitFor();
   });
 
-  it('says until when a visitor holds the time, and that whom it would end isn’t marked here', async () => {
+  it('says until when a visitor holds the time, and that the customer in the chair isn’t marked as here', async () => {
     const underWay = { ...HANNAH, appointment_time: '9:30 AM' };
     const arrived = {
       ...HANNAH,
@@ -219,7 +219,7 @@ describe('running late', () => {
       position: positionAt(5),
     });
 
-  it('is told to those who have to wait, by text or mail, in words that staff may change; who gets neither is called', async () => {
+  it('is told to those who have to wait, by text or mail, in words that staff may change; staff call those who get neither', async () => {
     const late = `POST ${bookingPath(8)}/late`;
     const mail = `POST ${bookingPath(10)}/late`;
     const { page, button, dialog, called, toast } = await open(

@@ -1,4 +1,4 @@
-import { CalendarPlus, CalendarX } from 'lucide-react';
+import { CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useNavigationType, useParams } from 'react-router-dom';
 import { orderOf } from '../../../src/contracts/bookings/booking-order.ts';
@@ -9,14 +9,13 @@ import { useAddressQuery } from '../../ui/use-address-query.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { DetailsDialog } from '../bookings/details/details-dialog.tsx';
 import { QuestionDialog } from '../bookings/dialogs/question-dialog.tsx';
-import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { AddButtons } from '../bookings/new/add-buttons.tsx';
 import { BOOKINGS, type BookingFilters } from '../bookings/queries.ts';
 import { useConfirm } from '../bookings/use-confirm.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { ErasurePage } from '../erasure/certificate.tsx';
 import { ERASURE_PARAMETER } from '../erasure/queries.ts';
 import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
-import { AdminButton } from '../ui/button.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
 import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -61,7 +60,6 @@ function Appointments() {
   const bookings = list.data?.flatMap((page) => page.bookings);
   const total = list.data?.[0]?.total ?? null;
   const [query] = useAddressQuery();
-  const { begin, beginWalkIn } = useNewBooking();
   const navigate = useNavigate();
   const { id: opened } = useParams();
   const isReached = useNavigationType() === 'PUSH';
@@ -82,20 +80,11 @@ function Appointments() {
   const close = () => (opened === linked ? navigate(-1) : navigate(address(), { replace: true }));
 
   const chosen = (bookings ?? []).filter(({ id, status }) => status === 'pending' && selected.has(id));
-  const addButtons = (
-    <>
-      <AdminButton onClick={beginWalkIn}>Walk-in</AdminButton>
-      <AdminButton look="primary" onClick={() => begin()}>
-        <CalendarPlus aria-hidden="true" className="size-4" />
-        Add Booking
-      </AdminButton>
-    </>
-  );
   const count = total === null ? undefined : countText(total, 'appointment');
 
   return (
     <div>
-      <PageHeader title="Appointments" count={count} action={addButtons} />
+      <PageHeader title="Appointments" count={count} action={<AddButtons />} />
       <div className="flex flex-wrap items-center gap-2 pb-3">
         <TabsNav {...tabs} />
         <WeekChips shown={shown} today={today} onChoose={filter} />

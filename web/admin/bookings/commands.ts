@@ -24,7 +24,7 @@ import { type Topic, topicOf } from '../data/topics.ts';
 interface One {
   readonly id: string;
 }
-/** What the customer is told, and how: the words of staff, or else the usual ones; nothing without `tell`. */
+/** How the customer is told, and in which words: those of staff, or else the usual ones; nothing without `tell`. */
 export interface Told {
   readonly message: string | null;
   readonly tell?: { readonly sms: boolean; readonly email: boolean };

@@ -1,5 +1,5 @@
 import type { InTheWay } from '../../../src/contracts/bookings/in-the-way.ts';
-import { DAY_MINUTES, type Minutes, minutesOf } from '../../../src/salon/time-text.ts';
+import { endMinutesOf, type Minutes } from '../../../src/salon/time-text.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -7,9 +7,6 @@ import { AdminButton } from '../ui/button.tsx';
 import { timeText } from '../ui/instant-text.ts';
 import { customerName } from './booking-text.ts';
 import { BOOKING } from './queries.ts';
-
-/** The minutes of an end, where midnight is that of the same day. */
-const endOf = (time: string): Minutes => minutesOf(time) || DAY_MINUTES;
 
 /**
  * Says what an appointment would run into: `Ben Ray has 11:00 AM.`
@@ -42,7 +39,7 @@ export function InTheWayText({ inTheWay }: { inTheWay: InTheWay }) {
   return inTheWayText(inTheWay, other && customerName(other), held_until && timeText(held_until, time_zone));
 }
 
-/** What a refused end has in its way, and a button for the latest end that fits. */
+/** Says what a refused end would run into, and has a button for the latest end that fits. */
 export function InTheWayNote({
   inTheWay,
   presentEnd,
@@ -57,7 +54,7 @@ export function InTheWayNote({
   onUntil: ((end: Minutes) => void) | undefined;
 }) {
   const { longest_end } = inTheWay;
-  const end = longest_end === null ? null : endOf(longest_end);
+  const end = longest_end === null ? null : endMinutesOf(longest_end);
   const isPresent = end === presentEnd;
   const label = isPresent ? keep && `${keep}, still until ${longest_end}` : `Until ${longest_end}`;
   const rest =

@@ -30,7 +30,7 @@ type Total = Pick<AdminBooking, 'status' | 'total_amount' | 'payments'>;
 export const isUnrecorded = ({ status, payments }: Omit<Total, 'total_amount'>): boolean =>
   status === 'completed' && payments.length === 0;
 
-/** The total. What a visit without a recorded amount was booked for would look as if it were paid. */
+/** The total. The price that a visit without a recorded amount was booked for would look as if it were paid. */
 export const totalText = (booking: Total): string =>
   isUnrecorded(booking) ? 'Not recorded' : amountText(booking.total_amount);
 

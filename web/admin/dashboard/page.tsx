@@ -1,4 +1,3 @@
-import { CalendarPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatDate } from '../../../src/salon/date-text.ts';
@@ -9,13 +8,12 @@ import { DetailsDialog } from '../bookings/details/details-dialog.tsx';
 import { QuestionDialog } from '../bookings/dialogs/question-dialog.tsx';
 import { SENDING } from '../bookings/messages/sending.ts';
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
-import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { AddButtons } from '../bookings/new/add-buttons.tsx';
 import { CALENDAR, DASHBOARD } from '../bookings/queries.ts';
 import { WEBHOOKS } from '../connections/webhooks/queries.ts';
 import { WebhooksCallout } from '../connections/webhooks/webhooks-callout.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { LogWaitCallout } from '../system/log-wait.tsx';
-import { AdminButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { Cancelled } from './cancelled-panel.tsx';
@@ -42,7 +40,6 @@ export function DashboardPage() {
     [calendar, steps, sending, attention, webhooks].every(({ data, error: failed }) => data || failed);
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [query, setQuery] = useSearchParams();
-  const { begin, beginWalkIn } = useNewBooking();
   const opened = query.get('appointment');
   const isOfAnotherDay = dashboard !== undefined && dashboard.date !== clock.date;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when a new day begins, not whenever data is loaded.
@@ -54,19 +51,7 @@ export function DashboardPage() {
   const isNew = dashboard?.stats.total_bookings === 0;
   return (
     <div className="max-w-7xl">
-      <PageHeader
-        title="Dashboard"
-        count={formatDate(clock.date)}
-        action={
-          <>
-            <AdminButton onClick={beginWalkIn}>Walk-in</AdminButton>
-            <AdminButton look="primary" onClick={() => begin()}>
-              <CalendarPlus aria-hidden="true" className="size-4" />
-              Add Booking
-            </AdminButton>
-          </>
-        }
-      />
+      <PageHeader title="Dashboard" count={formatDate(clock.date)} action={<AddButtons />} />
       {!isReady &&
         (error && !dashboard ? (
           <FailedState what="The dashboard couldn’t be loaded" error={error} onRetry={reload} />

@@ -1,13 +1,14 @@
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
+import { sumOfCents } from '../../../src/salon/money.ts';
+import { sum } from '../../../src/salon/sums.ts';
 import { methodWords } from '../bookings/payment-text.ts';
 import { shortCents } from '../bookings/visit/paid-cents.ts';
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 const plainCents = (cents: number): string => shortCents(cents).slice(1);
 
-/** What was paid at the till today, by the way of payment, and what is expected to come. */
+/** The sums that were paid at the till today, by the way of payment, and the sum that is expected to come. */
 export function TakenToday({ taken, expected }: Pick<Dashboard, 'taken'> & { expected: number }) {
-  const tips = sumOf(taken.map(({ tip_cents }) => tip_cents));
+  const tips = sum(taken.map(({ tip_cents }) => tip_cents));
   const parts = [
     ...taken.map(({ method, cents }) => `${methodWords(method).toLowerCase()} ${plainCents(cents)}`),
     ...(tips > 0 ? [`tips ${plainCents(tips)}`] : []),
@@ -16,7 +17,7 @@ export function TakenToday({ taken, expected }: Pick<Dashboard, 'taken'> & { exp
   return (
     <>
       {taken.length > 0 ? (
-        <span className="font-medium text-ink">{shortCents(sumOf(taken.map(({ cents }) => cents)))}</span>
+        <span className="font-medium text-ink">{shortCents(sumOfCents(taken))}</span>
       ) : (
         'nothing yet'
       )}

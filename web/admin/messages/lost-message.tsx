@@ -10,7 +10,7 @@ import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { customerOf } from './message-row-text.ts';
 
-/** What staff can do about a message that didn't arrive, besides sending it again: call the customer, or say that it needs nothing more. */
+/** The two things that staff can do about a message that didn't arrive, besides sending it again: call the customer, or say that it needs nothing more. */
 export function LostMessage({ message }: { message: AdminMessage }) {
   const { data: booking } = useAdminQuery(BOOKING, message.booking_id);
   const dismiss = useCommand(DISMISS);

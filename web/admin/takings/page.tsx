@@ -2,9 +2,11 @@ import { Printer, Wallet } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Payment } from '../../../src/contracts/bookings/admin-booking.ts';
 import { sumByMethod } from '../../../src/contracts/bookings/payments.ts';
-import { type CompletedBooking, getTakings } from '../../../src/contracts/bookings/takings.ts';
+import { type CompletedVisit, getTakings } from '../../../src/contracts/bookings/takings.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
+import { sumOfCents } from '../../../src/salon/money.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
+import { sum } from '../../../src/salon/sums.ts';
 import { call } from '../../api.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
@@ -27,7 +29,7 @@ const TAKINGS = defineQuery({
   load: (date: string, { after, ...options }) => call(getTakings, { ...options, query: { date, after } }),
 });
 
-/** What was paid on a day, by the way of payment, to be counted against the drawer: for the screen and for paper. */
+/** The payments of a day, by the way of payment, to be counted against the drawer: for the screen and for paper. */
 export function TakingsPage() {
   const today = useSalonToday();
   const [query, changeQuery] = useAddressQuery();
@@ -89,17 +91,15 @@ export function TakingsPage() {
   );
 }
 
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-
-/** The sums of the day. What is in the drawer includes tips. */
+/** The sums of the day. The drawer includes tips. */
 function Sums({ payments, visits }: { payments: readonly Payment[]; visits: number }) {
-  const taken = sumOf(payments.map(({ cents }) => cents));
-  const tips = sumOf(payments.map(({ tip_cents }) => tip_cents));
+  const taken = sumOfCents(payments);
+  const tips = sum(payments.map(({ tip_cents }) => tip_cents));
   const cash = payments.filter(({ method }) => method === 'cash');
   const shown = [
     ['Taken', centsText(taken)],
     ['Tips', centsText(tips)],
-    ['Cash with tips', centsText(sumOf(cash.map(({ cents, tip_cents }) => cents + tip_cents)))],
+    ['Cash with tips', centsText(sum(cash.map(({ cents, tip_cents }) => cents + tip_cents)))],
     ['Visits', String(visits)],
   ] as const;
   return (
@@ -115,7 +115,7 @@ function Sums({ payments, visits }: { payments: readonly Payment[]; visits: numb
 }
 
 /** The payments of one way. */
-function Payments({ sum, bookings }: { sum: Payment; bookings: readonly CompletedBooking[] }) {
+function Payments({ sum, bookings }: { sum: Payment; bookings: readonly CompletedVisit[] }) {
   const timeText = useTimeText();
   const words = methodWords(sum.method);
   const rows = bookings.flatMap((booking) =>
@@ -159,7 +159,7 @@ function Payments({ sum, bookings }: { sum: Payment; bookings: readonly Complete
   );
 }
 
-const VisitLink = ({ booking }: { booking: CompletedBooking }) => (
+const VisitLink = ({ booking }: { booking: CompletedVisit }) => (
   <Link
     to={`/admin/appointments/${booking.id}`}
     className="inline-flex min-h-6 items-center font-medium underline-offset-4 wrap-anywhere hover:underline pointer-coarse:min-h-11"

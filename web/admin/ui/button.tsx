@@ -3,7 +3,8 @@ import { useIsWaiting } from './controls-of.tsx';
 
 const LOOKS = {
   primary: 'bg-action text-on-action hover:bg-action-deep aria-disabled:bg-stone',
-  outline: 'border border-stone/40 bg-panel text-ink hover:border-ink aria-disabled:opacity-60',
+  outline:
+    'border border-stone/40 bg-panel text-ink hover:border-ink aria-pressed:border-action aria-pressed:bg-sand aria-disabled:opacity-60',
   quiet: 'text-stone hover:bg-sand hover:text-ink aria-disabled:opacity-60',
   danger: 'bg-bad text-on-bad hover:bg-ink aria-disabled:bg-stone',
 } as const;

@@ -22,7 +22,8 @@ import { type AgendaState, colliding } from './state.ts';
 /**
  * Which times may be taken. `public`: only within opening hours. `staff`: a new appointment also outside of them, at the starts of a list;
  * today also at those that have begun. `walk-in`: somebody who is there, from a time of today until now. `move`: staff may move an
- * appointment to any time of day. `reinstate`: even a time in the past, for an appointment that was cancelled as a no-show by mistake.
+ * appointment to any time of day. `reinstate`: even a time in the past, for an appointment that an undo or a new length keeps there, or that
+ * was cancelled as a no-show by mistake.
  *
  * A command brings the weekly windows of the date's weekday along. If the date has hours of its own, these count instead.
  */

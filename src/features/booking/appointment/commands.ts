@@ -3,7 +3,7 @@ import type { CancellationReason } from '../../../contracts/bookings/bookings.ts
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
-import { dollars, PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
+import { dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../../salon/money.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { smsConsentText } from '../../../salon/sms-consent.ts';
@@ -41,7 +41,7 @@ export interface NewBooking {
   readonly serviceIds: readonly string[];
   readonly notes: string | null;
   readonly smsConsent: boolean;
-  /** What staff have the customer told; the usual messages if left out. */
+  /** How staff have the customer told; the usual messages if left out. */
   readonly notice?: Notice | undefined;
   readonly holdId?: string | undefined;
   /** The customer whom staff picked. */
@@ -108,13 +108,12 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       if (customerId !== undefined) await deps.checkPickedCustomer(customerId);
       const mostMinutes = isPublic ? deps.profile().max_booking_minutes : null;
       const { services, minutes } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
-      const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
       const asked: Omit<Extract<BookingCommand, { kind: 'RequestBooking' }>, 'slot'> = {
         kind: 'RequestBooking',
         request: {
           status: isPublic ? 'pending' : 'confirmed',
           services: [...services],
-          totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
+          totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(priceSum(services)),
           smsConsent,
           ...(isPublic && smsConsent && { consentText: smsConsentText(deps.profile().name) }),
           ...(customerId !== undefined && { customerId }),
@@ -124,27 +123,15 @@ export function createBookingCommands(deps: BookingCommandDeps) {
         },
       };
 
-      // It would wait for itself.
-      if (walkIn?.finish?.id === bookingId) throw broken('booking-not-found');
       const finish = walkIn?.finish && finishing(walkIn.finish, { date, start }, run);
       // Once the other visit is finished, a try goes on whenever it comes.
-      const terms = isPublic
-        ? 'public'
-        : !walkIn
-          ? 'staff'
-          : (await finish?.isDone())
-            ? 'reinstate'
-            : 'walk-in';
+      const walkInTerms = async () => ((await finish?.isDone()) ? 'reinstate' : 'walk-in');
+      const terms = isPublic ? 'public' : walkIn ? await walkInTerms() : 'staff';
 
       // The booking's own rules and the day's are asked before anything is counted or taken.
       const wanted = slotFor(booking, { date, start, end: start + minutes }, run);
       bookingDecider.decide({ ...asked, slot: wanted }, booking.state);
-      const slotRequest = {
-        ...wanted,
-        bookingId,
-        terms,
-        fromHold: holdId,
-      } as const;
+      const slotRequest = { ...wanted, bookingId, terms, fromHold: holdId } as const;
       const telling = <T>(take: () => Promise<T>) =>
         walkIn ? tellingObstacles(deps, walkIn.finish?.id ?? bookingId, wanted, take) : take();
       const { day, isTaken, endsHold } = await telling(async () => {
@@ -152,6 +139,8 @@ export function createBookingCommands(deps: BookingCommandDeps) {
         // Whether the walk-in fits is asked before the other visit is finished, so that a refusal leaves that alone.
         return { day: read, ...checkSlot({ ...slotRequest, givenUp: finish?.all }, read) };
       });
+      // It would wait for itself.
+      if (walkIn?.finish?.id === bookingId) throw broken('booking-not-found');
 
       const { source, provenContacts, takeBack } = await admission.admitBooking({
         bookingId,

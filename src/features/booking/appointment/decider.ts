@@ -305,7 +305,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
 /** The result of a command on a booking. */
 export interface BookingOutcome {
   readonly status: BookingStatus;
-  /** What the command has the customer told; undefined for a command that tells nothing. */
+  /** How the command has the customer told; undefined for a command that tells nothing. */
   readonly notices: Notices | undefined;
   /** Whether the command has claimed a slot. */
   readonly hasClaimed: boolean;

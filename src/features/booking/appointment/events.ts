@@ -47,7 +47,7 @@ const paid = {
   /** How it was paid, and the tip, if staff have said so. */
   method: PaymentMethod.optional(),
   tipCents: z.int().positive().optional(),
-  /** What makes the amount, if staff have said so. */
+  /** The parts of the amount, if staff have said them. */
   lines: z.array(paidLine).min(1).optional(),
   /** The two payments that make the amount, by different methods; `method` is then left out. The tip came with the first. */
   payments: z

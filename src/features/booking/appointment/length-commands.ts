@@ -3,8 +3,9 @@ import { deadlineIn, withinDeadline } from '../../../eventsourcing/async/deadlin
 import { WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { Handled } from '../../../eventsourcing/streams/event-streams.ts';
-import { dollars, PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
+import { dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../../salon/money.ts';
 import { instantOf, type Minutes, salonDate, salonMinutes } from '../../../salon/salon-time.ts';
+import { TYPED_EVERY_MINUTES } from '../../../salon/starts.ts';
 import { broken } from '../../rule-broken.ts';
 import { agendaStream } from '../agenda/events.ts';
 import { totalMinutes } from '../chosen-services.ts';
@@ -46,8 +47,6 @@ interface LengthDeps extends Pick<ClaimsDeps, 'bookings' | 'agendas'> {
 
 const SILENT = { kind: 'none' } as const;
 
-/** A visit that ends early gives its time back from the last full five minutes on, so that the next one can begin there at once. */
-const EARLY_END_STEP: Minutes = 5;
 /** If the shorter slot isn't taken within this time, the visit is completed without. */
 const EARLY_END_MS = 1_000;
 
@@ -76,9 +75,9 @@ function servicesAfter(
 const totalAfter = (services: readonly BookedService[], before: string): string =>
   before === PUBLIC_TOTAL_AMOUNT && !services.every((service) => service.pricedByStaff)
     ? before
-    : dollars(services.reduce((sum, { priceCents }) => sum + priceCents, 0));
+    : dollars(priceSum(services));
 
-const areSameBut = (services: readonly BookedService[], before: readonly BookedService[]): boolean =>
+const differOnlyInPrices = (services: readonly BookedService[], before: readonly BookedService[]): boolean =>
   services.length === before.length &&
   services.every(
     ({ id, duration }, index) => id === before[index]?.id && duration === before[index]?.duration,
@@ -130,7 +129,7 @@ export function createLengthCommands(deps: LengthDeps) {
         services,
         totalAmount: totalAfter(services, totalAmount),
         // Prices alone are agreed upon in the salon.
-        notice: areSameBut(services, before) ? SILENT : noticeFor(slot, notice),
+        notice: differOnlyInPrices(services, before) ? SILENT : noticeFor(slot, notice),
       } as const;
       const minutes = totalMinutes(services);
       const end = minutes === totalMinutes(before) ? slot.end : slot.start + minutes;
@@ -164,11 +163,14 @@ export function createLengthCommands(deps: LengthDeps) {
     });
   }
 
-  /** The shorter time of a visit that is over by now; null if there is nothing to give back. */
+  /**
+   * The shorter time of a visit that is over by now, up to the last full five minutes, so that a walk-in can begin there at once; null if
+   * there is nothing to give back.
+   */
   function earlyEnd({ date, start, end }: Slot, at: Date): Time | null {
     if (salonDate(at, timeZone) !== date) return null;
-    const full = Math.floor(salonMinutes(at, timeZone) / EARLY_END_STEP) * EARLY_END_STEP;
-    const over = Math.max(full, start + EARLY_END_STEP);
+    const full = Math.floor(salonMinutes(at, timeZone) / TYPED_EVERY_MINUTES) * TYPED_EVERY_MINUTES;
+    const over = Math.max(full, start + TYPED_EVERY_MINUTES);
     return over < end ? { date, start, end: over } : null;
   }
 
@@ -192,7 +194,7 @@ export function createLengthCommands(deps: LengthDeps) {
     }
   }
 
-  /** Completes a visit, or corrects what was paid. What is left of its time is free at once. */
+  /** Completes a visit, or corrects what was paid. The rest of its time is free at once. */
   function complete(bookingId: string, paid: Paid, run: Run): Promise<BookingResult> {
     return claiming(bookingId, run, async (booking) => {
       const at = now();
@@ -208,8 +210,8 @@ export function createLengthCommands(deps: LengthDeps) {
   }
 
   /**
-   * Ends a visit at a time that the request names, so that another can begin there: whenever it is tried, it means the same. What is left
-   * of its time is given up, and whoever reads that may release it.
+   * Ends a visit at a time that the request names, so that another can begin there: whenever it is tried, it means the same. The rest
+   * of its time is given up, and any command that reads that may release it.
    *
    * @throws RuleBroken `not-started` unless the visit began before
    */

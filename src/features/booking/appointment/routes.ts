@@ -19,7 +19,7 @@ import type { ToldBy } from '../../../contracts/messages/telling.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { invalidField } from '../../../http/operation/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { DAY_MINUTES, formatTime, minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
+import { endMinutesOf, formatTime, minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
 import { WALK_IN_NAME } from '../../../salon/walk-in.ts';
 import { broken } from '../../rule-broken.ts';
 import { type Notices, noticesOf } from '../notice/events.ts';
@@ -149,7 +149,7 @@ interface AdminBookingCommandRoutesDeps {
   toldBy(bookingId: string, notices: Notices): Promise<ToldBy>;
 }
 
-/** What was paid, as events have it: one payment as its method. */
+/** The payment, as events have it: a single one as its method. */
 function enteredPaid(body: EnteredPaid): Paid {
   const { tip_cents: tipCents, lines, payments } = body;
   const texts = lines?.map(({ text }) => text);
@@ -229,9 +229,8 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
   });
 
   on(changeLength, async ({ params: { id }, body, run }) => {
-    // As an end, midnight is that of the same day.
-    const end = minutesOf(body.end_time) || DAY_MINUTES;
-    return told(await commands.changeLength(id, { end, notice: noticeOf(body) }, run));
+    const change = { end: endMinutesOf(body.end_time), notice: noticeOf(body) };
+    return told(await commands.changeLength(id, change, run));
   });
 
   on(completeBooking, async ({ params: { id }, body, run }) => {

@@ -49,7 +49,7 @@ type StateWith<C extends Claims> =
       BookedDetails & {
         readonly status: 'cancelled';
         readonly before: 'pending' | 'confirmed';
-        /** What the customer was told of the cancellation. */
+        /** How the customer was told of the cancellation. */
         readonly notices: Notices;
       });
 
@@ -70,9 +70,12 @@ export const isLive = <S extends BookingState>(
 ): state is Extract<S, { status: 'pending' | 'confirmed' | 'completed' }> =>
   isBooked(state) && state.status !== 'cancelled';
 
+export const occupies = (state: BookingState, slotId: string): boolean =>
+  isLive(state) && state.slot.slotId === slotId;
+
 /** Whether a booking has given up a slot that it once claimed. That stays so, since it claims no slot twice. */
 export const hasGivenUp = (state: BookingState, slotId: string): boolean =>
-  state.claimed.has(slotId) && !(isLive(state) && state.slot.slotId === slotId);
+  state.claimed.has(slotId) && !occupies(state, slotId);
 
 /** Records that a slot is claimed. @returns the slot, without the other data of the event */
 function claim(claimed: Map<string, SalonDate>, { slotId, date, start, end }: Slot): Slot {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import { personal } from '../../../eventsourcing/event-types.ts';
 
-/** What an event has its customer told: the usual message of a channel, one in staff's own words, or none. */
+/** How an event has its customer told: by the usual message of a channel, by one in staff's own words, or not at all. */
 const notice = z.enum(['template', 'custom', 'none']);
 export type NoticeKind = z.infer<typeof notice>;
 
-/** What an event has the customer told in each channel. */
+/** How an event has the customer told in each channel. */
 export type Notices = Readonly<Record<MessageChannel, NoticeKind>>;
 
 /** The fields of an event about a change that the customer may be told. */

@@ -1,7 +1,7 @@
 import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import type { NoticeKind, Notices } from './events.ts';
 
-/** What a command has the customer told: `kind` by text, and `mail` by mail where that is another. */
+/** How a command has the customer told: `kind` by text, and `mail` by mail where that is another. */
 export interface Notice {
   readonly kind: NoticeKind;
   readonly mail?: NoticeKind | undefined;

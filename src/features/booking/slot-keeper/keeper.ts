@@ -16,7 +16,7 @@ import type { AgendaStreams } from '../agenda/decider.ts';
 import { AGENDA, agendaEventTypes, agendaStream, parseAgendaId } from '../agenda/events.ts';
 import { bookingDecider } from '../appointment/decider.ts';
 import { BOOKING, bookingEventTypes, bookingStream, changes, slotGivenUpBy } from '../appointment/events.ts';
-import { type BookingState, isLive } from '../appointment/state.ts';
+import { hasGivenUp, occupies } from '../appointment/state.ts';
 
 /** A taken slot that its booking hasn't claimed yet. */
 export interface OpenSlot {
@@ -48,9 +48,6 @@ export const SLOT_KEEPER = 'slot-keeper';
 const contextFor = (slotId: string, cause: RecordedEvent | string = slotId): CommandContext =>
   processContext(SLOT_KEEPER, [slotId], cause);
 
-const occupies = (booking: BookingState, slotId: string): boolean =>
-  isLive(booking) && booking.slot.slotId === slotId;
-
 /**
  * The process manager that releases slots (docs/event-model.md, "How time is given out"). Events tell it only which slots to check.
  * Whether it releases a slot depends on the present contents of the booking's stream. It releases a slot only once the booking can't
@@ -77,7 +74,7 @@ export function createSlotKeeper<Tx>({
   /** Releases a slot that its booking has given up by an event, unless the booking occupies the slot again by now. */
   async function releaseGivenUp(slotId: string, cause: RecordedEvent): Promise<void> {
     const date = await bookings.read(cause.stream, ({ state }) =>
-      occupies(state, slotId) ? undefined : state.claimed.get(slotId),
+      hasGivenUp(state, slotId) ? state.claimed.get(slotId) : undefined,
     );
     if (date !== undefined) await release(slotId, date, contextFor(slotId, cause));
   }

@@ -92,7 +92,7 @@ const CAUSES: readonly string[] = [
   'BookingReinstated',
 ] satisfies readonly Cause['type'][];
 
-/** What an event has the customer told in each channel; undefined for one of which nobody is told. */
+/** How an event has the customer told in each channel; undefined for one of which nobody is told. */
 function noticesIn(event: Recorded): Notices | undefined {
   // A walk-in is there.
   if (!CAUSES.includes(event.type) || (event.type === 'BookingRequested' && event.data.walkIn))
@@ -127,7 +127,7 @@ export function bookingCause(event: Recorded, channel: MessageChannel): Cause | 
 export const isSilentCancellation = (event: Recorded, channel: MessageChannel): boolean =>
   event.type === 'BookingCancelled' && noticesOf(event.data)[channel] === 'none';
 
-const isSameList = (some: readonly string[], others: readonly string[]): boolean =>
+export const isSameList = (some: readonly string[], others: readonly string[]): boolean =>
   JSON.stringify(some) === JSON.stringify(others);
 
 function evolve(view: BookingView, event: Recorded): BookingView {

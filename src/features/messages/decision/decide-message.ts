@@ -51,7 +51,7 @@ interface DecisionContext {
   readonly booking: BookingView;
   /** The open causes in the order of the log; or one reminder, which is decided by itself. */
   readonly causes: readonly Cause[] | Reminder;
-  /** What silent cancellations have kept from being told. */
+  /** The causes that silent cancellations have kept from being told. */
   readonly untold: readonly Cause[];
   /** The content of the channel's own last message to the customer; undefined where that is uncertain. */
   readonly lastMessage?: LastMessage | undefined;

@@ -2,7 +2,7 @@ import type { Position, RecordedEvent } from '../../../eventsourcing/event-store
 import { type BookingEvent, changes } from '../../booking/appointment/events.ts';
 import type { Ledger, ReadLedger } from '../ledger/ledger.ts';
 import { statusOf } from '../ledger/ledger.ts';
-import { type BookingView, type Cause, viewBooking } from './booking-view.ts';
+import { type BookingView, type Cause, isSameList, viewBooking } from './booking-view.ts';
 
 /** The state of a booking that its customer was last told. */
 export interface LastMessage extends Pick<BookingView, 'slot' | 'status' | 'services'> {
@@ -139,7 +139,7 @@ export function untoldOf(
 }
 
 /**
- * What is to be told by open causes: after a reinstatement, what its cancellation kept from being told; nothing of one that is told
+ * The causes that are to be told: after a reinstatement also those that its cancellation kept from being told; nothing of one that is told
  * in another channel only.
  *
  * @param open in the order of the log
@@ -157,7 +157,7 @@ const isAsTold = (
   told: Pick<LastMessage, 'slot' | 'status' | 'services'>,
 ): boolean =>
   status === told.status &&
-  JSON.stringify(services) === JSON.stringify(told.services) &&
+  isSameList(services, told.services) &&
   slot?.date === told.slot?.date &&
   slot?.start === told.slot?.start &&
   slot?.end === told.slot?.end;
@@ -165,7 +165,7 @@ const isAsTold = (
 interface Changed {
   readonly booking: Pick<BookingView, 'slot' | 'status' | 'services'>;
   readonly lastMessage: LastMessage | undefined;
-  /** What is to be told, in the order of the log. */
+  /** The causes that are to be told, in the order of the log. */
   readonly causes: readonly Cause[];
   /** Messages up to here may have been sent in a time that a restored log has lost. */
   readonly watermark: Position;

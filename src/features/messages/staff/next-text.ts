@@ -106,7 +106,7 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
   const readBoth = (bookingId: string, name: MessageChannel) =>
     Promise.all([store.read(bookingStream(bookingId)), store.read(ledgerStream(name, bookingId))]);
 
-  /** What is to be told already. */
+  /** The causes that are to be told already. */
   const openIn = (booking: BookingView, read: ReadLedger) => {
     const [changes] = toldTogether(openCauses(read.ledger, booking.causes, read.requests));
     return toTell(changes, untoldOf(booking, read));

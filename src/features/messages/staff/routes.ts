@@ -49,7 +49,7 @@ export interface MessageRoutesDeps {
   usualTexts(): UsualTexts;
   /** Whether messages really leave; false where they become files, since there is nothing to send them with. */
   areSent(): Readonly<Record<MessageChannel, boolean>>;
-  /** What becomes of messages by which staff told that they are running late. */
+  /** The outcomes of messages by which staff told that they are running late. */
   readonly lateToldBy: ReturnType<typeof createToldBy>;
   /** The active services among these. */
   offeredServices(ids: readonly string[]): readonly { readonly id: string; readonly name: string }[];

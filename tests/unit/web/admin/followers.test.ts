@@ -8,7 +8,7 @@ const visit = (id: string, appointment_time: string, duration = 60, status = 'co
   duration,
 });
 
-it('who has to wait when a visit ends late: those whom the delay reaches, one after the other', () => {
+it('names those who have to wait when a visit ends late, one after the other, as far as the delay reaches', () => {
   const ann = visit('ann', '10:00 AM');
   const day = [
     visit('early', '9:00 AM'),

@@ -55,7 +55,7 @@ export function WeekChips({
       <AdminButton
         key={words}
         aria-pressed={isShown}
-        className="aria-pressed:border-action aria-pressed:bg-sand print:hidden"
+        className="print:hidden"
         onClick={() => onChoose(isShown ? { from: '', to: '' } : week)}
       >
         {words}

@@ -12,6 +12,3 @@ export const amountInput = {
   autoComplete: 'off',
   placeholder: '0.00',
 } as const;
-
-/** The class of buttons of which one is chosen. */
-export const chipClass = 'aria-pressed:border-brass aria-pressed:bg-sand';

@@ -3,6 +3,7 @@ import type { AdminBooking, Payment } from '../../../../src/contracts/bookings/a
 import { PaymentMethod } from '../../../../src/contracts/bookings/bookings.ts';
 import type { CompleteBooking } from '../../../../src/contracts/bookings/complete-booking.ts';
 import { centsIn, dollars, MOST_CENTS, sumOfCents } from '../../../../src/salon/money.ts';
+import { shared, sum } from '../../../../src/salon/sums.ts';
 import { numberText } from '../../ui/number-text.ts';
 import { isAmount, paidCents } from '../visit/paid-cents.ts';
 
@@ -41,14 +42,9 @@ const isRecorded = ({ payments }: AdminBooking): boolean => payments.length > 0;
 function recordedPrices({ services, lines, total_amount }: AdminBooking): readonly (number | null)[] {
   if (lines.length > 0)
     return services.map(({ id }) => lines.find(({ service_id }) => service_id === id)?.cents ?? 0);
-  const cents = centsIn(total_amount);
-  const weights = services.map(({ price, duration }) =>
-    services.every((one) => isAmount(one.price) && centsIn(one.price) > 0) ? centsIn(price) : duration,
-  );
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  const parts = weights.map((weight) => Math.floor((cents * weight) / whole));
-  const left = cents - parts.reduce((sum, part) => sum + part, 0);
-  return parts.map((part, index) => part + (index < left ? 1 : 0));
+  const hasPrices = services.every(({ price }) => isAmount(price) && centsIn(price) > 0);
+  const weights = services.map(({ price, duration }) => (hasPrices ? centsIn(price) : duration));
+  return shared(centsIn(total_amount), weights);
 }
 
 /** The form's first values: what is recorded, or else the prices that say exactly how much. @param method the one that was used last */
@@ -88,14 +84,14 @@ function itemCents({ amount, isDiscount }: TypedItem): number | undefined {
 /** The items that aren't left blank. */
 const itemsOf = ({ items }: TypedCheckout) => items.filter((item) => !isBlank(item));
 
-/** What is typed makes an amount: null if nothing is, undefined as long as a part is missing or wrong. */
+/** The amount that the typed prices and items make: null if none is typed, undefined as long as a part is missing or wrong. */
 export function amountOf(typed: TypedCheckout): number | null | undefined {
   const parts = [...typed.prices.map(paidCents), ...itemsOf(typed).map(itemCents)];
   if (parts.every((cents) => cents === null)) return null;
   const known = parts.filter((cents) => typeof cents === 'number');
   if (known.length < parts.length) return undefined;
-  const sum = known.reduce((all, cents) => all + cents, 0);
-  return sum < 0 || sum > MOST_CENTS ? undefined : sum;
+  const amount = sum(known);
+  return amount < 0 || amount > MOST_CENTS ? undefined : amount;
 }
 
 /** The tip in cents; null for none, undefined for anything that is no amount. */
@@ -153,21 +149,18 @@ export const checkoutSchema = (needsAmount: boolean) =>
       }
       for (const [index, price] of prices.entries())
         if (price === null) wrong(PRICE_MISSING, 'prices', index);
-      const sum = [...prices, ...items.map((item) => item?.amount ?? 0)].reduce<number>(
-        (all, cents) => all + (cents ?? 0),
-        0,
-      );
+      const amount = sum([...prices, ...items.map((item) => item?.amount ?? 0)].map((cents) => cents ?? 0));
       const discount = items.findLastIndex((item) => item && item.amount < 0);
-      if (sum < 0) wrong('The discounts are more than everything else.', 'items', discount, 'amount');
-      if (sum > MOST_CENTS) wrong(AMOUNT_WRONG, 'prices', 0);
+      if (amount < 0) wrong('The discounts are more than everything else.', 'items', discount, 'amount');
+      if (amount > MOST_CENTS) wrong(AMOUNT_WRONG, 'prices', 0);
       if (second === null) return;
-      if (first === null || first < 0 || first > sum)
-        wrong(`Please enter an amount from 0 to ${fieldText(Math.max(sum, 0))}.`, 'first');
+      if (first === null || first < 0 || first > amount)
+        wrong(`Please enter an amount from 0 to ${fieldText(Math.max(amount, 0))}.`, 'first');
       if (second === method) wrong('Please choose two different ways.', 'first');
     });
 type Checkout = z.output<ReturnType<typeof checkoutSchema>>;
 
-/** What the schema checks: undefined stands for what is no amount. */
+/** The values for the schema: undefined stands for text that is no amount. */
 export const toCheckout = (typed: TypedCheckout) => ({
   prices: typed.prices.map(paidCents),
   items: typed.items.map((item) =>
@@ -180,7 +173,7 @@ export const toCheckout = (typed: TypedCheckout) => ({
 });
 
 /**
- * The request. What makes an amount that was recorded without it is told only if it was changed.
+ * The request. Where an amount was recorded without its parts, they are told only if they were changed.
  *
  * @param isChanged whether a price or another item was
  */

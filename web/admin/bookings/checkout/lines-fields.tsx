@@ -10,7 +10,7 @@ import { amountInput, type CheckoutFields } from './checkout-fields.ts';
 import { amountOf, fieldText, type TypedItem } from './checkout-form.ts';
 import { described, Wrong } from './wrong.tsx';
 
-/** What was paid for: the price of each service, and anything else. */
+/** The prices of the services, and anything else that was paid for. */
 export function LinesFields({ booking, form }: { booking: AdminBooking; form: CheckoutFields }) {
   const { typed, change, field, errorOf } = form;
   const { items } = typed;

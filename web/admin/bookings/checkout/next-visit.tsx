@@ -2,7 +2,6 @@ import { dayAs } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import type { useNextVisit } from '../new/use-next-visit.ts';
-import { chipClass } from './checkout-fields.ts';
 
 /** When the customer comes again: once this visit is recorded, the dialog for a new booking opens on that day. */
 export function NextVisit({
@@ -26,7 +25,6 @@ export function NextVisit({
           <AdminButton
             key={weeks}
             aria-pressed={chosen === date}
-            className={chipClass}
             onClick={() => onChoose(chosen === date ? null : date)}
           >
             {weeks} weeks

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { AdminButton } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/form/field.tsx';
-import { amountInput, type CheckoutFields, chipClass } from './checkout-fields.ts';
+import { amountInput, type CheckoutFields } from './checkout-fields.ts';
 import { fieldText, TIP_SHARES, tipOf } from './checkout-form.ts';
 import { described, Wrong } from './wrong.tsx';
 
@@ -32,11 +32,7 @@ export function TipField({ form: { typed, change, errorOf } }: { form: CheckoutF
         <Wrong id={id} error={error} />
       </div>
       <div className="grid grid-cols-4 gap-2">
-        <AdminButton
-          aria-pressed={isNone}
-          className={chipClass}
-          onClick={() => change({ tipShare: null, tip: '' })}
-        >
+        <AdminButton aria-pressed={isNone} onClick={() => change({ tipShare: null, tip: '' })}>
           No tip
         </AdminButton>
         {TIP_SHARES.map((share) => (
@@ -44,7 +40,7 @@ export function TipField({ form: { typed, change, errorOf } }: { form: CheckoutF
             key={share}
             aria-pressed={tipShare === share}
             aria-label={`Tip of ${share}%`}
-            className={`tabular-nums ${chipClass}`}
+            className="tabular-nums"
             onClick={() => change({ tipShare: share, tip: '' })}
           >
             {share}%

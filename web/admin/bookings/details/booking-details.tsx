@@ -202,7 +202,7 @@ export function BookingDetails({
   );
 }
 
-/** What was paid for besides services. */
+/** The lines that are no services: products and discounts. */
 const otherItems = ({ lines }: AdminBookingDetails) => lines.filter(({ service_id }) => service_id === null);
 
 /** A service's price: what was recorded for it. Where only the sum is, an open price is known of a single service. */

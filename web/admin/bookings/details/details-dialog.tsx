@@ -36,6 +36,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [isNoting, setNoting] = useState(false);
   const { bookAgain } = useNewBooking();
+  const isOpenToday = booking && abilitiesOf(booking).canMove && booking.appointment_date === today;
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <Dialog
@@ -52,11 +53,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
           <BookingDetails
             booking={booking}
             messages={messages}
-            arrival={
-              abilitiesOf(booking).canMove &&
-              booking.appointment_date === today &&
-              !booking.walk_in && <Arrival booking={booking} />
-            }
+            arrival={isOpenToday && !booking.walk_in && <Arrival booking={booking} />}
             texts={<TextMessages booking={booking} next={messages?.next_text ?? undefined} />}
             onCorrect={() => setQuestion({ about: 'contact', booking })}
             onChangeAmount={() => setQuestion({ about: 'complete', booking })}
@@ -79,7 +76,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
             <RowMenu
               label="More about this appointment"
               actions={[
-                ...(abilitiesOf(booking).canMove && booking.appointment_date === today
+                ...(isOpenToday
                   ? [
                       {
                         label: 'Running late...',
@@ -127,7 +124,7 @@ function Arrival({ booking }: { booking: AdminBookingDetails }) {
     <ControlsOf thing={topicOf('booking', booking.id)}>
       <span className="flex flex-wrap items-center gap-x-3">
         {arrived_at && `Since ${timeText(arrived_at)}`}
-        <AdminButton isSmall aria-pressed={arrived_at !== null} onClick={() => recordArrival(booking)}>
+        <AdminButton isSmall onClick={() => recordArrival(booking)}>
           {arrived_at ? 'Not here yet' : 'Here'}
         </AdminButton>
       </span>

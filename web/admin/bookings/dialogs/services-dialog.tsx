@@ -1,15 +1,13 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { sum } from '../../../../src/salon/sums.ts';
 import { type Minutes, minutesOf } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { SERVICES } from '../../data/queries.ts';
-import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { controlClass } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
-import { FailedState } from '../../ui/states.tsx';
 import { customerName, whenText } from '../booking-text.ts';
 import { CHANGE_SERVICES } from '../commands.ts';
 import { InTheWayNote } from '../in-the-way.tsx';
@@ -28,14 +26,14 @@ import {
   wantedServices,
 } from '../length/services-form.ts';
 import { ServicesPicker } from '../new/services-picker.tsx';
+import { useOfferedServices } from '../new/use-offered-services.tsx';
 import { useToldChange } from './use-told-change.ts';
 
 /** Changes the services of an appointment, their prices and minutes, and with them when it ends. The toast can undo it for a while. */
 export function ServicesDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const id = useId();
   const today = useSalonToday();
-  const catalogue = useAdminQuery(SERVICES, 'all');
-  const offered = (catalogue.data ?? []).filter(({ active }) => active);
+  const { offered, failure } = useOfferedServices();
   const start = minutesOf(booking.appointment_time);
   const presentEnd = start + booking.duration;
   const values: TypedServices = { ids: booking.services.map(({ id }) => id), prices: {}, minutes: {} };
@@ -48,7 +46,7 @@ export function ServicesDialog({ booking, onClose }: { booking: AdminBooking; on
   const { typed, errorOf, change } = form;
   const rows = rowsOf(typed.ids, booking.services, offered);
   const wanted = wantedServices(rows, typed);
-  const minutes = rows.reduce((sum, row) => sum + minutesOfRow(row, typed), 0);
+  const minutes = sum(rows.map((row) => minutesOfRow(row, typed)));
   const end = endAfter(booking, minutes);
   const isSame = (has: (service: (typeof wanted)[number]) => boolean) =>
     wanted.length === booking.services.length &&
@@ -111,9 +109,7 @@ export function ServicesDialog({ booking, onClose }: { booking: AdminBooking; on
             onUntil={canFit ? untilEnd : undefined}
           />
         )}
-        {catalogue.error && !catalogue.data ? (
-          <FailedState what="Failed to fetch services" error={catalogue.error} onRetry={catalogue.reload} />
-        ) : (
+        {failure || (
           <ServicesPicker
             services={offered}
             chosen={typed.ids}

@@ -12,7 +12,7 @@ import { type OpenedBooking, useBookingChange } from '../use-booking-change.tsx'
 type ToldAnswer = CommandAnswer & ToldBy;
 
 /**
- * Cancels or moves an appointment from a dialog, and tells the customer. The toast can undo it for a while.
+ * Changes an appointment from a dialog, and tells the customer. The toast can undo it for a while.
  *
  * - `told` is what the customer is told, for the command
  * - `leave` closes the dialog, or asks first if a text would be lost

@@ -109,12 +109,7 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
         <fieldset className="flex flex-wrap gap-2">
           <legend className="pb-1 text-sm font-medium">How late</legend>
           {MINUTES.map((one) => (
-            <AdminButton
-              key={one}
-              aria-pressed={one === minutes}
-              className="aria-pressed:border-action aria-pressed:bg-sand"
-              onClick={() => setMinutes(one)}
-            >
+            <AdminButton key={one} aria-pressed={one === minutes} onClick={() => setMinutes(one)}>
               {one} min
             </AdminButton>
           ))}

@@ -1,6 +1,6 @@
 import { formatDuration, formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 
-/** How much longer or shorter: `30 min longer`; empty if the end stays. */
+/** How much longer or shorter: `30min longer`; empty if the end stays. */
 export function differenceText(end: Minutes, before: Minutes): string {
   if (end === before) return '';
   return `${formatDuration(Math.abs(end - before))} ${end > before ? 'longer' : 'shorter'}`;

@@ -4,6 +4,7 @@ import type { ServicesBody } from '../../../../src/contracts/bookings/length.ts'
 import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
 import { MOST_CENTS } from '../../../../src/salon/money.ts';
 import { MAX_SERVICES_PER_BOOKING } from '../../../../src/salon/slots.ts';
+import { sum } from '../../../../src/salon/sums.ts';
 import { type Minutes, minutesOf } from '../../../../src/salon/time-text.ts';
 import { centsText, numberText } from '../../ui/number-text.ts';
 import { priceOf } from '../new/new-booking-form.ts';
@@ -83,7 +84,7 @@ export const SERVICES_SCHEMA = z.object({
   minutes: z.record(z.string(), z.int(MINUTES)),
 });
 
-/** What was typed about the chosen services, for the schema. */
+/** The typed values of the chosen services, for the schema. */
 export const checkedServices = ({ ids, prices, minutes }: TypedServices) => {
   const ofChosen = <Value>(typed: Readonly<Record<string, string>>, read: (text: string) => Value) =>
     Object.fromEntries(
@@ -94,11 +95,9 @@ export const checkedServices = ({ ids, prices, minutes }: TypedServices) => {
 
 type Timed = Pick<AdminBooking, 'appointment_time' | 'duration' | 'services'>;
 
-const sumOf = (minutes: readonly Minutes[]): Minutes => minutes.reduce((sum, one) => sum + one, 0);
-
 /** When the appointment ends with services of so many minutes: as it does now if they take as long as before. */
 export function endAfter({ appointment_time, duration, services }: Timed, minutes: Minutes): Minutes {
-  const isAsLong = minutes === sumOf(services.map((service) => service.duration));
+  const isAsLong = minutes === sum(services.map((service) => service.duration));
   return minutesOf(appointment_time) + (isAsLong ? duration : minutes);
 }
 
@@ -106,8 +105,8 @@ export function endAfter({ appointment_time, duration, services }: Timed, minute
 export function sumText(rows: readonly ServiceRow[], typed: TypedServices): string {
   const cents = rows.map((row) => newPrice(row, typed) ?? paidCents(priceField(row)));
   const open = rows.find((_, index) => cents[index] === null || cents[index] === undefined);
-  const sum = cents.reduce<number>((all, one) => all + (one ?? 0), 0);
-  return [...(sum > 0 || !open ? [centsText(sum)] : []), ...(open ? [open.price] : [])].join(' + ');
+  const known = sum(cents.map((one) => one ?? 0));
+  return [...(known > 0 || !open ? [centsText(known)] : []), ...(open ? [open.price] : [])].join(' + ');
 }
 
 /** The services shortened from the last one on until they take so many minutes; undefined if they can't be. */
@@ -117,7 +116,7 @@ export function shortenedTo(
   minutes: Minutes,
 ): ServicesBody['services'] | undefined {
   const lengths = services.map(({ duration }, index) => duration ?? rows[index]?.duration ?? 0);
-  let over = sumOf(lengths) - minutes;
+  let over = sum(lengths) - minutes;
   if (over <= 0) return undefined;
   const shorter = lengths.toReversed().map((length) => {
     const less = Math.min(over, length - STEP);

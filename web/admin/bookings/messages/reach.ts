@@ -23,7 +23,7 @@ export type Reach = Readonly<Record<MessageChannel, Way>>;
 type Customer = Pick<AdminBooking, 'sms_consent' | 'customer_email'> &
   Partial<Pick<AdminBookingDetails, 'opted_out'>>;
 
-/** What is known of sending. */
+/** As far as sending is known here. */
 export type Sending = Omit<SendingState, 'by' | 'waiting'>;
 
 function whyNoMails(sending: Sending): string | undefined {
@@ -62,7 +62,7 @@ export function reachOf(
   };
 }
 
-/** What happens instead where the customer agreed to texts and none leave: a mail does, or somebody should call. Undefined if texts leave. */
+/** Where the customer agreed to texts and none leave, says what happens instead: a mail leaves, or somebody should call. Undefined if texts leave. */
 export function insteadOfTexts(reach: Reach, phone: string | null): string | undefined {
   const { why, off } = reach.sms;
   if (why !== undefined || off === undefined) return undefined;

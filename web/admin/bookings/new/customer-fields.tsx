@@ -86,7 +86,7 @@ function AsLastTime({
     <AdminButton
       aria-pressed={ids.length === chosen.length && ids.every((id) => chosen.includes(id))}
       onClick={() => onChoose(ids)}
-      className="max-w-full text-left whitespace-normal! aria-pressed:border-action aria-pressed:bg-sand"
+      className="max-w-full text-left whitespace-normal!"
     >
       <History aria-hidden="true" className="size-4 shrink-0" />
       {`As last time (${dayText(lastTime.date, today)}): ${servicesText(lastTime)}`}

@@ -7,7 +7,7 @@ import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.
 import { ApiError, call } from '../../../api.ts';
 import { useSalonNow } from '../../../salon/use-salon-now.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { PROFILE, SERVICES } from '../../data/queries.ts';
+import { PROFILE } from '../../data/queries.ts';
 import { defineQuery } from '../../data/query.ts';
 import { type Topic, topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -17,7 +17,6 @@ import { AdminField, AdminTextArea } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { useInstantText } from '../../ui/instant-text.ts';
-import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { toldText } from '../booking-text.ts';
 import { CREATE_BOOKING } from '../commands.ts';
@@ -43,6 +42,7 @@ import {
 } from './new-booking-form.ts';
 import { ServicesPicker } from './services-picker.tsx';
 import { TellNewCustomer } from './tell-new-customer.tsx';
+import { useOfferedServices } from './use-offered-services.tsx';
 
 /** The facts that staff should know when they book for a customer. A reply by text can withdraw the consent to texts. */
 const KNOWN_CUSTOMER = defineQuery({
@@ -95,8 +95,7 @@ function NewBookingDialog({
     onFailure: refused,
   });
   const { typed, field, errorOf, change } = form;
-  const services = useAdminQuery(SERVICES, 'all');
-  const offered = (services.data ?? []).filter(({ active }) => active);
+  const { offered, failure } = useOfferedServices();
   const isDayPossible = isSalonDate(typed.date) && typed.date >= today && typed.date <= last;
   const isReady = isDayPossible && typed.serviceIds.length > 0;
   const times = useAdminQuery(NEW_TIMES, isReady ? { date: typed.date, services: typed.serviceIds } : null, {
@@ -194,9 +193,7 @@ function NewBookingDialog({
         onKeep={() => holder && decline([holder.id])}
       />
       <div className="sm:col-span-2">
-        {services.error && !services.data ? (
-          <FailedState what="Failed to fetch services" error={services.error} onRetry={services.reload} />
-        ) : (
+        {failure || (
           <ServicesPicker
             services={offered}
             chosen={typed.serviceIds}

@@ -71,7 +71,7 @@ export const reachOfNew = (
     sending,
   );
 
-/** What staff have chosen for the customer to be told; without a choice, the server tells them as usual. */
+/** The ways and the words that staff have chosen; without a choice, the server tells the customer as usual. */
 function toldOf({ ways, message }: TypedBooking, reach: Reach): Pick<CreateAdminBooking, 'message' | 'tell'> {
   const words = message.trim() || null;
   if (Object.keys(ways).length === 0 && words === null) return {};

@@ -37,7 +37,7 @@ export function ServicesPicker({
   services: readonly AdminService[];
   chosen: readonly string[];
   error: string | undefined;
-  /** What stands below instead of the list prices' total. */
+  /** Stands below instead of the list prices' total. */
   sum?: ReactNode;
   onChange: (ids: readonly string[]) => void;
 }) {

@@ -12,9 +12,9 @@ interface Begun {
 const PARAMETERS = ['new', 'again', 'walk-in', 'day', 'time', 'services'];
 
 /**
- * The dialogs for a new booking and for a walk-in, and the one that asks when an appointment is booked again, which the shell shows over any screen. The
- * address says which is open: a reload or a new sign-in leads back to it, and the browser's Back closes it. Only their own parameters
- * are changed, and not those of the screen.
+ * The dialogs for a new booking and for a walk-in, and the one that asks when an appointment is booked again, which the shell shows
+ * over any screen. The address says which is open: a reload or a new sign-in leads back to it, and the browser's Back closes it. Only
+ * their own parameters are changed, and not those of the screen.
  */
 export function useNewBooking() {
   const [query, changeQuery] = useAddressQuery();

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { CreateWalkIn, createAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
-import type { InTheWay as Obstacle } from '../../../../src/contracts/bookings/in-the-way.ts';
+import type { InTheWay } from '../../../../src/contracts/bookings/in-the-way.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { TYPED_EVERY_MINUTES } from '../../../../src/salon/starts.ts';
 import {
-  DAY_MINUTES,
+  endMinutesOf,
   formatClock,
   formatDuration,
   formatTime,
   type Minutes,
-  minutesOf,
   parseClock,
 } from '../../../../src/salon/time-text.ts';
 import { WALK_IN_NAME } from '../../../../src/salon/walk-in.ts';
@@ -18,23 +17,22 @@ import { useSalonNow } from '../../../salon/use-salon-now.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { defineCommand } from '../../data/command.ts';
-import { SERVICES } from '../../data/queries.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
-import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { areArrivalsRecorded, isHere } from '../arrivals.ts';
 import { capital, customerName } from '../booking-text.ts';
 import { InTheWayText } from '../in-the-way.tsx';
 import { CALENDAR, DASHBOARD } from '../queries.ts';
 import { CustomerPicker } from './customer-picker.tsx';
-import { inTheWayOf, type Taken } from './in-the-way.ts';
 import { sumOf } from './new-booking-form.ts';
 import { ServicesPicker } from './services-picker.tsx';
+import { type Taken, takenAt } from './taken-at.ts';
+import { useOfferedServices } from './use-offered-services.tsx';
 
 /** Not in `commands.ts`, which every screen loads. */
 const START_WALK_IN = defineCommand({
@@ -43,7 +41,7 @@ const START_WALK_IN = defineCommand({
   send: (body, options) => call(createAdminBooking, { ...options, body }),
 });
 
-/** What is typed. */
+/** The raw values of the fields. */
 interface TypedWalkIn {
   readonly name: string;
   readonly picked: CustomerSummary | null;
@@ -76,7 +74,7 @@ export function WalkInDialog({
   const now = useSalonNow();
   const { send } = useCommand(START_WALK_IN);
   /** The last refusal: by the server, or by the calendar that is shown. */
-  const [refused, setRefused] = useState<Obstacle | 'as-known'>();
+  const [refused, setRefused] = useState<InTheWay | 'as-known'>();
   const today = useAdminQuery(CALENDAR, { from: now.date, to: now.date }, { keepPrevious: true });
   const day = today.data?.days.find(({ date }) => date === now.date);
   const toRequest = ({ name, picked, serviceIds, time }: TypedWalkIn): CreateWalkIn => ({
@@ -119,17 +117,16 @@ export function WalkInDialog({
     setRefused(undefined);
     form.change(changes);
   }
-  const services = useAdminQuery(SERVICES, 'all');
-  const offered = (services.data ?? []).filter(({ active }) => active);
+  const { offered, failure } = useOfferedServices();
   const { minutes } = sumOf(offered, typed.serviceIds);
   const start = parseClock(typed.time) ?? 0;
-  const inTheWay = day && inTheWayOf(day, start);
-  const inChair = inTheWay && finishable(inTheWay.now, start);
-  const isTaken = inTheWay?.now !== undefined && !inChair;
-  const doesNotFit = isTaken || (inTheWay?.next !== undefined && start + minutes > inTheWay.next.start);
+  const taken = day && takenAt(day, start);
+  const inChair = taken && finishable(taken.now, start);
+  const isTaken = taken?.now !== undefined && !inChair;
+  const doesNotFit = isTaken || (taken?.next !== undefined && start + minutes > taken.next.start);
   const { data: dashboard } = useAdminQuery(DASHBOARD, 'now');
   const visits = dashboard?.today.bookings ?? [];
-  const seated = visits.find(({ id }) => id === inTheWay?.now?.booking?.id);
+  const seated = visits.find(({ id }) => id === taken?.now?.booking?.id);
   const isAwaited = seated !== undefined && areArrivalsRecorded(visits) && !isHere(seated);
 
   return (
@@ -142,9 +139,7 @@ export function WalkInDialog({
       onClose={onClose}
     >
       <div className="sm:col-span-2">
-        {services.error && !services.data ? (
-          <FailedState what="Failed to fetch services" error={services.error} onRetry={services.reload} />
-        ) : (
+        {failure || (
           <ServicesPicker
             services={offered}
             chosen={typed.serviceIds}
@@ -160,9 +155,9 @@ export function WalkInDialog({
           </Callout>
         </div>
       ) : (
-        inTheWay && (
-          <InTheWay
-            {...inTheWay}
+        taken && (
+          <RoomNote
+            {...taken}
             isFinished={inChair !== undefined}
             isAwaited={isAwaited}
             isRefused={refused !== undefined}
@@ -200,12 +195,11 @@ const finishable = (taken: Taken | undefined, start: Minutes) =>
 /** How long it is free, and how long the visit would be: `That leaves 20min, and it takes 1h.` */
 function roomText(start: Minutes, free: string | null, minutes: Minutes): string {
   if (free === null) return 'There is no time.';
-  const end = minutesOf(free) || DAY_MINUTES;
-  return `That leaves ${formatDuration(end - start)}, and it takes ${formatDuration(minutes)}.`;
+  return `That leaves ${formatDuration(endMinutesOf(free) - start)}, and it takes ${formatDuration(minutes)}.`;
 }
 
 /** Says who or what is in the way of the visit, or until when it is free. */
-function InTheWay({
+function RoomNote({
   now,
   next,
   isFinished,
@@ -213,7 +207,7 @@ function InTheWay({
   isRefused,
   start,
   minutes,
-}: ReturnType<typeof inTheWayOf> & {
+}: ReturnType<typeof takenAt> & {
   /** The visit that takes the time now ends where the walk-in begins. */
   isFinished: boolean;
   /** Its customer isn't marked as here, where that is done. */

@@ -4,7 +4,7 @@ import { telHref } from '../../../ui/form/phone-text.ts';
 import { Choice } from '../../ui/form/choice.tsx';
 import type { Reach } from '../messages/reach.ts';
 
-/** The choice of staff; what is left out is as usual. */
+/** The choice of staff; a channel that is left out is as usual. */
 export type ChosenWays = Partial<Readonly<Record<MessageChannel, boolean>>>;
 
 /** Which ways are ticked: usually those that reach the customer and are set up. */
@@ -38,7 +38,7 @@ export function WaysChoice({
   email: string | null;
   phone: string | null;
   onTick: (channel: MessageChannel, isTicked: boolean) => void;
-  /** What follows, if any way is ticked. */
+  /** Stands below, if any way is ticked. */
   children?: ReactNode;
 }) {
   const { sms, email: mail } = reach;

@@ -81,12 +81,7 @@ export function FreeDays({
         Next free
       </span>
       {days.map(({ date }) => (
-        <AdminButton
-          key={date}
-          aria-pressed={date === chosen}
-          className="aria-pressed:border-action aria-pressed:bg-sand"
-          onClick={() => onChoose(date)}
-        >
+        <AdminButton key={date} aria-pressed={date === chosen} onClick={() => onChoose(date)}>
           {date === today ? 'Today' : dayText(date, today)}
         </AdminButton>
       ))}

@@ -17,8 +17,8 @@ export const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text)
 type Priced = Pick<AdminBooking, 'catalogue_amount' | 'services'>;
 
 /**
- * What the price list says of a service whose price needn't be the amount to be paid, such as `From $65`; null where it says nothing, or
- * exactly that amount. Of several such services only the sum is known.
+ * The words of the price list for a service whose price needn't be the amount to be paid, such as `From $65`; null where it says nothing,
+ * or exactly that amount. Of several such services only the sum is known.
  */
 export function listedPrice({ catalogue_amount, services }: Priced, id: string) {
   const open = services.filter(({ price }) => !isAmount(price));

@@ -56,7 +56,7 @@ export function BlockDaysFields({
             <AdminButton
               key={day}
               aria-pressed={weekdays.includes(day)}
-              className="px-0! aria-pressed:border-ink aria-pressed:bg-sand"
+              className="px-0!"
               onClick={() => toggle(day)}
             >
               {name.slice(0, 3)}

@@ -68,7 +68,7 @@ const NOBODY = 'Nobody can book it.';
 /** It stays on one line. */
 const rangeOf = (times: Interval) => shortRange(times).replaceAll(' ', '\u00a0');
 
-/** Blocks a part of a day, once or on several days. What was typed stays if the server refuses it. */
+/** Blocks a part of a day, once or on several days. The typed values stay if the server refuses them. */
 export function BlockTimeDialog({
   time,
   acknowledge,

@@ -27,12 +27,7 @@ export function ReasonField({
       />
       <div className="flex flex-wrap gap-2">
         {REASONS.map((one) => (
-          <AdminButton
-            key={one}
-            aria-pressed={reason === one}
-            className="aria-pressed:border-ink aria-pressed:bg-sand"
-            onClick={() => onChange(one)}
-          >
+          <AdminButton key={one} aria-pressed={reason === one} onClick={() => onChange(one)}>
             {one}
           </AdminButton>
         ))}

@@ -47,7 +47,7 @@ export interface RefusedTime extends Pick<ChosenTime, 'date' | 'start'> {
 /** An end in the grid that an appointment can't have. */
 interface RefusedEnd {
   readonly date: SalonDate;
-  /** What is in the way there; undefined if the whole date is blocked. */
+  /** The first thing in the way there; undefined if the whole date is blocked. */
   readonly inTheWay: FirstInTheWay | undefined;
   /** Tells more to somebody who carries the end by keyboard; undefined after the pointer was used. */
   readonly tell: ((more: string) => void) | undefined;

@@ -4,8 +4,8 @@ import type { Minutes } from '../../../../src/salon/time-text.ts';
 import { END_STEP, STEP, snap } from './hours-shown.ts';
 
 /**
- * Moving, creating, lengthening and shortening appointments, as a state machine: idle → pressed → dragging → dropped. It works with columns and minutes;
- * positions on the screen and timers are up to its caller.
+ * Moving, creating, lengthening and shortening appointments, as a state machine: idle → pressed → dragging → dropped. It works with
+ * columns and minutes; positions on the screen and timers are up to its caller.
  */
 
 /** How far a mouse must move to drag, in pixels; less is a click. A finger that moves as far scrolls. */

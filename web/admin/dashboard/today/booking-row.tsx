@@ -44,7 +44,7 @@ export function BookingRow({
   /** Whether the arrivals of this day are recorded, but this one isn't. */
   isAwaited: boolean;
   undelivered: MessageChannel | undefined;
-  /** What the customer has texted, if nobody has answered it. */
+  /** The customer's last text, if nobody has answered it. */
   unanswered: AdminMessage | undefined;
   /** How late the customer was told that we are. */
   late: string | undefined;
@@ -142,7 +142,7 @@ export function BookingRow({
               isSmall
               aria-label={`Here: ${name}`}
               aria-pressed={isHere(booking)}
-              className={`${buttonClass} ${share < 0 || isExpected ? '' : 'max-sm:hidden'} aria-pressed:border-action aria-pressed:bg-sand`}
+              className={`${buttonClass} ${share < 0 || isExpected ? '' : 'max-sm:hidden'}`}
               onClick={() => onArrival(booking)}
             >
               <DoorOpen aria-hidden="true" className="size-3.5" />

@@ -9,7 +9,7 @@ function centsOf({ total_amount, catalogue_amount }: Priced): number {
 }
 
 /**
- * What the appointments of a day that aren't completed are expected to bring, as reports count it. One without an amount adds nothing.
+ * The sum that the open appointments of a day are expected to bring, as reports count it. One without an amount adds nothing.
  *
  * @param bookings those that weren't cancelled
  */

@@ -5,14 +5,14 @@ import { customerName } from '../booking-text.ts';
 
 /** A part of the day that is taken: by an appointment, or by a block. */
 export interface Taken extends Interval {
-  /** Who or what takes it, within a sentence. */
+  /** The person or the reason that takes it, within a sentence. */
   readonly words: string;
   /** The appointment, if it is one. */
   readonly booking?: CalendarDay['bookings'][number];
 }
 
 /** The part of the day that a minute is in, and the next one after it. */
-export function inTheWayOf(
+export function takenAt(
   { bookings, blocks }: Pick<CalendarDay, 'bookings' | 'blocks'>,
   minute: Minutes,
 ): { readonly now: Taken | undefined; readonly next: Taken | undefined } {
