@@ -12,22 +12,23 @@ import { Technical } from '../ui/page/technical.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { durationText } from './duration-text.ts';
 import { listName } from './names.ts';
-import { useProof } from './proof-query.ts';
+import type { useProof } from './proof-query.ts';
 import { useSystemRequest } from './use-system-request.ts';
 
 type Proof = NonNullable<ProofState['last']>;
 
 /** The last proof that nothing is wrong, and a button for another one. */
-export function ProofPanel() {
-  const { data, error, reload } = useProof();
+export function ProofPanel({ data, error, reload }: ReturnType<typeof useProof>) {
   const { send, busy } = useSystemRequest(reload);
   return (
     <PagePanel
-      title="The proof"
-      about="The salon’s records are gone through from the first entry to the last: no time given to two, and every page as the records have it. It is done each night, and when you ask; meanwhile everything goes on."
+      title="Nightly check"
+      about="Each night, and when you ask, the salon’s records are gone through from the first entry to the last: no time given to two, and every page as the records have it. Meanwhile everything goes on."
     >
-      {error && !data && <FailedState what="Failed to load the proof" error={error} onRetry={reload} />}
-      {!data && !error && <RowsSkeleton rows={2} label="Loading the proof..." />}
+      {error && !data && (
+        <FailedState what="Failed to load the nightly check" error={error} onRetry={reload} />
+      )}
+      {!data && !error && <RowsSkeleton rows={2} label="Loading the nightly check..." />}
       {data && (
         <div className="space-y-4">
           <Outcome {...data} />

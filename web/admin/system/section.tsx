@@ -13,8 +13,10 @@ import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { BackupPanel } from './backup-panel.tsx';
 import { durationText } from './duration-text.ts';
 import { waitText } from './log-wait.tsx';
+import { MessagesPanel } from './messages-panel.tsx';
 import { jobName, listName, taskName } from './names.ts';
 import { ProofPanel } from './proof-panel.tsx';
+import { useProof } from './proof-query.ts';
 import { ReadModelsPanel } from './read-models-panel.tsx';
 
 const SYSTEM_STATE = defineQuery({
@@ -27,31 +29,35 @@ const SYSTEM_STATE = defineQuery({
 const againAfterMs = (state: SystemState | undefined) =>
   state?.backup?.is_running || state?.read_models.some(({ rebuild }) => rebuild) ? 1_000 : 5_000;
 
-/** Whether everything behind the pages is right: first in plain words for an owner, then for a technician. */
+/** In the order of an owner's questions: is everything all right, is there a backup, do messages leave? Then the rest, for a technician. */
 export function SystemSection() {
   const { data, error, reload } = useAdminQuery(SYSTEM_STATE, 'now', { againAfterMs });
+  const proof = useProof();
   return (
     <div className="space-y-10">
       {error && !data && (
         <FailedState what="Failed to load how the service is doing" error={error} onRetry={reload} />
       )}
-      {data && <Summary {...data} />}
-      <ProofPanel />
       {!data && !error && <RowsSkeleton label="Loading how the service is doing..." />}
       {data && (
         <>
+          <Summary {...data} isProofWrong={proof.data?.last?.holds === false} />
           <BackupPanel backup={data.backup} onChanged={reload} />
-          <Service {...data} />
-          <details open={data.read_models.some(({ status }) => status !== 'running')}>
-            <summary className="w-fit cursor-pointer py-2 text-sm font-medium pointer-coarse:py-3">
-              Details for operators
-            </summary>
-            <div className="space-y-10 pt-6">
-              <ReadModelsPanel models={data.read_models} onChanged={reload} />
-              <Operations {...data} />
-            </div>
-          </details>
         </>
+      )}
+      <MessagesPanel />
+      <ProofPanel {...proof} />
+      {data && (
+        <details open={data.read_models.some(({ status }) => status !== 'running')}>
+          <summary className="w-fit cursor-pointer py-2 text-sm font-medium pointer-coarse:py-3">
+            Details for operators
+          </summary>
+          <div className="space-y-10 pt-6">
+            <Service {...data} />
+            <ReadModelsPanel models={data.read_models} onChanged={reload} />
+            <Operations {...data} />
+          </div>
+        </details>
       )}
     </div>
   );
@@ -60,7 +66,13 @@ export function SystemSection() {
 /** Events are shown within a fraction of a second; a longer delay has a cause. */
 const LATE_SECONDS = 10;
 
-function Summary({ read_models: models, log, cleaning }: SystemState) {
+function Summary({
+  read_models: models,
+  log,
+  cleaning,
+  backup,
+  isProofWrong,
+}: SystemState & { isProofWrong: boolean }) {
   const { time_zone } = useSalon();
   const names = (found: readonly SystemState['read_models'][number][]) =>
     found.map(({ name }) => listName(name)).join(', ');
@@ -74,15 +86,17 @@ function Summary({ read_models: models, log, cleaning }: SystemState) {
     missing.length > 0 &&
       `Being made after an update: ${names(missing)}. Pages that show them follow by themselves.`,
     late.length > 0 && `Behind: ${names(late)}. Pages that show them are a little out of date.`,
+    isProofWrong && 'The nightly check has found something wrong: see below.',
+    backup?.failed && !backup.is_running && 'The last backup failed: see below.',
     cleaning.late &&
       'Erased data is still in the database’s files: cleaning them has not worked for a day. The person who looks after the server finds the reason in its log.',
-  ].filter((text) => text !== false);
+  ].filter((text) => typeof text === 'string');
   const [Icon, ink] = troubles.length === 0 ? [CircleCheck, 'text-good'] : [CircleAlert, 'text-bad'];
   return (
     <div role="status" className="flex max-w-3xl gap-3 rounded-md border border-line bg-panel p-4">
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${ink}`} />
       <div className="min-w-0 space-y-1 text-sm">
-        {troubles.length === 0 && <p className="font-medium">Everything is up to date.</p>}
+        {troubles.length === 0 && <p className="font-medium">Everything is all right.</p>}
         {troubles.map((text) => (
           <p key={text}>{text}</p>
         ))}
@@ -109,7 +123,7 @@ function cleaningText({ last, due_by }: SystemState['cleaning'], timeZone: strin
   return last === null ? 'nothing was erased yet' : `${recordInstant(last, timeZone)}; nothing waits`;
 }
 
-/** The facts that an owner is asked for when the program is to be looked after. */
+/** The facts that a technician asks for first. */
 function Service({ log, versions }: SystemState) {
   return (
     <PagePanel title="The service">

@@ -29,7 +29,7 @@ const screen = (name: string, proof: ProofState, state: SystemState, text: RegEx
   },
   reach: async (page) => {
     await page.getByText(text).first().waitFor();
-    await page.getByText('Versions').waitFor();
+    await page.getByText('Details for operators').waitFor();
   },
 });
 
@@ -47,6 +47,6 @@ export const SYSTEM_SCREENS: readonly Screen[] = [
   {
     ...screen('not loaded', PROVEN, system(), /./),
     api: { ...ADMIN_SUCCESS, [`GET ${PROOF_PATH}`]: lostNetwork, [`GET ${SYSTEM_PATH}`]: lostNetwork },
-    reach: (page) => page.getByText('Failed to load the proof').waitFor(),
+    reach: (page) => page.getByText('Failed to load the nightly check').waitFor(),
   },
 ];

@@ -26,7 +26,8 @@ type Customer = Pick<AdminBooking, 'sms_consent' | 'customer_email'> &
 /** As far as sending is known here. */
 export type Sending = Omit<SendingState, 'by' | 'waiting'>;
 
-function whyNoMails(sending: Sending): string | undefined {
+/** Why no mails leave, such as that they aren't set up; undefined if they do. */
+export function whyNoMails(sending: Sending): string | undefined {
   if (!sending.has_mail_server) return 'Mails aren’t set up';
   return leaves('email', sending) ? undefined : 'Messages are paused';
 }
