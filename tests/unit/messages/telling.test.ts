@@ -47,11 +47,18 @@ const restored = (notice: object = {}): Said => ({
   data: { ...reinstated.data, status: 'confirmed', ...notice },
 });
 /** The channel has told the customer of the booking as it is by now. */
-const told = (channel: MessageChannel) => ({ told: channel });
+const told = (channel: MessageChannel): Told => ({ told: channel });
+/** The channel tried to, and that failed; or nobody knows. */
+const failed = (channel: MessageChannel): Told => ({ told: channel, outcome: 'failed' });
+const unknown = (channel: MessageChannel): Told => ({ told: channel, outcome: 'unknown' });
 /** A rule forbids the channel to tell what is to be told by now. */
 const suppressed = (channel: MessageChannel, why: string) => ({ suppressed: channel, why });
 
-type Step = Said | ReturnType<typeof told> | ReturnType<typeof suppressed>;
+interface Told {
+  readonly told: MessageChannel;
+  readonly outcome?: 'failed' | 'unknown';
+}
+type Step = Said | Told | ReturnType<typeof suppressed>;
 
 const BOOKING = bookingStream(BOOKING_ID);
 const fact = (stream: string, type: string, data: object, index: number) => ({
@@ -82,12 +89,23 @@ function factsOf(step: Step, before: readonly Step[]) {
   if ('suppressed' in step)
     return [said(ledger, isMail ? 'MailSuppressed' : 'MessageSuppressed', { causes, why: step.why })];
   const tells = { causes, kind: 'confirmed', bookingRevision: changes.length - 1, personal: TO_ANN };
-  if (isMail) return [said(ledger, 'MailSent', { ...tells, mailId: id(800 + before.length) })];
+  const mailId = id(800 + before.length);
   const attemptId = id(900 + before.length);
-  return [
-    said(ledger, 'MessageAttempted', { ...tells, attemptId, segments: 1 }),
-    said(ledger, 'MessageDelivered', { attemptId }),
-  ];
+  const attempted = said(ledger, 'MessageAttempted', { ...tells, attemptId, segments: 1 });
+  switch (step.outcome) {
+    case 'failed':
+      return isMail
+        ? [said(ledger, 'MailFailed', { ...tells, mailId, code: 550 })]
+        : [attempted, said(ledger, 'MessageFailed', { attemptId, code: 30_003 })];
+    case 'unknown':
+      return isMail
+        ? [said(ledger, 'MailOutcomeUnknown', { ...tells, mailId })]
+        : [attempted, said(ledger, 'MessageOutcomeUnknown', { attemptId, why: 'no-answer' })];
+    default:
+      return isMail
+        ? [said(ledger, 'MailSent', { ...tells, mailId })]
+        : [attempted, said(ledger, 'MessageDelivered', { attemptId })];
+  }
 }
 
 /** Given the steps, a second after each other: what becomes of what is still to be told in a channel. */
@@ -228,4 +246,69 @@ describe('a change that is taken back', () => {
     ];
     expect(telling('email', ...steps)).toBe('rescheduled');
   });
+});
+
+const BY_BOTH = { notice: 'template' };
+const TAKEN_BACK = 'taken-back';
+const TOLD = 'rescheduled';
+const NOTHING = 'nothing';
+
+/** What becomes of the text, and of the mail. */
+type Becomes = readonly [sms: string, email: string];
+type Row = readonly [
+  how: string,
+  move: readonly Step[],
+  silently: Becomes,
+  byText: Becomes,
+  byMail: Becomes,
+  byBoth: Becomes,
+];
+
+/** A move, and what becomes of messages when it is taken back: silently, by text, by mail, by both. */
+// biome-ignore format: it is a table
+const MOVES: readonly Row[] = [
+  ['told by text', [rescheduled(BY_TEXT), told('sms')],
+    [NOTHING, NOTHING], [TOLD, NOTHING], [NOTHING, TOLD], [TOLD, TOLD]],
+  ['told by mail', [rescheduled(BY_MAIL), told('email')],
+    [NOTHING, NOTHING], [TOLD, NOTHING], [NOTHING, TOLD], [TOLD, TOLD]],
+  ['told by both', [rescheduled(), told('sms'), told('email')],
+    [NOTHING, NOTHING], [TOLD, NOTHING], [NOTHING, TOLD], [TOLD, TOLD]],
+  ['told by mail, while the text waits', [rescheduled(), told('email')],
+    [TAKEN_BACK, NOTHING], [TOLD, NOTHING], [TAKEN_BACK, TOLD], [TOLD, TOLD]],
+  ['told by text, while the mail waits', [rescheduled(), told('sms')],
+    [NOTHING, TAKEN_BACK], [TOLD, TAKEN_BACK], [NOTHING, TOLD], [TOLD, TOLD]],
+  ['to be told by a text that waits', [rescheduled(BY_TEXT)],
+    [TAKEN_BACK, NOTHING], [TAKEN_BACK, NOTHING], [TAKEN_BACK, TAKEN_BACK], [TAKEN_BACK, TAKEN_BACK]],
+  ['to be told by a mail that waits', [rescheduled(BY_MAIL)],
+    [NOTHING, TAKEN_BACK], [TAKEN_BACK, TAKEN_BACK], [NOTHING, TAKEN_BACK], [TAKEN_BACK, TAKEN_BACK]],
+  ['by a text that failed', [rescheduled(BY_TEXT), failed('sms')],
+    [NOTHING, NOTHING], [TAKEN_BACK, NOTHING], [NOTHING, TAKEN_BACK], [TAKEN_BACK, TAKEN_BACK]],
+  ['by a mail that failed', [rescheduled(BY_MAIL), failed('email')],
+    [NOTHING, NOTHING], [TAKEN_BACK, NOTHING], [NOTHING, TAKEN_BACK], [TAKEN_BACK, TAKEN_BACK]],
+  ['told by mail, after the text failed', [rescheduled(), failed('sms'), told('email')],
+    [NOTHING, NOTHING], [TOLD, NOTHING], [NOTHING, TOLD], [TOLD, TOLD]],
+  ['told by text, after the mail failed', [rescheduled(), failed('email'), told('sms')],
+    [NOTHING, NOTHING], [TOLD, NOTHING], [NOTHING, TOLD], [TOLD, TOLD]],
+  ['by a text of which nobody knows', [rescheduled(BY_TEXT), unknown('sms')],
+    [NOTHING, NOTHING], [TOLD, NOTHING], [NOTHING, TOLD], [TOLD, TOLD]],
+  ['by a mail of which nobody knows', [rescheduled(BY_MAIL), unknown('email')],
+    [NOTHING, NOTHING], [TOLD, NOTHING], [NOTHING, TOLD], [TOLD, TOLD]],
+];
+
+it.each(MOVES)('a move %s, and back', (_, move, ...expected) => {
+  const known = [BOOKED, told('sms'), told('email'), ...move];
+  const become = [SILENTLY, BY_TEXT, BY_MAIL, BY_BOTH].map((notice) => inBoth(...known, back(notice)));
+  expect(become).toEqual(expected.map(([sms, email]) => ({ sms, email })));
+});
+
+it('a text that waits for the morning is not needed once the mail has told that the move is undone', () => {
+  const known = [BOOKED, told('sms'), told('email'), rescheduled(), told('email')];
+  expect(inBoth(...known, back(), told('email'))).toEqual({ sms: TAKEN_BACK, email: NOTHING });
+  expect(inBoth(...known, back(), failed('email'))).toEqual({ sms: TOLD, email: NOTHING });
+});
+
+it('a channel that told of a move says that it is undone, although another one has told that', () => {
+  const undone = [rescheduled(BY_TEXT), told('sms'), back(BY_MAIL), told('email')];
+  const steps = [BOOKED, told('sms'), told('email'), ...undone, rescheduled(), back()];
+  expect(inBoth(...steps)).toEqual({ sms: TOLD, email: TAKEN_BACK });
 });

@@ -55,7 +55,7 @@ interface DecisionContext {
   readonly untold: readonly Cause[];
   /** The content of the channel's own last message to the customer; undefined where that is uncertain. */
   readonly lastMessage?: LastMessage | undefined;
-  /** The same of the last message in whichever channel that was. */
+  /** The same of the last message in whichever channel that was, also where it isn't certain that it arrived. */
   readonly lastTold: LastMessage | undefined;
   /** Whether the customer's number or address takes messages. */
   readonly isWanted: boolean;
@@ -266,9 +266,9 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
   const kind = kindOf(booking, told);
   const { watermark } = sending;
   const { windowMs } = rules;
-  const isBack = (lastMessage: LastMessage | undefined) =>
-    isTakenBack({ booking, lastMessage, causes: told, watermark, windowMs });
-  if (kind !== 'custom' && kind !== 'answer' && [context.lastMessage, context.lastTold].some(isBack))
+  const { lastMessage, lastTold } = context;
+  const changed = { booking, causes: told, watermark, windowMs };
+  if (kind !== 'custom' && kind !== 'answer' && isTakenBack(changed, { lastMessage, lastTold }))
     return suppress(causes, 'taken-back');
   const wait = waitFor(
     context,

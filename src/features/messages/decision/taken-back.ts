@@ -1,13 +1,17 @@
 import type { Position, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { type BookingEvent, changes } from '../../booking/appointment/events.ts';
-import type { Ledger, ReadLedger } from '../ledger/ledger.ts';
+import type { Attempt, Ledger, ReadLedger } from '../ledger/ledger.ts';
 import { statusOf } from '../ledger/ledger.ts';
 import { type BookingView, type Cause, isSameList, viewBooking } from './booking-view.ts';
 
-/** The state of a booking that its customer was last told. */
+/** The state of a booking that its customer was last told, or may have been. */
 export interface LastMessage extends Pick<BookingView, 'slot' | 'status' | 'services'> {
   /** Position of the message in the log. */
   readonly position: Position;
+  /** Position of the last event of the booking that it knew of. */
+  readonly knowsUntil: Position;
+  /** Whether it certainly reached the customer and told them this. An answer may say anything. */
+  readonly isCertain: boolean;
   /** When the booking first changed after the message; undefined where it hasn't. */
   readonly changedAt: Date | undefined;
   /** Whether the customer has changed anything since. */
@@ -25,27 +29,19 @@ function isChange(recorded: RecordedEvent): boolean {
   );
 }
 
-/**
- * The last message to the customer, where it is certain: the provider accepted the last message, it hasn't failed, the customer's
- * contact is still the same, and it wasn't an answer, which may say anything.
- *
- * @param events the whole stream of the booking
- */
-export function lastMessageOf(
+/** The state that an attempt told, or may have; undefined where it may have gone to somebody else. */
+function toldBy(
   events: readonly RecordedEvent[],
-  { ledger, claims }: ReadLedger,
-  last = lastAttempt(ledger),
+  { claims }: ReadLedger,
+  attempt: Attempt,
 ): LastMessage | undefined {
-  const claim = last && claims.get(last.id);
-  if (!claim || last.kind === 'answer' || !['sent', 'delivered', 'no-receipt'].includes(statusOf(last)))
-    return undefined;
+  const claim = claims.get(attempt.id);
+  if (!claim) return undefined;
   const { bookingRevision } = claim.data;
   const since = events.filter(({ revision }) => Number(revision) > bookingRevision);
-  // The message may have gone to somebody else.
   if (since.some(({ type }) => type === 'BookingContactCorrected')) return undefined;
-  const { slot, status, services } = viewBooking(
-    events.filter(({ revision }) => Number(revision) <= bookingRevision),
-  );
+  const known = events.filter(({ revision }) => Number(revision) <= bookingRevision);
+  const { slot, status, services } = viewBooking(known);
   const changes = since.filter(isChange);
   const [first] = changes;
   return {
@@ -53,9 +49,22 @@ export function lastMessageOf(
     status,
     services,
     position: claim.position,
+    knowsUntil: known.at(-1)?.position ?? '',
+    isCertain: attempt.kind !== 'answer' && ['sent', 'delivered', 'no-receipt'].includes(statusOf(attempt)),
     changedAt: first && new Date(first.metadata.at),
     isChangedByCustomer: changes.some(({ metadata: { actor } }) => actor.kind === 'customer'),
   };
+}
+
+/**
+ * The last message of a channel to the customer, where it is certain.
+ *
+ * @param events the whole stream of the booking
+ */
+export function lastMessageOf(events: readonly RecordedEvent[], read: ReadLedger): LastMessage | undefined {
+  const last = lastAttempt(read.ledger);
+  const told = last && toldBy(events, read, last);
+  return told?.isCertain ? told : undefined;
 }
 
 /** The attempt by which a channel last told the customer something, or may have. @param apart causes whose attempts don't count */
@@ -72,7 +81,7 @@ const lastAttempt = (
 const TOLD_NOTHING = ['reopened', 'failed'];
 
 /**
- * The last message to the customer in whichever channel was the last one to tell them anything.
+ * The last message to the customer in whichever channel was the last one to tell them anything, or may have been.
  *
  * @param ledgers of all channels
  */
@@ -87,7 +96,7 @@ export function lastToldOf(
   // One that is known only by its outcome may have told anything.
   if (last.some(({ position }) => position === undefined)) return undefined;
   const [latest] = last.toSorted((a, b) => ((a.position ?? '') > (b.position ?? '') ? -1 : 1));
-  return latest && lastMessageOf(events, latest.read, latest.attempt);
+  return latest && toldBy(events, latest.read, latest.attempt);
 }
 
 /**
@@ -112,6 +121,8 @@ export function neverToldOf(
     status,
     services,
     position: last.position,
+    knowsUntil: last.position,
+    isCertain: true,
     changedAt: first.at,
     isChangedByCustomer: since.filter(isChange).some(({ metadata: { actor } }) => actor.kind === 'customer'),
   };
@@ -164,7 +175,6 @@ const isAsTold = (
 
 interface Changed {
   readonly booking: Pick<BookingView, 'slot' | 'status' | 'services'>;
-  readonly lastMessage: LastMessage | undefined;
   /** The causes that are to be told, in the order of the log. */
   readonly causes: readonly Cause[];
   /** Messages up to here may have been sent in a time that a restored log has lost. */
@@ -173,14 +183,35 @@ interface Changed {
 }
 
 /**
- * Whether staff have undone their changes, so that the booking is again as the customer was last told. False when the customer changed
+ * Whether staff have undone their changes, so that the booking is again as a message told the customer. False when the customer changed
  * something, as they expect an answer, or when the first change is older than the window: staff may have announced it by telephone.
  */
-export function isTakenBack({ booking, lastMessage, causes, watermark, windowMs }: Changed): boolean {
+function isAsBefore({ booking, causes, watermark, windowMs }: Changed, message: LastMessage): boolean {
   const [first] = causes;
-  if (!first || !lastMessage?.changedAt || lastMessage.isChangedByCustomer) return false;
-  if (lastMessage.position <= watermark || lastMessage.position >= first.position) return false;
+  if (!first || !message.isCertain || !message.changedAt || message.isChangedByCustomer) return false;
+  if (message.position <= watermark || message.position >= first.position) return false;
   if (causes.some(({ type }) => type === 'MessageRequested')) return false;
-  if (first.at.getTime() - lastMessage.changedAt.getTime() > windowMs) return false;
-  return isAsTold(booking, lastMessage);
+  if (first.at.getTime() - message.changedAt.getTime() > windowMs) return false;
+  return isAsTold(booking, message);
+}
+
+/**
+ * Whether there is nothing to tell in a channel, as staff have undone their changes before anybody heard of them. Where the channel's own
+ * last message isn't true any more, it tells how things are. If the last message of all is another channel's, and isn't true, so it does,
+ * provided that staff have chosen it for a change of which that message didn't know: one that has waited since before, such as for the
+ * morning, was overtaken by it.
+ */
+export function isTakenBack(
+  changed: Changed,
+  { lastMessage, lastTold }: Readonly<Record<'lastMessage' | 'lastTold', LastMessage | undefined>>,
+): boolean {
+  const { booking, causes } = changed;
+  if (lastMessage && !isAsTold(booking, lastMessage)) return false;
+  if (
+    lastTold &&
+    !isAsTold(booking, lastTold) &&
+    causes.some(({ position }) => position > lastTold.knowsUntil)
+  )
+    return false;
+  return [lastMessage, lastTold].some((message) => message && isAsBefore(changed, message));
 }
