@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { SHARE_CARDS } from '../../src/contracts/salon/pictures.ts';
 import { hero } from '../../web/pictures/hero.ts';
 import { pair } from '../../web/pictures/pair.ts';
-import { place } from '../../web/pictures/place.ts';
 import { reel } from '../../web/pictures/reel.ts';
 import { share } from '../../web/pictures/share.ts';
 import { specialty } from '../../web/pictures/specialty.ts';
@@ -15,8 +14,8 @@ import type { PictureFiles } from '../../web/ui/picture.tsx';
 const FOLDER = join(import.meta.dirname, '../../web/pictures');
 const KB = 1024;
 
-const pictures = [hero, pair, place, reel, share, specialty, swirl].flatMap(
-  (module): Omit<PictureFiles, 'avif'>[] => Object.values(module),
+const pictures = [hero, pair, reel, share, specialty, swirl].flatMap((module): Omit<PictureFiles, 'avif'>[] =>
+  Object.values(module),
 );
 const fileOf = (address: string) => join(FOLDER, basename(address));
 /** Addresses and widths of a picture's AVIF files, as `srcset` has them. */

@@ -40,13 +40,13 @@ const SECTIONS: { readonly [Name in SectionName]: SectionAccess<Name> } = {
   },
   'front-page': {
     read({ headline, pages: { home } }) {
-      const { title, description, specialties, gallery, place = null, visit } = home;
-      return { headline, title, description, specialties, gallery, place, visit };
+      const { title, description, specialties, gallery, visit } = home;
+      return { headline, title, description, specialties, gallery, visit };
     },
-    write(profile, { headline, place, ...page }) {
-      const { place: _, ...home } = profile.pages.home;
-      return { ...withPages(profile, { home: { ...home, ...page, ...(place && { place }) } }), headline };
-    },
+    write: (profile, { headline, ...page }) => ({
+      ...withPages(profile, { home: { ...profile.pages.home, ...page } }),
+      headline,
+    }),
   },
   prices: {
     read: ({ price_range, pages: { services } }) => ({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SalonDateField, ServiceIdField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { GALLERY_CATEGORIES } from './groups.ts';
-import { PAIRS, PLACES, REELS, SPECIALTY_PICTURES, SWIRLS } from './pictures.ts';
+import { PAIRS, REELS, SPECIALTY_PICTURES, SWIRLS } from './pictures.ts';
 
 /** The content of each page of the site: texts, prices and pictures, all from the salon's profile. None of it is markup. */
 
@@ -95,10 +95,6 @@ const HomePage = PageHead.extend({
   specialties: Section.extend({ link: Words }),
   /** The items themselves come from the gallery. */
   gallery: Section.extend({ link: Words }),
-  /** Pictures of the salon and its tools. */
-  place: Section.extend({
-    pictures: z.array(z.object({ picture: z.enum(PLACES), alt: Words })).min(1),
-  }).optional(),
   /** The people who work there, by first name. */
   team: Section.extend({ members: z.array(z.object({ name: Words, text: Words })).min(1) }).optional(),
   visit: Section,

@@ -9,9 +9,6 @@ export const PAIRS = ['balayage', 'root-touch-up', 'copper', 'blunt-cut', 'layer
 
 export const REELS = ['waves', 'braid', 'curls', 'glass', 'ponytail', 'copper'] as const;
 
-/** Pictures of the salon itself. */
-export const PLACES = ['door', 'chair', 'tools'] as const;
-
 /** Pictures in previews of links: hair alone (`plain`), or hair with a salon's name. */
 export const SHARE_CARDS = ['plain', 'lumiere'] as const;
 export type ShareCard = (typeof SHARE_CARDS)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ServiceIdField } from '../fields.ts';
 import { USUAL_KINDS } from '../messages/message-words.ts';
-import { PLACES, SPECIALTY_PICTURES } from '../salon/pictures.ts';
+import { SPECIALTY_PICTURES } from '../salon/pictures.ts';
 import { COUNTRIES } from './countries.ts';
 
 /** The parts of the salon's profile that staff change on the page "Settings". Each is one value, which is saved as a whole. */
@@ -137,11 +137,6 @@ export function sectionSchemas(texts: SectionTexts) {
       ...head,
       specialties: linked,
       gallery: linked,
-      /** Left out where the front page shows nothing of the salon itself. */
-      place: object({
-        ...section.shape,
-        pictures: list(object({ picture: oneOf(PLACES), alt: words(200) }), 6),
-      }).nullable(),
       visit: section,
     }),
     prices: object({

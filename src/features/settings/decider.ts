@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SectionName, Sections } from '../../contracts/settings/sections.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../rule-broken.ts';
-import { SALON, type SalonEvent, type SettingsEvent, salonEventTypes, thingOfSalon } from './events.ts';
+import {
+  type FormerFields,
+  SALON,
+  type SalonEvent,
+  type SettingsEvent,
+  salonEventTypes,
+  thingOfSalon,
+} from './events.ts';
 
 /** The sections that were saved, perhaps before some of their fields existed. Everything else is as the profile's file says. */
 export type SettingsState = { readonly [Name in SectionName]?: Sections[Name] };
@@ -47,7 +54,8 @@ export const settingsDecider: Decider<ChangeSettings, SalonEvent, SettingsState>
   decide,
   evolve(state, event) {
     if (event.type !== 'SettingsChanged') return state;
-    return { ...state, [event.data.section]: event.data.settings };
+    const { place: _, ...settings } = event.data.settings as object & FormerFields;
+    return { ...state, [event.data.section]: settings };
   },
   resultOf: () => null,
 };

@@ -32,9 +32,22 @@ const LATER_FIELDS = {
 } as const;
 /** The messages that came later, of which the same is true. */
 const LATER_KIND = { changed: true } as const;
+/** A part of the front page that the website no longer shows. Events that were recorded before have it. */
+const FORMER_FIELDS = {
+  place: z
+    .strictObject({
+      heading: publicText(120),
+      text: publicText(600),
+      pictures: z.array(
+        z.strictObject({ picture: z.enum(['door', 'chair', 'tools']), alt: publicText(200) }),
+      ),
+    })
+    .nullish(),
+};
+export type FormerFields = Partial<Record<keyof typeof FORMER_FIELDS, unknown>>;
 const settings = z.union([
   SCHEMAS.salon,
-  SCHEMAS['front-page'],
+  SCHEMAS['front-page'].extend(FORMER_FIELDS),
   SCHEMAS.prices,
   SCHEMAS.policies,
   SCHEMAS.booking.partial(LATER_FIELDS),

@@ -46,6 +46,11 @@ describe('the first administrator, step by step', { shuffle: false }, () => {
     }
     expect((await client.updateUser({ password: PASSWORD })).error).toBeNull();
     expect((await name(token, { ...OWNER, email: 'another@salon.example' })).status).toBe(404);
+    const { rows: mails } = await salon.database.pool.query(
+      "select data->>'kind' as kind from pgboss.job where data->>'userId' = $1 and data->>'tokenId' is null",
+      [data.user?.id],
+    );
+    expect(mails).toEqual([{ kind: 'account-ready' }]);
 
     const back = authClient(salon);
     const { error } = await back.signInWithPassword({ email: 'owner@salon.example', password: PASSWORD });

@@ -60,6 +60,7 @@ describe('a mail about an account', () => {
         `${PUBLIC_URL}/auth/v1/verify?token=${token}&type=signup&redirect_to=https%3A%2F%2Fsalon.example%2F`,
     ],
     ['recovery', (token) => `${PUBLIC_URL}/auth#type=recovery&token_hash=${token}`],
+    ['account-ready', () => `${PUBLIC_URL}/auth?step=forgot`],
     ['password-changed', () => `${PUBLIC_URL}/auth?step=forgot`],
     ['factor-added', () => `${PUBLIC_URL}/auth?step=forgot`],
     ['factor-removed', () => `${PUBLIC_URL}/auth?step=forgot`],

@@ -47,7 +47,7 @@ async function openTab(size = DESKTOP) {
       await type('Last name', 'Moreau');
       await type('Email', email);
       await type('Password', PASSWORD);
-      await button('Sign Up').click();
+      await button('Create account').click();
       await toast('Check your email').waitFor();
     },
     async signIn(password = PASSWORD) {
@@ -194,9 +194,8 @@ it('the link that the first start prints leads to a password, and into the admin
   await page.goto(linkTo(siteUrl(), { kind: 'invitation', redirectTo: '/' }, token));
   const owner = { 'First name': 'Camille', 'Last name': 'Laurent', 'Your email': 'camille@salon.example' };
   async function choose(password: string) {
-    for (const [label, text] of Object.entries({ ...owner, 'New password': password }))
-      await type(label, text);
-    await button('Save password').click();
+    for (const [label, text] of Object.entries({ ...owner, Password: password })) await type(label, text);
+    await button('Create account').click();
   }
   await heading('Create your account').waitFor();
   await choose('1234567890');

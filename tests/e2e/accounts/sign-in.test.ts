@@ -138,11 +138,11 @@ describe('signing up', () => {
     await page.getByLabel('Last name').fill('Laurent');
     await page.getByLabel('Email').fill('camille@lumiere.example');
     await page.getByLabel('Password', { exact: true }).fill('12345');
-    await button('Sign Up').click();
+    await button('Create account').click();
     await page.getByText('Please choose at least 6 characters.').waitFor();
     expect(called('POST /auth/v1/signup')).toEqual([]);
     await page.getByLabel('Password', { exact: true }).fill('123456');
-    await button('Sign Up').click();
+    await button('Create account').click();
     await toast('Check your email').waitFor();
     await heading('Check your email').waitFor();
     const [sent] = called('POST /auth/v1/signup');
@@ -176,7 +176,7 @@ describe('signing up', () => {
     for (const label of ['First name', 'Last name']) await page.getByLabel(label).fill('Camille');
     await page.getByLabel('Email').fill('camille@lumiere.example');
     await page.getByLabel('Password', { exact: true }).fill('password');
-    await button('Sign Up').click();
+    await button('Create account').click();
     await alert('This password is too common.').waitFor();
   });
 });

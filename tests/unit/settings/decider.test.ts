@@ -33,6 +33,26 @@ describe('settings', () => {
       });
   });
 
+  it('forget a part of the front page that an earlier release has recorded', () => {
+    const place = {
+      heading: 'Come in',
+      text: 'Nobody hurries.',
+      pictures: [{ picture: 'chair' as const, alt: 'Drawn chair' }],
+    };
+    const front = ofFile['front-page'];
+    given({ type: 'SettingsChanged', data: { section: 'front-page', settings: { ...front, place } } })
+      .when({
+        section: 'front-page',
+        ofFile: front as never,
+        changes: { headline: 'Hair' } as never,
+        hasBookings: false,
+      })
+      .thenRecords({
+        type: 'SettingsChanged',
+        data: { section: 'front-page', settings: { ...front, headline: 'Hair' } },
+      });
+  });
+
   it('are not recorded when nothing is different', () => {
     given()
       .when(change({ name: salon.name }))

@@ -36,13 +36,21 @@ function takePassword(userId: string): string | undefined {
 
 const OF_STAFF = passwordHint(ADMIN_PASSWORD_MIN);
 
-const TEXTS: Record<PasswordKind, { title: string; about: string; hint: string }> = {
+const CHANGE = {
+  action: 'Save password',
+  label: 'New password',
+  saved: 'Your new password is saved.',
+};
+
+const TEXTS: Record<PasswordKind, typeof CHANGE & { title: string; about: string; hint: string }> = {
   anew: {
+    ...CHANGE,
     title: 'Choose a new password',
     about: 'It takes the place of the old one at once.',
     hint: passwordHint(`${PASSWORD_MIN}, or for the salon’s staff ${ADMIN_PASSWORD_MIN},`),
   },
   invited: {
+    ...CHANGE,
     title: 'Choose your password',
     about: 'With it you sign in to the salon’s administration from now on.',
     hint: OF_STAFF,
@@ -52,8 +60,12 @@ const TEXTS: Record<PasswordKind, { title: string; about: string; hint: string }
     about:
       'You are the first to administer the salon. With your email and this password you sign in from now on.',
     hint: OF_STAFF,
+    action: 'Create account',
+    label: 'Password',
+    saved: 'Your account is ready.',
   },
   stronger: {
+    ...CHANGE,
     title: 'Choose a stronger password',
     about:
       'You administer the salon now, and your password is too easy to guess for that. Choose another one, and you can go on.',
@@ -123,7 +135,7 @@ export function NewPasswordStep({
         return askForSecondFactor(session.user, password);
       if (result.error?.code === 'reauthentication_needed') setAsksCurrent(true);
       dataOf(result);
-      toastSuccess('Welcome!', 'Your new password is saved.');
+      toastSuccess('Welcome!', TEXTS[kind].saved);
       // A new password ends none of what works without one.
       const isShown = kind === 'anew' && (await hasRemainingAccess(asUser));
       await navigate(signInAddress(isShown ? `${ACCESS}?after=password` : next), { replace: true });
@@ -140,14 +152,14 @@ export function NewPasswordStep({
     saveNow.current();
   }, [userId, setValue]);
 
-  const { title, about, hint } = TEXTS[kind];
+  const { title, about, hint, action, label } = TEXTS[kind];
   const email = kind === 'first' ? undefined : (user?.email ?? link?.email);
   return (
     <div className="space-y-6">
       <StepHeading title={title} account={email}>
         {about}
       </StepHeading>
-      <AuthForm onSubmit={save} failure={failure} busy={busy} action="Save password" busyAction="Saving...">
+      <AuthForm onSubmit={save} failure={failure} busy={busy} action={action} busyAction="Saving...">
         {/* Tells password managers which account the password belongs to. */}
         {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
         {kind === 'first' && (
@@ -176,7 +188,7 @@ export function NewPasswordStep({
         )}
         <PasswordField
           id="password"
-          label="New password"
+          label={label}
           required
           autoComplete="new-password"
           hint={hint}

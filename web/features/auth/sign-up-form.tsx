@@ -40,7 +40,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
       onSubmit={signUp}
       failure={failure}
       busy={busy}
-      action="Sign Up"
+      action="Create account"
       busyAction="Creating your account..."
     >
       <NameFields

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { SalonPage } from '../../salon/page/salon-page.tsx';
 import { Hero } from './hero.tsx';
-import { PlaceSection } from './place-section.tsx';
 import { Specialties } from './specialties.tsx';
 import { Team } from './team.tsx';
 import { Testimonials } from './testimonials.tsx';
@@ -12,7 +11,7 @@ import { WorkSection } from './work-section.tsx';
 export function HomePage() {
   return (
     <SalonPage name="home">
-      {({ testimonials, specialties, gallery, place, team, visit }) => (
+      {({ testimonials, specialties, gallery, team, visit }) => (
         <>
           <Suspense>
             <Hero />
@@ -23,7 +22,6 @@ export function HomePage() {
           </Suspense>
           <WorkSection gallery={gallery} />
           <Suspense>
-            {place && <PlaceSection place={place} />}
             {team && <Team team={team} />}
             <Visit visit={visit} />
           </Suspense>

@@ -8,6 +8,7 @@ export const LINK_OF = {
   'email-change': 'email_change',
   'email-change-asked': null,
   'email-changed': null,
+  'account-ready': null,
   'password-changed': null,
   'factor-added': null,
   'factor-removed': null,
@@ -95,6 +96,17 @@ export function contentOf(
           `Your account at ${name} has another email address now, and this one signs nobody in any more. If that was you, there is nothing to do.`,
           `If it wasn’t, please call us at once: ${phone}.`,
         ],
+      };
+    case 'account-ready':
+      return {
+        subject: `Your account at ${name} is ready`,
+        preview: 'Sign in with this address and your password.',
+        heading: 'Your account is ready',
+        paragraphs: [
+          `You administer ${name} now. From now on, sign in with this address and the password that you have just chosen.`,
+        ],
+        button: { label: 'Choose another password', url },
+        notes: ['If it wasn’t you who chose the password, choose another one at once.'],
       };
     case 'password-changed':
       return {

@@ -6,7 +6,7 @@ import { pendingEmailChange, voidOneTimeTokens } from '../mails/one-time-tokens.
 import { requireSecondFactorIfAny, type SignedIn } from '../sessions/signed-in.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
-import { isAdmin } from './admins.ts';
+import { isAdmin, isInvitedAdmin } from './admins.ts';
 import type { EmailChanges } from './email-changes.ts';
 import { checkPassword, type StoredPassword, setPassword } from './passwords.ts';
 import { userAnswer } from './user-answer.ts';
@@ -54,11 +54,12 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
   ) {
     const place = await sessions.placeOf(device);
     await withTransaction(pool, async (db) => {
+      const isFirst = await isInvitedAdmin(db, user.id);
       await setPassword(db, user.id, password, now());
       await sessions.end(db, session, 'others');
       await voidOneTimeTokens(db, user.id, ['recovery', 'email_change'], now());
       await record({ kind: 'password-changed', place, userId: user.id }, db);
-      await sendMail({ kind: 'password-changed', userId: user.id }, db);
+      await sendMail({ kind: isFirst ? 'account-ready' : 'password-changed', userId: user.id }, db);
     });
   }
 

@@ -85,7 +85,7 @@ export const AUTH_SCREENS: readonly Screen[] = [
       await page.getByLabel('Last name').fill('Laurent');
       await page.getByLabel('Email').fill('camille@lumiere.example');
       await page.getByLabel('Password', { exact: true }).fill('brush and comb');
-      await button(page, 'Sign Up').click();
+      await button(page, 'Create account').click();
       await heading('Check your email')(page);
     },
   },

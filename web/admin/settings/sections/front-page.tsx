@@ -1,10 +1,8 @@
 import { LineField, ParagraphField } from '../form/fields.tsx';
-import { useField } from '../form/form-context.ts';
 import { Group } from '../form/group.tsx';
 import { Texts } from '../form/texts.tsx';
 
 export function FrontPageSection() {
-  const { value: place } = useField<object | null>(['place']);
   return (
     <>
       <Group
@@ -21,11 +19,6 @@ export function FrontPageSection() {
         <Texts path={['gallery']} />
         <LineField path={['gallery', 'link']} label="Link" />
       </Group>
-      {place && (
-        <Group title="The salon itself">
-          <Texts path={['place']} />
-        </Group>
-      )}
       <Group title="Visit us">
         <Texts path={['visit']} />
       </Group>
