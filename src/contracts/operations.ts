@@ -135,6 +135,7 @@ export const OPERATIONS: readonly Operation[] = [
   adminHours.getSchedule,
   adminHours.getHours,
   adminHours.addHours,
+  adminHours.changeWeek,
   adminHours.changeHours,
   adminHours.removeHours,
   adminBlockedDates.listBlockedDates,

@@ -149,6 +149,102 @@ describe('switching and removing hours', () => {
   });
 });
 
+describe('changing several weekdays at once', () => {
+  const NEW = '00000000-0000-4000-8000-000000000003';
+  const day = (dayOfWeek: number, ...times: readonly (readonly [start: number, end: number])[]) => ({
+    dayOfWeek,
+    windows: times.map(([start, end], index) => ({ hoursId: index === 0 ? NEW : OTHER, start, end })),
+  });
+  const week = (...days: readonly ReturnType<typeof day>[]) => ({ kind: 'ChangeWeek', days }) as const;
+  const changed = (start: number, end: number): HoursEvent => ({
+    type: 'HoursChanged',
+    data: { hoursId: TUESDAY, start, end },
+  });
+
+  it('closes, opens and changes them by one decision, under the ids that they have', () => {
+    const wednesday: HoursEvent = { type: 'HoursAdded', data: { ...tuesday, hoursId: OTHER, dayOfWeek: 3 } };
+    given(added, wednesday)
+      .when(week(day(2, [600, 780]), day(3), day(4, [540, 1_080])))
+      .thenRecords(
+        changed(600, 780),
+        { type: 'HoursRemoved', data: { hoursId: OTHER } },
+        { type: 'HoursAdded', data: { hoursId: NEW, dayOfWeek: 4, start: 540, end: 1_080 } },
+      );
+  });
+
+  it('changes nothing where the hours are so already, and leaves the days that it does not name', () => {
+    given(added)
+      .when(week(day(2, [540, 780]), day(3)))
+      .thenChangesNothing();
+    given(added)
+      .when(week(day(0)))
+      .thenChangesNothing();
+  });
+
+  it('changes the hours that a window overlaps, and adds the others', () => {
+    given(added)
+      .when(week(day(2, [480, 720], [840, 1_080])))
+      .thenRecords(changed(480, 720), {
+        type: 'HoursAdded',
+        data: { hoursId: OTHER, dayOfWeek: 2, start: 840, end: 1_080 },
+      });
+    given(added)
+      .when(week(day(2, [840, 1_080])))
+      .thenRecords(removed, {
+        type: 'HoursAdded',
+        data: { hoursId: NEW, dayOfWeek: 2, start: 840, end: 1_080 },
+      });
+  });
+
+  it('lets hours that are switched off stay so, unless a window needs their time', () => {
+    const on: HoursEvent = { type: 'HoursSwitched', data: { hoursId: TUESDAY, isAvailable: true } };
+    given(added, switchedOff)
+      .when(week(day(2)))
+      .thenChangesNothing();
+    given(added, switchedOff)
+      .when(week(day(2, [780, 900])))
+      .thenRecords({ type: 'HoursAdded', data: { hoursId: NEW, dayOfWeek: 2, start: 780, end: 900 } });
+    given(added, switchedOff)
+      .when(week(day(2, [540, 780])))
+      .thenRecords(on);
+    given(added, switchedOff)
+      .when(week(day(2, [540, 900])))
+      .thenRecords(changed(540, 900), on);
+  });
+
+  it('joins two windows to one', () => {
+    const afternoon: HoursEvent = {
+      type: 'HoursAdded',
+      data: { ...tuesday, hoursId: OTHER, start: 840, end: 960 },
+    };
+    given(added, afternoon)
+      .when(week(day(2, [540, 960])))
+      .thenRecords({ type: 'HoursRemoved', data: { hoursId: OTHER } }, changed(540, 960));
+  });
+
+  it('lets two windows change places with each other', () => {
+    const afternoon: HoursEvent = {
+      type: 'HoursAdded',
+      data: { ...tuesday, hoursId: OTHER, start: 840, end: 960 },
+    };
+    given(added, afternoon)
+      .when(week(day(2, [600, 900], [900, 1_020])))
+      .thenRecords(changed(600, 900), {
+        type: 'HoursChanged',
+        data: { hoursId: OTHER, start: 900, end: 1_020 },
+      });
+  });
+
+  it('refuses windows that overlap each other, or end before they begin', () => {
+    given(added)
+      .when(week(day(3, [540, 780], [720, 900])))
+      .thenRefuses('hours-overlap');
+    given(added)
+      .when(week(day(3, [540, 540])))
+      .thenRefuses('hours-inverted');
+  });
+});
+
 describe('opening the first week', () => {
   const week = [tuesday, { ...tuesday, hoursId: OTHER, dayOfWeek: 3 }];
 

@@ -8,18 +8,13 @@ import { createUndo, type UndoCommands } from '../../features/undo/undo.ts';
 import type { ApiContext } from './context.ts';
 import type { WithSettings } from './settings.ts';
 
-/** The weekly hours' commands, which don't leave bookings outside the hours. */
+/** The weekly hours' command, which doesn't leave bookings outside the hours. */
 function hoursCommands({ hours: { commands }, checkOutside }: ApiContext): UndoCommands['hours'] {
   return {
-    async change(hoursId, times, run) {
-      await checkOutside({ kind: 'ChangeHours', hoursId, ...times }, run);
-      return commands.change(hoursId, times, run);
+    async putBack(hours, run) {
+      await checkOutside({ kind: 'PutBackHours', hours }, run);
+      return commands.putBack(hours, run);
     },
-    async switch(hoursId, isAvailable, run) {
-      await checkOutside({ kind: 'SwitchHours', hoursId, isAvailable }, run);
-      return commands.switch(hoursId, isAvailable, run);
-    },
-    restore: commands.restore,
   };
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Interval, MOST_WINDOWS, overlaps } from '../../salon/slots.ts';
+import { intervalOf } from '../../salon/time-text.ts';
 import { AcknowledgedQuery } from '../bookings/affected-bookings.ts';
 import { ClockField, EndClockField, IdPath, NEW_VERSION, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
@@ -56,6 +58,43 @@ const ChangeHours = z
     if (end_time === undefined) addIssue({ code: 'custom', path: ['end_time'], message: FILL_IN });
   });
 
+const WINDOWS = `Must be a list of at most ${MOST_WINDOWS} times.`;
+
+/** Hours of a weekday begin and end at full five minutes, like appointments. */
+const GRID = 5;
+
+/** What is wrong with the hours of one weekday; undefined if nothing is. */
+function mistakeIn(windows: readonly Interval[]): string | undefined {
+  if (windows.some(({ start, end }) => end <= start))
+    return 'The end must come after the start. Hours after midnight belong to the next day.';
+  if (windows.some(({ start, end }) => start % GRID !== 0 || end % GRID !== 0))
+    return 'Please use full five minutes, such as 9:05.';
+  const overlap = windows.some((one, at) => windows.slice(at + 1).some((other) => overlaps(one, other)));
+  return overlap ? 'These times overlap.' : undefined;
+}
+
+const WeekdayHours = z.object({
+  day_of_week: AddHours.shape.day_of_week,
+  /** The times in which it is open, at no others; none close it. */
+  windows: z
+    .array(z.object({ start_time: RequiredStart, end_time: RequiredEnd }), WINDOWS)
+    .max(MOST_WINDOWS, { error: WINDOWS, abort: true })
+    .superRefine((windows, { addIssue }) => {
+      const message = mistakeIn(windows.map(intervalOf));
+      if (message) addIssue({ code: 'custom', message });
+    }),
+});
+
+const DAYS = 'Must be a list of 1 to 7 weekdays, each once.';
+
+export const ChangeWeek = z.object({
+  days: z
+    .array(WeekdayHours, DAYS)
+    .min(1, DAYS)
+    .max(7, DAYS)
+    .refine((days) => new Set(days.map(({ day_of_week }) => day_of_week)).size === days.length, DAYS),
+});
+
 const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 
 /** The result of a command on hours; the version is the schedule's. */
@@ -93,6 +132,20 @@ export const addHours = defineOperation({
   answer: { status: 201, body: HoursAnswer },
   command: 'add-hours',
   problems: TIMES_PROBLEMS,
+});
+
+export const changeWeek = defineOperation({
+  method: 'patch',
+  path: '/api/admin/hours',
+  summary:
+    'Set the hours of several weekdays at once. Hours that are switched off stay so where they are in no other’s way',
+  caller: 'admin',
+  area: 'hours',
+  query: AcknowledgedQuery,
+  body: ChangeWeek,
+  answer: { status: 200, body: z.object(NEW_VERSION) },
+  command: 'change-week',
+  problems: ['hours-not-found', 'appointments-outside-hours'],
 });
 
 export const changeHours = defineOperation({

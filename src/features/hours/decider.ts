@@ -36,11 +36,23 @@ interface NewHours extends Interval {
   readonly dayOfWeek: number;
 }
 
+/** The windows in which a weekday is to be open, at no other times. Each has the id that it gets if it is new. */
+export interface WantedDay {
+  readonly dayOfWeek: number;
+  readonly windows: readonly (Interval & { readonly hoursId: string })[];
+}
+
+/** Hours as they are to be, by their ids; null for those that are to go. */
+export type WantedHours = ReadonlyMap<string, Hours | null>;
+
 export type HoursCommand =
   | (NewHours & { readonly kind: 'AddHours' })
   | (Interval & { readonly kind: 'ChangeHours'; readonly hoursId: string })
   | { readonly kind: 'SwitchHours'; readonly hoursId: string; readonly isAvailable: boolean }
-  | { readonly kind: 'RemoveHours' | 'RestoreHours'; readonly hoursId: string }
+  | { readonly kind: 'RemoveHours'; readonly hoursId: string }
+  | { readonly kind: 'ChangeWeek'; readonly days: readonly WantedDay[] }
+  /** Hours are again as they were before a command that is undone. */
+  | { readonly kind: 'PutBackHours'; readonly hours: WantedHours }
   /** Sets the whole first schedule. Changes nothing if there is a schedule, or ever was one. */
   | { readonly kind: 'SetInitialHours'; readonly week: readonly NewHours[] };
 
@@ -50,59 +62,95 @@ function found({ week }: HoursState, hoursId: string): Hours {
   return hours;
 }
 
+const opened = (dayOfWeek: number, { start, end }: Interval): Hours => ({
+  dayOfWeek,
+  start,
+  end,
+  isAvailable: true,
+});
+
+const isSame = (one: Interval, other: Interval) => one.start === other.start && one.end === other.end;
+
+/**
+ * The hours of a weekday that is to be open in these windows. Those that stay keep their ids, and so do those whose times change. Hours that
+ * are switched off stay so, unless a window needs their time.
+ */
+function hoursOfDay({ week }: HoursState, { dayOfWeek, windows }: WantedDay): [string, Hours | null][] {
+  const ofDay = [...week].filter(([, hours]) => hours.dayOfWeek === dayOfWeek);
+  const wanted: [string, Hours | null][] = [];
+  const left = new Map(
+    ofDay.filter(([, hours]) => hours.isAvailable || windows.some((window) => overlaps(window, hours))),
+  );
+  const take = (window: Interval & { readonly hoursId: string }, fits: typeof overlaps): boolean => {
+    const [id] = [...left].find(([, hours]) => fits(hours, window)) ?? [];
+    if (id === undefined) return false;
+    left.delete(id);
+    wanted.push([id, opened(dayOfWeek, window)]);
+    return true;
+  };
+  const others = windows.filter((window) => !take(window, isSame));
+  for (const window of others)
+    if (!take(window, overlaps)) wanted.push([window.hoursId, opened(dayOfWeek, window)]);
+  return [...[...left.keys()].map((id): [string, null] => [id, null]), ...wanted];
+}
+
+function wantedBy(command: HoursCommand, state: HoursState): WantedHours {
+  switch (command.kind) {
+    case 'AddHours':
+      return new Map([[command.hoursId, opened(command.dayOfWeek, command)]]);
+    case 'ChangeHours': {
+      const { hoursId, start, end } = command;
+      return new Map([[hoursId, { ...found(state, hoursId), start, end }]]);
+    }
+    case 'SwitchHours': {
+      const { hoursId, isAvailable } = command;
+      return new Map([[hoursId, { ...found(state, hoursId), isAvailable }]]);
+    }
+    case 'RemoveHours':
+      found(state, command.hoursId);
+      return new Map([[command.hoursId, null]]);
+    case 'ChangeWeek':
+      return new Map(command.days.flatMap((day) => hoursOfDay(state, day)));
+    case 'PutBackHours':
+      return command.hours;
+    case 'SetInitialHours': {
+      const first = command.week.map((hours) => [hours.hoursId, opened(hours.dayOfWeek, hours)] as const);
+      return new Map(state.initialized ? [] : first);
+    }
+  }
+}
+
 /** Hours of one day must never overlap, even while they are switched off, so that switching them on can't cause an overlap. */
-function checkFits(
-  week: ReadonlyMap<string, Interval & { readonly dayOfWeek: number }>,
-  hoursId: string,
-  hours: Interval & { readonly dayOfWeek: number },
-): void {
+function checkFit(week: WantedHours, hoursId: string): void {
+  const hours = week.get(hoursId);
+  if (!hours) return;
   if (hours.end <= hours.start) throw broken('hours-inverted');
   for (const [otherId, other] of week) {
-    if (otherId !== hoursId && other.dayOfWeek === hours.dayOfWeek && overlaps(other, hours))
+    if (otherId !== hoursId && other?.dayOfWeek === hours.dayOfWeek && overlaps(other, hours))
       throw broken('hours-overlap');
   }
 }
 
 function decide(command: HoursCommand, state: HoursState): HoursEvent[] {
-  switch (command.kind) {
-    case 'AddHours': {
-      const { hoursId, dayOfWeek, start, end } = command;
-      checkFits(state.week, hoursId, command);
-      return [{ type: 'HoursAdded', data: { hoursId, dayOfWeek, start, end } }];
-    }
-    case 'ChangeHours': {
-      const { hoursId, start, end } = command;
-      const hours = found(state, hoursId);
-      checkFits(state.week, hoursId, { dayOfWeek: hours.dayOfWeek, start, end });
-      if (hours.start === start && hours.end === end) return [];
-      return [{ type: 'HoursChanged', data: { hoursId, start, end } }];
-    }
-    case 'SwitchHours': {
-      const { hoursId, isAvailable } = command;
-      if (found(state, hoursId).isAvailable === isAvailable) return [];
-      return [{ type: 'HoursSwitched', data: { hoursId, isAvailable } }];
-    }
-    case 'RemoveHours':
-      found(state, command.hoursId);
-      return [{ type: 'HoursRemoved', data: { hoursId: command.hoursId } }];
-    case 'RestoreHours': {
-      const { hoursId } = command;
-      const hours = state.removed.get(hoursId);
-      if (!hours) throw broken('undo-overtaken');
-      checkFits(state.week, hoursId, hours);
-      return [{ type: 'HoursRestored', data: { hoursId, ...hours } }];
-    }
-    case 'SetInitialHours': {
-      if (state.initialized) return [];
-      const before = new Map<string, NewHours>();
-      return command.week.map((hours) => {
-        const { hoursId, dayOfWeek, start, end } = hours;
-        checkFits(before, hoursId, hours);
-        before.set(hoursId, hours);
-        return { type: 'HoursAdded', data: { hoursId, dayOfWeek, start, end } };
-      });
-    }
-  }
+  const { week, removed } = state;
+  const wanted = wantedBy(command, state);
+  const after = new Map<string, Hours | null>([...week, ...wanted]);
+  for (const hoursId of wanted.keys()) checkFit(after, hoursId);
+  return [...wanted].flatMap(([hoursId, hours]): HoursEvent[] => {
+    const now = week.get(hoursId);
+    if (!hours) return now ? [{ type: 'HoursRemoved', data: { hoursId } }] : [];
+    const { dayOfWeek, start, end, isAvailable } = hours;
+    if (!now)
+      return removed.has(hoursId)
+        ? [{ type: 'HoursRestored', data: { hoursId, ...hours } }]
+        : [{ type: 'HoursAdded', data: { hoursId, dayOfWeek, start, end } }];
+    return [
+      ...(isSame(now, hours) ? [] : [{ type: 'HoursChanged', data: { hoursId, start, end } } as const]),
+      ...(now.isAvailable === isAvailable
+        ? []
+        : [{ type: 'HoursSwitched', data: { hoursId, isAvailable } } as const]),
+    ];
+  });
 }
 
 /** @throws Error, before anything is changed, for an event that can't follow the ones before it: hours must be added first, and once */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { UpcomingBooking } from '../../contracts/bookings/affected-bookings.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
@@ -17,6 +18,11 @@ interface OutsideCheckDeps {
   hasOwnHours(date: SalonDate): Promise<boolean>;
 }
 
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+
+const byTime = (a: UpcomingBooking, b: UpcomingBooking) =>
+  a.date === b.date ? a.start - b.start : a.date < b.date ? -1 : 1;
+
 /**
  * Refuses a change of hours after which appointments would lie outside them, and names these appointments. Appointments that already
  * lie outside the present hours, because staff booked them so, are not named, nor are those on dates with hours of their own. The
@@ -33,24 +39,29 @@ export function createOutsideCheck({ hours, upcomingOnWeekday, hasOwnHours }: Ou
     return appointments.filter(({ date }) => !own.has(date));
   }
 
-  return async (command: Extract<HoursCommand, { hoursId: string }>, run: CommandRun): Promise<void> => {
-    const change = await hours.read(HOURS, (loaded) => {
-      if (alreadyApplied(loaded, run)) return undefined;
+  return async (command: HoursCommand, run: CommandRun): Promise<void> => {
+    const changes = await hours.read(HOURS, (loaded) => {
+      if (alreadyApplied(loaded, run)) return [];
       const { state } = loaded;
-      const dayOfWeek = state.week.get(command.hoursId)?.dayOfWeek;
       const events = hoursDecider.decide(command, state);
-      if (dayOfWeek === undefined) return undefined;
       const copy = { ...state, week: new Map(state.week), removed: new Map(state.removed) };
-      const before = openWindows(state, dayOfWeek);
-      return { dayOfWeek, before, after: openWindows(events.reduce(hoursDecider.evolve, copy), dayOfWeek) };
+      const changed = events.reduce(hoursDecider.evolve, copy);
+      return WEEKDAYS.map((dayOfWeek) => ({
+        dayOfWeek,
+        before: openWindows(state, dayOfWeek),
+        after: openWindows(changed, dayOfWeek),
+      })).filter(({ before, after }) => !isDeepStrictEqual(before, after));
     });
-    if (!change) return;
-    const { dayOfWeek, before, after } = change;
-    const upcoming = await upcomingOnWeekday(dayOfWeek);
-    const left = await onWeeklyHours(
-      upcoming.filter((appointment) => liesWithin(appointment, before) && !liesWithin(appointment, after)),
+    const left = await Promise.all(
+      changes.map(async ({ dayOfWeek, before, after }) =>
+        (await upcomingOnWeekday(dayOfWeek)).filter(
+          (appointment) => liesWithin(appointment, before) && !liesWithin(appointment, after),
+        ),
+      ),
     );
-    if (left.length > 0) throw refuse('appointments-outside-hours', { affected: affectedBookings(left) });
+    const outside = await onWeeklyHours(left.flat().sort(byTime));
+    if (outside.length > 0)
+      throw refuse('appointments-outside-hours', { affected: affectedBookings(outside) });
   };
 }
 

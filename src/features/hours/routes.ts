@@ -1,8 +1,8 @@
-import { addHours, changeHours, removeHours } from '../../contracts/salon/admin-hours.ts';
+import { addHours, changeHours, changeWeek, removeHours } from '../../contracts/salon/admin-hours.ts';
 import { versioned } from '../../http/operation/answer.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { intervalOf } from '../../salon/salon-time.ts';
-import type { HoursCommands } from './commands.ts';
+import { type HoursCommands, wantedDays } from './commands.ts';
 import type { OutsideCheck } from './outside-check.ts';
 
 interface HoursRoutesDeps {
@@ -16,6 +16,16 @@ export function hoursRoutes({ on, commands, checkOutside }: HoursRoutesDeps): vo
   on(addHours, async ({ body, run }) =>
     versioned(await commands.add({ dayOfWeek: body.day_of_week, ...intervalOf(body) }, run)),
   );
+
+  on(changeWeek, async ({ query: { acknowledged }, body, run }) => {
+    const week = body.days.map(({ day_of_week: dayOfWeek, windows }) => ({
+      dayOfWeek,
+      windows: windows.map(intervalOf),
+    }));
+    const days = wantedDays(week, run);
+    if (!acknowledged) await checkOutside({ kind: 'ChangeWeek', days }, run);
+    return versioned(await commands.changeWeek(days, run));
+  });
 
   on(changeHours, async ({ params: { id: hoursId }, query: { acknowledged }, body, run }) => {
     const { is_available: isAvailable, start_time = '', end_time = '' } = body;

@@ -95,7 +95,7 @@ const days: DecidedStream = {
 
 const hours: DecidedStream = {
   streams: HOURS,
-  undoable: typesOf<HoursEvent>('HoursChanged', 'HoursSwitched', 'HoursRemoved'),
+  undoable: typesOf<HoursEvent>('HoursAdded', 'HoursChanged', 'HoursSwitched', 'HoursRemoved'),
   decided(events) {
     const times = new Map<string, object>();
     return events.map((recorded) => {

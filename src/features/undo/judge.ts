@@ -25,7 +25,6 @@ type Command = readonly [RecordedEvent, ...RecordedEvent[]];
 
 const CREATIONS: ReadonlySet<string> = new Set([
   'BookingRequested',
-  'HoursAdded',
   'ServiceAdded',
   'CustomerRegistered',
   'CustomerImported',

@@ -178,23 +178,27 @@ describe('undoing that hours were removed', () => {
     type: 'HoursRestored',
     data: { ...tuesday, isAvailable },
   });
-  const restore = { kind: 'RestoreHours', hoursId } as const;
+  const putBack = (isAvailable = true) => {
+    const { dayOfWeek, start, end } = tuesday;
+    return {
+      kind: 'PutBackHours',
+      hours: new Map([[hoursId, { dayOfWeek, start, end, isAvailable }]]),
+    } as const;
+  };
 
   it('brings them back under their own id, as they were', () => {
-    givenWeek(added, removed).when(restore).thenRecords(restored());
-    givenWeek(added, off, removed).when(restore).thenRecords(restored(false));
+    givenWeek(added, removed).when(putBack()).thenRecords(restored());
+    givenWeek(added, off, removed).when(putBack(false)).thenRecords(restored(false));
     expect(givenWeek(added, off, removed, restored(false)).state.week).toEqual(
       givenWeek(added, off).state.week,
     );
     givenWeek(added, removed, restored()).when({ kind: 'RemoveHours', hoursId }).thenRecords(removed);
   });
 
-  it('is refused where other hours are there by now, or nothing was removed', () => {
+  it('is refused where other hours are there by now, and changes nothing once it is done', () => {
     const others: HoursEvent = { type: 'HoursAdded', data: { ...tuesday, hoursId: other, start: 600 } };
-    givenWeek(added, removed, others).when(restore).thenRefuses('hours-overlap');
-    givenWeek(added).when(restore).thenRefuses('undo-overtaken');
-    givenWeek(added, removed, restored()).when(restore).thenRefuses('undo-overtaken');
-    givenWeek().when(restore).thenRefuses('undo-overtaken');
+    givenWeek(added, removed, others).when(putBack()).thenRefuses('hours-overlap');
+    givenWeek(added, removed, restored()).when(putBack()).thenChangesNothing();
   });
 
   it('can follow nothing but a removal', () => {

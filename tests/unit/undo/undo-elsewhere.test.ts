@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sections } from '../../../src/contracts/settings/sections.ts';
 import { serviceStream } from '../../../src/features/catalogue/events.ts';
 import { customerStream, MERGES } from '../../../src/features/customers/events.ts';
+import { wantedDays } from '../../../src/features/hours/commands.ts';
 import { HOURS } from '../../../src/features/hours/events.ts';
 import { reviewStream } from '../../../src/features/reviews/events.ts';
 import { SALON } from '../../../src/features/settings/events.ts';
@@ -33,6 +34,31 @@ describe('undoing a change of hours or a service', () => {
     await at.salon.hours.remove(others.id, at.run('remove', others.id));
     await at.undo(removed.id);
     expect((await at.last(HOURS)).data).toMatchObject({ hoursId, start: 540, end: 1_200, isAvailable: true });
+  });
+
+  it('of several weekdays puts all of them back by one command, under their ids', async () => {
+    const at = world();
+    const add = (dayOfWeek: number) =>
+      at.salon.hours.add({ dayOfWeek, start: 540, end: 1_260 }, at.run('add'));
+    const [tuesday, wednesday] = [await add(2), await add(3)];
+    await at.salon.hours.switch(tuesday.id, false, at.run('switch', tuesday.id));
+    const before = await at.salon.streams.hours.read(HOURS, ({ state }) => structuredClone(state.week));
+    const run = at.run('change-week');
+    const windows = [{ start: 600, end: 1_080 }];
+    const week = [2, 4].map((dayOfWeek) => ({ dayOfWeek, windows }));
+    await at.salon.hours.changeWeek(wantedDays([...week, { dayOfWeek: 3, windows: [] }], run), run);
+    expect((await at.typesIn(HOURS)).slice(3).sort()).toEqual([
+      'HoursAdded',
+      'HoursChanged',
+      'HoursRemoved',
+      'HoursSwitched',
+    ]);
+    await at.undoLast(HOURS);
+    expect(await at.salon.streams.hours.read(HOURS, ({ state }) => structuredClone(state.week))).toEqual(
+      before,
+    );
+    expect((await at.last(HOURS)).metadata.commandId).not.toBe(run.context.commandId);
+    expect(before.has(wednesday.id)).toBe(true);
   });
 
   it('is refused if the hours would end before they begin, since their other end was changed', async () => {

@@ -1,45 +1,44 @@
 import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
-import { refuse } from '../../../http/refusal.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { hoursEventTypes } from '../../hours/events.ts';
-import { type Done, latestValue, type Undoing } from './compensation.ts';
+import type { Done, Undoing } from './compensation.ts';
 
-/** The commands on weekly hours by which others are undone. Each refuses if it would leave bookings outside the hours. */
+interface Hours extends Interval {
+  readonly dayOfWeek: number;
+  readonly isAvailable: boolean;
+}
+
+/** The command on weekly hours by which others are undone. It refuses if it would leave bookings outside the hours. */
 export interface HoursUndoCommands {
-  change(hoursId: string, times: Interval, run: CommandRun): Promise<Done>;
-  switch(hoursId: string, isAvailable: boolean, run: CommandRun): Promise<Done>;
-  restore(hoursId: string, run: CommandRun): Promise<Done>;
+  /** @param hours as they are to be, by their ids; null for those that are to go */
+  putBack(hours: ReadonlyMap<string, Hours | null>, run: CommandRun): Promise<Done>;
 }
 
-/** Start and end of hours after these events. */
-function timesAfter(hoursId: string, events: readonly RecordedEvent[]): Interval {
-  const times = latestValue(events, hoursEventTypes, ({ type, data }) => {
-    const hasTimes = type === 'HoursAdded' || type === 'HoursChanged' || type === 'HoursRestored';
-    return hasTimes && data.hoursId === hoursId ? { start: data.start, end: data.end } : undefined;
-  });
-  if (!times) throw new Error(`the hours ${hoursId} were never added`);
-  return times;
-}
-
-/** Undoes a change of the weekly hours. Later changes, such as that of the end alone, stay. */
-export function undoOnHours(commands: HoursUndoCommands, undoing: Undoing): Promise<Done> {
-  const { events, command, run } = undoing;
-  const { type, data } = upcast(command[0], hoursEventTypes);
-  const { hoursId } = data;
-  switch (type) {
-    case 'HoursChanged': {
-      const before = timesAfter(hoursId, undoing.before);
-      const now = timesAfter(hoursId, events);
-      const former = (edge: 'start' | 'end') => (before[edge] === data[edge] ? now[edge] : before[edge]);
-      return commands.change(hoursId, { start: former('start'), end: former('end') }, run);
-    }
-    case 'HoursSwitched':
-      return commands.switch(hoursId, !data.isAvailable, run);
-    case 'HoursRemoved':
-      return commands.restore(hoursId, run);
-    default:
-      throw refuse('not-undoable');
+/** Hours after these events; null if there are none. */
+function hoursAfter(hoursId: string, events: readonly RecordedEvent[]): Hours | null {
+  let hours = null as Partial<Hours> | null;
+  for (const recorded of events) {
+    const { type, data } = upcast(recorded, hoursEventTypes);
+    const { hoursId: id, ...fields } = data;
+    if (id === hoursId) hours = type === 'HoursRemoved' ? null : { isAvailable: true, ...hours, ...fields };
   }
+  return hours as Hours | null;
+}
+
+/** Hours as they were before a command. What was changed after it, such as the end alone, stays. */
+function formerHours(hoursId: string, { before, command, events }: Undoing): Hours | null {
+  const was = hoursAfter(hoursId, before);
+  const then = hoursAfter(hoursId, [...before, ...command]);
+  const now = hoursAfter(hoursId, events);
+  if (!was || !then || !now) return was;
+  const changed = Object.entries(was).filter(([field, value]) => value !== then[field as keyof Hours]);
+  return { ...now, ...Object.fromEntries(changed) };
+}
+
+/** Undoes a change of the weekly hours, of one weekday or of several. */
+export function undoOnHours(commands: HoursUndoCommands, undoing: Undoing): Promise<Done> {
+  const ids = undoing.command.map((event) => upcast(event, hoursEventTypes).data.hoursId);
+  return commands.putBack(new Map(ids.map((id) => [id, formerHours(id, undoing)])), undoing.run);
 }
