@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { TWILIO_ACCOUNT_SID, TWILIO_FROM } from '../contracts/settings/sending-keys.ts';
 import { isEmail } from '../salon/email.ts';
@@ -26,13 +26,12 @@ export function configFromEnvironment(): Config {
 
 const text = z.string();
 
-function wholeNumber(min: number, max: number, byDefault: number) {
+function wholeNumber(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`;
   return text
     .regex(/^\d{1,9}$/, message)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, message)
-    .default(byDefault);
+    .refine((value) => value >= min && value <= max, message);
 }
 
 function url(protocols: readonly string[]) {
@@ -70,7 +69,7 @@ const trustProxy = text
 /** Checks the environment variables: by their names, each as a text. */
 export const Variables = z.object({
   NODE_ENV: text.optional(),
-  PORT: wholeNumber(0, 65_535, 3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
   PUBLIC_URL: url(['http:', 'https:'])
     .transform((value) => value.replace(/\/+$/, ''))
@@ -86,8 +85,8 @@ export const Variables = z.object({
   SECRET_KEY: text.refine(looksRandom, 'must be random: make one with "openssl rand -base64 32"').optional(),
   SALON_PROFILE: text.optional(),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'warn'),
-  BOOKING_LIMIT_PER_HOUR: wholeNumber(0, 1_000_000, 5),
-  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000, 60),
+  BOOKING_LIMIT_PER_HOUR: wholeNumber(0, 1_000_000).default(5),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000).default(60),
   TRUST_PROXY: trustProxy,
   ROLE: oneOf(['all', 'api', 'projector'], 'all'),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
@@ -103,9 +102,9 @@ export const Variables = z.object({
     .regex(TWILIO_FROM, 'must be a number such as +19255550142, or the id of a messaging service')
     .optional(),
   TWILIO_BASE_URL: url(['http:', 'https:']).optional(),
-  MESSAGE_WINDOW_SECONDS: wholeNumber(0, 3_600, 20),
+  MESSAGE_WINDOW_SECONDS: wholeNumber(0, 3_600).default(20),
   BACKUP_DIR: text.optional(),
-  BACKUP_KEEP: wholeNumber(1, 10_000, 14),
+  BACKUP_KEEP: wholeNumber(1, 10_000).optional(),
   WEBHOOKS_ALLOW_PRIVATE: oneOf(['true', 'false'], 'false').transform((value) => value === 'true'),
   ADMIN_EMAIL: text.refine(isEmail, 'must be a mail address such as owner@salon.example').optional(),
   ADMIN_PASSWORD: text.optional(),
@@ -118,6 +117,24 @@ function twilioOf(variables: z.output<typeof Variables>): TwilioSettings | undef
     return { accountSid, authToken, from, baseUrl: variables.TWILIO_BASE_URL };
   if ([accountSid, authToken, from].every((variable) => variable === undefined)) return undefined;
   throw new StartupError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together.');
+}
+
+/** Where the nights' backups go, and how many are kept. */
+function backupsOf({
+  BACKUP_DIR,
+  BACKUP_KEEP,
+  DATABASE_URL,
+  DATA_DIR,
+}: Pick<z.output<typeof Variables>, 'BACKUP_DIR' | 'BACKUP_KEEP' | 'DATABASE_URL' | 'DATA_DIR'>) {
+  const isBesideData = BACKUP_DIR === undefined && DATABASE_URL === undefined;
+  const folder = isBesideData ? join(DATA_DIR, 'backups') : BACKUP_DIR;
+  return {
+    /** Absolute path of the folder for a backup each night. If undefined, none is made. */
+    backupDir: folder === undefined ? undefined : resolve(folder),
+    backupKeep: BACKUP_KEEP ?? (isBesideData ? 7 : 14),
+    /** Whether that folder is the default of an embedded installation: it then shares the disk with the database. */
+    backsUpBesideData: isBesideData,
+  };
 }
 
 /**
@@ -182,9 +199,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     twilioBaseUrl: variables.TWILIO_BASE_URL,
     /** A text message about a change waits this long for further changes, so that one message can tell of all of them. */
     messageWindowSeconds: variables.MESSAGE_WINDOW_SECONDS,
-    /** Absolute path of the folder for a backup each night. If undefined, none is made. */
-    backupDir: variables.BACKUP_DIR === undefined ? undefined : resolve(variables.BACKUP_DIR),
-    backupKeep: variables.BACKUP_KEEP,
+    ...backupsOf(variables),
     /** Whether webhooks may go to addresses of private networks, and without encryption. */
     webhooksAllowPrivate: variables.WEBHOOKS_ALLOW_PRIVATE,
     /** E-mail address of the first admin. If undefined, it is the salon's own address. */

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { errorCode } from '../adapters/startup-error.ts';
@@ -41,20 +41,49 @@ export async function isBackupDue(folder: string, now: Date, timeZone: string): 
 export const backupName = (now: Date, timeZone: string, isOfNight: boolean): string =>
   instantAs(now, timeZone, isOfNight ? 'yyyy-MM-dd' : "yyyy-MM-dd 'at' HHmm");
 
+/** How many bytes this process may still write on the disk that has a folder. */
+export async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Staff read this on the page System, its name first. */
+class TooLittleSpace extends Error {
+  override readonly name = 'Too little space';
+}
+
+/** @param roundedTo a tenth of a megabyte below or above: never as much room as is needed, where there isn't */
+const megabytes = (bytes: number, roundedTo: 'floor' | 'ceil'): string =>
+  `${(Math[roundedTo](bytes / 100_000) / 10).toLocaleString('en')} MB`;
+
+/** @throws TooLittleSpace when less than twice the size of the last backup is free */
+async function assertRoom(last: string, free: number): Promise<void> {
+  const files = await readdir(last);
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(last, file))).size));
+  const needed = 2 * sizes.reduce((sum, size) => sum + size, 0);
+  if (free >= needed) return;
+  throw new TooLittleSpace(
+    `only ${megabytes(free, 'floor')} are free on the disk, and a backup needs twice the size of the last one, ${megabytes(needed, 'ceil')}. Make room there.`,
+  );
+}
+
 interface KeptBackups {
   readonly pool: Pool;
   readonly folder: string;
   /** How many of each kind are kept. */
   readonly keep: number;
+  /** Tells the room on the disk, where a backup must not take the last of it from the database. */
+  readonly freeBytes?: ((folder: string) => Promise<number>) | undefined;
 }
 
 /**
  * Makes a backup of such a name, and then removes the oldest ones of its kind.
  *
  * @param backUp makes it in a new folder
+ * @throws TooLittleSpace before anything is written
  */
 export async function keepBackup(
-  { pool, folder, keep }: KeptBackups,
+  { pool, folder, keep, freeBytes }: KeptBackups,
   name: string,
   backUp: (target: string) => Promise<unknown>,
 ): Promise<void> {
@@ -64,7 +93,11 @@ export async function keepBackup(
   // A killed process left these drafts: only one process at a time makes them.
   const drafts = names.filter((one) => one.includes(DRAFT) && isOfService(one.split(DRAFT, 1)[0] ?? ''));
   for (const draft of drafts) await rm(join(folder, draft), { recursive: true, force: true });
-  if (!names.includes(name)) await backUp(join(folder, name));
+  if (!names.includes(name)) {
+    const last = names.filter(isOfService).sort().at(-1);
+    if (freeBytes && last !== undefined) await assertRoom(join(folder, last), await freeBytes(folder));
+    await backUp(join(folder, name));
+  }
   const kept = [...new Set([...names, name])].filter((one) => kind?.test(one)).sort();
   for (const old of kept.slice(0, Math.max(0, kept.length - keep))) {
     await rm(join(folder, old), { recursive: true, force: true });

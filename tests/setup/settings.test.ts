@@ -24,6 +24,24 @@ describe('settings', () => {
     });
   });
 
+  it('have backups beside the embedded database, and none by default where the database is elsewhere', () => {
+    const backups = (env: Readonly<Record<string, string>>) => {
+      const { backupDir, backupKeep, backsUpBesideData } = loadConfig(env);
+      return { backupDir, backupKeep, backsUpBesideData };
+    };
+    const DATABASE_URL = 'postgres://localhost/salon';
+    expect(backups({ DATA_DIR: '/data' })).toEqual({
+      backupDir: '/data/backups',
+      backupKeep: 7,
+      backsUpBesideData: true,
+    });
+    expect(backups({ BACKUP_KEEP: '3' })).toMatchObject({ backupKeep: 3, backsUpBesideData: true });
+    const named = { backupDir: '/mnt/backups', backupKeep: 14, backsUpBesideData: false };
+    expect(backups({ BACKUP_DIR: '/mnt/backups' })).toEqual(named);
+    expect(backups({ BACKUP_DIR: '/mnt/backups', DATABASE_URL })).toEqual(named);
+    expect(backups({ DATABASE_URL })).toEqual({ ...named, backupDir: undefined });
+  });
+
   it('treat an empty value as not set and ignore what is not theirs', () => {
     expect(loadConfig({ PORT: '', HOST: ' ', LANG: 'de_DE', npm_config_x: '1' })).toEqual(loadConfig({}));
   });

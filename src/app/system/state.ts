@@ -85,6 +85,7 @@ export function createSystemState(context: ApiContext) {
       lastEnded(pool, 'backup', { withResult: false }),
     ]);
     return {
+      beside_data: config.backsUpBesideData ? folder : null,
       last_night: lastNight,
       last: last?.toISOString() ?? null,
       is_running: open.length > 0,

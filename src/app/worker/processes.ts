@@ -2,6 +2,7 @@ import { errorText } from '../../../projections/engine/poison.ts';
 import { forgetOldMatching } from '../../adapters/postgres/forget-matching.ts';
 import { postgresProcessStore, type Transaction } from '../../adapters/postgres/process-store.ts';
 import { noteErasure } from '../../erasure/register.ts';
+import type { Erasure } from '../../erasure/shredder.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
 import { type ProcessHealth, runProcessManager } from '../../eventsourcing/processes/run-process-manager.ts';
@@ -39,6 +40,18 @@ interface Processes {
 
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
+/** Notes erasures beside the backups, where there are any. */
+function erasureNoter({ config, logger }: Pick<ProcessesDeps, 'config' | 'logger'>) {
+  if (config.backupDir === undefined) return undefined;
+  const note = noteErasure(config.backupDir);
+  // Nobody has asked for that folder or watches it, so no erasure waits until it can be written to.
+  if (!config.backsUpBesideData) return note;
+  return (erasure: Erasure) =>
+    note(erasure).catch((err: unknown) =>
+      logger.error({ err }, 'An erasure could not be noted beside the backups, and goes on without that.'),
+    );
+}
+
 export function createProcesses(deps: ProcessesDeps): Processes {
   const { config, secretKey, pool, log, keys, logger, metrics, now } = deps;
   const checkpoints = postgresProcessStore(pool);
@@ -49,7 +62,7 @@ export function createProcesses(deps: ProcessesDeps): Processes {
     checkpoints,
     hashContact: contactHasherOf(secretKey),
     metrics,
-    noteErasure: config.backupDir === undefined ? undefined : noteErasure(config.backupDir),
+    noteErasure: erasureNoter(deps),
     forgetMessages: outboxForgetter({ log, dataDir: config.dataDir, logger }),
     now,
     claimPatienceMs: deps.claimPatienceMs,

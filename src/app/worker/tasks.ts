@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { errorText } from '../../../projections/engine/poison.ts';
 import { isOutage } from '../../adapters/postgres/outage.ts';
-import { backupName, keepBackup } from '../../backup/nightly.ts';
+import { backupName, freeBytesAt, keepBackup } from '../../backup/nightly.ts';
 import { ProofFigures, ProofProgress } from '../../contracts/system/proof.ts';
 import { allSettled } from '../../eventsourcing/async/all-settled.ts';
 import { regularly } from '../../eventsourcing/async/regularly.ts';
@@ -103,11 +103,12 @@ const backupWork =
   (deps: TaskDeps): TaskWork =>
   async ({ askedBy, askedAt }, signal) => {
     const { config, pool, logger, profile } = deps;
-    const { backupDir: folder, backupKeep: keep } = config;
+    const { backupDir: folder, backupKeep: keep, backsUpBesideData } = config;
     if (folder === undefined) throw new Error('BACKUP_DIR is not set here');
     const report = (line: unknown) => logger.info(String(line));
     const name = backupName(askedAt, profile().time_zone, askedBy === null);
-    await keepBackup({ pool, folder, keep }, name, (target) =>
+    const freeBytes = backsUpBesideData ? freeBytesAt : undefined;
+    await keepBackup({ pool, folder, keep, freeBytes }, name, (target) =>
       runInChild('backup', [target], deps, report, signal),
     );
     logger.info(`The backup is in ${join(folder, name)}.`);

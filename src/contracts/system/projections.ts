@@ -59,6 +59,8 @@ export const SystemState = z.object({
   /** Null when the service has no folder for backups. */
   backup: z
     .object({
+      /** The folder, if it is on the disk of the salon's own database, so that both can be lost at once. */
+      beside_data: z.string().nullable().default(null),
       last_night: z.iso.date().nullable(),
       /** When the newest one was made, by whatever and wherever it is. */
       last: z.iso.datetime().nullable(),

@@ -16,6 +16,7 @@ it('says first what an owner asks: is everything all right, is there a backup, d
   });
   await page.getByRole('status').getByText('Everything is all right.').waitFor();
   await heading('Last backup').waitFor();
+  await page.getByText('/home/anna/salon/.data/backups, on the same disk as everything else').waitFor();
   await page.getByText('Texts aren’t set up, so none goes out.').waitFor();
   await page.getByText('0 double bookings among').waitFor();
   const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
@@ -31,7 +32,7 @@ it('says of nothing that it is all right after a check that found something, or 
     [`GET ${PROOF_PATH}`]: json(FOUND_WRONG),
     [`GET ${SYSTEM_PATH}`]: json({
       ...system(),
-      backup: { last_night: null, last: null, is_running: false, failed },
+      backup: { beside_data: null, last_night: null, last: null, is_running: false, failed },
     }),
   });
   const summary = page.getByRole('status');

@@ -1,8 +1,14 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { backUp } from '../../../src/backup/back-up.ts';
-import { backupName, isBackupDue, keepBackup, lastNightlyBackup } from '../../../src/backup/nightly.ts';
+import {
+  backupName,
+  freeBytesAt,
+  isBackupDue,
+  keepBackup,
+  lastNightlyBackup,
+} from '../../../src/backup/nightly.ts';
 import { getProjections } from '../../../src/contracts/system/projections.ts';
 import { givenFolder } from '../../support/backup/installation.ts';
 import { eventually } from '../../support/machine/eventually.ts';
@@ -70,6 +76,35 @@ it('the nightly backup is made once after three, removes the oldest one, and lea
   ]);
 });
 
+it('is not made where less than twice the size of the last one is free, until there is', async () => {
+  const folder = await givenFolder();
+  const made: string[] = [];
+  let free = 0;
+  const keep = { pool: salon.database.pool, folder, keep: 2, freeBytes: async () => free };
+  const at = (name: string) =>
+    keepBackup(keep, name, async (target) => {
+      made.push(name);
+      await mkdir(target);
+      await writeFile(join(target, 'log.ndjson.br'), Buffer.alloc(900_000));
+      await writeFile(join(target, 'manifest.json'), Buffer.alloc(100_000));
+    });
+  // The size of the first one is unknown.
+  await at('2026-11-20');
+  free = 1_999_999;
+  await mkdir(join(folder, '2026-11-21.unfinished-AbC123'));
+  await expect(at('2026-11-21')).rejects.toMatchObject({
+    name: 'Too little space',
+    message:
+      'only 1.9 MB are free on the disk, and a backup needs twice the size of the last one, 2 MB. Make room there.',
+  });
+  // The draft that a killed process left makes no room narrower.
+  expect(await readdir(folder)).toEqual(['2026-11-20']);
+  free = 2_000_000;
+  await at('2026-11-21');
+  expect(made).toEqual(['2026-11-20', '2026-11-21']);
+  expect(await freeBytesAt(folder)).toBeGreaterThan(0);
+});
+
 it('the nightly backup is made by the running service, beside the register of erased people', async () => {
   const BACKUP_DIR = join(await givenFolder(), 'backups');
   const now = new Date();
@@ -115,7 +150,13 @@ it('is made when staff ask for it, by a process of its own, and shown with its t
     const { json } = await staff.get('/api/admin/projections');
     return getProjections.answer.body.parse(json).backup;
   };
-  expect(await state()).toEqual({ last_night: null, last: null, is_running: false, failed: null });
+  expect(await state()).toEqual({
+    beside_data: null,
+    last_night: null,
+    last: null,
+    is_running: false,
+    failed: null,
+  });
   const asked = await staff.post('/api/admin/backup');
   expect(asked.status, asked.text).toBe(200);
   await eventually(async () => expect(await state()).toMatchObject({ is_running: false }), {

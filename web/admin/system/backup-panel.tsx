@@ -20,7 +20,7 @@ export function BackupPanel({ backup, onChanged }: { backup: SystemState['backup
       </PagePanel>
     );
   }
-  const { last, failed, is_running: isRunning } = backup;
+  const { last, failed, beside_data: folder, is_running: isRunning } = backup;
   return (
     <PagePanel
       title="Last backup"
@@ -42,6 +42,12 @@ export function BackupPanel({ backup, onChanged }: { backup: SystemState['backup
               ? 'None was made yet.'
               : `Made on ${instantText(last)}.`}
         </p>
+        {folder !== null && (
+          <p className="max-w-3xl text-sm wrap-anywhere">
+            Backups are in {folder}, on the same disk as everything else. Copy that folder to another computer
+            or a USB stick now and then; “Copies elsewhere” in docs/runbook.md says how.
+          </p>
+        )}
         {!isRunning && (
           <AdminButton busy={busy} onClick={() => send((token) => call(startBackup, { token }))}>
             Back up now
