@@ -13,6 +13,7 @@ interface Row {
   readonly name: string | null;
   readonly date: SalonDate;
   readonly start: Minutes;
+  readonly end: Minutes;
   readonly status: BookingStatus;
 }
 
@@ -22,6 +23,8 @@ interface BookingOfMessage {
   readonly appointment_time: string;
   readonly status: BookingStatus;
   readonly has_started: boolean;
+  /** It has ended, or is cancelled. */
+  readonly is_over: boolean;
 }
 
 /** The bookings that messages are about. */
@@ -66,12 +69,13 @@ export function createBookingsOfMessages({ pool, timeZone, now }: QueryDeps) {
       if (ids.length === 0) return new Map();
       const { rows } = await pool.query<Row>({
         name: 'bookings-by-ids',
-        text: `select id, customer_name as name, appointment_date::text as date, start_minute as start, status
+        text: `select id, customer_name as name, appointment_date::text as date, start_minute as start, end_minute as end,
+            status
           from ${BOOKINGS_TABLE} where id = any($1::uuid[])`,
         values: [ids],
       });
       return new Map(
-        rows.map(({ id, name, date, start, status }) => [
+        rows.map(({ id, name, date, start, end, status }) => [
           id,
           {
             customer_name: name,
@@ -79,6 +83,7 @@ export function createBookingsOfMessages({ pool, timeZone, now }: QueryDeps) {
             appointment_time: formatTime(start),
             status,
             has_started: status === 'completed' || isPast(date, start, now(), timeZone),
+            is_over: status === 'completed' || status === 'cancelled' || isPast(date, end, now(), timeZone),
           },
         ]),
       );

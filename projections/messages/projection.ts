@@ -7,6 +7,7 @@ import type {
 import {
   bookingOfMessages,
   channelOf,
+  isAboutNoState,
   isAnswerAlone,
   isKeptHere,
   MAILS,
@@ -78,9 +79,9 @@ const withStatus = (row: MessageRow): MessageRow => {
   };
 };
 
-/** An answer to a reply may say anything. */
-const toldRevision = (message: Parameters<typeof isAnswerAlone>[0] & { readonly bookingRevision: number }) =>
-  isAnswerAlone(message) ? null : message.bookingRevision;
+const toldRevision = (
+  message: Parameters<typeof isAboutNoState>[0] & { readonly bookingRevision: number },
+) => (isAboutNoState(message) ? null : message.bookingRevision);
 
 const newRow = (id: string, event: ProjectedEvent): MessageRow => ({
   id,

@@ -9,7 +9,7 @@ import type {
 import type { AdminMessage, MessageReason } from '../../src/contracts/messages/messages.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { readStreams } from '../../src/eventsourcing/streams/read-streams.ts';
-import { ledgerStream } from '../../src/features/messages/events.ts';
+import { isAboutNoState, ledgerStream } from '../../src/features/messages/events.ts';
 import { type FromLog, messagesFromLog, NOTHING } from './from-log.ts';
 import { LATE_TABLE, MESSAGES_TABLE, type MessageRow } from './projection.ts';
 import { attentionTimes, createUndelivered, explainRow, wantsStaff } from './undelivered.ts';
@@ -40,6 +40,7 @@ interface Appointment {
   readonly appointment_time: string;
   readonly status: BookingStatus;
   readonly has_started: boolean;
+  readonly is_over: boolean;
 }
 
 interface ContextDeps {
@@ -90,8 +91,7 @@ interface Deps {
   /** Ids of the bookings of a customer, and of those who were merged with them. */
   bookingsOf(customerId: string): Promise<readonly string[]>;
   readonly readContext: MessageContext;
-  /** Those of these bookings that haven't begun. */
-  notBegun(bookingIds: readonly string[]): Promise<ReadonlySet<string>>;
+  appointmentsOf: ContextDeps['appointmentsOf'];
   now(): Date;
 }
 
@@ -155,14 +155,26 @@ interface FoundMessage {
 }
 
 /** Messages; those that need the attention of staff come first. */
-export function createMessages({ pool, store, findBookings, bookingsOf, readContext, notBegun, now }: Deps) {
+export function createMessages({
+  pool,
+  store,
+  findBookings,
+  bookingsOf,
+  readContext,
+  appointmentsOf,
+  now,
+}: Deps) {
   const undelivered = createUndelivered({ pool, now });
 
-  /** Bookings of which nobody needs to be told any more, though a message didn't arrive. */
+  /** Ids of messages that didn't arrive, and of which nobody needs to be told any more. */
   async function over(): Promise<readonly string[]> {
-    const ids = await undelivered.ids();
-    const coming = await notBegun(ids);
-    return ids.filter((id) => !coming.has(id));
+    const all = await undelivered.all();
+    const appointments = await appointmentsOf([...new Set(all.map(({ booking_id }) => booking_id))]);
+    const isOver = ({ booking_id, kind }: (typeof all)[number]) => {
+      const { has_started = true, is_over = true } = appointments.get(booking_id) ?? {};
+      return kind === 'late' ? is_over : has_started;
+    };
+    return all.filter(isOver).map(({ id }) => id);
   }
 
   async function readFromLog(page: readonly Row[]): Promise<ReadonlyMap<string, FromLog>> {
@@ -225,7 +237,12 @@ export function createMessages({ pool, store, findBookings, bookingsOf, readCont
       was_dismissed: row.is_dismissed,
       may_mean_cancel: row.why === 'stop-or-cancel',
       was_resent: row.is_resent,
-      can_resend: row.needs_staff && status !== 'suppressed' && status !== 'received' && !has_started,
+      can_resend:
+        row.needs_staff &&
+        status !== 'suppressed' &&
+        status !== 'received' &&
+        !isAboutNoState(row) &&
+        !has_started,
     };
   }
 
@@ -252,15 +269,15 @@ export function createMessages({ pool, store, findBookings, bookingsOf, readCont
 
     /** How many messages need the attention of staff, and the bookings whose customers have not been reached since. */
     async attention() {
-      const begun = await over();
+      const tooLate = await over();
       const [{ rows }, bookings, late] = await Promise.all([
         pool.query<{ count: number; questions: number }>({
           name: 'messages-attention',
           text: `select count(*)::int as count, count(*) filter (where m.status = 'received')::int as questions
             from ${MESSAGES_TABLE} m where ${wantsStaff('$1', '$2', '$3')}`,
-          values: [...attentionTimes(now()), begun],
+          values: [...attentionTimes(now()), tooLate],
         }),
-        undelivered.bookings(begun),
+        undelivered.bookings(tooLate),
         pool.query<LateMessage>({
           name: 'messages-late',
           text: `select distinct on (booking_id) booking_id, minutes, status from (

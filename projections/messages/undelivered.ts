@@ -9,12 +9,15 @@ import { LATE_TABLE, MESSAGES_TABLE, type MessageRow } from './projection.ts';
 
 /**
  * SQL: the customer was told of the same state of the booking, or of a later one, by a later message. In another channel only a later
- * state counts: a mail that goes out with a text doesn't show that the number is right.
+ * state counts: a mail that goes out with a text doesn't show that the number is right. That the salon is running late is told only by
+ * another message that says so.
  */
 const TOLD_SINCE = `exists (
   select from ${MESSAGES_TABLE} later
   where later.booking_id = m.booking_id and later.status in ('claimed', 'sent', 'kept', 'delivered', 'no-receipt')
-    and case when later.channel = m.channel
+    and case when m.kind = 'late'
+      then later.kind = 'late' and later.channel = m.channel and later.position > m.position
+      when later.channel = m.channel
       then later.position > m.position and later.booking_revision >= coalesce(m.booking_revision, 0)
       else later.booking_revision > m.booking_revision end)`;
 
@@ -41,9 +44,9 @@ const waitsForAnswer = (from: string): string => `(m.needs_staff and m.status = 
       and not exists (select from ${LATE_TABLE} l where a.causes::jsonb ? l.id::text)
       and a.status in ('claimed', 'sent', 'kept', 'delivered', 'no-receipt')))`;
 
-/** SQL: a recent message needs the attention of staff. @param over SQL of the ids of bookings that have begun: nobody is told of these */
+/** SQL: a recent message needs the attention of staff. @param over SQL of the ids of messages for which it is too late */
 export const wantsStaff = (from: string, stuckBefore: string, over: string): string =>
-  `(${mayBeLost(from, stuckBefore)} and m.booking_id <> all(${over}::uuid[]) or ${waitsForAnswer(from)})`;
+  `(${mayBeLost(from, stuckBefore)} and m.id <> all(${over}::uuid[]) or ${waitsForAnswer(from)})`;
 
 /** A failure needs attention for this long. Later nobody acts on it, and it would hide newer ones. */
 const ATTENTION_DAYS = 14;
@@ -93,13 +96,17 @@ export const createUndelivered = ({ pool, now }: Deps) => ({
     }));
   },
 
-  /** The bookings with such a message that haven't begun, and the channel of the last one of each; the latest first. */
+  /**
+   * The bookings with such a message, and the channel of the last one of each; the latest first.
+   *
+   * @param over ids of messages for which it is too late
+   */
   async bookings(over: readonly string[]): Promise<{ booking_id: string; channel: MessageChannel }[]> {
     const { rows } = await pool.query<{ booking_id: string; channel: MessageChannel }>({
       name: 'messages-undelivered',
       text: `select booking_id, channel from (
           select distinct on (m.booking_id) m.booking_id, m.channel, m.position
-          from ${MESSAGES_TABLE} m where ${mayBeLost('$1', '$2')} and m.booking_id <> all($3::uuid[])
+          from ${MESSAGES_TABLE} m where ${mayBeLost('$1', '$2')} and m.id <> all($3::uuid[])
           order by m.booking_id, m.position desc) last
         order by position desc limit ${MOST_BOOKINGS}`,
       values: [...attentionTimes(now()), over],
@@ -107,13 +114,12 @@ export const createUndelivered = ({ pool, now }: Deps) => ({
     return rows;
   },
 
-  /** Ids of the bookings with such a message. */
-  async ids(): Promise<string[]> {
-    const { rows } = await pool.query<{ booking_id: string }>({
-      name: 'messages-undelivered-ids',
-      text: `select distinct booking_id from ${MESSAGES_TABLE} m where ${mayBeLost('$1', '$2')}`,
+  async all(): Promise<Pick<MessageRow, 'id' | 'booking_id' | 'kind'>[]> {
+    const { rows } = await pool.query<Pick<MessageRow, 'id' | 'booking_id' | 'kind'>>({
+      name: 'messages-undelivered-all',
+      text: `select m.id, m.booking_id, m.kind from ${MESSAGES_TABLE} m where ${mayBeLost('$1', '$2')}`,
       values: [...attentionTimes(now())],
     });
-    return rows.map(({ booking_id }) => booking_id);
+    return rows;
   },
 });

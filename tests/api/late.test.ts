@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countMessages } from '../../src/contracts/messages/message-count.ts';
+import { listMessages } from '../../src/contracts/messages/messages.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { startMailServer } from '../support/messages/mail-server.ts';
 import { textsIn } from '../support/messages/text-files.ts';
-import { startTwilioDouble, twilioSettings } from '../support/messages/twilio-double.ts';
+import { accepts, refuses, startTwilioDouble, twilioSettings } from '../support/messages/twilio-double.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
@@ -135,5 +136,22 @@ describe('where texts and mails are set up', () => {
     const nobody = await late({ sms_consent: false, customer_email: null });
     expectProblem(nobody.answer, 'no-text-wanted');
     expect(await lateIn(nobody.id, ada)).toBeUndefined();
+  });
+
+  it('needs staff where it failed, also while the visit is under way, until that is over', async () => {
+    texts.answers(refuses(400, 30_007));
+    const underWay = { appointment_time: '11:30 AM' };
+    const { id, answer } = await late(underWay, { ...LATE_BY_ALL, tell: { sms: true, email: false } });
+    expect(answer.status, answer.text).toBe(200);
+    const listed = async () => {
+      const { json } = await ada.get('/api/admin/messages?state=attention');
+      return listMessages.answer.body.parse(json).messages.filter(({ booking_id }) => booking_id === id);
+    };
+    await eventually(async () =>
+      expect(await listed()).toMatchObject([{ kind: 'late', status: 'failed', can_resend: false }]),
+    );
+    await changed(ada, id, 'complete');
+    await eventually(async () => expect(await listed()).toEqual([]));
+    texts.answers(accepts);
   });
 });

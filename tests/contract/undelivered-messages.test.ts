@@ -21,8 +21,9 @@ let last = 0;
 /** Adds a message that came after all before it. */
 async function given(row: Pick<MessageRow, 'booking_id' | 'channel' | 'status'> & Partial<MessageRow>) {
   last += 1;
+  const id = randomUUID();
   const whole = {
-    ...{ id: randomUUID(), kind: 'confirmed', causes: [], revision: 0, at: NOW, changed_at: NOW },
+    ...{ id, kind: 'confirmed', causes: [], revision: 0, at: NOW, changed_at: NOW },
     ...{ is_not_sent: false, is_taken: false, is_kept: false, is_unknown: false, is_delivered: false },
     ...{ is_failed: false, is_resent: false, is_dismissed: false, needs_staff: row.status === 'failed' },
     booking_revision: 1,
@@ -33,6 +34,7 @@ async function given(row: Pick<MessageRow, 'booking_id' | 'channel' | 'status'> 
     `insert into ${MESSAGES_TABLE} select * from json_populate_record(null::${MESSAGES_TABLE}, $1)`,
     [JSON.stringify(whole)],
   );
+  return id;
 }
 
 const undelivered = () => createUndelivered({ pool: database.pool, now: () => NOW });
@@ -83,12 +85,13 @@ it('leaves out those that were told of since, in any channel, but not by a text 
   await given({ booking_id: mailed, channel: 'email', status: 'delivered', booking_revision: 4 });
   await given({ booking_id: twin, channel: 'sms', status: 'failed', booking_revision: 3 });
   await given({ booking_id: twin, channel: 'email', status: 'delivered', booking_revision: 3 });
-  await given({ booking_id: past, channel: 'sms', status: 'failed' });
-  expect(await undelivered().bookings([past])).toEqual([
+  const tooLate = await given({ booking_id: past, channel: 'sms', status: 'failed' });
+  expect(await undelivered().bookings([tooLate])).toEqual([
     { booking_id: twin, channel: 'sms' },
     { booking_id: moved, channel: 'email' },
   ]);
-  expect((await undelivered().ids()).toSorted()).toEqual([moved, twin, past].toSorted());
+  const all = (await undelivered().all()).map(({ booking_id }) => booking_id);
+  expect(all.toSorted()).toEqual([moved, twin, past].toSorted());
 });
 
 it('leaves out those that staff have dismissed, also one that is stuck', async () => {
@@ -102,4 +105,17 @@ it('leaves out those that staff have dismissed, also one that is stuck', async (
   });
   await given({ booking_id: ids[1], channel: 'sms', status: 'claimed', at: daysAgo(1), is_dismissed: true });
   expect(await undelivered().bookings([])).toEqual([]);
+});
+
+it('lists one about being late until another one has told that in the same channel', async () => {
+  const about = { channel: 'sms', kind: 'late', booking_revision: null } as const;
+  const [waits, reminded, retold] = [randomUUID(), randomUUID(), randomUUID()];
+  for (const booking_id of [waits, reminded, retold]) await given({ ...about, booking_id, status: 'failed' });
+  await given({ ...about, booking_id: waits, channel: 'email', status: 'delivered' });
+  await given({ booking_id: reminded, channel: 'sms', kind: 'reminder', status: 'delivered' });
+  await given({ ...about, booking_id: retold, status: 'delivered' });
+  expect(await undelivered().bookings([])).toEqual([
+    { booking_id: reminded, channel: 'sms' },
+    { booking_id: waits, channel: 'sms' },
+  ]);
 });

@@ -57,6 +57,11 @@ describe('the messages about a booking', () => {
       erased: false,
       changes: [change('words', null, 'My dog?')],
     });
+    const late = { lateMinutes: 15, personal: { words: 'Sorry!' } };
+    expect(described([on('MessageRequested', late)])[0]?.changes).toEqual([
+      change('minutes_late', null, 15),
+      change('words', null, 'Sorry!'),
+    ]);
     expect(reply(ERASED)).toMatchObject({ erased: true, changes: [] });
   });
 

@@ -142,13 +142,16 @@ describe('a reply', () => {
   });
 
   it('comes up again itself when its answer fails, and not the answer', () => {
-    const failed = (kind: 'answer' | 'custom', ...causes: string[]): readonly MessageEvent[] => [
+    const failed = (kind: 'answer' | 'custom' | 'late', ...causes: string[]): readonly MessageEvent[] => [
       { ...attempted, data: { ...attempted.data, kind, causes } },
       { type: 'MessageFailed', data: { attemptId, code: 30003 } },
     ];
     expect(rowsAfter(...failed('answer', CAUSE))).toMatchObject([{ status: 'failed', needs_staff: false }]);
     expect(rowsAfter(...failed('answer', CAUSE, id(9)))).toMatchObject([{ needs_staff: true }]);
     expect(rowsAfter(...failed('custom', CAUSE))).toMatchObject([{ needs_staff: true }]);
+    expect(rowsAfter(...failed('late', CAUSE))).toMatchObject([
+      { needs_staff: true, booking_revision: null },
+    ]);
   });
 });
 

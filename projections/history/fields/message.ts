@@ -14,8 +14,10 @@ export const tellMessage: Tell<MessageEvent> = (event) => {
   const explained = why === null ? {} : { explanation: why };
   switch (event.type) {
     case 'MessageRequested': {
-      const { resends, personal } = event.data;
-      if (personal !== undefined) return personal === ERASED ? {} : { besides: { words: personal.words } };
+      const { resends, lateMinutes, personal } = event.data;
+      const late = lateMinutes === undefined ? {} : { minutes_late: lateMinutes };
+      if (personal !== undefined)
+        return { besides: { ...late, ...(personal !== ERASED && { words: personal.words }) } };
       return resends === undefined ? {} : { key: resends, follows: 'the beginning' };
     }
     case 'MessageAttempted': {

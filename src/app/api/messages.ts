@@ -34,10 +34,7 @@ export function messageOperations({
     readContext,
     bookingsOf: async (customerId) =>
       appointments.ofCustomers([...((await reader.person(customerId))?.customers.keys() ?? [])]),
-    async notBegun(ids) {
-      const found = await appointments.byIds(ids);
-      return new Set([...found].flatMap(([id, { has_started }]) => (has_started ? [] : [id])));
-    },
+    appointmentsOf: appointments.byIds,
     pool,
     store: sealedEventStore(log, keys),
     now,

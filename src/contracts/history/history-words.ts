@@ -133,6 +133,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   is_available: 'Available',
   location: 'Lives in',
   message: 'Message to the customer',
+  minutes_late: 'Minutes late',
   name: 'Name',
   notes: 'Notes',
   notice: 'Message to the customer',

@@ -28,9 +28,14 @@ export const USUAL_KINDS = [
 
 export type UsualKind = (typeof USUAL_KINDS)[number];
 
-/** All kinds of messages. Staff write a `custom` one, about a change, and an `answer` to a customer's text themselves. */
-export const MESSAGE_KINDS = [...USUAL_KINDS, 'custom', 'answer'] as const;
+/** Staff write these themselves: a `custom` one about a change, an `answer` to a customer's text, and that the salon is running `late`. */
+export const OWN_KINDS = ['custom', 'answer', 'late'] as const;
+
+/** All kinds of messages. */
+export const MESSAGE_KINDS = [...USUAL_KINDS, ...OWN_KINDS] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+export const isUsual = (kind: MessageKind): kind is UsualKind => USUAL_KINDS.some((usual) => usual === kind);
 
 /** A name for each kind of message. */
 export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
@@ -43,6 +48,7 @@ export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
   reminder: 'Reminder',
   custom: 'Written by staff',
   answer: 'Answer by staff',
+  late: 'Running late',
 };
 
 /**

@@ -173,14 +173,17 @@ export const messageEventTypes = {
 };
 export type MessageEvent = EventOf<typeof messageEventTypes>;
 
-/** Whether a message told nothing but the answer to a reply. */
-export const isAnswerAlone = ({
-  kind,
-  causes,
-}: {
+interface Said {
   readonly kind: MessageKind | null;
   readonly causes: readonly string[];
-}): boolean => kind === 'answer' && causes.length === 1;
+}
+
+/** Whether a message told nothing but the answer to a reply. */
+export const isAnswerAlone = ({ kind, causes }: Said): boolean => kind === 'answer' && causes.length === 1;
+
+/** Whether a message told nothing of the booking's state: only an answer, or that the salon is running late. */
+export const isAboutNoState = (said: Said): boolean =>
+  isAnswerAlone(said) || (said.kind === 'late' && said.causes.length === 1);
 
 /** Whether it means that a message was written to a file, as there is no provider or mail server. */
 export const isKeptHere = ({ type, data }: MessageEvent): boolean =>

@@ -5,6 +5,7 @@ import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.t
 import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
 import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
+import type { Cause } from '../../../src/features/messages/decision/booking-view.ts';
 import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
 import { untoldOf } from '../../../src/features/messages/decision/taken-back.ts';
 import { mailsStream, messagesStream } from '../../../src/features/messages/events.ts';
@@ -113,6 +114,31 @@ describe('the command', () => {
   });
 });
 
+describe('a text about it', () => {
+  const position = 'f'.repeat(32);
+  const asked = { type: 'MessageRequested', position, at: NOON, byCustomer: false } as const;
+  const late: Cause = { ...asked, id: id(71), customText: 'Sorry!', isLate: true };
+  const answer: Cause = { ...asked, id: id(72), customText: 'Yes.' };
+
+  it('has a kind of its own, and takes along what else is to be told', () => {
+    const { decide, booking } = deciding([...byCustomer(booked()), ...byStaff(CONFIRMED)]);
+    expect(decide([late])).toMatchObject({ do: 'send', kind: 'late', text: 'Sorry!' });
+    expect(decide([...booking.causes, late])).toMatchObject({
+      kind: 'late',
+      text: 'Sorry!\nconfirmed 2026-11-24 600',
+    });
+    expect(decide([answer, late])).toMatchObject({
+      kind: 'answer',
+      text: 'Yes.\nSorry!',
+    });
+  });
+
+  it('is one where nothing is known of the kind but the request', () => {
+    const { decide } = deciding(byCustomer(booked()), { isWanted: false });
+    expect(decide([late])).toMatchObject({ why: 'opted-out', kind: 'late' });
+  });
+});
+
 describe('a mail about it', () => {
   const late = (position = 'f'.repeat(32)) => ({
     id: id(71),
@@ -122,13 +148,14 @@ describe('a mail about it', () => {
     byCustomer: false,
     customText: 'Sorry!',
     isLate: true as const,
+    isAlone: true as const,
   });
 
   it('is in staff’s own words', () => {
     expect(deciding(byCustomer(booked())).decide([late()])).toMatchObject({
       do: 'send',
       causes: [id(71)],
-      kind: 'custom',
+      kind: 'late',
       text: 'Sorry!',
     });
   });
@@ -139,7 +166,7 @@ describe('a mail about it', () => {
     ['about one that is cancelled', byStaff(cancelled()), 'f'.repeat(32), 'stale-reminder', NOON],
   ])('is not sent %s', (_, changes, position, why, now) => {
     const { decide } = deciding([...byCustomer(booked()), ...changes], { now });
-    expect(decide([late(position)])).toEqual({ do: 'suppress', causes: [id(71)], why, kind: 'custom' });
+    expect(decide([late(position)])).toEqual({ do: 'suppress', causes: [id(71)], why, kind: 'late' });
   });
 
   it('leaves open what a silent cancellation then keeps from being told', () => {
@@ -154,7 +181,7 @@ describe('a mail about it', () => {
       of(mails)(LATE),
     ]);
     if (!made || !confirmed || !asked) throw new Error('nothing was recorded');
-    const mail = { mailId: id(90), kind: 'custom', bookingRevision: 1, personal: 'erased' };
+    const mail = { mailId: id(90), kind: 'late', bookingRevision: 1, personal: 'erased' };
     const ended = recorded(
       [
         { type: 'MailSent', data: { ...mail, causes: [asked.id] } },
@@ -165,15 +192,15 @@ describe('a mail about it', () => {
     expect(untold.map((cause) => cause.id)).toEqual([confirmed.id]);
   });
 
-  it('is sent again like any other that failed', () => {
+  it('is not sent again where it failed, since staff say how late they are by then', () => {
     const mail = { mailId: id(90), causes: [id(71)], bookingRevision: 0, personal: 'erased' as const };
     const ledger = evolveLedger(emptyLedger(), {
       type: 'MailFailed',
-      data: { ...mail, kind: 'custom', code: 550 },
+      data: { ...mail, kind: 'late', code: 550 },
     });
-    expect(mailsDecider.decide({ kind: 'ResendMessage', attemptId: id(90) }, ledger)).toEqual([
-      { type: 'MessageRequested', data: { resends: id(90) } },
-    ]);
+    expect(() => mailsDecider.decide({ kind: 'ResendMessage', attemptId: id(90) }, ledger)).toThrow(
+      'not-resendable',
+    );
   });
 
   it('waits while messages are paused', () => {

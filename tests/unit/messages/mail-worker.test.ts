@@ -41,7 +41,7 @@ async function given(tries: readonly (Tried | (() => Promise<Tried>))[], limits?
   let clock = NOON.getTime();
   const now = () => new Date(clock);
   const sent: string[] = [];
-  const told: { readonly kind: string; readonly text: string; readonly isLate: boolean | undefined }[] = [];
+  const told: { readonly kind: string; readonly text: string }[] = [];
   const waits: [causeId: string, seconds: number, waitsFor: string][] = [];
   const ended: string[] = [];
   const rows: CauseRows = {
@@ -63,8 +63,8 @@ async function given(tries: readonly (Tried | (() => Promise<Tried>))[], limits?
       recorder: createOutcomeRecorder({ store, appends, streamOf: channel.streamOf }),
       limits: limits ?? { allow: async () => 'allowed' },
       channel: { ...channel, rows },
-      async sendMail({ mailId, kind, text, isLate }) {
-        told.push({ kind, text, isLate });
+      async sendMail({ mailId, kind, text }) {
+        told.push({ kind, text });
         const tried = tries[sent.length] ?? ACCEPTED;
         sent.push(mailId);
         return typeof tried === 'function' ? tried() : tried;
@@ -195,9 +195,9 @@ it('about being late is one of its own, in the words of staff', async () => {
   if (late === undefined) throw new Error('nothing was requested');
   const look = workerOn();
   await look({ ...asked, causeId: late });
-  expect(told).toEqual([{ kind: 'custom', text: 'Fifteen minutes, sorry!', isLate: true }]);
+  expect(told).toEqual([{ kind: 'late', text: 'Fifteen minutes, sorry!' }]);
   await look(asked);
-  expect(told.at(-1)).toMatchObject({ kind: 'confirmed', isLate: false });
+  expect(told.at(-1)).toMatchObject({ kind: 'confirmed' });
   expect((await ledger()).slice(1)).toEqual([
     { type: 'MailSent', causes: [late] },
     { type: 'MailSent', causes: [asked.causeId, confirmed.causeId] },

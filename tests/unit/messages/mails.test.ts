@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlOf, textOf } from '../../../src/adapters/mail/layout.ts';
 import type { Mail } from '../../../src/adapters/mail/mail.ts';
 import { USUAL_MAILS } from '../../../src/adapters/salon-profile/usual-mails.ts';
+import { isUsual } from '../../../src/contracts/messages/message-words.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { mailRowId } from '../../../src/features/messages/channels.ts';
 import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
@@ -45,7 +46,7 @@ describe('a mail', () => {
   it.each(MessageKind.options)(
     'of the kind %s says what, when and where to change it, in both forms',
     (kind) => {
-      const words = kind === 'custom' || kind === 'answer' ? 'Hello <b>there</b>' : undefined;
+      const words = isUsual(kind) ? undefined : 'Hello <b>there</b>';
       const isCancelled = kind === 'cancelled';
       const content = mailContent(
         kind,
@@ -63,7 +64,7 @@ describe('a mail', () => {
       expect(html).not.toContain('<b>');
       expect(text).toContain(isCancelled ? LINKS.book : LINKS.manage);
       expect(content.subject.length).toBeLessThanOrEqual(100);
-      expect(/\bcalendar\b/.test(text)).toBe(kind !== 'reminder');
+      expect(/\bcalendar\b/.test(text)).toBe(kind !== 'reminder' && kind !== 'late');
       if (words) expect(text).toContain(words);
     },
   );
@@ -73,7 +74,7 @@ describe('the mail server', () => {
   const slot = { slotId: 'any', date: '2026-11-24', start: 600, end: 660 };
   const booking = { ...viewBooking([]), status: 'confirmed' as const, slot, services: ['Haircut'] };
 
-  async function sent(kind: MessageKind, text: string, isLate = false) {
+  async function sent(kind: MessageKind, text: string) {
     const mails: Mail[] = [];
     const send = createSendMail({
       isOutbox: () => false,
@@ -91,7 +92,7 @@ describe('the mail server', () => {
       now: () => NOON,
     });
     const about = { bookingId: BOOKING_ID, mailId: BOOKING_ID, booking };
-    await send({ to: 'a@b.example', text, kind, isLate, ...about });
+    await send({ to: 'a@b.example', text, kind, ...about });
     return mails[0];
   }
 
@@ -107,7 +108,7 @@ describe('the mail server', () => {
 
   it('gets no calendar entry with a mail about being late', async () => {
     expect((await sent('custom', 'Another time'))?.calendar).toBeDefined();
-    const late = await sent('custom', 'Fifteen minutes', true);
+    const late = await sent('late', 'Fifteen minutes');
     expect(late?.calendar).toBeUndefined();
     expect(late?.text).not.toMatch(/calendar/);
   });

@@ -10,6 +10,7 @@ import {
   UNTOLD_FIELDS,
   VALUE_WORDS,
 } from '../../../src/contracts/history/history-words.ts';
+import { OWN_KINDS } from '../../../src/contracts/messages/message-words.ts';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 import type { SectionName } from '../../../src/contracts/settings/sections.ts';
 import { weekdayName } from '../../../src/salon/date-text.ts';
@@ -52,7 +53,7 @@ function messageReason({ type, changes, caused_by }: Entry): string {
   const reason = caused_by && reasonWords(caused_by.type);
   if (!reason) return kind === 'reminder' ? ' as a reminder' : '';
   if (type === 'MessageSuppressed' || type === 'MailSuppressed') return ` when ${reason}`;
-  return `${kind === 'custom' || kind === 'answer' ? ' in staff’s own words' : ''} because ${reason}`;
+  return `${OWN_KINDS.some((own) => own === kind) ? ' in staff’s own words' : ''} because ${reason}`;
 }
 
 /** Events by which an appointment is completed, or open again; if its status stays, only what was paid was corrected. */
@@ -70,8 +71,8 @@ export function entryText(entry: Entry): string {
   if (type === 'SettingsChanged')
     return `${eventWords(type)}: ${SECTION_WORDS[thing.id as SectionName] ?? thing.id}`;
   const words = eventWords(type, thing.kind === 'mail', has('kept_here'));
-  if (type === 'MessageRequested' && has('words'))
-    return thing.kind === 'mail' ? 'Mail asked for: running late' : 'Customer’s text answered';
+  if (type === 'MessageRequested' && has('minutes_late')) return `${words}: running late`;
+  if (type === 'MessageRequested' && has('words')) return 'Customer’s text answered';
   if (type === 'MessageRequested') return caused_by ? `${words} again` : words;
   return isMessage(entry) ? `${words}${messageReason(entry)}` : words;
 }

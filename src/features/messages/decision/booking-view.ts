@@ -31,8 +31,10 @@ export interface Cause {
   readonly customText: string | undefined;
   /** Set for a reinstatement that staff tell in another channel: it only leads to what its cancellation kept from being told. */
   readonly isQuiet?: true;
-  /** Set for a mail in which staff tell that they are running late: it tells nothing else, and no other mail tells that. */
+  /** Set where staff tell that they are running late. */
   readonly isLate?: true;
+  /** Set for a mail about that: it tells nothing else, and no other mail tells that. */
+  readonly isAlone?: true;
 }
 
 /** A booking as the messages of a channel need it, from its stream. */

@@ -1,4 +1,4 @@
-import type { UsualKind } from '../../../contracts/messages/message-words.ts';
+import { isUsual, type UsualKind } from '../../../contracts/messages/message-words.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 import { instantOf, type Minutes } from '../../../salon/salon-time.ts';
 import type { MessageKind, SuppressedReason } from '../events.ts';
@@ -91,20 +91,25 @@ const KIND_OF = {
   BookingReinstated: 'reinstated',
 } as const;
 
-/** Staff's answers to the customer's replies at the end of the causes: nothing else was asked for, or changed, after them. */
+/**
+ * Staff's answers to the customer's replies at the end of the causes, and texts that they are running late: nothing else was asked for,
+ * or changed, after them.
+ */
 function lastAnswers({ movedAt }: Pick<BookingView, 'movedAt'>, causes: readonly Cause[]): readonly Cause[] {
   const before = causes.findLastIndex(
-    ({ type, customText, position, isLate }) =>
-      type !== 'MessageRequested' || isLate || customText === undefined || position < movedAt,
+    ({ type, customText, position, isAlone }) =>
+      type !== 'MessageRequested' || isAlone || customText === undefined || position < movedAt,
   );
   return causes.slice(before + 1);
 }
 
 /** The kind of message after these changes: the text of staff if they made the last one, else what describes the present state. */
 export function kindOf(booking: BookingView, causes: readonly Cause[]): MessageKind {
-  if (lastAnswers(booking, causes).length > 0) return 'answer';
+  const answers = lastAnswers(booking, causes);
+  if (answers.length > 0) return answers.every(({ isLate }) => isLate) ? 'late' : 'answer';
   const last = causes.at(-1);
-  const isCustom = last?.customText !== undefined && (last.isLate || last.position === booking.movedAt);
+  if (last?.isAlone) return 'late';
+  const isCustom = last?.customText !== undefined && last.position === booking.movedAt;
   return isCustom ? 'custom' : usualKindOf(booking, causes);
 }
 
@@ -115,8 +120,9 @@ export function textOf(
   causes: readonly Cause[],
   rules: Pick<MessageRules, 'textOf'>,
 ): string {
-  if (kind === 'custom') return causes.at(-1)?.customText ?? '';
-  if (kind !== 'answer') return rules.textOf(kind, booking);
+  const last = causes.at(-1);
+  if (kind === 'custom' || last?.isAlone) return last?.customText ?? '';
+  if (isUsual(kind)) return rules.textOf(kind, booking);
   const answers = lastAnswers(booking, causes);
   const others = causes.slice(0, causes.length - answers.length);
   const usual = others.length === 0 ? [] : [rules.textOf(usualKindOf(booking, others), booking)];
@@ -142,8 +148,8 @@ const ANSWER_WITHIN_MS = 86_400_000;
 /** The kind recorded for a message that isn't sent: what its last cause would have said at the time, though the booking may have changed since. */
 function kindOfChange(booking: BookingView, causes: readonly Cause[]): MessageKind {
   const last = causes.at(-1);
-  if (last?.customText !== undefined)
-    return last.type === 'MessageRequested' && !last.isLate ? 'answer' : 'custom';
+  if (last?.isLate) return 'late';
+  if (last?.customText !== undefined) return last.type === 'MessageRequested' ? 'answer' : 'custom';
   if (last === undefined || last.type === 'MessageRequested') return kindOf(booking, causes);
   switch (last.type) {
     case 'BookingRequested':
@@ -258,7 +264,7 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
   const late = causesTooLate(booking, causes, now, rules.timeZone);
   if (late.length > 0) return suppress(late, 'too-late');
   const isPast = booking.status === 'cancelled' || last.position < booking.movedAt;
-  if (last.isLate && isPast) return suppress(causes, 'stale-reminder');
+  if (last.isAlone && isPast) return suppress(causes, 'stale-reminder');
   const stale = lastAnswers(booking, causes).filter(
     ({ at }) => now.getTime() - at.getTime() > ANSWER_WITHIN_MS,
   );
@@ -268,8 +274,7 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
   const { windowMs } = rules;
   const { lastMessage, lastTold } = context;
   const changed = { booking, causes: told, watermark, windowMs };
-  if (kind !== 'custom' && kind !== 'answer' && isTakenBack(changed, { lastMessage, lastTold }))
-    return suppress(causes, 'taken-back');
+  if (isUsual(kind) && isTakenBack(changed, { lastMessage, lastTold })) return suppress(causes, 'taken-back');
   const wait = waitFor(
     context,
     causes.some(({ byCustomer }) => byCustomer),

@@ -10,7 +10,7 @@ export interface LastMessage extends Pick<BookingView, 'slot' | 'status' | 'serv
   readonly position: Position;
   /** Position of the last event of the booking that it knew of. */
   readonly knowsUntil: Position;
-  /** Whether it certainly reached the customer and told them this. An answer may say anything. */
+  /** Whether it certainly reached the customer and told them this. In an answer, and when they are late, staff may say anything. */
   readonly isCertain: boolean;
   /** When the booking first changed after the message; undefined where it hasn't. */
   readonly changedAt: Date | undefined;
@@ -50,7 +50,9 @@ function toldBy(
     services,
     position: claim.position,
     knowsUntil: known.at(-1)?.position ?? '',
-    isCertain: attempt.kind !== 'answer' && ['sent', 'delivered', 'no-receipt'].includes(statusOf(attempt)),
+    isCertain:
+      !['answer', 'late'].includes(attempt.kind) &&
+      ['sent', 'delivered', 'no-receipt'].includes(statusOf(attempt)),
     changedAt: first && new Date(first.metadata.at),
     isChangedByCustomer: changes.some(({ metadata: { actor } }) => actor.kind === 'customer'),
   };
@@ -136,7 +138,7 @@ export function untoldOf(
   { causes }: Pick<BookingView, 'causes'>,
   { ledger, claims, requests }: ReadLedger,
 ): readonly Cause[] {
-  const late = requests.filter(({ isLate }) => isLate).map(({ id }) => id);
+  const late = requests.filter(({ isAlone }) => isAlone).map(({ id }) => id);
   const attempt = lastAttempt(ledger, undefined, late);
   const toldAt = (attempt && claims.get(attempt.id)?.position) ?? '';
   return [...causes, ...requests]

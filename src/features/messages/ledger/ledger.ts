@@ -3,7 +3,7 @@ import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import type { Cause } from '../decision/booking-view.ts';
 import {
   channelOf,
-  isAnswerAlone,
+  isAboutNoState,
   type MessageEvent,
   type MessageKind,
   messageEventTypes,
@@ -170,10 +170,10 @@ export const openAttempt = ({ attempts }: Ledger): Attempt | undefined =>
 
 /**
  * Whether staff may request it again. A message that is sent again is about the booking as it is now, so one that was only an answer
- * to a reply is not sent again: staff write a new answer instead.
+ * to a reply, or told only that the salon is running late, is not sent again: staff write a new one instead.
  */
 export const canResend = (attempt: Attempt): boolean =>
-  !attempt.resent && !isAnswerAlone(attempt) && ['failed', 'unknown'].includes(statusOf(attempt));
+  !attempt.resent && !isAboutNoState(attempt) && ['failed', 'unknown'].includes(statusOf(attempt));
 
 type Of<Type extends MessageEvent['type']> = RecordedEvent & Extract<MessageEvent, { type: Type }>;
 
@@ -211,9 +211,10 @@ export function readLedger(recorded: readonly RecordedEvent[]): ReadLedger {
       const { personal } = data;
       const customText = personal && personal !== ERASED ? personal.words : undefined;
       // A text takes everything along; a mail about a change brings the calendar entry, so it is one of its own.
-      const isLate = data.lateMinutes !== undefined && channelOf(stream) === 'email';
+      const isLate = data.lateMinutes !== undefined;
+      const isAlone = isLate && channelOf(stream) === 'email';
       const request = { id, type, position, at: new Date(metadata.at), byCustomer: false, customText };
-      requests.push({ ...request, ...(isLate && { isLate }) });
+      requests.push({ ...request, ...(isLate && { isLate }), ...(isAlone && { isAlone }) });
     }
   }
   return { ledger, requests, claims, sentAt, expected: recorded.at(-1)?.revision ?? 'no-stream' };
@@ -228,6 +229,6 @@ export const openCauses = (ledger: Ledger, ...causes: readonly (readonly Cause[]
 
 /** Open causes by the message that tells of them: what is to be told of the booking, and mails about being late. */
 export const toldTogether = (open: readonly Cause[]): readonly [Cause[], Cause[]] => [
-  open.filter(({ isLate }) => !isLate),
-  open.filter(({ isLate }) => isLate),
+  open.filter(({ isAlone }) => !isAlone),
+  open.filter(({ isAlone }) => isAlone),
 ];

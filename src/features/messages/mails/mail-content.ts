@@ -1,4 +1,5 @@
 import type { MailContent } from '../../../adapters/mail/layout.ts';
+import { isUsual } from '../../../contracts/messages/message-words.ts';
 import type { Sections } from '../../../contracts/settings/sections.ts';
 import { fillIn } from '../../../contracts/settings/variables.ts';
 import { formatLongDate } from '../../../salon/date-text.ts';
@@ -27,6 +28,9 @@ const LIST = new Intl.ListFormat('en');
 const NOT_YOU =
   'If you know nothing of this appointment, somebody has used your address by mistake: please call us.';
 
+/** Kinds of mails that leave the entry in the customer's calendar as it is. */
+export const KEEPS_ENTRY: readonly MessageKind[] = ['reminder', 'late'];
+
 /** Subject, heading and text of each usual mail, with the words `{when}` and `{services}`. */
 export type UsualMails = Sections['messages']['mails'];
 
@@ -46,7 +50,6 @@ const customWords = (salon: string, isCancelled: boolean) =>
  * Writes the mail. It doesn't contain the customer's name: someone who books with a stranger's address could put any text there.
  *
  * @param customText that staff wrote, instead of the usual paragraph
- * @param isLate it tells that the salon is running late, so the calendar entry stays as it is
  */
 export function mailContent(
   kind: MessageKind,
@@ -54,12 +57,11 @@ export function mailContent(
   { slot, services, isCancelled }: MailedBooking,
   links: Links,
   customText?: string,
-  isLate = false,
 ): MailContent {
   const when = `${formatLongDate(slot.date)} at ${formatTime(slot.start)}`;
   const what = LIST.format(services);
   const filled = (text: string) => fillIn(text, { when, services: what });
-  const words = kind === 'custom' || kind === 'answer' ? customWords(salon, isCancelled) : usual[kind];
+  const words = isUsual(kind) ? usual[kind] : customWords(salon, isCancelled);
   const paragraphs =
     customText === undefined
       ? paragraphsOf(filled(words.text))
@@ -73,7 +75,7 @@ export function mailContent(
       ? { label: 'Book another time', url: links.book }
       : { label: 'View, move or cancel', url: links.manage },
     notes: [
-      ...(kind === 'reminder' || isLate ? [] : [isCancelled ? ENTRY_IS_REMOVED : ENTRY_IS_UPDATED]),
+      ...(KEEPS_ENTRY.includes(kind) ? [] : [isCancelled ? ENTRY_IS_REMOVED : ENTRY_IS_UPDATED]),
       NOT_YOU,
     ],
   };

@@ -86,8 +86,7 @@ export function createMailWorker(deps: Deps) {
       return end(taken);
     }
     const mailId = mailRowId(lastCause);
-    const isLate = read.requests.some((one) => one.id === lastCause && one.isLate);
-    const tried = await deps.sendMail({ mailId, to, text, bookingId, kind, isLate, booking });
+    const tried = await deps.sendMail({ mailId, to, text, bookingId, kind, booking });
     deps.ended(tried.outcome);
     if (tried.outcome === 'not-sent') return wait(taken, retryAt(taken, decision, booking), 'provider');
     await deps.together();

@@ -1,10 +1,11 @@
 import { htmlOf, type MailBrand, textOf } from '../../../adapters/mail/layout.ts';
 import type { Mail, Mailer, Sender } from '../../../adapters/mail/mail.ts';
+import { isUsual } from '../../../contracts/messages/message-words.ts';
 import { bookingEntry } from '../../../salon/booking-entry.ts';
 import { calendarFile } from '../../../salon/calendar-file.ts';
 import type { BookingView } from '../decision/booking-view.ts';
 import type { MessageKind } from '../events.ts';
-import { mailContent, type UsualMails } from './mail-content.ts';
+import { KEEPS_ENTRY, mailContent, type UsualMails } from './mail-content.ts';
 
 /** Nobody waits for the answer, and a mail server may be slow. */
 const SEND_WITHIN_MS = 20_000;
@@ -33,12 +34,11 @@ export function contentOf(
   bookingId: string,
   { slot, services, status }: Pick<BookingView, 'slot' | 'services' | 'status'>,
   customText?: string,
-  isLate = false,
 ) {
   if (slot === null) throw new Error('a mail needs the time of its appointment');
   const appointment = { slot, services, isCancelled: status === 'cancelled' };
   const links = { manage: linkOf(bookingId), book: `${brand.publicUrl}/book` };
-  return mailContent(kind, { salon: brand.name, usual: mails() }, appointment, links, customText, isLate);
+  return mailContent(kind, { salon: brand.name, usual: mails() }, appointment, links, customText);
 }
 
 /** The calendar entry of the booking, to be added, moved or removed; none where the clocks skip that time. */
@@ -66,8 +66,6 @@ interface OutgoingMail {
   readonly text: string;
   readonly bookingId: string;
   readonly kind: MessageKind;
-  /** It tells nothing but that the salon is running late. */
-  readonly isLate?: boolean;
   readonly booking: BookingView;
 }
 
@@ -87,12 +85,12 @@ export type SendMail = (
 /** Sends mails about bookings by the mail server. */
 export const createSendMail =
   (deps: MailingDeps): SendMail =>
-  async ({ mailId, to, text, bookingId, kind, isLate, booking }) => {
-    const customText = kind === 'custom' || kind === 'answer' ? text : undefined;
-    const content = contentOf(kind, deps, bookingId, booking, customText, isLate);
+  async ({ mailId, to, text, bookingId, kind, booking }) => {
+    const customText = isUsual(kind) ? undefined : text;
+    const content = contentOf(kind, deps, bookingId, booking, customText);
     // The recorded text is sent as it is; of a custom mail only the text that staff wrote is recorded.
     const body = customText === undefined ? text : textOf(content, deps.brand);
-    const calendar = kind === 'reminder' || isLate ? undefined : entryOf(deps, bookingId, booking, to);
+    const calendar = KEEPS_ENTRY.includes(kind) ? undefined : entryOf(deps, bookingId, booking, to);
     const html = htmlOf(content, deps.brand);
     const mail = {
       id: mailId,

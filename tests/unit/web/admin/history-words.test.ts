@@ -75,6 +75,14 @@ it('says why a message was sent or not', () => {
   expect(own('MessageAttempted')).toBe('Text going out in staff’s own words because the booking was moved');
   expect(own('MessageSuppressed')).toBe('No text sent when the booking was moved');
   expect(message('MessageRequested', 'MessageAttempted')).toBe('Text asked for again');
+  const late = (kind: string) =>
+    entryText(
+      entry([change('minutes_late', null, '15'), change('words', null, 'Sorry!')], 'MessageRequested', kind),
+    );
+  expect([late('message'), late('mail')]).toEqual([
+    'Text asked for: running late',
+    'Mail asked for: running late',
+  ]);
   // The reason follows from the message, which told it.
   expect(entryText(entry([], 'MessageDelivered', 'message', 'MessageAttempted'))).toBe('Text delivered');
   expect(causeText(entry([], 'MessageDelivered', 'message', 'MessageAttempted'))).toBeUndefined();
