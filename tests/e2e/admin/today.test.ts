@@ -15,7 +15,7 @@ import {
 import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
 import { messageList, QUESTION } from '../support/fixtures/message-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, expectFocus } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
 import type { MockResponse } from '../support/site/mock-api.ts';
@@ -91,7 +91,7 @@ describe('the list of today', () => {
     await here.click();
     await row.getByText('In the chair until 10:30 AM').waitFor();
     await here.waitFor({ state: 'hidden' });
-    await row.getByRole('button', { name: /^Done/ }).waitFor();
+    await expectFocus(row.getByRole('button', { name: /^Done/ }));
     const earlier = list(page).getByRole('listitem').filter({ hasText: 'Visitor' });
     expect(await earlier.getByRole('button', { name: /^Running late/ }).count()).toBe(0);
   });

@@ -118,6 +118,25 @@ describe('the columns of the calendar', () => {
     );
   });
 
+  it('draw what takes five minutes as high as a line of text, beside what comes then', () => {
+    const [column] = columnsOf(
+      calendar(
+        [first],
+        day({
+          bookings: [booking('short', 600, 605), booking('next', 605, 635), booking('later', 660, 665)],
+          blocks: [{ id: 'b', resource_id: null, start: 670, end: 730, reason: 'Lunch' }],
+        }),
+      ),
+    );
+    const drawn = [...(column?.appointments ?? []), ...(column?.blocks ?? [])];
+    expect(drawn.map(({ start, end, lane }) => [start, end, lane.lane, lane.lanes])).toEqual([
+      [600, 605, 0, 2],
+      [605, 635, 1, 2],
+      [660, 665, 0, 2],
+      [670, 730, 1, 2],
+    ]);
+  });
+
   it('are open in the hours of everybody and in their own, but not in those that are switched off', () => {
     const columns = columnsOf(
       calendar(

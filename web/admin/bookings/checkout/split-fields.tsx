@@ -44,11 +44,12 @@ export function SplitFields({ form: { typed, change, field } }: { form: Checkout
           label="Amount ($)"
           required
           autoFocus={first === ''}
+          className="[&_input]:text-right [&_input]:tabular-nums"
           {...amountInput}
           {...field('first')}
         />
         {choice('And by', second, (chosen) => change({ second: chosen }))}
-        <p className="self-end pb-2 tabular-nums" aria-live="polite">
+        <p className="self-end pr-3 pb-2 text-right tabular-nums" aria-live="polite">
           {rest !== undefined && rest >= 0 ? `The rest: ${centsText(rest)}` : 'The rest'}
         </p>
       </div>

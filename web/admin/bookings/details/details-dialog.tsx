@@ -186,7 +186,7 @@ function Actions({
   );
   return (
     <ControlsOf thing={topicOf('booking', booking.id)}>
-      <div className="gap-2 max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:*:flex-[1_1_40%] sm:contents">
+      <div className="gap-2 max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:*:flex-auto max-[22rem]:*:px-2 sm:contents">
         {isPhone ? next && <div className="contents max-sm:*:basis-full">{next}</div> : remove}
         {canReinstate && <AdminButton onClick={ask('reinstate')}>Restore</AdminButton>}
         {canComplete && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}

@@ -100,16 +100,21 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
         <>
           <AdminButton onClick={onClose}>Cancel</AdminButton>
           <AdminButton look="primary" busy={busy} disabled={chosen.length === 0} onClick={tell}>
-            Tell {countText(chosen.length, 'customer')}
+            {chosen.length === 0 ? 'Tell nobody' : `Tell ${countText(chosen.length, 'customer')}`}
           </AdminButton>
         </>
       }
     >
       <div className="space-y-4">
-        <fieldset className="flex flex-wrap gap-2">
+        <fieldset className="grid grid-cols-4 gap-2">
           <legend className="pb-1 text-sm font-medium">How late</legend>
           {MINUTES.map((one) => (
-            <AdminButton key={one} aria-pressed={one === minutes} onClick={() => setMinutes(one)}>
+            <AdminButton
+              key={one}
+              aria-pressed={one === minutes}
+              className="px-1! tabular-nums"
+              onClick={() => setMinutes(one)}
+            >
               {one} min
             </AdminButton>
           ))}
@@ -161,7 +166,10 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
                     {customerName(one)} · {one.appointment_time}
                   </span>
                   {one.customer_phone ? (
-                    <a href={telHref(one.customer_phone)} className={adminButtonClass('outline')}>
+                    <a
+                      href={telHref(one.customer_phone)}
+                      className={`${adminButtonClass('outline')} tabular-nums`}
+                    >
                       Call {one.customer_phone}
                     </a>
                   ) : (

@@ -4,6 +4,7 @@ import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { reasonText, timeRange } from '../plan/calendar-text.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
+import { drawnTime } from '../plan/lanes.ts';
 import { clockOf } from './booking-block.tsx';
 import { besideOthers, HATCHED, OVER_LINE, placedAt, TWO_LINES } from './grid-style.ts';
 
@@ -45,7 +46,7 @@ export const BlockedBlock = memo(function BlockedBlock({
   return (
     <li
       className="pointer-events-auto absolute pr-0.5 pb-px"
-      style={{ ...placedAt(block, shown), ...besideOthers(lane) }}
+      style={{ ...placedAt(drawnTime(block), shown), ...besideOthers(lane) }}
     >
       {onOpen ? (
         <button

@@ -1,5 +1,5 @@
 import { CalendarX2, CheckCheck, CircleSlash2, type LucideIcon, MoveRight, Plus } from 'lucide-react';
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
 import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
@@ -11,6 +11,7 @@ import { useIsFresh } from '../../data/live/live-store.ts';
 import { shortAmount } from '../../ui/number-text.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import type { Mark } from '../plan/differences.ts';
+import { drawnTime } from '../plan/lanes.ts';
 import { useIsLifted } from './gesture-store.ts';
 import {
   besideOthers,
@@ -91,16 +92,18 @@ export const BookingBlock = memo(function BookingBlock({
   const name = customerName(booking);
   const shownName = <span className="font-semibold">{name}</span>;
   const isShort = end - start < TWO_LINES;
-  const isStacked = (isNarrow || lane.span < lane.lanes) && !isShort;
+  const hasLittleWidth = isNarrow || lane.span < lane.lanes;
+  const isStacked = hasLittleWidth && !isShort;
+  const isCramped = hasLittleWidth && isShort;
   const services = servicesText(booking);
   const icons = blockIconsOf(placed);
   const overLine = isNow ? `${OVER_LINE} ${tint}` : '';
   const lineClass = overLine || 'w-full';
   return (
     <li
-      className="absolute pr-0.5 pb-px"
+      className={`group absolute pr-0.5 pb-px ${isCramped ? 'focus-within:z-20 hover:z-20' : ''}`}
       style={{
-        ...placedAt(placed, shown),
+        ...placedAt(drawnTime(placed), shown),
         ...besideOthers(lane),
         ...(isAtEdge && strips > 0 && { paddingRight: stripsWidth(strips) }),
       }}
@@ -119,7 +122,7 @@ export const BookingBlock = memo(function BookingBlock({
         aria-keyshortcuts={movable ? 'M E' : undefined}
         onClick={() => onOpen(booking.id)}
         style={style}
-        className={`group relative flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] focus-visible:-outline-offset-1 ${isNow ? '' : 'hover:brightness-97'} ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
+        className={`relative flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] focus-visible:-outline-offset-1 ${isNow ? '' : 'hover:brightness-97'} ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
       >
         {/* The lines are clipped and not the block: clipping at its round corners would double the cost of each frame of a drag. */}
         <span
@@ -152,15 +155,30 @@ export const BookingBlock = memo(function BookingBlock({
         )}
         {movable && booking.end === end && <Edge />}
       </button>
+      {isCramped && (
+        <FullName className={`top-full mt-0.5 ${lane.lane === 0 ? 'left-0' : 'right-0'}`}>
+          {clockOf(start)} {name}
+        </FullName>
+      )}
     </li>
   );
 });
+
+/** A name that has no room in the grid, beside what is pointed at or has the focus. The list item around it must be a `group`. */
+export const FullName = ({ className, children }: { className: string; children: ReactNode }) => (
+  <span
+    aria-hidden="true"
+    className={`pointer-events-none absolute hidden rounded-md border border-line bg-panel px-2 py-1 text-xs whitespace-nowrap text-ink tabular-nums shadow-md group-hover:block group-has-focus-visible:block ${className}`}
+  >
+    {children}
+  </span>
+);
 
 /** The lower edge, by which its end is dragged. It has a line as soon as the appointment is pointed at or has the focus. */
 const Edge = () => (
   <span
     aria-hidden="true"
-    className="absolute inset-x-0 bottom-0 cursor-ns-resize rounded-b-md border-ink/50 group-hover:border-b-2 group-focus-visible:border-b-2"
+    className="absolute inset-x-0 bottom-0 cursor-ns-resize rounded-b-md border-ink/50 group-hover:border-b-2 group-has-focus-visible:border-b-2"
     style={{ height: EDGE_GRIP_PX, maxHeight: `${EDGE_PART * 100}%` }}
   />
 );

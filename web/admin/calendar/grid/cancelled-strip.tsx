@@ -7,6 +7,7 @@ import {
   type BlockProps,
   blockIconsOf,
   clockOf,
+  FullName,
   gridData,
   inWords,
   markLook,
@@ -64,12 +65,9 @@ export const CancelledStrip = memo(function CancelledStrip({
         {!isStrip && <BlockIcons icons={icons} />}
       </button>
       {isStrip && (
-        <span
-          aria-hidden="true"
-          className="absolute top-0 right-full mr-1 hidden rounded-md border border-line bg-panel px-2 py-1 text-xs whitespace-nowrap text-ink tabular-nums shadow-md group-hover:block group-focus-within:block"
-        >
+        <FullName className="top-0 right-full mr-1">
           {clockOf(start)} {customerName(booking)}, cancelled
-        </span>
+        </FullName>
       )}
     </li>
   );

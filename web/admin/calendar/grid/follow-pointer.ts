@@ -1,5 +1,6 @@
 import type { Minutes } from '../../../../src/salon/time-text.ts';
 import { type Held, HOLD_MS, type Intent, type Spot } from '../plan/gesture.ts';
+import { drawnTime } from '../plan/lanes.ts';
 import type { GestureStore } from './gesture-store.ts';
 import { EDGE_GRIP_PX, EDGE_PART, minutesIn } from './grid-style.ts';
 
@@ -53,11 +54,13 @@ export function followPointer(
     if (!block) return canCreate() ? { kind: 'create', anchor: spot } : null;
     const held = heldOf(block, store);
     if (!held) return null;
-    const { start, end } = held.from;
-    const isAtEdge = held.booking.end === end && end - spot.minute < edgeOf(end - start, isTouch);
+    const { end } = held.from;
+    const drawn = drawnTime(held.from);
+    const isAtEdge =
+      held.booking.end === end && drawn.end - spot.minute < edgeOf(drawn.end - drawn.start, isTouch);
     return isAtEdge
       ? { kind: 'resize', ...held, grab: spot.minute - end }
-      : { kind: 'move', ...held, grab: spot.minute - start };
+      : { kind: 'move', ...held, grab: spot.minute - drawn.start };
   }
 
   function point(): void {

@@ -5,7 +5,7 @@ import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
 import { DAY_MINUTES, type Minutes } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
 import type { Mark } from './differences.ts';
-import { type Lane, lanesOf } from './lanes.ts';
+import { drawnTime, type Lane, lanesOf } from './lanes.ts';
 import type { DayColumn } from './verdict.ts';
 
 /** The kind of resource that has columns. Appointments may occupy other kinds, too, such as basins. */
@@ -114,7 +114,7 @@ function columnOf(
   const placed = new Map<Interval, Lane>(
     // An appointment may have been there before its time was blocked.
     [[...others, ...blocks], cancelled].flatMap((those) => {
-      const lanes = lanesOf(those);
+      const lanes = lanesOf(those.map(drawnTime));
       return those.map((one, index) => [one, lanes[index] ?? WHOLE_WIDTH] as const);
     }),
   );

@@ -1,4 +1,14 @@
 import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
+import type { Minutes } from '../../../../src/salon/time-text.ts';
+
+/** Anything shorter is drawn as high as this, which has room for a line of text. */
+const LEAST_DRAWN: Minutes = 15;
+
+/** The time that something takes in the drawing. */
+export const drawnTime = ({ start, end }: Interval): Interval => ({
+  start,
+  end: Math.max(end, start + LEAST_DRAWN),
+});
 
 /** The horizontal position of an appointment in its column: `span` lanes from `lane` on, of `lanes` equal ones. */
 export interface Lane {

@@ -24,6 +24,14 @@ const buttonClass = 'max-[22rem]:px-2 max-[22rem]:[&>svg]:hidden';
 /** The minutes after the end of a visit in which it may still make others wait. */
 const LATE_WITHIN = 60;
 
+/** Once a visit is under way, Here goes as soon as it was pressed, and the focus goes on to Done: never to No-show, which asks nothing. */
+const passFocusOn = (here: HTMLButtonElement) => () => {
+  if (document.activeElement !== here) return;
+  const buttons = here.parentElement;
+  // Once the rest of the row is as it will be.
+  queueMicrotask(() => buttons?.querySelector<HTMLElement>('button:last-of-type')?.focus());
+};
+
 /** An appointment of today. From its start on it can be completed, or by one press marked as a no-show. */
 export function BookingRow({
   booking,
@@ -142,6 +150,7 @@ export function BookingRow({
               isSmall
               aria-label={`Here: ${name}`}
               aria-pressed={isHere(booking)}
+              ref={passFocusOn}
               className={`${buttonClass} ${share < 0 || isExpected ? '' : 'max-sm:hidden'}`}
               onClick={() => onArrival(booking)}
             >

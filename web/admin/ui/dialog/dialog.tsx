@@ -101,7 +101,8 @@ export function Dialog({
           {footer && (
             <div
               ref={keepToastsOff}
-              className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1"
+              // A label that is longer than the dialog is wide has several lines.
+              className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 *:whitespace-normal max-sm:*:min-w-fit max-sm:*:flex-1"
             >
               <ControlsWait value={isWaiting}>{footer}</ControlsWait>
             </div>
