@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ADMIN_SERVICES, projected } from '../support/fixtures/admin-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
-import { appointmentOf, movingServer } from '../support/fixtures/calendar-fixtures.ts';
+import { appointmentOf, calendarOf, movingServer } from '../support/fixtures/calendar-fixtures.ts';
 import { calendarOpener, grab, HALF } from '../support/pages/open-calendar.ts';
 import { expectFocus, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { problem } from '../support/site/mock-api.ts';
+import { json, problem } from '../support/site/mock-api.ts';
 
 const open = calendarOpener(givenSite());
 
@@ -74,6 +74,34 @@ describe('by mouse', () => {
     await expect.poll(() => dayOf(page, 'Priya Nair')).toBe('2026-11-21');
     // Drawn anew in another column, it has the focus all the same.
     await expectFocus(block('Priya Nair'));
+  });
+
+  it('takes hold of all that is drawn of five minutes, and of its edge at the bottom', async () => {
+    const calendar = calendarOf('2026-11-20', '2026-11-20');
+    const days = calendar.days.map((day) => ({
+      ...day,
+      bookings: day.bookings.map((booking) =>
+        booking.customer_name === 'Leo Marsh'
+          ? { ...booking, end: 845, parts: booking.parts.map((part) => ({ ...part, end: 845 })) }
+          : booking,
+      ),
+    }));
+    const api = { 'GET /api/admin/calendar': json({ ...calendar, days }) };
+    const { page, block, ghost } = await open('view=day&date=2026-11-20', { api });
+    await block('Leo Marsh').scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, height = 0 } = (await block('Leo Marsh').boundingBox()) ?? {};
+    for (const [from, shown] of [
+      [y + height / 2, '2:30 PM – 2:35 PM'],
+      [y + height - 2, '2:00 PM – 2:35 PM'],
+    ] as const) {
+      await page.mouse.move(x + 80, from);
+      await page.mouse.down();
+      await page.mouse.move(x + 80, from + HALF, { steps: 3 });
+      await ghost.getByText(shown).waitFor();
+      await page.keyboard.press('Escape');
+      await ghost.waitFor({ state: 'detached' });
+      await page.mouse.up();
+    }
   });
 
   it('refuses time that is taken or past, and says what is outside the opening hours', async () => {

@@ -13,7 +13,7 @@ type Look = keyof typeof LOOKS;
 
 /** Class names of a button of the admin area: 36 px high, a small one 32, and both 44 under a finger. */
 export const adminButtonClass = (look: Look = 'outline', isSmall = false) =>
-  `inline-flex items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors pointer-coarse:min-h-11 forced-colors:border aria-disabled:cursor-not-allowed disabled:opacity-50 ${isSmall ? 'min-h-8 px-2.5 text-xs' : 'min-h-9 px-3 text-sm'} ${LOOKS[look]}`;
+  `inline-flex items-center justify-center gap-1.5 rounded-md py-1.5 font-medium whitespace-nowrap transition-colors pointer-coarse:min-h-11 forced-colors:border aria-disabled:cursor-not-allowed disabled:opacity-50 ${isSmall ? 'min-h-8 px-2.5 text-xs' : 'min-h-9 px-3 text-sm'} ${LOOKS[look]}`;
 
 /** A button of the admin area. While `busy`, or while the thing that it belongs to is, it keeps its size and focus, and ignores presses. */
 export function AdminButton({

@@ -29,7 +29,9 @@ export function PageHeader({
       {filters && (
         <div className="flex flex-wrap items-center gap-2 max-xl:order-last max-xl:w-full">{filters}</div>
       )}
-      <div className="contents max-sm:[&_button>svg]:hidden print:hidden [&>:first-child]:ml-auto">{action}</div>
+      <div className="contents max-sm:[&_button>svg]:hidden print:hidden [&>:first-child]:ml-auto">
+        {action}
+      </div>
     </header>
   );
 }

@@ -56,7 +56,7 @@ export function BlockDaysFields({
             <AdminButton
               key={day}
               aria-pressed={weekdays.includes(day)}
-              className="px-0!"
+              className="px-0! max-[22rem]:text-xs"
               onClick={() => toggle(day)}
             >
               {name.slice(0, 3)}

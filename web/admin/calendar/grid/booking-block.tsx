@@ -129,10 +129,12 @@ export const BookingBlock = memo(function BookingBlock({
           className={`flex w-full min-w-0 items-center gap-1 ${icons.length > 0 ? 'overflow-hidden' : ''}`}
         >
           <span className={`min-w-0 truncate ${isNow ? `mr-auto ${overLine}` : 'flex-1'}`}>
-            {!(isNarrow && isShort) && <span className="tabular-nums">{clockOf(start)}</span>}{' '}
+            {(!isCramped || isDetailed) && <span className="tabular-nums">{clockOf(start)}</span>}{' '}
             {!isStacked && shownName} {isShort && <span className="text-stone">{services}</span>}
           </span>{' '}
-          {amount && <span className={`shrink-0 text-stone tabular-nums ${overLine}`}>{amount}</span>}
+          {amount && !isCramped && (
+            <span className={`shrink-0 text-stone tabular-nums ${overLine}`}>{amount}</span>
+          )}
           <BlockIcons icons={icons} className={overLine} />
         </span>{' '}
         {isStacked && <span className={`truncate ${lineClass}`}>{shownName}</span>}{' '}
