@@ -43,18 +43,18 @@ export function TakingsPage() {
       <PageHeader
         title="Takings"
         count={formatDate(date)}
+        filters={
+          <DayFilter
+            label="Day"
+            value={date}
+            onChange={(day) => changeQuery((next) => next.set('date', day), { replace: true })}
+          />
+        }
         action={
-          <>
-            <DayFilter
-              label="Day"
-              value={date}
-              onChange={(day) => changeQuery((next) => next.set('date', day), { replace: true })}
-            />
-            <AdminButton onClick={() => window.print()}>
-              <Printer aria-hidden="true" className="size-4" />
-              Print
-            </AdminButton>
-          </>
+          <AdminButton onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print
+          </AdminButton>
         }
       />
       {!data ? (

@@ -33,7 +33,7 @@ export function Group({
         )}
       </div>
       {/* Fields of several lines are as high as their texts. */}
-      <div className="grid min-w-0 max-w-2xl gap-4 wrap-anywhere sm:grid-cols-2 [&_textarea]:contain-inline-size [&_textarea]:field-sizing-content [&_textarea]:max-h-[70svh] [&_textarea]:min-h-19 [&_textarea]:pointer-coarse:min-h-22 [&>*]:sm:col-span-2 [&>.half]:sm:col-span-1">
+      <div className="grid min-w-0 max-w-2xl content-start gap-4 wrap-anywhere sm:grid-cols-2 [&_textarea]:contain-inline-size [&_textarea]:field-sizing-content [&_textarea]:max-h-[70svh] [&_textarea]:min-h-19 [&_textarea]:pointer-coarse:min-h-22 [&>*]:sm:col-span-2 [&>.half]:sm:col-span-1">
         {children}
       </div>
     </section>

@@ -31,15 +31,16 @@ export function BookingSection() {
           options={START_EVERY}
           className="half"
         />
-        <NumberField path={['max_booking_minutes']} label="Longest booking, in minutes" className="half" />
-        <YesField path={['last_start_offered']}>
-          Also the start of an appointment that ends exactly at closing
-        </YesField>
         <NumberField
           path={['notice_minutes']}
           label="Shortest notice, in minutes"
           hint="Customers book and move at least this long before the start."
+          className="half"
         />
+        <YesField path={['last_start_offered']}>
+          Also the start of an appointment that ends exactly at closing
+        </YesField>
+        <NumberField path={['max_booking_minutes']} label="Longest booking, in minutes" className="half" />
       </Group>
       <Group
         title="Booking by staff"
