@@ -64,7 +64,7 @@ const BASE = [
   'web/app/start.tsx',
   'web/salon/call-button.tsx',
   'web/salon/closing-call.tsx',
-  'web/salon/address/map-link.ts',
+  'web/salon/address/directions.tsx',
   'web/salon/page/page-title.tsx',
   'web/salon/page/private-metadata.tsx',
   'web/salon/page/salon-page.tsx',

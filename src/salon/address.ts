@@ -6,6 +6,6 @@ interface Address {
   readonly postal_code: string;
 }
 
-/** The address on one line, such as `Contra Costa Blvd, Pleasant Hill, CA 94523`. */
+/** The address on one line, such as `Contra Costa Blvd, Pleasant Hill, CA 94523`; empty if nobody has entered it. */
 export const addressLine = ({ street, city, region, postal_code }: Address): string =>
-  `${street}, ${city}, ${region} ${postal_code}`;
+  street && `${street}, ${city}, ${region} ${postal_code}`;

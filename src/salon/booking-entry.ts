@@ -47,7 +47,9 @@ export function bookingEntry(appointment: Entered, salon: Salon, now: Date): Cal
     end: new Date(start.getTime() + minutes * 60_000),
     stamp: now,
     summary: `${salon.name}: ${services.join(', ')}`,
-    description: `View, move or cancel: ${link}\nPhone: ${salon.phone}`,
-    location: `${salon.name}, ${salon.address}`,
+    description: [`View, move or cancel: ${link}`, salon.phone && `Phone: ${salon.phone}`]
+      .filter(Boolean)
+      .join('\n'),
+    location: [salon.name, salon.address].filter(Boolean).join(', '),
   };
 }

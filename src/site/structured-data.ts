@@ -55,16 +55,18 @@ function hairSalon(profile: SalonProfile, { url, image, week, special }: SiteInf
     description: profile.pages.home.description,
     url: `${url}/`,
     image,
-    telephone: profile.phone_e164,
+    ...(profile.phone && { telephone: profile.phone_e164 }),
     priceRange: profile.price_range,
-    address: {
-      '@type': 'PostalAddress',
-      streetAddress: address.street,
-      addressLocality: address.city,
-      addressRegion: address.region,
-      postalCode: address.postal_code,
-      addressCountry: address.country,
-    },
+    ...(address.street && {
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: address.street,
+        addressLocality: address.city,
+        addressRegion: address.region,
+        postalCode: address.postal_code,
+        addressCountry: address.country,
+      },
+    }),
     ...(geo && { geo: { '@type': 'GeoCoordinates', ...geo } }),
     openingHoursSpecification: openingHoursSpecification(week),
     ...(special.length > 0 && {

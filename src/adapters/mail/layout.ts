@@ -106,7 +106,7 @@ export function htmlOf(content: MailContent, brand: MailBrand): string {
             </tr>
             <tr>
               <td class="stone" align="center" style="padding:24px 12px 0;color:${STONE};font-size:13px;line-height:20px">
-                ${brand.name} · ${brand.address}<br>
+                ${[brand.name, brand.address].filter(Boolean).join(' · ')}<br>
                 <a class="stone" href="tel:${brand.phoneE164}" style="color:${STONE};text-decoration:none">${brand.phone}</a>
               </td>
             </tr>
@@ -130,7 +130,7 @@ export function textOf(
     ...(code === undefined ? [] : [code]),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...notes,
-    `-- \n${brand.name}\n${brand.address}\n${brand.phone}`,
+    ['-- ', brand.name, brand.address, brand.phone].filter(Boolean).join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }

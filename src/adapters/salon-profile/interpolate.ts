@@ -12,9 +12,10 @@ export class UnknownVariable extends Error {}
 export function interpolate<Texts>(texts: Texts, variables: Variables, path: readonly string[] = []): Texts {
   const fill = (value: unknown, at: readonly string[]): unknown => {
     if (typeof value === 'string') {
-      return value.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+      // Nothing follows a comma or an "in" where there is no value.
+      return value.replace(/(, | in |)\{([^{}]*)\}/g, (_, before: string, name: string) => {
         const known = Object.hasOwn(variables, name) ? variables[name] : undefined;
-        if (known !== undefined) return known;
+        if (known !== undefined) return known && before + known;
         throw new UnknownVariable(
           `${at.join('.')}: there is no {${name}}; there are ${Object.keys(variables).join(', ')}`,
         );

@@ -48,6 +48,40 @@ function withoutSamples(profile: SalonProfile, samples: ReturnType<typeof sample
 }
 
 /**
+ * The profile without what the sample says of itself, as soon as the salon has another name: contacts that nobody has entered are
+ * empty, and pages and mails leave them out.
+ */
+function withoutSampleSalon(profile: SalonProfile, sample: SalonProfile): SalonProfile {
+  if (profile.name === sample.name) return profile;
+  const { address, phone, geo, links, tagline, headline } = profile;
+  const isSample = <Value>(value: Value, of: Value) => isDeepStrictEqual(value, of);
+  const isElsewhere = !isSample(address, sample.address);
+  const place = ({ city, region }: SalonProfile['address']) => [` in ${city}, ${region}`, ` in ${city}`];
+  /** A line of the sample that names its town, with the salon's own town, or without any. */
+  const placed = (line: string, ofSample: string) =>
+    line === ofSample
+      ? place(sample.address).reduce(
+          (text, said, at) => text.replace(said, isElsewhere ? (place(address)[at] ?? '') : ''),
+          line,
+        )
+      : line;
+  return {
+    ...profile,
+    tagline: placed(tagline, sample.tagline),
+    headline: placed(headline, sample.headline),
+    ...(!isElsewhere && { address: { ...address, street: '', city: '', region: '', postal_code: '' } }),
+    ...(isSample(phone, sample.phone) && { phone: '', phone_e164: '' }),
+    geo: isSample(geo, sample.geo) ? null : geo,
+    links: {
+      ...links,
+      facebook: links.facebook === sample.links.facebook ? null : links.facebook,
+      instagram: links.instagram === sample.links.instagram ? null : links.instagram,
+    },
+    share_card: 'plain',
+  };
+}
+
+/**
  * Keeps the profile up to date. The time zone stays what it was at first: all dates and times depend on it, so the process starts again
  * when it has changed. A profile that can't be made, which validation prevents, leaves the last one in place.
  */
@@ -58,7 +92,8 @@ export function liveProfile({ file, sample, isPublic, saved, onFailure }: LivePr
   function make(sections: Saved): SalonProfile {
     const whole = withSections(file, sections);
     const samples = samplesIn(whole, { sample, reviews: sections.reviews });
-    const profile = completed(isPublic ? withoutSamples(whole, samples) : whole);
+    const own = withoutSampleSalon(whole, sample);
+    const profile = completed(isPublic ? withoutSamples(own, samples) : own);
     return { ...profile, time_zone: last?.time_zone ?? profile.time_zone };
   }
 

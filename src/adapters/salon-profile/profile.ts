@@ -128,7 +128,8 @@ export function variablesOf(profile: SalonProfile): Variables {
   return {
     name,
     tagline,
-    phone,
+    // After "call".
+    phone: phone || 'us',
     address: addressLine(address),
     city: address.city,
     region: address.region,

@@ -14,6 +14,30 @@ it('the profile, its pages and its files are made once while nothing is saved', 
   expect(profile()).toBe(profile());
 });
 
+it('a salon with another name says nothing that only the sample has said, and what it has entered itself', async () => {
+  const file = await readSalonProfile();
+  const { salon } = sectionsOf(file);
+  const shownWith = (changes: Partial<typeof salon>) => {
+    const saved = { salon: { ...salon, ...changes } };
+    const onFailure = (error: unknown) => {
+      throw error;
+    };
+    return liveProfile({ file, sample: file, isPublic: true, saved: () => saved, onFailure })();
+  };
+  expect(shownWith({ geo: null })).toMatchObject({ links: salon.links, phone: salon.phone });
+
+  const named = shownWith({ name: 'Maison' });
+  expect(named).toMatchObject({ phone: '', phone_e164: '', geo: null, tagline: 'Best hair salon' });
+  expect(named.links).toEqual({ facebook: null, instagram: null, contact: '#' });
+  expect(named.pages.home.description).toContain('at Maison. See prices');
+  expect(JSON.stringify(named.pages.privacy)).toContain('call us, write to Maison, or speak to us');
+
+  const address = { ...salon.address, street: '1 Wall St', city: 'Bend', region: 'OR' };
+  const placed = shownWith({ name: 'Maison', address, tagline: 'By the river' });
+  expect(placed).toMatchObject({ address, tagline: 'By the river' });
+  expect(placed.headline).toBe('Premier Hair Salon in Bend, OR | Coloring, Styling & Treatments');
+});
+
 it('only the salon whose name is on the drawn picture shows it in previews of links', async () => {
   const file = await readSalonProfile();
   const { salon } = sectionsOf(file);

@@ -9,7 +9,7 @@ const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:un
 
 /** The same on every public page. */
 export function Footer() {
-  const { name, tagline, phone, phone_e164, links, calls_to_action, copyright_year } = useSalon();
+  const { name, tagline, address, phone, phone_e164, links, calls_to_action, copyright_year } = useSalon();
   const quickLinks = [
     { to: '/', label: 'Home' },
     { to: '/services', label: 'Services' },
@@ -30,14 +30,18 @@ export function Footer() {
       </div>
       <div className="frame">
         <div className="grid grid-cols-2 gap-x-12 gap-y-7 border-t border-white/15 py-7 md:gap-y-10 md:py-12 lg:grid-cols-[1fr_1.2fr_1fr_1fr]">
-          <Column title="Visit" className="max-sm:col-span-2">
-            <address className="pt-2 text-white/80 not-italic">
-              <StreetAddress />
-            </address>
-            <a href={`tel:${phone_e164}`} className={`${linkClass} tabular-nums`}>
-              {phone}
-            </a>
-          </Column>
+          {(address.street || phone) && (
+            <Column title="Visit" className="max-sm:col-span-2">
+              <address className="pt-2 text-white/80 not-italic">
+                <StreetAddress />
+              </address>
+              {phone && (
+                <a href={`tel:${phone_e164}`} className={`${linkClass} tabular-nums`}>
+                  {phone}
+                </a>
+              )}
+            </Column>
+          )}
           <Column title="Opening Hours" className="max-sm:col-span-2">
             <OpeningTimes className="pt-2 sm:max-w-72 text-white/80" />
           </Column>

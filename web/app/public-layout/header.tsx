@@ -42,27 +42,31 @@ export function Header() {
               {label}
             </NavLink>
           ))}
-          <a
-            href={`tel:${phone_e164}`}
-            className="flex min-h-11 items-center gap-2 rounded-md px-3 tabular-nums underline-offset-8 hover:underline"
-          >
-            <Phone aria-hidden="true" className="size-4" />
-            <span className="sr-only">Call </span>
-            <span className="hidden lg:inline">{phone}</span>
-            <span className="lg:hidden">Call</span>
-          </a>
+          {phone && (
+            <a
+              href={`tel:${phone_e164}`}
+              className="flex min-h-11 items-center gap-2 rounded-md px-3 tabular-nums underline-offset-8 hover:underline"
+            >
+              <Phone aria-hidden="true" className="size-4" />
+              <span className="sr-only">Call </span>
+              <span className="hidden lg:inline">{phone}</span>
+              <span className="lg:hidden">Call</span>
+            </a>
+          )}
           <NavLink to="/book" className={`${buttonClass(light ? 'brass' : 'primary')} ml-2 min-h-11 px-5`}>
             {calls_to_action.book_now}
           </NavLink>
         </nav>
         <div className="flex shrink-0 items-center gap-1 md:hidden">
-          <a
-            href={`tel:${phone_e164}`}
-            aria-label={`Call ${phone}`}
-            className="flex size-[44px] items-center justify-center"
-          >
-            <Phone aria-hidden="true" className="size-[20px]" />
-          </a>
+          {phone && (
+            <a
+              href={`tel:${phone_e164}`}
+              aria-label={`Call ${phone}`}
+              className="flex size-[44px] items-center justify-center"
+            >
+              <Phone aria-hidden="true" className="size-[20px]" />
+            </a>
+          )}
           <SmallMenu />
         </div>
       </div>

@@ -107,10 +107,12 @@ function WithoutScript() {
   return (
     <noscript>
       <Callout>
-        Booking online needs JavaScript. Please call or text us instead:{' '}
-        <a href={`tel:${phone_e164}`} className="underline underline-offset-4">
-          {phone}
-        </a>
+        Booking online needs JavaScript. Please call or text us instead{phone && ': '}
+        {phone && (
+          <a href={`tel:${phone_e164}`} className="underline underline-offset-4">
+            {phone}
+          </a>
+        )}
       </Callout>
     </noscript>
   );
@@ -206,6 +208,7 @@ function usePreselection(offered: readonly Service[] | null, wishes: PageContent
 /** How to book when the online system fails. */
 function HelpCallout() {
   const { phone, phone_e164 } = useSalon();
+  if (!phone) return null;
   return (
     <p className="flex max-w-2xl gap-3 text-sm text-balance text-stone">
       <MessageCircle aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />

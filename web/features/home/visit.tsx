@@ -1,16 +1,14 @@
 import { MapPin } from 'lucide-react';
 import type { Section } from '../../../src/contracts/salon/pages.ts';
-import { mapLink } from '../../salon/address/map-link.ts';
+import { Directions } from '../../salon/address/directions.tsx';
 import { StreetAddress } from '../../salon/address/street-address.tsx';
 import { CallButton } from '../../salon/call-button.tsx';
 import { OpeningTimes } from '../../salon/opening-times.tsx';
-import { useSalon } from '../../salon/salon-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
 /** The salon's address and opening hours. */
 export function Visit({ visit: { heading, text } }: { visit: Section }) {
-  const salon = useSalon();
   return (
     <section aria-labelledby="visit" className="frame grid gap-x-20 gap-y-12 py-20 md:grid-cols-2 md:py-28">
       <div className="space-y-6">
@@ -19,10 +17,10 @@ export function Visit({ visit: { heading, text } }: { visit: Section }) {
           <StreetAddress />
         </address>
         <div className="flex flex-wrap gap-3 max-lg:*:grow">
-          <a href={mapLink(salon)} target="_blank" rel="noreferrer" className={buttonClass('outline')}>
+          <Directions className={buttonClass('outline')}>
             <MapPin aria-hidden="true" className="size-4" />
             Directions
-          </a>
+          </Directions>
           <CallButton look="outline" />
         </div>
       </div>

@@ -102,6 +102,7 @@ function Clause({ section, number }: { section: Section; number: number }) {
 /** A text in which the salon's phone number is a link and never breaks into two lines. */
 function Words({ of: words }: { of: string }) {
   const { phone, phone_e164 } = useSalon();
+  if (!phone) return words;
   const [before, ...after] = words.split(phone);
   return (
     <>

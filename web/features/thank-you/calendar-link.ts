@@ -1,4 +1,5 @@
 import type { Salon } from '../../../src/contracts/salon/salon.ts';
+import { addressLine } from '../../../src/salon/address.ts';
 import { instantOf, parseTime } from '../../../src/salon/salon-time.ts';
 import type { Confirmation } from '../../salon/confirmation.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
@@ -15,14 +16,15 @@ export function calendarLink({ date, time, services }: Confirmation, salon: Salo
   if (!start) return null;
   const minutes = totalDuration(services) || FALLBACK_MINUTES;
   const end = new Date(start.getTime() + minutes * 60_000);
-  const { street, city, region, postal_code } = salon.address;
   const names = services.map(({ name }) => name).join(', ');
   const event = new URLSearchParams({
     action: 'TEMPLATE',
     text: `Appointment at ${salon.name}`,
     dates: `${stamp(start)}/${stamp(end)}`,
-    details: [names && `Services: ${names}`, `Phone: ${salon.phone}`].filter(Boolean).join('\n'),
-    location: `${street}, ${city}, ${region} ${postal_code}`,
+    details: [names && `Services: ${names}`, salon.phone && `Phone: ${salon.phone}`]
+      .filter(Boolean)
+      .join('\n'),
+    location: addressLine(salon.address) || salon.name,
   });
   return `https://calendar.google.com/calendar/render?${event}`;
 }

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react';
 import { useSalon } from '../salon-context.ts';
-import { mapLink } from './map-link.ts';
+import { Directions } from './directions.tsx';
 import { StreetAddress } from './street-address.tsx';
 
 const linkClass = 'inline-flex min-h-11 items-center gap-2 text-ink underline underline-offset-4';
@@ -16,13 +16,13 @@ export function SalonAddress() {
         <StreetAddress />
       </address>
       <p className="mt-2 flex flex-wrap gap-x-5">
-        <a href={mapLink(salon)} target="_blank" rel="noreferrer" className={`${linkClass} print:hidden`}>
-          Directions
-        </a>
-        <a href={`tel:${salon.phone_e164}`} className={`${linkClass} tabular-nums`}>
-          <Phone aria-hidden="true" className="size-4" />
-          {salon.phone}
-        </a>
+        <Directions className={`${linkClass} print:hidden`}>Directions</Directions>
+        {salon.phone && (
+          <a href={`tel:${salon.phone_e164}`} className={`${linkClass} tabular-nums`}>
+            <Phone aria-hidden="true" className="size-4" />
+            {salon.phone}
+          </a>
+        )}
       </p>
     </>
   );

@@ -1,8 +1,9 @@
 import { useSalon } from '../salon-context.ts';
 
-/** The salon's address on two lines. */
+/** The salon's address on two lines, if it is known. */
 export function StreetAddress() {
   const { address } = useSalon();
+  if (!address.street) return null;
   return (
     <>
       {address.street}

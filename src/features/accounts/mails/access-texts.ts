@@ -66,7 +66,7 @@ export function accessGivenContent(
     paragraphs: [
       `${who} ${did} at ${name}${quoted(thing)}. This was on ${when}, with this device: ${deviceName(userAgent)}.`,
       `${gives} It goes on working after a new password.`,
-      `If you know about it, there is nothing to do. If nobody of you did this, revoke it at once, and let ${who} choose a new password and sign out everywhere else. You can also call ${phone}.`,
+      `If you know about it, there is nothing to do. If nobody of you did this, revoke it at once, and let ${who} choose a new password and sign out everywhere else.${phone && ` You can also call ${phone}.`}`,
     ],
     button: { label: 'See what has access', url: `${publicUrl}/admin/access` },
     notes: ['This mail goes to everybody who administers the salon.'],

@@ -41,6 +41,7 @@ export function contentOf(
   { name, phone }: MailBrand,
   url: string,
 ): MailContent {
+  const callUs = phone ? `call us at ${phone}` : 'call us';
   switch (kind) {
     case 'confirmation':
       return {
@@ -83,7 +84,7 @@ export function contentOf(
         heading: 'A new email address was asked for',
         paragraphs: [
           `Somebody who is signed in to your account at ${name} wants to sign in with another address from now on. If that was you, please open the link that we sent to the new address.`,
-          `If it wasn’t, choose a new password at once: then nothing will change. You can also call us at ${phone}.`,
+          `If it wasn’t, choose a new password at once: then nothing will change. You can also ${callUs}.`,
         ],
         button: { label: 'That wasn’t me', url },
       };
@@ -94,7 +95,7 @@ export function contentOf(
         heading: 'Your email address was changed',
         paragraphs: [
           `Your account at ${name} has another email address now, and this one signs nobody in any more. If that was you, there is nothing to do.`,
-          `If it wasn’t, please call us at once: ${phone}.`,
+          `If it wasn’t, please ${callUs}, at once.`,
         ],
       };
     case 'account-ready':
@@ -115,7 +116,7 @@ export function contentOf(
         heading: 'Your password was changed',
         paragraphs: [
           `The password of your account at ${name} has just been changed. If that was you, there is nothing to do.`,
-          `If it wasn’t, choose a new password at once, or call us at ${phone}.`,
+          `If it wasn’t, choose a new password at once, or ${callUs}.`,
         ],
         button: { label: 'That wasn’t me', url },
       };
@@ -126,7 +127,7 @@ export function contentOf(
         heading: 'A second step was added',
         paragraphs: [
           `Your account at ${name} has a new way to prove who you are when you sign in. If you added it, there is nothing to do.`,
-          `If you didn’t, choose a new password at once, and call us at ${phone}.`,
+          `If you didn’t, choose a new password at once, and ${callUs}.`,
         ],
         button: { label: 'That wasn’t me', url },
       };
@@ -137,7 +138,7 @@ export function contentOf(
         heading: 'A second step was removed',
         paragraphs: [
           `Your account at ${name} has one way less to prove who you are when you sign in. If you removed it, or asked us to, there is nothing to do.`,
-          `If you didn’t, choose a new password at once, and call us at ${phone}.`,
+          `If you didn’t, choose a new password at once, and ${callUs}.`,
         ],
         button: { label: 'That wasn’t me', url },
       };

@@ -30,7 +30,7 @@ export function bookingErrorText(
   phone: string,
 ): string {
   if (code === 'slot-taken' || code === 'booking-too-long' || code === 'too-short-notice') return message;
-  return (shownText(message) ?? BOOKING_FAILED).replace('{phone}', phone);
+  return (shownText(message) ?? BOOKING_FAILED).replace(' at {phone}', phone && ` at ${phone}`);
 }
 
 /** Whether no other choice can help, so that the visitor has to call. */
