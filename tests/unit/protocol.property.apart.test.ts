@@ -4,15 +4,11 @@ import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { type AgendaEvent, agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
-import {
-  type BookingEvent,
-  changes,
-  UNCOUNTED_EVENTS,
-} from '../../src/features/booking/appointment/events.ts';
+import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
 import { isLive } from '../../src/features/booking/appointment/state.ts';
-import { undoCommandId } from '../../src/features/undo/judge.ts';
 import { overlaps } from '../../src/salon/slots.ts';
 import { forbiddenOn } from '../support/booking/day-oracle.ts';
+import { halves, lateUndos, otherLengths } from '../support/booking/protocol-promises.ts';
 import type { Wish } from '../support/booking/protocol-wishes.ts';
 import { createProtocolWorld, type Move, ON_THE_DAY, WINDOW } from '../support/booking/protocol-world.ts';
 import { ALL_TESTS } from '../support/run/all-tests.ts';
@@ -179,75 +175,6 @@ function takenOverHolds(events: readonly RecordedEvent[]): string[] {
   }
   return found;
 }
-
-/** The subject of an event's decision: an appointment, or the day's hours, its block, or a blocked part of it. */
-function thingOf({ stream, type, data }: RecordedEvent): string {
-  if (/Time(Blocked|Moved|Unblocked)$/.test(type)) return `${stream} ${data.blockId}`;
-  return /^DayHours/.test(type) ? `${stream} hours` : stream;
-}
-
-/** Undos that didn't follow directly what they undo, though somebody had decided something else in between. */
-function lateUndos(events: readonly RecordedEvent[]): string[] {
-  const found: string[] = [];
-  for (const [, history] of Map.groupBy(events, thingOf)) {
-    const decided = history.filter(({ type }) => !NO_DECISIONS.has(type));
-    for (const [index, { id, metadata }] of decided.entries()) {
-      const undone = decided.find((other) => other.id === metadata.causationId)?.metadata.commandId;
-      const isUndo = undone !== undefined && undoCommandId(undone) === metadata.commandId;
-      const before = decided.findLast(
-        (other, at) => at < index && other.metadata.commandId !== metadata.commandId,
-      );
-      if (isUndo && before?.metadata.commandId !== undone) found.push(id);
-    }
-  }
-  return found;
-}
-
-/** Moves, and cancellations undone, after which an appointment wasn't as long as before. */
-function otherLengths(events: readonly RecordedEvent[]): string[] {
-  const found: string[] = [];
-  for (const [, history] of Map.groupBy(events, ({ stream }) => stream)) {
-    let before: { readonly start: number; readonly end: number } | undefined;
-    for (const recorded of history) {
-      const event = recorded as unknown as BookingEvent;
-      if (!changes(event, 'slot claimed')) continue;
-      const { start, end } = event.data;
-      const isMove = event.type === 'BookingRescheduled' || event.type === 'BookingReinstated';
-      if (isMove && before && end - start !== before.end - before.start) found.push(recorded.id);
-      before = { start, end };
-    }
-  }
-  return found;
-}
-
-/** Undos that gave back only a part of what they undo: the services without the length, or the other way round. */
-function halves(events: readonly RecordedEvent[]): string[] {
-  const commands = [...Map.groupBy(events, ({ metadata }) => metadata.commandId)].map(([commandId, all]) => ({
-    commandId,
-    types: all
-      .filter(({ stream }) => stream.startsWith('booking-'))
-      .map(({ type }) => type)
-      .sort()
-      .join(),
-    ids: new Set(all.map(({ id }) => id)),
-    cause: all[0]?.metadata.causationId ?? '',
-  }));
-  return commands.flatMap(({ commandId, types, cause }) => {
-    const undone = commands.find((one) => one.ids.has(cause) && undoCommandId(one.commandId) === commandId);
-    if (undone === undefined || types === '') return [];
-    const fits = (UNDONE_BY[undone.types] ?? []).includes(types) || !(undone.types in UNDONE_BY);
-    return fits ? [] : [`${undone.types} by ${types}`];
-  });
-}
-
-const UNDONE_BY: Readonly<Record<string, readonly string[]>> = {
-  'BookingLengthChanged,BookingServicesChanged': ['BookingLengthChanged,BookingServicesChanged'],
-  'BookingCompleted,BookingLengthChanged': ['BookingLengthChanged,BookingReopened', 'BookingReopened'],
-  BookingLengthChanged: ['BookingLengthChanged'],
-  BookingServicesChanged: ['BookingServicesChanged'],
-};
-
-const NO_DECISIONS: ReadonlySet<string> = new Set([...UNCOUNTED_EVENTS, ...(agendaDecider.uncounted ?? [])]);
 
 describe('the booking protocol', () => {
   it('keeps its promises under any interleaving of commands, retries, pauses, kills, keepers and clocks', async () => {

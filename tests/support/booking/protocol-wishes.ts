@@ -1,5 +1,5 @@
 import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
-import { commandIdOf } from '../../../src/eventsourcing/identity.ts';
+import { commandIdOf, derivedId } from '../../../src/eventsourcing/identity.ts';
 import { datedId } from '../../../src/features/booking/agenda/dated-id.ts';
 import { agendaStream } from '../../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
@@ -34,10 +34,21 @@ export type Wish =
       readonly service: 'cut' | 'color';
     }
   | { readonly kind: 'complete'; readonly booking: number }
-  | { readonly kind: 'length'; readonly booking: number; readonly end: number }
+  | {
+      readonly kind: 'length';
+      readonly booking: number;
+      readonly end: number;
+      /** The version of the booking that its sender saw; any if left out. */
+      readonly version?: number | undefined;
+    }
   | { readonly kind: 'drop'; readonly hold: number }
   | { readonly kind: 'reschedule'; readonly booking: number; readonly start: number }
-  | { readonly kind: 'services'; readonly booking: number; readonly services: readonly ('cut' | 'color')[] }
+  | {
+      readonly kind: 'services';
+      readonly booking: number;
+      readonly services: readonly ('cut' | 'color')[];
+      readonly version?: number | undefined;
+    }
   | { readonly kind: 'cancel' | 'reinstate' | 'confirm' | 'remove'; readonly booking: number }
   | { readonly kind: 'block' }
   | { readonly kind: 'unblock'; readonly block: number }
@@ -78,6 +89,9 @@ function runOfWish(wish: Wish, index: number) {
     command: wish.kind,
     ...(subject && { subject }),
     body: wish,
+    ...('version' in wish &&
+      wish.kind !== 'finish' &&
+      wish.version !== undefined && { ifVersion: wish.version }),
     deadlineMs: 60_000,
     actor: PUBLIC.has(wish.kind) ? { kind: 'customer' } : STAFF,
   });
@@ -90,11 +104,22 @@ interface Asked {
   readonly log: Pick<EventStore, 'read'>;
 }
 
+/** The stream that a wish decides about, and its command there. To finish a visit is a decision about that, before another begins. */
+export function decisionOf(
+  wish: Wish,
+  index: number,
+): { readonly stream: string; readonly commandId: string } {
+  const { commandId } = runOfWish(wish, index).context;
+  if (OF_THE_DAY.has(wish.kind)) return { stream: agendaStream(TUESDAY), commandId };
+  if (wish.kind !== 'finish') return { stream: bookingStream(bookingOf(wish, index)), commandId };
+  const visit = bookingIdOf(keyOf(wish.booking));
+  return { stream: bookingStream(visit), commandId: derivedId('finish', commandId, visit) };
+}
+
 /** An event that a wish has led to; the id of none if there is none yet. */
 async function eventOf(log: Asked['log'], wish: Wish | undefined, index: number): Promise<string> {
   if (!wish) return NO_EVENT;
-  const { commandId } = runOfWish(wish, index).context;
-  const stream = OF_THE_DAY.has(wish.kind) ? agendaStream(TUESDAY) : bookingStream(bookingOf(wish, index));
+  const { stream, commandId } = decisionOf(wish, index);
   const event = (await log.read(stream)).find(({ metadata }) => metadata.commandId === commandId);
   return event?.id ?? NO_EVENT;
 }
