@@ -10,14 +10,14 @@ export interface Notice {
 }
 
 /** The choice of staff in the body of a request. */
-interface Told {
+interface Choice {
   readonly message: string | null;
   readonly notify?: boolean | undefined;
   readonly tell?: Readonly<Record<MessageChannel, boolean>> | undefined;
 }
 
 /** The notice that staff have chosen: their own words, or else the usual ones, in the channels by which they tell. */
-export function noticeOf({ message, tell, notify = tell !== undefined }: Told): Notice {
+export function noticeOf({ message, tell, notify = tell !== undefined }: Choice): Notice {
   const said = message !== null ? 'custom' : notify ? 'template' : 'none';
   const { sms = true, email = true } = tell ?? {};
   return {

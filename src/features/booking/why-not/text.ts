@@ -17,7 +17,7 @@ import type { DayClock } from '../agenda/checks.ts';
 import type { ExplainedReason, Explanation } from './why-not.ts';
 
 /** The details that the text of a reason tells besides the reason itself. */
-interface Told extends Omit<Explanation, 'reasons'> {
+interface Details extends Omit<Explanation, 'reasons'> {
   readonly since: Since | null;
   /** The customer of the booking that is there. Null if they were erased; undefined if it isn't known yet. */
   readonly customerName?: string | null | undefined;
@@ -50,7 +50,7 @@ const CLAIM_WORDS: Readonly<Record<string, string>> = {
   BookingReinstated: 'reinstated',
 };
 
-function takenText({ claim, obstacle }: ExplainedReason, told: Told): string {
+function takenText({ claim, obstacle }: ExplainedReason, told: Details): string {
   if (claim === 'being-made') return 'Taken by an appointment that is being made at this moment.';
   const { customerName, since, clock } = told;
   const who =
@@ -61,31 +61,31 @@ function takenText({ claim, obstacle }: ExplainedReason, told: Told): string {
   return `Taken by ${who}${when}${how ?? ''}.`;
 }
 
-function heldText({ obstacle }: ExplainedReason, { clock }: Told): string {
+function heldText({ obstacle }: ExplainedReason, { clock }: Details): string {
   if (obstacle?.kind !== 'held') return 'Held by a visitor.';
   const until = instantAs(obstacle.expiresAt, clock.timeZone, 'h:mm a');
   return `Held until ${until} by a visitor who is booking ${range(obstacle)}.`;
 }
 
 /** The end of the sentence that something is blocked: why, by whom and since when, as far as that is known. */
-const whyAndSince = ({ blockReason, since, clock }: Told): string =>
+const whyAndSince = ({ blockReason, since, clock }: Details): string =>
   `${blockReason ? `: “${blockReason}”` : ''}${since ? `, since ${whenAndWho(since, clock)}` : ''}.`;
 
-function timeBlockedText({ obstacle }: ExplainedReason, told: Told): string {
+function timeBlockedText({ obstacle }: ExplainedReason, told: Details): string {
   const when = obstacle?.kind === 'time-blocked' ? ` from ${range(obstacle)}` : '';
   return `Blocked${when}${whyAndSince(told)}`;
 }
 
-const hoursChanged = ({ since, clock }: Told): string =>
+const hoursChanged = ({ since, clock }: Details): string =>
   since ? ` The hours were changed on ${whenAndWho(since, clock)}.` : '';
 
-function endsAfterClosingText({ slot, windows }: Told): string {
+function endsAfterClosingText({ slot, windows }: Details): string {
   const open = windows.find(({ start, end }) => start <= slot.start && slot.start < end);
   const closes = open ? `, after closing at ${formatTime(open.end)}` : '';
   return `It doesn’t fit before closing: it would end at ${formatTime(slot.end)}${closes}.`;
 }
 
-function offGridText({ slot, windows, rules }: Told): string {
+function offGridText({ slot, windows, rules }: Details): string {
   const open = windows.find((window) => liesWithin(slot, [window]));
   const from = open ? ` from ${formatTime(open.start)}` : '';
   const last = rules.last_start_offered ? ', or end exactly at closing' : '';
@@ -93,7 +93,7 @@ function offGridText({ slot, windows, rules }: Told): string {
 }
 
 /** A reason in the words of people. */
-export function reasonText(reason: ExplainedReason, told: Told): string {
+export function reasonText(reason: ExplainedReason, told: Details): string {
   const { slot, windows, clock, mostMinutes } = told;
   switch (reason.code) {
     case 'taken':

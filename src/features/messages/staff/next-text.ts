@@ -41,7 +41,7 @@ interface ProposedChange {
   readonly services?: readonly { readonly id: string; readonly name: string | undefined }[] | undefined;
 }
 
-const CAUSES = {
+const EVENT_BY_CHANGE = {
   rescheduled: 'BookingRescheduled',
   changed: 'BookingServicesChanged',
   cancelled: 'BookingCancelled',
@@ -103,6 +103,8 @@ function sameBefore(
 export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps) {
   const channel = channels.sms;
   const { rules } = channel;
+  const deciding = (name: MessageChannel) => createDecideCause({ store, channel: channels[name], now });
+  const decide = { sms: deciding('sms'), email: deciding('email') };
   const readBoth = (bookingId: string, name: MessageChannel) =>
     Promise.all([store.read(bookingStream(bookingId)), store.read(ledgerStream(name, bookingId))]);
 
@@ -126,7 +128,7 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
       ...(isCancelled && { status: 'cancelled' as const }),
       ...(change.services && { services: namesOf(change.services, bookedServices(events)) }),
     };
-    const cause = proposed(CAUSES[change.kind], now());
+    const cause = proposed(EVENT_BY_CHANGE[change.kind], now());
     const causes = [...openIn(booking, readLedger(messages)), cause];
     return { booking, slot: to, kind: kindOf(booking, causes), causes };
   }
@@ -182,8 +184,7 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
       });
       // It may have left by now.
       if (!last) return leaves('due');
-      const decide = createDecideCause({ store, channel: channels[name], now });
-      const { decision } = await decide(last.id, bookingId, read);
+      const { decision } = await decide[name](last.id, bookingId, read);
       if (decision.do === 'wait')
         return decision.until === null ? leaves('resuming') : leaves('quiet', decision.until);
       if (decision.do !== 'send') return null;
