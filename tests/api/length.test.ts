@@ -49,6 +49,17 @@ describe('the length of an appointment', () => {
     expect((times.json as { slots: string[] }).slots).not.toContain('10:30 AM');
   });
 
+  it('is shown before in the usual words, which say the new end', async () => {
+    const untold = { appointment_date: salon.freshDay(), tell: { sms: false, email: false } };
+    const { id } = await bookedByStaff(staff, untold);
+    const path = `/api/admin/bookings/${id}/change-text?kind=changed`;
+    expect((await staff.get(`${path}&end_time=12:00%20PM`)).json).toMatchObject({
+      text: expect.stringContaining('now ends at 12:00 PM'),
+      mail: { usual: { paragraphs: [expect.stringContaining('now ends at 12:00 PM')] } },
+    });
+    expectProblem(await staff.get(`${path}&end_time=noon`), 'validation-failed');
+  });
+
   it('is told, if staff say so, and shown before', async () => {
     const { ann } = await givenDay();
     const shown = await staff.get(

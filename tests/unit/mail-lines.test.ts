@@ -41,7 +41,7 @@ it.each([
 
 const LINKS = { manage: 'https://salon.example/m', book: 'https://salon.example/book' };
 const APPOINTMENT = {
-  slot: { date: '2026-11-24', start: 600 },
+  slot: { date: '2026-11-24', start: 600, end: 660 },
   services: ['Haircut'],
   isCancelled: false,
 };

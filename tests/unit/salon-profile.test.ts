@@ -246,7 +246,7 @@ describe('a profile of one’s own', () => {
     ...['{day}', '{ date }', '{Date}'].map((what): [string, (profile: SalonProfile) => object, RegExp] => [
       `a text to customers with ${what}`,
       ({ messages: { texts } }) => ({ messages: { texts: { ...texts, booked: `See you on ${what}` } } }),
-      /messages\.texts\.booked: there is no \{( date |[dD]a\w+)\}; there are name, .*date, time, link$/,
+      /messages\.texts\.booked: there is no \{( date |[dD]a\w+)\}; there are name, .*date, time, end, link$/,
     ]),
   ])('refuses %s in one line that names the place', async (_, change, message) => {
     const failure = await load(await changed(change(await loadSalonProfile()))).catch(

@@ -35,8 +35,8 @@ const withChanged = <Schema extends z.ZodType>(words: unknown, schema: Schema) =
   );
 
 /**
- * Texts and times of the messages to customers. `{weekday}`, `{date}`, `{time}` and `{link}` are those of an appointment, in mails `{when}`
- * and `{services}`.
+ * Texts and times of the messages to customers. `{weekday}`, `{date}`, `{time}`, `{end}` and `{link}` are those of an appointment, in mails
+ * `{when}`, `{end}` and `{services}`.
  */
 const MessagesField = z.strictObject({
   texts: withChanged(CHANGED_TEXT, z.record(Kind, Text)),
@@ -143,8 +143,14 @@ export function variablesOf(profile: SalonProfile): Variables {
 }
 
 /** Variables in messages to customers. They stay in braces here, since their values differ for each booking. */
-const OF_TEXTS: Variables = { weekday: '{weekday}', date: '{date}', time: '{time}', link: '{link}' };
-const OF_MAILS: Variables = { when: '{when}', services: '{services}' };
+const OF_TEXTS: Variables = {
+  weekday: '{weekday}',
+  date: '{date}',
+  time: '{time}',
+  end: '{end}',
+  link: '{link}',
+};
+const OF_MAILS: Variables = { when: '{when}', end: '{end}', services: '{services}' };
 
 /** The parser's message in one line. The message quotes the text around the mistake, including line breaks. */
 const oneLine = (error: unknown) => (error as Error).message.replace(/\s+/g, ' ');

@@ -32,6 +32,8 @@ export const getChangeText = defineOperation({
     /** The booking's new date; its own date and time if left out. */
     date: SalonDateField.optional(),
     time: TimeField.optional(),
+    /** Its new end; its own if left out. */
+    end_time: TimeField.optional(),
     /** Its new services; its own if left out. */
     services: ServiceIdsQuery.optional(),
   }),

@@ -18,8 +18,8 @@ const OF_SALON = {
 type OfSalon = keyof typeof OF_SALON;
 
 /** Words about a booking: in texts, and in mails. The services and the site's address may be longer, which hardly any are. */
-const OF_TEXT = { ...OF_SALON, weekday: 3, date: 12, time: 8, link: 80 } as const;
-const OF_MAIL = { ...OF_SALON, when: 60, services: 400 } as const;
+const OF_TEXT = { ...OF_SALON, weekday: 3, date: 12, time: 8, end: 8, link: 80 } as const;
+const OF_MAIL = { ...OF_SALON, when: 60, end: 8, services: 400 } as const;
 
 export const VARIABLES = {
   page: Object.keys(OF_SALON) as readonly OfSalon[],

@@ -37,7 +37,7 @@ const BRAND = {
 };
 const LINKS = { manage: 'https://salon.example/b/abc', book: 'https://salon.example/book' };
 const told = {
-  slot: { date: '2026-11-24', start: 600 },
+  slot: { date: '2026-11-24', start: 600, end: 660 },
   services: ['Haircut', 'Gloss <new>'],
   isCancelled: false,
 };
@@ -65,6 +65,7 @@ describe('a mail', () => {
       expect(text).toContain(isCancelled ? LINKS.book : LINKS.manage);
       expect(content.subject.length).toBeLessThanOrEqual(100);
       expect(/\bcalendar\b/.test(text)).toBe(kind !== 'reminder' && kind !== 'late');
+      if (kind === 'changed') expect(text).toContain('now ends at 11:00 AM.');
       if (words) expect(text).toContain(words);
     },
   );

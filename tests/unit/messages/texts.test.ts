@@ -58,7 +58,7 @@ describe('the usual texts', async () => {
     texts: () => messages.texts,
     linkOf: () => 'https://www.lumierehairstudio.com/b/ABCDEFGHIJKL',
   });
-  const slot = { date: '2026-09-30', start: 750 };
+  const slot = { date: '2026-09-30', start: 750, end: 810 };
 
   it('are shown to staff as customers get them, about an appointment a week ahead', () => {
     const now = new Date('2026-09-24T06:59:00Z');
@@ -74,5 +74,6 @@ describe('the usual texts', async () => {
     expect(text).toContain('Wed, Sep 30, 2026 at 12:30 PM');
     expect(text).toMatch(kind === 'cancelled' ? /\(925\) 555-0142/ : /\/b\/ABCDEFGHIJKL/);
     expect(text).not.toMatch(/[{}]/);
+    if (kind === 'changed') expect(text).toContain('ends at 1:30 PM');
   });
 });

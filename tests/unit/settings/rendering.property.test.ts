@@ -75,7 +75,7 @@ async function renderAll(profile: SalonProfile): Promise<void> {
 function writeAll(profile: SalonProfile): void {
   const { name, phone, phone_e164, address, messages } = profile;
   const brand = { name, address: addressLine(address), phone, phoneE164: phone_e164, publicUrl: URL };
-  const slot = { date: '2026-09-30', start: 750 };
+  const slot = { date: '2026-09-30', start: 750, end: 810 };
   const write = createTextOf({ texts: () => messages.texts, linkOf: () => `${URL}/b/ABCDEFGHIJKL` });
   const links = { manage: URL, book: URL };
   for (const kind of USUAL_KINDS) {

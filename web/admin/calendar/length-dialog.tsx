@@ -37,7 +37,7 @@ export function LengthDialog({
   const { submit, busy, conflict, inTheWay, told, leave, block, question } = useToldChange({
     command: CHANGE_LENGTH,
     booking: { ...booking, appointment_date: date, appointment_time: formatTime(booking.start) },
-    proposed: hasBegun ? null : { id: booking.id, kind: 'changed' },
+    proposed: hasBegun ? null : { id: booking.id, kind: 'changed', end_time: formatTime(end) },
     title: 'Length changed',
     text: (input) => `Ends ${formatTime(input.end)}, ${differenceText(input.end, booking.end)}.`,
     failed: 'Failed to change the end',

@@ -9,7 +9,7 @@ import type { MessageKind } from '../events.ts';
 
 /** The parts of a booking that mails mention. */
 interface MailedBooking {
-  readonly slot: Pick<Slot, 'date' | 'start'>;
+  readonly slot: Pick<Slot, 'date' | 'start' | 'end'>;
   /** Names of its services. */
   readonly services: readonly string[];
   readonly isCancelled: boolean;
@@ -31,7 +31,7 @@ const NOT_YOU =
 /** Kinds of mails that leave the entry in the customer's calendar as it is. */
 export const KEEPS_ENTRY: readonly MessageKind[] = ['reminder', 'late'];
 
-/** Subject, heading and text of each usual mail, with the words `{when}` and `{services}`. */
+/** Subject, heading and text of each usual mail, with the words `{when}`, `{end}` and `{services}`. */
 export type UsualMails = Sections['messages']['mails'];
 
 /** Paragraphs are separated by blank lines. */
@@ -60,7 +60,7 @@ export function mailContent(
 ): MailContent {
   const when = `${formatLongDate(slot.date)} at ${formatTime(slot.start)}`;
   const what = LIST.format(services);
-  const filled = (text: string) => fillIn(text, { when, services: what });
+  const filled = (text: string) => fillIn(text, { when, end: formatTime(slot.end), services: what });
   const words = isUsual(kind) ? usual[kind] : customWords(salon, isCancelled);
   const paragraphs =
     customText === undefined

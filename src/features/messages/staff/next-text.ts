@@ -35,8 +35,8 @@ interface Deps {
 /** A change of a booking about which staff may write to its customer. */
 interface ProposedChange {
   readonly kind: 'rescheduled' | 'changed' | 'cancelled';
-  /** Its new time, where that is known. */
-  readonly to: Partial<Pick<Slot, 'date' | 'start'>>;
+  /** Its new time and end, where they are known. */
+  readonly to: Partial<Pick<Slot, 'date' | 'start' | 'end'>>;
   /** Its new services, where they change. One that is offered no more has no name. */
   readonly services?: readonly { readonly id: string; readonly name: string | undefined }[] | undefined;
 }

@@ -15,7 +15,7 @@ import { PROBLEMS } from '../../../contracts/problem.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import type { NamedModel } from '../../../http/operation/projected.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { minutesOf } from '../../../salon/salon-time.ts';
+import { endMinutesOf, minutesOf } from '../../../salon/salon-time.ts';
 import type { SendingCommands } from '../pause/commands.ts';
 import type { SendingSwitch } from '../pause/switch.ts';
 import type { MessageCommands } from './commands.ts';
@@ -65,8 +65,12 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
 
   on(getUsualTexts, async () => ({ body: deps.usualTexts() }));
 
-  on(getChangeText, async ({ params: { id }, query: { kind, date, time, services } }) => {
-    const to = { ...(date && { date }), ...(time && { start: minutesOf(time) }) };
+  on(getChangeText, async ({ params: { id }, query: { kind, date, time, end_time, services } }) => {
+    const to = {
+      ...(date && { date }),
+      ...(time && { start: minutesOf(time) }),
+      ...(end_time && { end: endMinutesOf(end_time) }),
+    };
     const offered = deps.offeredServices(services ?? []);
     const named = services?.map((one) => ({ id: one, name: offered.find(({ id }) => id === one)?.name }));
     const texts = await deps.nextTexts.changeText(id, { kind, to, services: named });

@@ -11,7 +11,7 @@ import {
 } from '../../../salon/salon-time.ts';
 import type { MessageRules } from '../decision/decide-message.ts';
 
-/** The salon's usual texts, with the placeholders `{weekday}`, `{date}`, `{time}` and `{link}`. */
+/** The salon's usual texts, with the placeholders `{weekday}`, `{date}`, `{time}`, `{end}` and `{link}`. */
 export type MessageTexts = Readonly<Record<UsualKind, string>>;
 
 interface Deps {
@@ -22,14 +22,15 @@ interface Deps {
 
 interface TextedBooking {
   readonly id: string;
-  readonly slot: { readonly date: SalonDate; readonly start: Minutes };
+  readonly slot: { readonly date: SalonDate; readonly start: Minutes; readonly end: Minutes };
 }
 
 /** The values of the usual texts' placeholders for a booking, with times in the salon's time zone. */
-export const textValues = ({ id, slot: { date, start } }: TextedBooking, linkOf: Deps['linkOf']) => ({
+export const textValues = ({ id, slot: { date, start, end } }: TextedBooking, linkOf: Deps['linkOf']) => ({
   weekday: dayAs(date, 'EEE'),
   date: formatDate(date),
   time: formatTime(start),
+  end: formatTime(end),
   link: linkOf(id),
 });
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { sum } from '../../../../src/salon/sums.ts';
-import { type Minutes, minutesOf } from '../../../../src/salon/time-text.ts';
+import { formatTime, type Minutes, minutesOf } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -59,7 +59,9 @@ export function ServicesDialog({ booking, onClose }: { booking: AdminBooking; on
   const { submit, busy, conflict, inTheWay, told, leave, block, question } = useToldChange({
     command: CHANGE_SERVICES,
     booking,
-    proposed: isTold ? { id: booking.id, kind: 'changed', services: typed.ids.join(',') } : null,
+    proposed: isTold
+      ? { id: booking.id, kind: 'changed', services: typed.ids.join(','), end_time: formatTime(end) }
+      : null,
     title: 'Services changed',
     text: `${rows.map(({ name }) => name).join(', ')}.`,
     isDirty: !isUnchanged,

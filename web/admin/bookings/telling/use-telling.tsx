@@ -20,6 +20,8 @@ export interface Proposed {
   /** The time that the appointment is moved to. */
   readonly date?: string;
   readonly time?: string;
+  /** Its new end. */
+  readonly end_time?: string;
   /** The ids of its new services, with commas. */
   readonly services?: string;
 }
