@@ -103,7 +103,7 @@ function Sums({ payments, visits }: { payments: readonly Payment[]; visits: numb
     ['Visits', String(visits)],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-px overflow-hidden rounded-md border border-line bg-line">
       {shown.map(([label, value]) => (
         <div key={label} className="min-w-0 bg-panel px-4 py-3 max-sm:px-3">
           <dt className="text-xs text-stone">{label}</dt>

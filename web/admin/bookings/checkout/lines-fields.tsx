@@ -89,7 +89,7 @@ function Price({
 }: ComponentProps<'input'> & { label: string; note?: string; error: string | undefined }) {
   const id = useId();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-x-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_min(7rem,45%)] items-center gap-x-3">
       <label htmlFor={id} className="font-medium wrap-anywhere">
         {label}
         {note && <span className="block text-xs font-normal text-stone">{note}</span>}
@@ -125,7 +125,7 @@ function Item({
   const id = useId();
   const kind = isDiscount ? 'discount' : 'product';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_7rem] items-center gap-x-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_min(7rem,45%)] items-center gap-x-1">
       <input
         type="text"
         aria-label={`Name of ${kind} ${number}`}

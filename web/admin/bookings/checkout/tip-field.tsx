@@ -15,7 +15,7 @@ export function TipField({ form: { typed, change, errorOf } }: { form: CheckoutF
   return (
     <fieldset className="space-y-2">
       <legend className="sr-only">Tip</legend>
-      <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-center gap-x-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_min(7rem,45%)] items-center gap-x-3">
         <label htmlFor={id} className="font-medium">
           Tip<span className="sr-only"> ($)</span>
         </label>
