@@ -12,6 +12,7 @@ import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { DAY_MINUTES, dayOfWeek, salonDays } from '../../src/salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../src/salon/slots.ts';
+import { catalogueAmountOf } from '../bookings/row-fields.ts';
 import type { ReadCalendarChanges } from './changes.ts';
 import type { CalendarRow, ReadCalendarRows } from './rows.ts';
 
@@ -40,6 +41,7 @@ function shown(row: CalendarRow, hours: CalendarDay['hours']): CalendarBooking {
     customer_phone: row.customer_phone,
     services: row.services.map(({ id, name, duration }) => ({ id, name, duration })),
     total_amount: row.total_amount,
+    catalogue_amount: catalogueAmountOf(row),
     notes: row.notes,
     sms_consent: row.sms_consent,
     parts: parts.map((part) => ({

@@ -5,7 +5,7 @@ import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { APPOINTMENTS, appointments } from '../appointments/projection.ts';
 import { BLOCKED_DATES_TABLE, BLOCKS, blockedDates } from '../blocked-dates/projection.ts';
-import { BOOKINGS_TABLE } from '../bookings/projection.ts';
+import { BOOKINGS_TABLE, type BookingRow } from '../bookings/projection.ts';
 import {
   BLOCKED_TIMES_TABLE,
   DAY_HOURS,
@@ -19,8 +19,11 @@ import { tableAt } from '../engine/stored-tables.ts';
 import { HOURS_TABLE, type HoursRow, hours, WEEKLY_HOURS } from '../hours/projection.ts';
 
 /** A booking in the calendar. */
-export type CalendarRow = Omit<CalendarBooking, 'start' | 'end' | 'outside_hours' | 'services' | 'parts'> & {
-  readonly services: readonly CalendarBooking['services'][number][];
+export type CalendarRow = Omit<
+  CalendarBooking,
+  'start' | 'end' | 'outside_hours' | 'services' | 'catalogue_amount' | 'parts'
+> & {
+  readonly services: BookingRow['services'];
   readonly appointment_date: SalonDate;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;

@@ -147,6 +147,8 @@ describe('the calendar', () => {
         customer_name: 'Ada Lovelace',
         notes: 'Quiet chair',
         services: [{ id: 'scalp-treatment', duration: 30 }],
+        total_amount: 'Price Varies - Determined at Consultation',
+        catalogue_amount: '$35.00',
         parts: [{ resource_id: 'first', kind: 'service', start: 540, end: 570 }],
       },
       { id: gone.id, status: 'cancelled', parts: [] },

@@ -45,6 +45,8 @@ export const CalendarBooking = z.object({
   customer_phone: z.string().nullable(),
   services: z.array(z.object({ id: z.string(), name: z.string(), duration: z.int().positive() })),
   total_amount: z.string(),
+  /** Price by the catalogue when the appointment was booked; null if one of its services has no fixed price. */
+  catalogue_amount: z.string().nullable(),
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
   /** The times that the booking occupies. Empty if it is cancelled. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { drawn } from '../support/pages/drawn.ts';
 import { calendarOpener } from '../support/pages/open-calendar.ts';
-import { expectAccessible, expectFocus, PHONE } from '../support/pages/open-page.ts';
+import { expectAccessible, expectFocus, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 
 const open = calendarOpener(givenSite());
@@ -47,6 +47,42 @@ describe('by keyboard', () => {
     await status.getByText('Put back where it was.').waitFor({ state: 'attached' });
     await expectFocus(block('Priya Nair'));
   });
+});
+
+it('chooses free time by keyboard, and returns the focus to where that began', async () => {
+  const { page, ghost, dialog, button } = await open('view=week&date=2026-11-20');
+  const status = page.getByRole('status');
+  const chooser = button('Choose a free time');
+  await chooser.focus();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await status.getByText('Fri, Nov 20 · 10:00 AM, taken').waitFor({ state: 'attached' });
+  await page.keyboard.press('Enter');
+  await status.getByText('That time overlaps another appointment.').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowRight');
+  for (let hour = 10; hour < 13; hour += 1) await page.keyboard.press('Shift+ArrowDown');
+  await status.getByText('Sat, Nov 21 · 1:00 PM, outside opening hours').waitFor({ state: 'attached' });
+  await page.keyboard.press('Enter');
+  const choice = page.getByRole('menuitem', { name: 'Book' });
+  await expectFocus(choice);
+  await page.keyboard.press('Escape');
+  await choice.waitFor({ state: 'detached' });
+  await expectFocus(chooser);
+
+  await page.keyboard.press('Enter');
+  await ghost.waitFor();
+  for (let hour = 10; hour < 13; hour += 1) await page.keyboard.press('Shift+ArrowDown');
+  await status.getByText('Fri, Nov 20 · 1:00 PM, taken').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expectFocus(choice);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('heading', { name: 'Block time' }).waitFor();
+  expect(await dialog.getByLabel('Start time').inputValue()).toBe('13:00');
+  await pressEscape(page);
+  await dialog.waitFor({ state: 'hidden' });
+  await expectFocus(chooser);
 });
 
 describe('by finger', () => {

@@ -144,6 +144,7 @@ describe('by mouse', () => {
     await block('Grace Holm').scrollIntoViewIfNeeded();
     const box = await block('Priya Nair').boundingBox();
     const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) + HALF + 6];
+    const choose = (what: string) => page.getByRole('menuitem', { name: what }).click();
     const chosenTime = async () => {
       await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
       expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-20');
@@ -154,6 +155,9 @@ describe('by mouse', () => {
       return time;
     };
     await page.mouse.click(x, y);
+    // Later than now, nobody walks in.
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Book', 'Block']);
+    await choose('Book');
     expect(await chosenTime()).toBe('5:00 PM');
     expect(await dialog.getByText('arked').count()).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -164,10 +168,51 @@ describe('by mouse', () => {
     await page.mouse.down();
     await page.mouse.move(x, y + HALF * 2);
     await page.mouse.up();
-    await page.getByRole('menuitem', { name: 'Book' }).click();
+    await choose('Book');
     await dialog.getByText('Marked 5:15 PM – 6:00 PM.').waitFor();
     // A quarter past isn't among the times of the list, and is offered all the same.
     expect(await chosenTime()).toBe('5:15 PM');
+  });
+
+  it('begins a walk-in, a booking or a block at free time of today that is over', async () => {
+    const { page, dialog } = await open('view=day&date=2026-11-20', {
+      api: { ...BOOKING_SUCCESS, 'GET /api/admin/services': projected(ADMIN_SERVICES) },
+    });
+    const friday = page.locator('[data-day]');
+    await friday.waitFor();
+    await page
+      .locator('section[aria-label] > div')
+      .first()
+      .evaluate((element) => element.scrollTo(0, 0));
+    const clickAt = async (clock: number) => {
+      const { x = 0, y = 0 } = (await friday.boundingBox()) ?? {};
+      await page.mouse.click(x + 60, y + (clock - 8) * 2 * HALF + 6);
+    };
+    const closed = async () => {
+      await pressEscape(page);
+      await dialog.waitFor({ state: 'hidden' });
+    };
+    const choices = page.getByRole('menuitem');
+    await clickAt(8.5);
+    await choices.first().waitFor();
+    expect(await choices.allTextContents()).toEqual(['Book', 'Walk-in', 'Block']);
+    await choices.getByText('Walk-in').click();
+    expect(await dialog.getByLabel('Began at').inputValue()).toBe('08:30');
+    await closed();
+
+    await clickAt(8.5);
+    await choices.getByText('Book').click();
+    await dialog.getByLabel("Women's Haircut").check();
+    expect(await dialog.getByLabel('Time').inputValue()).toBe('8:30 AM');
+    await pressEscape(page);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    await clickAt(8.5);
+    await choices.getByText('Block').click();
+    expect(await dialog.getByLabel('Start time').inputValue()).toBe('08:30');
+    expect(await dialog.getByLabel('End time').inputValue()).toBe('09:30');
+    await closed();
   });
 
   it('blocks free time that was selected, or leaves it as it is', async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS, type ProblemCode } from '../../../src/contracts/problem.ts';
-import { BLOCKED, CALENDAR_SUCCESS, calendarOf, POSITION } from '../support/fixtures/calendar-fixtures.ts';
+import { details, PRIYA_PRICED } from '../support/fixtures/booking-fixtures.ts';
+import {
+  appointmentOf,
+  BLOCKED,
+  CALENDAR_SUCCESS,
+  calendarOf,
+  POSITION,
+} from '../support/fixtures/calendar-fixtures.ts';
 import { held } from '../support/pages/open-admin.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
 import { expectAccessible, expectFocus, PHONE } from '../support/pages/open-page.ts';
@@ -99,6 +106,29 @@ describe('the shown part of the calendar', () => {
     await button('Try again').click();
     await page.getByText('Ada Moreau').waitFor();
   });
+});
+
+it('confirms a request from its sheet, which says about how much it will be', async () => {
+  const id = appointmentOf('Priya Nair');
+  const { page, button, toast, called } = await open('?view=day&date=2026-11-20', {
+    [`GET /api/admin/bookings/${id}`]: details({ ...PRIYA_PRICED, id, has_started: false }),
+    [`POST /api/admin/bookings/${id}/confirm`]: json({
+      id,
+      status: 'confirmed',
+      version: 3,
+      position: POSITION,
+    }),
+  });
+  const block = page.locator(`[data-appointment="${id}"]`);
+  await block.getByText('≈\u00a0$1,180').waitFor();
+  await block.click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('≈\u00a0$1,180 · Price Varies').waitFor();
+  await button('Confirm').click();
+  await toast('Booking confirmed successfully').waitFor();
+  await sheet.waitFor({ state: 'hidden' });
+  expect(called('POST /api/admin/bookings')).toHaveLength(1);
+  await expectFocus(block);
 });
 
 it('lets all hours of a date wait while some of them change', async () => {

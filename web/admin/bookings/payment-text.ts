@@ -1,7 +1,7 @@
 import type { AdminBooking, Payment } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
 import { METHOD_WORDS } from '../../../src/contracts/bookings/method-words.ts';
-import { amountText, centsText } from '../ui/number-text.ts';
+import { aboutText, amountText, centsText, shortAmount } from '../ui/number-text.ts';
 
 /** `Cash`, or `Not said`. */
 export const methodWords = (method: PaymentMethod | null): string =>
@@ -33,6 +33,18 @@ export const isUnrecorded = ({ status, payments }: Omit<Total, 'total_amount'>):
 /** The total. The price that a visit without a recorded amount was booked for would look as if it were paid. */
 export const totalText = (booking: Total): string =>
   isUnrecorded(booking) ? 'Not recorded' : amountText(booking.total_amount);
+
+type Price = Pick<AdminBooking, 'status' | 'total_amount' | 'catalogue_amount'>;
+
+/** About what the catalogue says, such as `≈ $110`, as long as the price varies and the visit isn't over; empty without it. */
+export const estimateText = ({ status, total_amount, catalogue_amount }: Price): string =>
+  catalogue_amount === null || status === 'completed' || /\d/.test(total_amount)
+    ? ''
+    : aboutText(catalogue_amount);
+
+/** The price in short: the amount, or about what it will be. Without either only the first words. */
+export const shortPrice = (booking: Price): string =>
+  estimateText(booking) || shortAmount(booking.total_amount);
 
 /** The words that open the checkout sheet of a completed visit. */
 export const paymentAction = (booking: Total): string =>

@@ -21,8 +21,9 @@ import { CancellationNote } from '../bookings/details/cancellation-note.tsx';
 import { QuestionDialog } from '../bookings/dialogs/question-dialog.tsx';
 import { UnansweredWords, useUnanswered } from '../bookings/messages/unanswered.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
-import { totalText } from '../bookings/payment-text.ts';
+import { estimateText, totalText } from '../bookings/payment-text.ts';
 import { BOOKING } from '../bookings/queries.ts';
+import { useConfirm } from '../bookings/use-confirm.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
 import { topicOf } from '../data/topics.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -68,7 +69,7 @@ export function BookingPeek({
             <Link to={`/admin/appointments/${booking.id}`} className={adminButtonClass('outline')}>
               {past ? 'Open appointment as it is now' : 'Open appointment'}
             </Link>
-            {details && <Actions booking={details} onAsk={setQuestion} />}
+            {details && <Actions booking={details} onAsk={setQuestion} onConfirmed={onClose} />}
           </>
         )
       }
@@ -115,7 +116,11 @@ export function BookingPeek({
             </button>
           )}
         </Row>
-        <Row label="Amount">{details ? totalText(details) : amountText(total_amount)}</Row>
+        <Row label="Amount">
+          {[estimateText(booking), details ? totalText(details) : amountText(total_amount)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Row>
         <Row label="Texts">
           {sms_consent ? 'Agreed' : 'Not wanted'}
           <UndeliveredNote messages={messages} channel="sms" />
@@ -157,11 +162,14 @@ export function BookingPeek({
 function Actions({
   booking,
   onAsk,
+  onConfirmed,
 }: {
   booking: AdminBookingDetails;
   onAsk: (question: BookingQuestion) => void;
+  onConfirmed: () => void;
 }) {
-  const { canMove, canCancel, canComplete } = abilitiesOf(booking);
+  const { canConfirm, canMove, canCancel, canComplete } = abilitiesOf(booking);
+  const { confirm } = useConfirm();
   const markNoShow = useNoShow();
   const { bookAgain } = useNewBooking();
   const isOver = !canMove;
@@ -172,6 +180,14 @@ function Actions({
       )}
       {canComplete && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
       {canMove && <AdminButton onClick={() => onAsk({ about: 'reschedule', booking })}>Move</AdminButton>}
+      {canConfirm && (
+        <AdminButton
+          look={canComplete ? 'outline' : 'primary'}
+          onClick={() => confirm(booking).then(onConfirmed)}
+        >
+          Confirm
+        </AdminButton>
+      )}
       {canComplete && (
         <AdminButton look="primary" onClick={() => onAsk({ about: 'complete', booking })}>
           Complete...

@@ -2,7 +2,7 @@ import type { CalendarBooking, CalendarDay } from '../../../src/contracts/bookin
 import { dayAs } from '../../../src/salon/date-text.ts';
 import { formatDuration, formatTime } from '../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
-import { shortAmount } from '../ui/number-text.ts';
+import { shortPrice } from '../bookings/payment-text.ts';
 import { reasonText } from './plan/calendar-text.ts';
 
 const COLUMNS = ['Time', 'Length', 'Customer', 'Phone', 'Services', 'Notes', 'Amount'];
@@ -65,7 +65,7 @@ const rowOf = (booking: CalendarBooking) => (
     <td className={`${cellClass} whitespace-nowrap`}>{booking.customer_phone}</td>
     <td className={cellClass}>{servicesText(booking)}</td>
     <td className={`${cellClass} whitespace-pre-line wrap-anywhere`}>{booking.notes}</td>
-    <td className={`${cellClass} whitespace-nowrap`}>{shortAmount(booking.total_amount)}</td>
+    <td className={`${cellClass} whitespace-nowrap`}>{shortPrice(booking)}</td>
   </tr>
 );
 

@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
-import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
+import { DAY_MINUTES, formatClock, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
 import { toastError } from '../../ui/toast/toast.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
@@ -28,6 +28,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { PastCalendar } from './past-calendar.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { NOT_CHANGED, REFUSALS } from './plan/calendar-text.ts';
+import { isMarked } from './plan/gesture.ts';
 import { calendarAddress, loadedDays, readAddress, type Span } from './plan/span.ts';
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
@@ -59,6 +60,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const blockedTimes = useBlockedTimes();
 
   const { open, openedIn } = useOpened();
+  const { beginWalkIn } = useNewBooking();
   /** The initial values of the new booking: the time chosen in the grid, or the day that is shown. */
   const [newBooking, setNewBooking] = useState<{
     date: string;
@@ -87,9 +89,16 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           : undefined,
       );
     },
-    onCreate: ({ date, start, end }, isMarked) =>
-      setNewBooking({ date, time: formatTime(start), ...(isMarked && { selectedMinutes: end - start }) }),
-    onBlock: blockedTimes.block,
+    onCreate: ({ date, start, end }) =>
+      setNewBooking({
+        date,
+        time: formatTime(start),
+        ...(isMarked({ start, end }) && { selectedMinutes: end - start }),
+      }),
+    // Somebody who has just come begins now.
+    onWalkIn: ({ start, end }) => beginWalkIn(now.minute < end ? undefined : formatClock(start)),
+    onBlock: (time) =>
+      blockedTimes.block(isMarked(time) ? time : { ...time, end: Math.min(time.start + 60, DAY_MINUTES) }),
     onOpenBlock: blockedTimes.open,
     onRefused(time) {
       if (!time.tell) toastError(NOT_CHANGED, time.reason);
@@ -98,7 +107,6 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   };
   const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
   const day = isOneDay && span.date >= now.date ? span.date : undefined;
-  const { beginWalkIn } = useNewBooking();
   const add = () => setNewBooking({ date: day ?? '', time: '' });
   const block = () => blockedTimes.block({ date: day ?? now.date, ...NOON });
   useShortcut(['b'], 'Block time', block);
@@ -114,14 +122,14 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
         <RowMenu
           label={isPhone ? 'Walk-in, hours and blocked time' : 'Hours and blocked time'}
           actions={[
-            ...(isPhone ? [{ label: 'Walk-in...', onChoose: beginWalkIn }] : []),
+            ...(isPhone ? [{ label: 'Walk-in...', onChoose: () => beginWalkIn() }] : []),
             { label: 'Block time...', onChoose: block },
             { label: 'Hours for a week...', onChoose: () => hours.askForWeek(span.date) },
             { label: 'Block dates...', to: `${calendarAddress(span)}#blocked-dates` },
           ]}
         />
       </div>
-      <AdminButton className="max-sm:hidden" onClick={beginWalkIn}>
+      <AdminButton className="max-sm:hidden" onClick={() => beginWalkIn()}>
         Walk-in
       </AdminButton>
       <AdminButton look="primary" onClick={add}>

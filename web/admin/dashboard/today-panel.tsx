@@ -115,7 +115,7 @@ export function Today({
       count={cancelled > 0 ? `${total}, ${cancelled === 1 ? 'one' : cancelled} cancelled` : bookings.length}
       more={
         <span className="flex gap-4">
-          <button type="button" onClick={beginWalkIn} className={quietLinkClass}>
+          <button type="button" onClick={() => beginWalkIn()} className={quietLinkClass}>
             Walk-in
           </button>
           <Link to={`/admin/appointments?from=${clock.date}&to=${clock.date}`} className={quietLinkClass}>

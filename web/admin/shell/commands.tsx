@@ -24,7 +24,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const navigate = useNavigate();
   const close = () => setShown(null);
   const showPalette = useCallback(() => setShown('palette'), []);
-  const { initial, again, isWalkIn, begin, beginWalkIn, end } = useNewBooking();
+  const { initial, again, walkIn, begin, beginWalkIn, end } = useNewBooking();
   const { pathname } = useLocation();
   const [query] = useAddressQuery();
   /** Whether the calendar shows the past, where nothing can be changed. */
@@ -48,7 +48,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
       {again && <BookAgainDialog bookingId={again} onClose={end} />}
-      {isWalkIn && <WalkInDialog onClose={end} onRecordPayment={setFinished} />}
+      {walkIn !== null && <WalkInDialog time={walkIn} onClose={end} onRecordPayment={setFinished} />}
       {finished && <CheckoutOf bookingId={finished} onClose={() => setFinished(null)} />}
       {initial && <NewBookingFor {...initial} onClose={end} />}
       {shown === 'palette' && (

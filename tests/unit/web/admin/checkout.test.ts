@@ -9,7 +9,7 @@ import {
   tipOf,
   toCheckout,
 } from '../../../../web/admin/bookings/checkout/checkout-form.ts';
-import { paymentText } from '../../../../web/admin/bookings/payment-text.ts';
+import { estimateText, paymentText, shortPrice } from '../../../../web/admin/bookings/payment-text.ts';
 import { listedPrice, shortCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
 import { booking } from '../../../e2e/support/fixtures/booking-fixtures.ts';
 
@@ -151,6 +151,17 @@ describe('the amounts', () => {
     expect(of('$65.00', 'Price Varies')).toEqual({ cents: 6_500, text: 'Price list: $65' });
     for (const none of [of('$65.00', '$65.00'), of(null, 'Price Varies'), of('$9.00', 'Varies', 'Varies')])
       expect(none).toBeNull();
+  });
+
+  it('are estimated as long as the price varies and the visit isn’t over', () => {
+    const varies = visit(['$40.00'], {
+      total_amount: 'Price Varies - At Consultation',
+      catalogue_amount: '$40.00',
+    });
+    expect([estimateText(varies), shortPrice(varies)]).toEqual(['≈\u00a0$40', '≈\u00a0$40']);
+    expect(shortPrice({ ...varies, catalogue_amount: null })).toBe('Price Varies');
+    expect(shortPrice({ ...varies, status: 'completed' })).toBe('Price Varies');
+    expect(shortPrice(paid({}))).toBe('$66.00');
   });
 
   it('are short on a button, and told with each way of payment', () => {

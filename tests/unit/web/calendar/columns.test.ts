@@ -21,6 +21,7 @@ const booking = (id: string, start: number, end: number, more: Partial<CalendarB
     customer_phone: null,
     services: [],
     total_amount: '',
+    catalogue_amount: null,
     notes: null,
     sms_consent: true,
     parts: [{ resource_id: 'first', kind: 'stylist', start, end }],

@@ -15,6 +15,7 @@ const booking = (id: string, start: number, more: Partial<CalendarBooking> = {})
   customer_phone: null,
   services: [],
   total_amount: '',
+  catalogue_amount: null,
   notes: null,
   sms_consent: true,
   parts: [],

@@ -122,6 +122,20 @@ describe('a mouse', () => {
   });
 });
 
+it('looks for free time by keyboard, from quarter to quarter and from day to day', () => {
+  const looked = run([{ type: 'look', from: { column: 1, start: 600, end: 615 } }]);
+  const steps: readonly GestureEvent[] = [
+    { type: 'step', columns: 1, minutes: 0 },
+    { type: 'step', columns: 0, minutes: 15 },
+    { type: 'release' },
+  ];
+  expect(run(steps, looked)).toMatchObject({
+    status: 'dropped',
+    intent: { kind: 'create' },
+    slot: { column: 2, start: 615, end: 630 },
+  });
+});
+
 describe('a finger', () => {
   it('scrolls when it moves before it has held still', () => {
     expect(run([press(move, true), point(100, 110, 2, 640)])).toEqual(IDLE);

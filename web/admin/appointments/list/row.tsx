@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import type { BookingQuestion } from '../../bookings/booking-question.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
-import { isUnrecorded, totalText } from '../../bookings/payment-text.ts';
+import { isUnrecorded, shortPrice, totalText } from '../../bookings/payment-text.ts';
 import { rowActions } from '../../bookings/row-actions.ts';
 import { useNoShow } from '../../bookings/visit/use-no-show.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
@@ -16,7 +16,7 @@ import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ControlsOf } from '../../ui/controls-of.tsx';
 import { RowMenu } from '../../ui/menu/row-menu.tsx';
-import { aboutText, amountText, shortAmount } from '../../ui/number-text.ts';
+import { amountText } from '../../ui/number-text.ts';
 import { cellClass, NARROW_ONLY, rowClass, WIDE_ONLY } from '../../ui/table/table.tsx';
 
 /** A row's actions call these. */
@@ -135,22 +135,23 @@ function isMeantForRow({ target, currentTarget, ...event }: MouseEvent<HTMLTable
   );
 }
 
-/**
- * The price of an appointment: its amount, or about what the catalogue says as long as the price varies. Without either only the first
- * words, so that the column stays narrow.
- */
+/** The price of an appointment, so short that the column stays narrow. */
 export function Amount({ booking }: { booking: AdminBooking }) {
   const { total_amount, catalogue_amount } = booking;
   if (isUnrecorded(booking))
     return <span className="block w-min text-xs whitespace-normal text-stone">{totalText(booking)}</span>;
-  if (/\d/.test(total_amount)) return shortAmount(total_amount);
-  const isPriced = catalogue_amount !== null;
+  const price = shortPrice(booking);
+  if (price === amountText(total_amount)) return price;
   return (
     <span
-      title={isPriced ? `${total_amount}, ${amountText(catalogue_amount)} by the catalogue` : total_amount}
+      title={
+        catalogue_amount === null
+          ? total_amount
+          : `${total_amount}, ${amountText(catalogue_amount)} by the catalogue`
+      }
       className="text-stone"
     >
-      {isPriced ? aboutText(catalogue_amount) : shortAmount(total_amount)}
+      {price}
     </span>
   );
 }

@@ -7,7 +7,7 @@ export function AddButtons() {
   const { begin, beginWalkIn } = useNewBooking();
   return (
     <>
-      <AdminButton onClick={beginWalkIn}>Walk-in</AdminButton>
+      <AdminButton onClick={() => beginWalkIn()}>Walk-in</AdminButton>
       <AdminButton look="primary" onClick={() => begin()}>
         <CalendarPlus aria-hidden="true" className="size-4" />
         Add Booking

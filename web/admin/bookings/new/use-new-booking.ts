@@ -29,8 +29,9 @@ export function useNewBooking() {
       : null,
     /** The id of the appointment that is to be booked again, as long as it isn't said when. */
     again: query.get('again'),
-    isWalkIn: query.has('walk-in'),
-    beginWalkIn: () => changeQuery((next) => next.set('walk-in', '')),
+    /** When a walk-in began, such as `14:05`; empty for now, null as long as none is begun. */
+    walkIn: query.get('walk-in'),
+    beginWalkIn: (time = '') => changeQuery((next) => next.set('walk-in', time)),
     bookAgain: (bookingId: string) => changeQuery((next) => next.set('again', bookingId)),
     begin: ({ date, time, customerId = '', services = [] }: Begun = {}) => {
       changeQuery((next) => {

@@ -64,9 +64,12 @@ const roundedDown = (minute: Minutes): Minutes => minute - (minute % TYPED_EVERY
 
 /** Begins a visit of somebody who has come without an appointment: a service is enough. */
 export function WalkInDialog({
+  time,
   onClose,
   onRecordPayment,
 }: {
+  /** When it began, such as `14:05`; now if it says no time. */
+  time: string;
   onClose: () => void;
   /** Opens the checkout sheet of a visit that was completed without an amount. */
   onRecordPayment: (bookingId: string) => void;
@@ -87,7 +90,12 @@ export function WalkInDialog({
     ...(inChair && { finish: { id: inChair.id, version: inChair.version } }),
   });
   const form = useAdminForm<TypedWalkIn, typeof CreateWalkIn>({
-    values: { name: '', picked: null, serviceIds: [], time: formatClock(roundedDown(now.minute)) },
+    values: {
+      name: '',
+      picked: null,
+      serviceIds: [],
+      time: formatClock(parseClock(time) ?? roundedDown(now.minute)),
+    },
     schema: CreateWalkIn,
     toRequest,
     fields: FIELDS,

@@ -7,19 +7,23 @@ const REASONS: readonly string[] = Object.values(REFUSALS);
 /** Announces a gesture to screen readers. While an appointment is moved by keyboard, it also shows which keys to use. */
 export function Announcer({ store }: { store: GestureStore }) {
   const said = useStore(store, (state) => state.said);
-  const isCarried = useStore(store, ({ gesture: g }) => g.status === 'dragging' && g.by === 'keys');
+  const carried = useStore(store, ({ gesture: g }) =>
+    g.status === 'dragging' && g.by === 'keys' ? g.intent.kind : null,
+  );
   return (
     <>
       <p role="status" className="sr-only">
         {said}
       </p>
-      {isCarried && (
+      {carried && (
         <p
           aria-hidden="true"
           className="fixed bottom-4 left-1/2 z-50 w-max max-w-full -translate-x-1/2 rounded-md border border-line bg-panel px-4 py-2 text-sm shadow-md"
         >
           {REASONS.some((reason) => said.startsWith(reason)) && <b className="block text-bad">{said}</b>}
-          Arrow keys move, Enter drops, Esc returns.
+          {carried === 'create'
+            ? 'Arrow keys move, Enter chooses, Esc leaves.'
+            : 'Arrow keys move, Enter drops, Esc returns.'}
         </p>
       )}
     </>

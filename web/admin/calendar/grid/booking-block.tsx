@@ -6,9 +6,9 @@ import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { type BookingIcon, bookingIconsOf } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
+import { shortPrice } from '../../bookings/payment-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
-import { shortAmount } from '../../ui/number-text.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import type { Mark } from '../plan/differences.ts';
 import { drawnTime } from '../plan/lanes.ts';
@@ -82,7 +82,7 @@ export const BookingBlock = memo(function BookingBlock({
   onOpen,
 }: BlockProps) {
   const { booking, start, end, lane, strips, isPast, mark } = placed;
-  const amount = isDetailed && shortAmount(booking.total_amount);
+  const amount = isDetailed && shortPrice(booking);
   const details = isDetailed && detailsOf(booking);
   const isAtEdge = lane.lane + lane.span === lane.lanes;
   const isLifted = useIsLifted(booking.id);

@@ -89,8 +89,9 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     const column = columns[slot.column];
     if (!column) return 'past';
     const self = intent.kind === 'create' ? undefined : intent.booking.id;
-    // One that has begun may end at another time.
-    const over = intent.kind === 'resize' ? -1 : overOn(column.date, now);
+    // One that has begun may end at another time, and staff enter what has begun today.
+    const isAnyTime = intent.kind === 'resize' || (intent.kind === 'create' && column.date === now.date);
+    const over = isAnyTime ? -1 : overOn(column.date, now);
     return verdictOn(slot, { ...column, over }, self);
   }
 
@@ -99,6 +100,8 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     // With a pointer, the position is visible, and announcing it would cause a layout in each frame.
     if (after.by === 'pointer') return '';
     const where = slotText(after.intent, after.slot);
+    if (event.type === 'look')
+      return `${where}. Arrow keys go to other times, Enter chooses one, Escape leaves.`;
     if (event.type !== 'pick-up') return where;
     const what = after.intent.kind === 'resize' ? 'its end' : 'it';
     return `Picked up${what === 'it' ? ' at' : ' its end:'} ${where}. Arrow keys move ${what}, Enter drops it, Escape puts it back.`;

@@ -74,7 +74,7 @@ export function Ghost() {
         ref={ghost}
         aria-hidden="true"
         data-ghost={verdict}
-        className={`pointer-events-none absolute top-0 left-0 z-30 contain-strict scroll-mt-36 will-change-transform scroll-mb-10 overflow-hidden rounded-md border-2 px-1.5 py-0.5 text-[0.8125rem] leading-4 shadow-md ${looksOf(verdict)}`}
+        className={`pointer-events-none absolute top-0 left-0 z-30 min-h-6 contain-strict scroll-mt-36 will-change-transform scroll-mb-10 overflow-hidden rounded-md border-2 px-1.5 py-0.5 text-[0.8125rem] leading-4 shadow-md ${looksOf(verdict)}`}
         style={verdict === 'outside-hours' ? HATCHED : undefined}
       >
         {/* Shows whole lines only. In a narrow column the end is on a second line, so the start is never cut off. */}

@@ -1,14 +1,17 @@
-import { Ban, CalendarPlus } from 'lucide-react';
+import { Ban, CalendarPlus, Footprints } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
+import { formatTime } from '../../../../src/salon/time-text.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { timeRange } from '../plan/calendar-text.ts';
+import { isMarked } from '../plan/gesture.ts';
 
-/** Free time that was selected in the grid, and what to do with it. */
+/** Free time that was chosen in the grid, and what it may be for. */
 export function SelectedTime({
   time,
   style,
   onBook,
+  onWalkIn,
   onBlock,
   onClose,
 }: {
@@ -16,6 +19,8 @@ export function SelectedTime({
   /** Its position in the grid. */
   style: CSSProperties;
   onBook: () => void;
+  /** Left out where a walk-in can't begin. */
+  onWalkIn: (() => void) | undefined;
   onBlock: () => void;
   onClose: () => void;
 }) {
@@ -26,14 +31,15 @@ export function SelectedTime({
       <Menu
         items={[
           { label: 'Book', icon: CalendarPlus, onChoose: onBook },
+          ...(onWalkIn ? [{ label: 'Walk-in', icon: Footprints, onChoose: onWalkIn }] : []),
           { label: 'Block', icon: Ban, onChoose: onBlock },
         ]}
         align="start"
         onClose={onClose}
         style={style}
-        className="absolute z-30 flex items-start overflow-hidden rounded-md border-2 border-brass bg-panel px-1.5 py-0.5 text-left text-[0.8125rem] leading-4 font-semibold tabular-nums shadow-md"
+        className="absolute z-30 flex min-h-6 items-start overflow-hidden rounded-md border-2 border-brass bg-panel px-1.5 py-0.5 text-left text-[0.8125rem] leading-4 font-semibold tabular-nums shadow-md"
       >
-        {timeRange(time)}
+        {isMarked(time) ? timeRange(time) : formatTime(time.start)}
       </Menu>
     </>
   );

@@ -12,11 +12,13 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
 import { TABLET, useMedia } from '../../../ui/use-media.ts';
+import { adminButtonClass } from '../../ui/button.tsx';
 import { useNamedKeys } from '../../ui/shortcuts/shortcuts.ts';
 import { REFUSALS } from '../plan/calendar-text.ts';
 import { type Column, type DayBlock, overOn } from '../plan/columns.ts';
 import { type FirstInTheWay, longestIn } from '../plan/first-in-the-way.ts';
 import { type GridSlot, type Intent, quarterAt } from '../plan/gesture.ts';
+import { STEP } from '../plan/hours-shown.ts';
 import { isRefused, type Verdict } from '../plan/verdict.ts';
 import { Announcer } from './announcer.tsx';
 import { DayColumn } from './day-column.tsx';
@@ -61,11 +63,12 @@ export interface GridActions {
   readonly onResize?: (booking: CalendarBooking, to: ChosenTime) => void;
   /** It can't end there. */
   readonly onEndRefused?: (booking: CalendarBooking, refused: RefusedEnd) => void;
-  /** After a click, the time is a quarter of an hour; after selecting by drag, it is what was selected. */
-  readonly onCreate?: (time: ChosenTime, isMarked: boolean) => void;
-  readonly onRefused: (refused: RefusedTime) => void;
-  /** After free time was selected, it can be blocked instead. */
+  /** Free time was chosen, and what for. A quarter of an hour says only when it begins; a longer time was marked. */
+  readonly onCreate?: (time: ChosenTime) => void;
+  /** Only today's times that have begun can be chosen for this. */
+  readonly onWalkIn?: (time: ChosenTime) => void;
   readonly onBlock?: (time: ChosenTime) => void;
+  readonly onRefused: (refused: RefusedTime) => void;
   readonly onOpenBlock?: (block: DayBlock) => void;
 }
 
@@ -96,7 +99,9 @@ export function TimeGrid({
   /** Shown above the hours. */
   corner?: ReactNode;
 } & GridActions) {
+  const section = useRef<HTMLElement>(null);
   const area = useRef<HTMLUListElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const heads = useRef<HTMLDivElement>(null);
   const latest = useRef(actions);
@@ -104,17 +109,30 @@ export function TimeGrid({
   const [store] = useState(() => createGestureStore({ columns, shown, now }, () => ({ onDrop, onRefused })));
   const { setScene } = store;
   /** Free time about which it isn't known yet what it is for. */
-  const [selected, setSelected] = useState<{ time: ChosenTime; slot: GridSlot } | null>(null);
+  const [selected, setSelected] = useState<{ time: ChosenTime; slot: GridSlot; isByKeys: boolean } | null>(
+    null,
+  );
+
+  function select(time: ChosenTime, slot: GridSlot) {
+    setSelected({ time, slot, isByKeys: document.activeElement === chooser.current });
+  }
+
+  function returnFocus() {
+    if (selected?.isByKeys) chooser.current?.focus({ preventScroll: true });
+  }
+
+  /** The dialog that this opens returns the focus to what has it then. */
+  function chooseFor(act: ((time: ChosenTime) => void) | undefined) {
+    returnFocus();
+    if (selected) act?.(selected.time);
+  }
 
   function onDrop(intent: Intent, slot: GridSlot) {
     const drawn = store.getState().columns;
     const column = drawn[slot.column];
     if (!column) return;
     const time = chosen(column, slot, store.verdictAt(intent, slot));
-    if (intent.kind === 'create') {
-      setSelected({ time, slot });
-      return;
-    }
+    if (intent.kind === 'create') return select(time, slot);
     const from = drawn[intent.from.column];
     if (!from) return;
     if (intent.kind === 'resize') latest.current.onResize?.(intent.booking, time);
@@ -146,18 +164,18 @@ export function TimeGrid({
   useLayoutEffect(() => {
     latest.current = actions;
     setScene({ columns, shown, now });
-    if (area.current) keepCarried(area.current, store);
+    if (section.current) keepCarried(section.current, store);
   });
 
   useEffect(() => {
-    if (!area.current || !scroller.current) return;
+    if (!section.current || !area.current || !scroller.current) return;
     const surface = {
       area: area.current,
       scroller: scroller.current,
       canCreate: () => latest.current.onCreate !== undefined,
       covered: () => heads.current?.offsetHeight ?? 0,
     };
-    const ends = [followPointer(surface, store), followKeys(area.current, store)];
+    const ends = [followPointer(surface, store), followKeys(section.current, store)];
     return () => {
       for (const end of ends) end();
     };
@@ -170,8 +188,8 @@ export function TimeGrid({
     columns.some(({ date }) => date === now.date),
   );
 
-  /** A click on free time; keyboards have the button above the column. */
-  function createAt(event: MouseEvent<HTMLUListElement>) {
+  /** A click on free time; keyboards have the button above. */
+  function selectAt(event: MouseEvent<HTMLUListElement>) {
     if (!actions.onCreate || (event.target as Element).closest('[data-appointment]')) return;
     const { left, top, width } = event.currentTarget.getBoundingClientRect();
     const index = Math.floor(((event.clientX - left) / width) * columns.length);
@@ -182,7 +200,19 @@ export function TimeGrid({
     const slot = { column: index, ...quarterAt(minute) };
     const verdict = store.verdictAt(intent, slot);
     if (isRefused(verdict)) onRefused({ intent, slot, reason: REFUSALS[verdict], isCarried: false });
-    else actions.onCreate(chosen(column, slot, verdict), false);
+    else select(chosen(column, slot, verdict), slot);
+  }
+
+  /** Begins with today, and with the present time if the salon is open. */
+  function look() {
+    const column = Math.max(
+      0,
+      columns.findIndex(({ date }) => date === now.date),
+    );
+    const { date, open: hours = [] } = columns[column] ?? {};
+    const opens = hours[0]?.start ?? shown.start;
+    const from = date === now.date ? Math.max(opens, Math.min(now.minute, shown.end - STEP)) : opens;
+    store.dispatch({ type: 'look', from: { column, ...quarterAt(from) } });
   }
 
   const hasToday = columns.some(({ date }) => date === now.date);
@@ -190,10 +220,20 @@ export function TimeGrid({
   const minWidth = AXIS_PX + columns.length * LEAST_COLUMN_PX;
   return (
     <GestureContext value={store}>
-      <section aria-label={label}>
+      <section ref={section} aria-label={label} className="relative">
         <p id="calendar-keys" hidden>
           Enter opens it, M picks it up, E picks up its end, arrow keys go to others.
         </p>
+        {actions.onCreate && (
+          <button
+            ref={chooser}
+            type="button"
+            onClick={look}
+            className={`${adminButtonClass('outline', true)} absolute top-1 left-1 z-50 not-focus-visible:sr-only`}
+          >
+            Choose a free time
+          </button>
+        )}
         <div
           ref={scroller}
           className="relative rounded-md border border-line bg-panel md:max-h-[max(24rem,calc(100svh-9.5rem))] md:overflow-auto print:max-h-none print:overflow-visible"
@@ -213,10 +253,10 @@ export function TimeGrid({
           <div className="relative flex print:min-w-0!" style={{ minWidth }}>
             <TimeAxis shown={shown} now={hasToday ? now.minute : null} />
             <div className="relative flex min-w-0 flex-1">
-              {/* biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; each column's head has a button. */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; keyboards have the button above. */}
               <ul
                 ref={area}
-                onClick={createAt}
+                onClick={selectAt}
                 className={`isolate flex min-w-0 flex-1 ${actions.onCreate ? 'cursor-cell' : ''}`}
                 style={{ height: pixels(shown.end - shown.start) }}
               >
@@ -244,9 +284,17 @@ export function TimeGrid({
                     left: `${(100 / columns.length) * selected.slot.column}%`,
                     width: `${100 / columns.length}%`,
                   }}
-                  onBook={() => actions.onCreate?.(selected.time, true)}
-                  onBlock={() => actions.onBlock?.(selected.time)}
-                  onClose={() => setSelected(null)}
+                  onBook={() => chooseFor(actions.onCreate)}
+                  onWalkIn={
+                    selected.time.date === now.date && selected.time.start <= now.minute
+                      ? () => chooseFor(actions.onWalkIn)
+                      : undefined
+                  }
+                  onBlock={() => chooseFor(actions.onBlock)}
+                  onClose={() => {
+                    returnFocus();
+                    setSelected(null);
+                  }}
                 />
               )}
             </div>

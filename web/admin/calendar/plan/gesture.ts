@@ -67,6 +67,8 @@ export type GestureEvent =
   | { readonly type: 'point'; readonly at: Point; readonly spot: Spot }
   /** `edge`: only its end is picked up. */
   | ({ readonly type: 'pick-up'; readonly edge?: boolean } & Held)
+  /** Free time is looked for by keyboard, from this time on. */
+  | { readonly type: 'look'; readonly from: GridSlot }
   | { readonly type: 'step'; readonly columns: number; readonly minutes: Minutes }
   | { readonly type: 'release' }
   | { readonly type: 'cancel' };
@@ -96,6 +98,12 @@ export function gesture(state: Gesture, event: GestureEvent, grid: Grid): Gestur
       if (state.status !== 'idle') return state;
       const kind = event.edge ? 'resize' : 'move';
       const intent: Intent = { kind, booking: event.booking, from: event.from, grab: 0 };
+      return { status: 'dragging', intent, slot: event.from, by: 'keys' };
+    }
+    case 'look': {
+      if (state.status !== 'idle') return state;
+      const { column, start: minute } = event.from;
+      const intent: Intent = { kind: 'create', anchor: { column, minute } };
       return { status: 'dragging', intent, slot: event.from, by: 'keys' };
     }
     case 'step':
@@ -191,6 +199,9 @@ export function quarterAt(minute: Minutes): Interval {
   const start = Math.floor(minute / STEP) * STEP;
   return { start, end: start + STEP };
 }
+
+/** Whether a chosen time has a length, too; a quarter of an hour says only when something begins. */
+export const isMarked = ({ start, end }: Interval): boolean => end - start > STEP;
 
 function within({ columns, shown }: Grid, column: number, start: Minutes, length: Minutes): GridSlot {
   const first = Math.max(shown.start, Math.min(start, shown.end - length));
