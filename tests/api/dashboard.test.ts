@@ -148,7 +148,7 @@ describe('the calendar', () => {
         notes: 'Quiet chair',
         services: [{ id: 'scalp-treatment', duration: 30 }],
         total_amount: 'Price Varies - Determined at Consultation',
-        catalogue_amount: '$35.00',
+        catalogue_amount: null,
         parts: [{ resource_id: 'first', kind: 'service', start: 540, end: 570 }],
       },
       { id: gone.id, status: 'cancelled', parts: [] },
