@@ -88,6 +88,23 @@ it('adds a service to an appointment that can’t end later, by shortening it', 
   });
 });
 
+it('says what becomes of a length that was set by hand', async () => {
+  const { id } = await givenDay();
+  const { page, dialog, button } = await open(`/admin/appointments/${id}`, PHONE);
+  await button('+15 minutes').click();
+  await dialog.getByText('10:00 AM – 10:45 AM (45min)').waitFor();
+  await button('Change services').click();
+  const change = page.getByRole('dialog', { name: 'Change services' });
+  const setByHand = change.getByText(/^Its length was set by hand/);
+  await change.getByLabel('Price of Scalp Treatment in dollars').fill('45');
+  expect(await setByHand.count()).toBe(0);
+  await change.getByLabel('Minutes of Scalp Treatment').fill('35');
+  await change
+    .getByText('Its length was set by hand. With these services it becomes 10min shorter: ends 10:35 AM.')
+    .waitFor();
+  await expectAccessible(page);
+});
+
 it('tells nobody of prices alone, and keeps what is entered until it is discarded', async () => {
   const { id, lastOf } = await givenDay();
   const { page, dialog, button, toasts } = await open(`/admin/appointments/${id}`);

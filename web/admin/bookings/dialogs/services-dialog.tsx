@@ -11,7 +11,7 @@ import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { CHANGE_SERVICES } from '../commands.ts';
 import { InTheWayNote } from '../in-the-way.tsx';
-import { BEGUN, endText } from '../length/length-text.ts';
+import { BEGUN, endText, setByHandText } from '../length/length-text.ts';
 import {
   checkedServices,
   endAfter,
@@ -48,6 +48,8 @@ export function ServicesDialog({ booking, onClose }: { booking: AdminBooking; on
   const wanted = wantedServices(rows, typed);
   const minutes = sum(rows.map((row) => minutesOfRow(row, typed)));
   const end = endAfter(booking, minutes);
+  const servicesEnd = start + sum(booking.services.map(({ duration }) => duration));
+  const setByHand = rows.length > 0 && setByHandText(end, presentEnd, servicesEnd);
   const isSame = (has: (service: (typeof wanted)[number]) => boolean) =>
     wanted.length === booking.services.length &&
     wanted.every((service, index) => service.id === booking.services[index]?.id && !has(service));
@@ -132,6 +134,7 @@ export function ServicesDialog({ booking, onClose }: { booking: AdminBooking; on
             />
           ))}
         </ul>
+        {setByHand && <p>{setByHand}</p>}
         {booking.has_started ? (
           <p className="text-stone">{BEGUN}</p>
         ) : isUnchanged ? null : isOnlyPrices ? (
