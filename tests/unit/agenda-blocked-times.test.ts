@@ -36,7 +36,7 @@ const block = {
   acknowledged: true,
   clock,
 } as const;
-const EVERYBODY = [open, staff, move, { kind: 'reinstate' }] as const;
+const EVERYBODY = [open, staff, move, { kind: 'any-time' }] as const;
 
 describe('taking a slot in a blocked time', () => {
   it.each([

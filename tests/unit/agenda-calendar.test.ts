@@ -150,7 +150,7 @@ describe('the calendar', () => {
 
   it('refuses a time that the clocks skip, even to reinstate', () => {
     const night = { start: 150, end: 180 };
-    for (const terms of [staff, { kind: 'reinstate' } as const])
+    for (const terms of [staff, { kind: 'any-time' } as const])
       given()
         .when(at('2027-03-14', { ...night, terms }))
         .thenRefuses('time-skipped');
@@ -161,13 +161,13 @@ describe('the calendar', () => {
 
   it('reinstates an appointment whose time has passed', () => {
     given()
-      .when(at('2026-11-19', { terms: { kind: 'reinstate' } }))
+      .when(at('2026-11-19', { terms: { kind: 'any-time' } }))
       .thenRecords(taken());
   });
 
   it("reinstates nothing over another booking's slot", () => {
     given(taken(OTHER_SLOT, THEIRS))
-      .when(take({ terms: { kind: 'reinstate' } }))
+      .when(take({ terms: { kind: 'any-time' } }))
       .thenRefuses('slot-taken');
   });
 });

@@ -63,7 +63,7 @@ describe('taking a slot', () => {
   });
 
   it('refuses everyone a time without length, or that ends before it begins', () => {
-    for (const terms of [open, staff, { kind: 'reinstate' } as const])
+    for (const terms of [open, staff, { kind: 'any-time' } as const])
       for (const end of [600, 570]) given().when(take({ end, terms })).thenRefuses('not-offered');
   });
 
@@ -77,7 +77,7 @@ describe('taking a slot', () => {
   });
 
   it('refuses a blocked date to everyone, and gives it out again when unblocked', () => {
-    for (const terms of [open, staff, { kind: 'reinstate' } as const])
+    for (const terms of [open, staff, { kind: 'any-time' } as const])
       given(blocked).when(take({ terms })).thenRefuses('date-blocked');
     given(blocked, unblocked).when(take()).thenRecords(taken());
   });

@@ -22,7 +22,7 @@ import { type AgendaState, colliding } from './state.ts';
 /**
  * Which times may be taken. `public`: only within opening hours. `staff`: a new appointment also outside of them, at the starts of a list;
  * today also at those that have begun. `walk-in`: somebody who is there, from a time of today until now. `move`: staff may move an
- * appointment to any time of day. `reinstate`: even a time in the past, for an appointment that an undo or a new length keeps there, or that
+ * appointment to any time of day. `any-time`: even a time in the past, for an appointment that an undo or a new length keeps there, or that
  * was cancelled as a no-show by mistake.
  *
  * A command brings the weekly windows of the date's weekday along. If the date has hours of its own, these count instead.
@@ -35,7 +35,7 @@ export type BookingTerms =
       /** The visitor holds exactly this time, and keeps the grid and the notice by which it was offered. */
       readonly isHeld?: boolean;
     }
-  | { readonly kind: 'walk-in' | 'move' | 'reinstate' };
+  | { readonly kind: 'walk-in' | 'move' | 'any-time' };
 
 /** The salon day, and the time of the decision. */
 export interface DayClock {
@@ -60,7 +60,7 @@ export function* timeProblems(
   if (slot.start >= slot.end) yield 'not-offered';
   // Staff may take times outside opening hours, so "not offered" would tell them nothing.
   if (slot.end > DAY_MINUTES) yield terms.kind === 'public' ? 'not-offered' : 'past-midnight';
-  if (terms.kind === 'reinstate') return;
+  if (terms.kind === 'any-time') return;
   const today = salonDate(now, timeZone);
   const isOver = isPast(date, slot.start, now, timeZone);
   if (terms.kind === 'walk-in') {

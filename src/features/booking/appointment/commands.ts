@@ -31,8 +31,8 @@ import {
 } from './decider.ts';
 import { type BookedService, bookingStream } from './events.ts';
 import { tellingObstacles } from './in-the-way.ts';
-import { createLengthCommands } from './length-commands.ts';
 import { hasGivenUp, isBooked } from './state.ts';
+import { createVisitCommands } from './visit-commands.ts';
 
 export interface NewBooking {
   readonly customer: BookingContact & { readonly name: string };
@@ -92,7 +92,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
   const { bookings, agendas, admission, checkSlot, timeZone, now } = deps;
   const claims = createClaims(deps);
   const { claiming, taken, claim } = claims;
-  const length = createLengthCommands({ ...deps, claims });
+  const visit = createVisitCommands({ ...deps, claims });
 
   const selfService = (run: Run) =>
     isCustomer(run) ? { cutoffHours: deps.profile().self_service_cutoff_hours, timeZone, now: now() } : null;
@@ -125,7 +125,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
 
       const finish = walkIn?.finish && finishing(walkIn.finish, { date, start }, run);
       // Once the other visit is finished, a try goes on whenever it comes.
-      const walkInTerms = async () => ((await finish?.isDone()) ? 'reinstate' : 'walk-in');
+      const walkInTerms = async () => ((await finish?.isDone()) ? 'any-time' : 'walk-in');
       const terms = isPublic ? 'public' : walkIn ? await walkInTerms() : 'staff';
 
       // The booking's own rules and the day's are asked before anything is counted or taken.
@@ -182,7 +182,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       isDone: async () => (await bookings.load(bookingStream(id))).appliedBy(commandId) !== undefined,
       /** @returns the slots that it has given up */
       async run() {
-        await length.finish(id, at, finishRun);
+        await visit.finish(id, at, finishRun);
         const gone = await bookings.read(bookingStream(id), ({ state }) =>
           [...state.claimed.keys()].filter((slotId) => hasGivenUp(state, slotId)),
         );
@@ -212,7 +212,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       return claim(
         booking,
         bookingId,
-        { time, terms: 'reinstate', command: { kind: 'ReinstateBooking' } },
+        { time, terms: 'any-time', command: { kind: 'ReinstateBooking' } },
         run,
       );
     });
@@ -226,7 +226,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
     claiming(bookingId, run, async (booking) => {
       appointmentOf(booking);
       const command = { kind: 'RescheduleBooking', selfService: null, notice: usualWhere(told) } as const;
-      return claim(booking, bookingId, { time, terms: 'reinstate', command }, run);
+      return claim(booking, bookingId, { time, terms: 'any-time', command }, run);
     });
 
   /** Runs a command that takes no time on the agenda: it is one append to the booking. */
@@ -247,7 +247,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
 
   return {
     create,
-    ...length,
+    ...visit,
     reschedule,
     reinstate,
     moveBack,

@@ -38,7 +38,7 @@ interface Offered {
   readonly totalAmount: string;
 }
 
-interface LengthDeps extends Pick<ClaimsDeps, 'bookings' | 'agendas'> {
+interface VisitDeps extends Pick<ClaimsDeps, 'bookings' | 'agendas'> {
   readonly claims: Claims;
   activeServices(ids: readonly string[]): readonly BookedService[];
   readonly timeZone: string;
@@ -58,7 +58,7 @@ function pricedByStaff(service: BookedService, priceCents: number): BookedServic
 function servicesAfter(
   wanted: readonly WantedService[],
   before: readonly BookedService[],
-  activeServices: LengthDeps['activeServices'],
+  activeServices: VisitDeps['activeServices'],
 ): BookedService[] {
   const known = new Map(
     [...activeServices(wanted.map(({ id }) => id)), ...before].map((service) => [service.id, service]),
@@ -86,7 +86,7 @@ const differOnlyInPrices = (services: readonly BookedService[], before: readonly
 const timeOf = ({ date, start }: Slot, end: Minutes): Time => ({ date, start, end });
 
 /** The commands by which an appointment turns out as it wasn't booked: its services, its end, and its completion. */
-export function createLengthCommands(deps: LengthDeps) {
+export function createVisitCommands(deps: VisitDeps) {
   const { bookings, agendas, claims, timeZone, now } = deps;
   const { claiming, claim } = claims;
 
@@ -111,7 +111,7 @@ export function createLengthCommands(deps: LengthDeps) {
       if (end <= slot.start) throw broken('ends-before-start');
       const command = { kind: 'ChangeLength', notice: noticeFor(slot, notice) } as const;
       return tellingObstacles(deps, bookingId, slot, () =>
-        claim(booking, bookingId, { time: timeOf(slot, end), terms: 'reinstate', command }, run),
+        claim(booking, bookingId, { time: timeOf(slot, end), terms: 'any-time', command }, run),
       );
     });
   }
@@ -135,7 +135,7 @@ export function createLengthCommands(deps: LengthDeps) {
       const end = minutes === totalMinutes(before) ? slot.end : slot.start + minutes;
       if (end === slot.end) return append(booking, command, run);
       return tellingObstacles(deps, bookingId, slot, () =>
-        claim(booking, bookingId, { time: timeOf(slot, end), terms: 'reinstate', command }, run),
+        claim(booking, bookingId, { time: timeOf(slot, end), terms: 'any-time', command }, run),
       );
     });
   }
@@ -159,7 +159,7 @@ export function createLengthCommands(deps: LengthDeps) {
       const command = offered
         ? ({ kind: 'ChangeServices', ...offered, notice } as const)
         : ({ kind: 'ChangeLength', notice } as const);
-      return claim(booking, bookingId, { time, terms: 'reinstate', command }, run);
+      return claim(booking, bookingId, { time, terms: 'any-time', command }, run);
     });
   }
 
@@ -181,7 +181,7 @@ export function createLengthCommands(deps: LengthDeps) {
     time: Time,
     run: Run,
   ): Promise<Slot | undefined> {
-    const wanted = { ...slotFor(booking, time, run), bookingId, terms: 'reinstate' } as const;
+    const wanted = { ...slotFor(booking, time, run), bookingId, terms: 'any-time' } as const;
     const deadline = Math.min(run.deadline, deadlineIn(EARLY_END_MS));
     const taking = agendas
       .load(agendaStream(time.date))
@@ -222,7 +222,7 @@ export function createLengthCommands(deps: LengthDeps) {
       if (endsAt === null || slot.date !== date || at <= slot.start) throw broken('not-started');
       const command = { kind: 'CompleteBooking', amountCents: null, timeZone, now: endsAt } as const;
       if (at >= slot.end) return append(booking, command, run);
-      return claim(booking, bookingId, { time: timeOf(slot, at), terms: 'reinstate', command }, run);
+      return claim(booking, bookingId, { time: timeOf(slot, at), terms: 'any-time', command }, run);
     });
   }
 
@@ -232,7 +232,7 @@ export function createLengthCommands(deps: LengthDeps) {
       const command = { kind: 'ReopenBooking' } as const;
       if (!time) return append(booking, command, run);
       try {
-        return await claim(booking, bookingId, { time, terms: 'reinstate', command }, run);
+        return await claim(booking, bookingId, { time, terms: 'any-time', command }, run);
       } catch (error) {
         if (error instanceof RuleBroken && isTimeGivenAway(error.code)) return append(booking, command, run);
         throw error;
