@@ -33,6 +33,14 @@ const COLUMNS: readonly Column<ListedRow>[] = [
   { title: 'Next visit', value: (row) => row.next_visit },
   { title: 'Visits', value: (row) => row.visits },
   { title: 'Spent in dollars', value: (row) => row.spent_cents / 100 },
+  // With the visits before, as an import of this file brings them back.
+  { title: 'First visit ever', value: ({ before }) => before?.first_visit ?? null },
+  { title: 'Last visit ever', value: (row) => row.last_visit ?? row.before?.last_visit ?? null },
+  { title: 'Visits ever', value: (row) => row.visits + (row.before?.visits ?? 0) },
+  {
+    title: 'Spent ever in dollars',
+    value: (row) => (row.spent_cents + (row.before?.spent_cents ?? 0)) / 100,
+  },
   { title: 'Customer since (UTC)', value: (row) => isoInstant(row.created_at) },
   { title: 'Id', value: (row) => row.id },
 ];

@@ -1,11 +1,13 @@
+import type { Pool } from 'pg';
 import type { CustomerListQuery } from '../../src/contracts/customers/customers.ts';
-import type { VisitSums } from '../../src/contracts/customers/visits.ts';
+import type { Before, VisitSums } from '../../src/contracts/customers/visits.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { plain, searchedFor } from '../../src/salon/search-text.ts';
 import { WALK_IN_NAME } from '../../src/salon/walk-in.ts';
 import { containsWords } from '../engine/contains.ts';
 import { readAsJson } from '../engine/json-rows.ts';
 import type { QueryDeps } from '../query-deps.ts';
+import { togetherBefore } from './card.ts';
 import type { PageEnd } from './cursor.ts';
 import { CUSTOMERS_TABLE, type CustomerRow, ERASURES_TABLE, MERGES_TABLE } from './projection.ts';
 
@@ -127,6 +129,21 @@ const SUM_COLUMNS = `
   coalesce(s.visits, 0) as visits, s.last_visit, s.next_visit, coalesce(s.spent_cents, 0) as spent_cents,
   coalesce(s.no_shows, 0) as no_shows`;
 
+/** The visits before of all who are merged into these customers. */
+async function visitsBefore(
+  pool: Pool,
+  rows: readonly CustomerRow[],
+): Promise<ReadonlyMap<string, Before | null>> {
+  const { rows: found } = await pool.query<{ id: string; each: readonly Before[] }>({
+    name: 'customers-visits-before',
+    text: `with recursive page (id) as (select unnest($1::uuid[])), ${FAMILIES}
+      select f.id, json_agg(c.before) as each from families f join ${CUSTOMERS_TABLE} c on c.id = any (f.ids)
+      where c.before is not null group by 1`,
+    values: [rows.map(({ id }) => id)],
+  });
+  return new Map(found.map(({ id, each }) => [id, togetherBefore(each)]));
+}
+
 interface CustomersPageDeps extends QueryDeps {
   /** The bookings `a`, and what several come to, as columns named like `VisitSums`. */
   readonly sums: { readonly table: string; columns(today: string, minute: string): string };
@@ -212,8 +229,14 @@ export function createCustomersPage({ pool, sums, timeZone, now }: CustomersPage
       return readAsJson<ListedRow>(pool, { name, text, values: all });
     }
 
-    const [rows, total] = await Promise.all([read(), end ? null : count()]);
-    return { rows: rows.slice(0, limit), total, hasMore: rows.length > limit };
+    const [matching, total] = await Promise.all([read(), end ? null : count()]);
+    const rows = matching.slice(0, limit);
+    const before = await visitsBefore(pool, rows);
+    return {
+      rows: rows.map((row) => ({ ...row, before: before.get(row.id) ?? null })),
+      total,
+      hasMore: matching.length > limit,
+    };
   };
 }
 export type ReadCustomersPage = ReturnType<typeof createCustomersPage>;

@@ -1,3 +1,4 @@
+import type { Before } from '../../src/contracts/customers/visits.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import {
   type CardContacts,
@@ -10,6 +11,7 @@ import {
 } from '../../src/features/customers/events.ts';
 import { contactsIn } from '../../src/salon/matched-contacts.ts';
 import { plain, searchTextOf } from '../../src/salon/search-text.ts';
+import { shownBefore } from '../../src/salon/visits-before.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
 
 /** One customer's card; an erased one has no row. */
@@ -23,6 +25,8 @@ export type CustomerRow = {
   readonly birthday_month: number | null;
   readonly birthday_day: number | null;
   readonly notes: string | null;
+  /** The visits before an import. */
+  readonly before: Before | null;
   readonly sort_name: string;
   readonly search_text: string;
   /** The contacts by which customers may be the same person, each on a line. */
@@ -33,7 +37,10 @@ export type CustomerRow = {
   readonly revision: number;
 };
 
-type Card = Pick<CustomerRow, 'name' | 'emails' | 'phones' | 'birthday_month' | 'birthday_day' | 'notes'>;
+type Card = Pick<
+  CustomerRow,
+  'name' | 'emails' | 'phones' | 'birthday_month' | 'birthday_day' | 'notes' | 'before'
+>;
 
 const NO_CARD: Card = {
   name: null,
@@ -42,6 +49,7 @@ const NO_CARD: Card = {
   birthday_month: null,
   birthday_day: null,
   notes: null,
+  before: null,
 };
 
 /** The code points by which names are sorted: an entry of an index has room for some 2,700 bytes, and a cursor for 1,000 characters. */
@@ -65,7 +73,8 @@ type WithCard = Extract<
 function cardOf({ data: { personal } }: WithCard): Card {
   if (personal === ERASED) return NO_CARD;
   const { name, emails, phones, birthdayMonth: birthday_month, birthdayDay: birthday_day, notes } = personal;
-  return { name, emails, phones, birthday_month, birthday_day, notes };
+  const before = shownBefore(personal.before);
+  return { name, emails, phones, birthday_month, birthday_day, notes, before };
 }
 
 export const CONTACTS = "string_to_array(contacts, E'\\n')";
@@ -84,6 +93,7 @@ const cards = defineTable({
     birthday_month: 'smallint',
     birthday_day: 'smallint',
     notes: 'text',
+    before: 'json',
     sort_name: 'text',
     search_text: 'text',
     contacts: 'text',
@@ -111,10 +121,10 @@ const cards = defineTable({
     if (event.type === 'CustomerChanged') return { ...next, ...written(cardOf(event)) };
     const { personal } = event.data;
     if (personal === ERASED) return next;
-    const { name, birthday_month, birthday_day, notes } = row;
+    const { name, birthday_month, birthday_day, notes, before } = row;
     const emails = [...row.emails, ...personal.emails];
     const phones = [...row.phones, ...personal.phones];
-    return { ...next, ...written({ name, emails, phones, birthday_month, birthday_day, notes }) };
+    return { ...next, ...written({ name, emails, phones, birthday_month, birthday_day, notes, before }) };
   },
 });
 
@@ -167,7 +177,7 @@ const erasures = defineTable({
 /** Customers' cards, who is merged into whom, and who is erased. */
 export const customers: Projection = {
   name: 'customers',
-  version: 5,
+  version: 6,
   readsPersonal: true,
   tables: [cards, CUSTOMER_MERGES, erasures],
 };

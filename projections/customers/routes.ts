@@ -19,7 +19,7 @@ import { InvalidRequest } from '../../src/http/operation/parse.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { isoInstant } from '../engine/json-rows.ts';
-import { card, summary, sumsIn, withContacts } from './card.ts';
+import { card, summary, sumsIn, togetherBefore, withContacts } from './card.ts';
 import type { Cursors } from './cursor.ts';
 import { pageEnd, type ReadCustomersPage } from './list.ts';
 import { contactsOfAll, type Person, type PersonReader, type Resembling, standsFor } from './person.ts';
@@ -136,7 +136,7 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
       const last = rows.at(-1);
       return {
         body: {
-          customers: rows.map((row) => ({ ...summary(row), ...sumsIn(row) })),
+          customers: rows.map((row) => ({ ...summary(row), ...sumsIn(row), before: row.before })),
           total,
           next_cursor: hasMore && last ? cursors.write(sort, pageEnd(query, last)) : null,
         },
@@ -157,6 +157,7 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
       ]);
       const body: Customer = {
         ...card(row),
+        before: togetherBefore([...person.customers.values()].map(({ before }) => before)),
         merged_into: standsFor(person, id),
         merged: mergedInto(person, id),
         ...sums,

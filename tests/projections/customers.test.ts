@@ -22,6 +22,7 @@ describe('customers', () => {
       birthday_month: null,
       birthday_day: null,
       notes: null,
+      before: null,
       sort_name: 'maria lopez',
       search_text: 'maria lopez\nmaria@example.com\n(925) 555-0100\n9255550100\n19255550100',
       contacts: 'email:maria@example.com\nphone:+19255550100',

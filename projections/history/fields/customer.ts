@@ -6,6 +6,7 @@ import type {
   MergesEvent,
 } from '../../../src/features/customers/events.ts';
 import { MONTHS } from '../../../src/salon/date-text.ts';
+import { beforeText, shownBefore } from '../../../src/salon/visits-before.ts';
 import type { Fields, Tell } from './fields.ts';
 
 const listOf = (value: Fields[string] | undefined): readonly string[] => (Array.isArray(value) ? value : []);
@@ -27,6 +28,7 @@ const cardOf = (card: Card): Fields => ({
   ...contactsOf(card),
   birthday: birthdayOf(card),
   notes: card.notes,
+  ...(card.before && { before: beforeText(shownBefore(card.before)) }),
 });
 
 /** A customer's card. */

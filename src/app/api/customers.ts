@@ -58,7 +58,7 @@ export function customerOperations({
     appointments,
     exported: createPersonExport({ log, keys, messagesOfLedger, optOutOf, now }),
   });
-  importRoutes({ on, imports: customers.imports, toE164 });
+  importRoutes({ on, imports: customers.imports, toE164, timeZone, now });
   customerRoutes({ on, commands: customers.commands, link: booking.commands.link, toE164 });
   customerExportRoutes({ on, customersPage, appointments, timeZone, now });
 }

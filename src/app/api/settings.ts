@@ -153,6 +153,7 @@ function firstSteps({
         isOwn(({ services }) => services) ||
         (await changedByStaff('service')) ||
         (await settings.commands.read('prices')).saved,
+      clients: () => changedByStaff('customer'),
       texts: async () => messages.areSent(),
       pictures: async () => (await chosenPictures()).length > 0,
       async reviews() {

@@ -11,7 +11,7 @@ import {
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
-import { CustomerBooking, LastVisitNote, VisitSums, Visits } from './visits.ts';
+import { Before, CustomerBooking, LastVisitNote, VisitSums, Visits } from './visits.ts';
 
 const MONTHS = 12;
 const MOST_DAYS = 31;
@@ -43,6 +43,8 @@ export const CustomerCard = CustomerSummary.extend({
   other_emails: z.array(z.string()),
   other_phones: z.array(z.string()),
   notes: z.string().nullable(),
+  /** In `getCustomer`, that of all who are merged with them, too. */
+  before: Before.nullable(),
 });
 
 /** Other contacts that a customer has booked with, the oldest first. */
@@ -117,7 +119,7 @@ const ListQuery = z.object({
 export type CustomerListQuery = z.output<typeof ListQuery>;
 
 /** A customer in the list of all, with what the bookings of all who are merged with them come to. */
-export const ListedCustomer = CustomerSummary.extend(VisitSums.shape);
+export const ListedCustomer = CustomerSummary.extend({ ...VisitSums.shape, before: Before.nullable() });
 export type ListedCustomer = z.infer<typeof ListedCustomer>;
 
 export const CustomerList = z.object({

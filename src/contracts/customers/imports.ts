@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { boundedText, IdPath, PositionField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { CustomerCard } from './customers.ts';
+import { Before } from './visits.ts';
 
 export const MOST_IMPORTED_ROWS = 20_000;
+export const MOST_VISITS = 100_000;
 const MOST_COLUMNS = 200;
 const MOST_BYTES = 10_000_000;
 
@@ -22,6 +24,11 @@ export const IMPORT_FIELDS = [
   'birthday_month',
   'birthday_day',
   'notes',
+  'visits',
+  'first_visit',
+  'last_visit',
+  'days_since_visit',
+  'spent',
 ] as const;
 const ImportField = z.enum(IMPORT_FIELDS);
 export type ImportField = z.infer<typeof ImportField>;
@@ -54,6 +61,7 @@ const REMARKS = [
   'birthday-unreadable',
   'birthday-unclear',
   'notes-shortened',
+  'visits-unreadable',
   'cells-left-out',
   'letters-guessed',
 ] as const;
@@ -164,7 +172,7 @@ export const previewImport = defineOperation({
       refused: z.array(RefusedLine),
       /** The first 1,000, with the beginning of the cell that each is about. */
       remarks: z.array(RemarkOnLine.extend({ text: z.string() })),
-      /** A birthday that can be read in two ways, if nothing in the file shows which is meant: then `date_order` says it. */
+      /** A birthday, or a visit's date, that can be read in two ways, if nothing in the file shows which is meant: then `date_order` says it. */
       unclear_birthday: z.string().nullable(),
       /** The first rows as they would be imported. */
       sample: z.array(
@@ -176,6 +184,7 @@ export const previewImport = defineOperation({
           birthday_month: z.int().nullable(),
           birthday_day: z.int().nullable(),
           notes: z.string().nullable(),
+          before: Before.nullable(),
         }),
       ),
     }),

@@ -19,6 +19,15 @@ export const CustomerBooking = z.object({
 });
 export type CustomerBooking = z.infer<typeof CustomerBooking>;
 
+/** The visits that another program had counted before a customer was imported; null for what it didn't say. They count in no sum. */
+export const Before = z.object({
+  visits: z.int().min(0).nullable(),
+  first_visit: SalonDateField.nullable(),
+  last_visit: SalonDateField.nullable(),
+  spent_cents: z.int().min(0).nullable(),
+});
+export type Before = z.infer<typeof Before>;
+
 /** Counts of visits: completed bookings, and confirmed ones that are over; and of visits that the customer missed. */
 export const Visits = z.object({
   visits: z.int().min(0),

@@ -114,6 +114,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   alt: 'Description',
   appointment_date: 'Date',
   appointment_time: 'Time',
+  before: 'Visits before',
   birthday: 'Birthday',
   imported: 'Imported',
   is_here: 'In the salon',

@@ -6,6 +6,7 @@ export const FIRST_STEPS = [
   'words',
   'hours',
   'prices',
+  'clients',
   'texts',
   'pictures',
   'reviews',

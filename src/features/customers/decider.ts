@@ -64,6 +64,7 @@ function changed(card: Card, change: CardChange): Card {
     birthdayMonth,
     birthdayDay,
     notes,
+    ...(card.before && { before: card.before }),
   };
 }
 

@@ -27,6 +27,16 @@ const contacts = {
   ),
 };
 
+/** The visits that another program had counted before the customer came into this one. Whatever it didn't say is null. */
+const before = {
+  visits: z.int().min(0).nullable(),
+  /** Dates `yyyy-MM-dd`. */
+  firstVisit: z.string().nullable(),
+  lastVisit: z.string().nullable(),
+  spentCents: z.int().min(0).nullable(),
+};
+export type Before = Readonly<z.infer<z.ZodObject<typeof before>>>;
+
 /** The data on a customer's card. The first e-mail and the first phone number are the ones that are used. */
 const card = {
   name: z.string(),
@@ -34,6 +44,8 @@ const card = {
   birthdayMonth: z.int().min(1).max(12).nullable(),
   birthdayDay: z.int().min(1).max(31).nullable(),
   notes: z.string().nullable(),
+  /** Only imports bring it, and nothing changes it. */
+  before: z.strictObject(before).optional(),
 };
 export type CardContacts = Readonly<z.infer<z.ZodObject<typeof contacts>>>;
 export type Card = Readonly<z.infer<z.ZodObject<typeof card>>>;

@@ -46,6 +46,13 @@ describe("changing a customer's card", () => {
       .thenRecords(changedTo(3, { birthdayMonth: 2 }));
   });
 
+  it('keeps the visits before, which only an import brings', () => {
+    const before = { visits: 12, firstVisit: null, lastVisit: '2025-08-03', spentCents: null };
+    given(registered({ ...ANN, before }))
+      .when(change({ name: 'Ann Li' }))
+      .thenRecords(changedTo(2, { name: 'Ann Li', before }));
+  });
+
   it('replaces the contact in use and keeps the others, each once', () => {
     given(registered(), added(['work@example.com'], [DESK]))
       .when(change({ email: 'Work@Example.com', phone: DESK }))

@@ -63,7 +63,7 @@ describe('a cell', () => {
     }
     const { rows, remarks } = await readRows(
       { headings: ['Name', 'Email', 'Notes'], rows: lines() },
-      { columns: { name: 0, email: 1, notes: 2 }, order: null, toE164: () => null },
+      { columns: { name: 0, email: 1, notes: 2 }, order: null, toE164: () => null, today: '2026-11-28' },
     );
     expect(rows.map(({ card: { notes } }) => notes)).toEqual([
       `a${'\u0301'.repeat(4)}`,

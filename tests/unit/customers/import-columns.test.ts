@@ -76,7 +76,7 @@ describe('the columns', () => {
     [
       'Acuity',
       ['First Name', 'Last Name', 'Phone', 'Email', 'Notes', 'Days Since Last Appointment'],
-      { first_name: 0, last_name: 1, phone: 2, email: 3, notes: 4 },
+      { first_name: 0, last_name: 1, phone: 2, email: 3, notes: 4, days_since_visit: 5 },
     ],
     [
       'a rival',
@@ -121,11 +121,18 @@ describe('the columns', () => {
         'Birthday day',
         'Notes',
         'Last visit',
+        'Visits',
+        'Spent in dollars',
+        'First visit ever',
+        'Last visit ever',
+        'Visits ever',
+        'Spent ever in dollars',
         'Id',
       ],
       {
         ...{ name: 0, email: 1, other_email: 2, phone: 3, other_phone: 4 },
         ...{ birthday_month: 5, birthday_day: 6, notes: 7 },
+        ...{ first_visit: 11, last_visit: 12, visits: 13, spent: 14 },
       },
     ],
     [
@@ -135,7 +142,7 @@ describe('the columns', () => {
         'Email Subscription Status',
         'Phone Type',
         'Home Address',
-        'First Visit',
+        'Visit Type',
         'Customer No',
         'Address',
         'Number',

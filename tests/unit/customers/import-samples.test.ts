@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { beforeText, shownBefore } from '../../../src/salon/visits-before.ts';
 import { importOf } from '../../support/customers/import-file.ts';
 
 /** Files in the shapes that people bring. Everybody in them is invented. */
@@ -10,10 +11,11 @@ const FOLDER = join(import.meta.dirname, '../../support/customers/import-files')
 async function outcome(name: string) {
   const { rows, refused, remarks } = await importOf(readFileSync(join(FOLDER, name)));
   const taken = rows.map(
-    ({ line, card: { name: who, emails, phones, birthdayMonth, birthdayDay, notes } }) => {
+    ({ line, card: { name: who, emails, phones, birthdayMonth, birthdayDay, notes, before } }) => {
       const contacts = [...emails, ...phones.map(({ phoneE164 }) => phoneE164 ?? '?')].join(' ');
       const birthday = birthdayMonth === null ? '' : `${birthdayMonth}/${birthdayDay}`;
-      return [line, [who, contacts, birthday, notes ?? ''].join(' | ')] as const;
+      const visits = beforeText(shownBefore(before));
+      return [line, [who, contacts, birthday, notes ?? '', ...(visits ? [visits] : [])].join(' | ')] as const;
     },
   );
   const said = (line: number) =>
@@ -25,9 +27,9 @@ async function outcome(name: string) {
 
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   'acuity-clients.csv': [
-    '2: Yara Acuity | yara.acuity@example.com +19255550198 |  | =) always early',
+    '2: Yara Acuity | yara.acuity@example.com +19255550198 |  | =) always early | last Nov 16, 2026',
     '3: Zed Acuity | +19255550199 |  | @zed.cuts (email-unreadable none)',
-    '4: Abe Acuity | +19255550200 |  |  (email-unreadable N/A)',
+    '4: Abe Acuity | +19255550200 |  |  | last Oct 24, 2025 (email-unreadable N/A)',
   ],
   'classic-mac.csv': [
     '2: Ida Oldmac | ida.oldmac@example.com +19255550139 |  | ',
@@ -78,18 +80,18 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
     '2: Kai Semi | kai.semi@example.com +19255550141 |  | Balayage, gloss, trim, and a blow-out, thanks',
   ],
   'square-customers.csv': [
-    '2: Ana Okafor | ana.okafor@example.com +19255550161 | 4/12 | Balayage every 10 weeks',
-    '3: Mary O’Brien | mary.obrien@example.com +19255550162 | 9/21 | Likes tea\nNo fragrance',
-    '5: Thu Đặng | thu.dang@example.com +19255550163 | 9/21 | ',
+    '2: Ana Okafor | ana.okafor@example.com +19255550161 | 4/12 | Balayage every 10 weeks | 7 visits, first Mar 05, 2024, last Oct 02, 2026, spent $412.50',
+    '3: Mary O’Brien | mary.obrien@example.com +19255550162 | 9/21 | Likes tea\nNo fragrance | 7 visits, first Mar 05, 2024, last Oct 02, 2026, spent $412.50',
+    '5: Thu Đặng | thu.dang@example.com +19255550163 | 9/21 |  | 7 visits, first Mar 05, 2024, last Oct 02, 2026, spent $412.50',
     '6: contact-missing',
     '7: name-missing',
-    '8: Lena Mother | lena.mother@example.com +19255550164 | 1/30 | Allergic to PPD',
-    '9: Ivy Mother | +19255550164 | 6/2 | Daughter of Lena',
-    '10: Sam | sam@example.com |  | ',
-    '11: Cher | +447911123456 |  | ',
-    '12: J Li | jli@example.com +19255550165 | 2/29 | ',
-    '13: Ray Handle | ray@example.com +19255550166 |  | @ray.colors on Instagram',
-    '14: Olive Leary | o&leary@example.com +19255550167 |  | ',
+    '8: Lena Mother | lena.mother@example.com +19255550164 | 1/30 | Allergic to PPD | 7 visits, first Mar 05, 2024, last Oct 02, 2026, spent $412.50',
+    '9: Ivy Mother | +19255550164 | 6/2 | Daughter of Lena | 7 visits, first Mar 05, 2024, last Oct 02, 2026, spent $412.50',
+    '10: Sam | sam@example.com |  |  | 7 visits, first Mar 05, 2024, last Oct 02, 2026, spent $412.50',
+    '11: Cher | +447911123456 |  |  | 7 visits, first Mar 05, 2024, last Oct 02, 2026, spent $412.50',
+    '12: J Li | jli@example.com +19255550165 | 2/29 |  | 7 visits, first Mar 05, 2024, last Oct 02, 2026, spent $412.50',
+    '13: Ray Handle | ray@example.com +19255550166 |  | @ray.colors on Instagram | 7 visits, first Mar 05, 2024, last Oct 02, 2026, spent $412.50',
+    '14: Olive Leary | o&leary@example.com +19255550167 |  |  | 7 visits, first Mar 05, 2024, last Oct 02, 2026, spent $412.50',
   ],
   'stray-quote.csv': [
     '2: Eve Stray | eve.stray@example.com +19255550135 |  | Trim 2" off the back',

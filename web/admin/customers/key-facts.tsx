@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
 import type { CustomerBooking } from '../../../src/contracts/customers/visits.ts';
+import { beforeText } from '../../../src/salon/visits-before.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { dayText } from '../ui/instant-text.ts';
 import { centsText, numberText } from '../ui/number-text.ts';
@@ -29,16 +30,20 @@ export function KeyFacts({ customer }: { customer: Customer }) {
     ) : (
       dayText(date, now.date)
     );
+  const { before } = customer;
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-3 lg:grid-cols-5">
-      <Fact label="Next visit" more={next?.appointment_time}>
-        {day(next_visit, next)}
-      </Fact>
-      <Fact label="Last visit">{day(last_visit, last)}</Fact>
-      <Fact label="Visits">{numberText(visits)}</Fact>
-      <Fact label="Spent">{centsText(spent_cents)}</Fact>
-      <Fact label="No-shows">{numberText(no_shows)}</Fact>
-    </dl>
+    <div className="space-y-2">
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-3 lg:grid-cols-5">
+        <Fact label="Next visit" more={next?.appointment_time}>
+          {day(next_visit, next)}
+        </Fact>
+        <Fact label="Last visit">{day(last_visit, last)}</Fact>
+        <Fact label="Visits">{numberText(visits)}</Fact>
+        <Fact label="Spent">{centsText(spent_cents)}</Fact>
+        <Fact label="No-shows">{numberText(no_shows)}</Fact>
+      </dl>
+      {before && <p className="px-1 text-sm text-stone">Before: {beforeText(before)}.</p>}
+    </div>
   );
 }
 

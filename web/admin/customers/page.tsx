@@ -38,8 +38,11 @@ export function CustomersPage() {
   const customers = list.data?.flatMap((page) => page.customers);
   const [query, changeQuery] = useAddressQuery();
   const open = query.get('customer');
-  const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
-  const close = () => setDialog(null);
+  const [dialog, setDialog] = useState<'add' | 'import' | null>(query.has('import') ? 'import' : null);
+  function close() {
+    setDialog(null);
+    changeQuery((next) => next.delete('import'), { replace: true });
+  }
   useRowKeys();
   const today = useSalonToday();
   const show = (id: string | null) =>
@@ -130,8 +133,13 @@ export function CustomersPage() {
         ) : month !== null ? (
           <EmptyState icon={Users} title={`Nobody has a birthday in ${MONTHS[month - 1]}`} />
         ) : (
-          <EmptyState icon={Users} title="No customers yet">
-            Everybody who books appears here.
+          <EmptyState
+            icon={Users}
+            title="No customers yet"
+            action={<AdminButton onClick={() => setDialog('import')}>Bring Your Clients</AdminButton>}
+          >
+            Everybody who books appears here. Those whom you know already come from a file of your former
+            program.
           </EmptyState>
         ))}
       {customers && customers.length > 0 && (

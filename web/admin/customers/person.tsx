@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { exportCustomer } from '../../../src/contracts/customers/customer-export.ts';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
+import { beforeText } from '../../../src/salon/visits-before.ts';
 import { call } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { phoneAsTyped, telHref } from '../../ui/form/phone-text.ts';
@@ -117,6 +118,7 @@ function Card({ customer, hasVisits }: { customer: Customer; hasVisits: boolean 
     ['Phone', phones.length === 0 ? 'None' : phones],
     ['Birthday', birthdayText(customer)],
     ...(hasVisits ? ([['Visits', visitsText(customer)]] as const) : []),
+    ...(hasVisits && customer.before ? ([['Before', beforeText(customer.before)]] as const) : []),
     ['Notes', notes ?? 'None'],
   ];
   return (

@@ -46,7 +46,8 @@ export function Row({
   onToggle: () => void;
   onShow: (id: string) => void;
 }) {
-  const { id, name, email, phone, created_at, last_visit, next_visit, visits, spent_cents } = customer;
+  const { id, name, email, phone, created_at, last_visit, next_visit, visits, spent_cents, before } =
+    customer;
   const { time_zone } = useSalon();
   const created = formatDate(salonDate(new Date(created_at), time_zone));
   const sorted = sortedBy(customer, sort);
@@ -89,7 +90,7 @@ export function Row({
         </td>
         <td className={`${cellClass} ${WIDE_ONLY} whitespace-nowrap text-stone`}>{created}</td>
         <td className={`${cellClass} ${SUMS['-last_visit'].className}`}>
-          {last_visit && formatDate(last_visit)}
+          {last_visit ? formatDate(last_visit) : <VisitBefore before={before} />}
         </td>
         <td className={`${cellClass} ${SUMS.next_visit.className}`}>
           {next_visit && formatDate(next_visit)}
@@ -108,12 +109,19 @@ export function Row({
   );
 }
 
+/** The last visit before an import, where there is none since. */
+function VisitBefore({ before }: Pick<ListedCustomer, 'before'>) {
+  if (!before?.last_visit) return null;
+  return <span className="text-stone">before: {formatDate(before.last_visit)}</span>;
+}
+
 /** The value that the list is sorted by, where there is no room for its column. */
 function sortedBy(customer: ListedCustomer, sort: CustomerSort) {
-  const { last_visit, next_visit, visits, spent_cents } = customer;
+  const { last_visit, next_visit, visits, spent_cents, before } = customer;
+  const none = before?.last_visit ? `Before: ${formatDate(before.last_visit)}` : 'No visit yet';
   if (!(sort in SUMS)) return undefined;
   const texts = {
-    '-last_visit': last_visit ? `Last visit ${formatDate(last_visit)}` : 'No visit yet',
+    '-last_visit': last_visit ? `Last visit ${formatDate(last_visit)}` : none,
     next_visit: next_visit ? `Next visit ${formatDate(next_visit)}` : 'No next visit',
     '-visits': countText(visits, 'visit'),
     '-spent_cents': `Spent ${centsText(spent_cents)}`,

@@ -28,6 +28,11 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
   ],
   hours: ['/admin/calendar?view=day', 'Set the opening hours', 'Appointments are offered within them.'],
   prices: ['/admin/services', 'Enter services and prices', 'Visitors see and book these.'],
+  clients: [
+    '/admin/customers?import',
+    'Bring your clients',
+    'From a file of your former program, or one by one.',
+  ],
   texts: [
     '/admin/settings/sending',
     'Have texts and mails sent',

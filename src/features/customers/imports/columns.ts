@@ -2,8 +2,8 @@ import type { ImportColumns, ImportField } from '../../../contracts/customers/im
 
 /**
  * Headings by what they say, in small letters without spaces and signs: those of the exports of Square (`First Name`, `Email Address`,
- * `Phone Number`, `Memo`), Fresha (`Mobile Number`, `Telephone`, `Date of Birth`, `Note`), Vagaro (`Cell Phone`, `Day Phone`,
- * `Birth Date`), Google (`E-mail 1 - Value`), Outlook (`E-mail 2 Address`, `Home Phone`), of our own, and what people call them in a
+ * `Phone Number`, `Memo`, `Transaction Count`, `Lifetime Spend`), Fresha (`Mobile Number`, `Telephone`, `Date of Birth`, `Note`), Vagaro (`Cell Phone`, `Day Phone`,
+ * `Birth Date`), Acuity (`Days Since Last Appointment`), Google (`E-mail 1 - Value`), Outlook (`E-mail 2 Address`, `Home Phone`), of our own, and what people call them in a
  * spreadsheet. If several columns say the same, that whose heading comes first here is the first of them.
  */
 const HEADINGS: readonly (readonly [fields: readonly ImportField[], names: readonly string[]])[] = [
@@ -37,6 +37,54 @@ const HEADINGS: readonly (readonly [fields: readonly ImportField[], names: reado
   [['birthday_month'], ['birthdaymonth', 'birthmonth']],
   [['birthday_day'], ['birthdayday']],
   [['notes'], ['notes', 'note', 'memo', 'comments', 'comment']],
+  [
+    ['visits'],
+    [
+      ...['visitsever', 'visits', 'visitcount', 'numberofvisits', 'totalvisits', 'transactioncount'],
+      ...[
+        'appointments',
+        'totalappointments',
+        'numberofappointments',
+        'appointmentcount',
+        'completedappointments',
+      ],
+      ...['bookings', 'totalbookings'],
+    ],
+  ],
+  [
+    ['first_visit'],
+    ['firstvisitever', 'firstvisit', 'firstvisitdate', 'firstappointment', 'firstappointmentdate'],
+  ],
+  [
+    ['last_visit'],
+    [
+      ...[
+        'lastvisitever',
+        'lastvisit',
+        'lastvisitdate',
+        'lastvisited',
+        'lastappointment',
+        'lastappointmentdate',
+      ],
+      ...['lastbooking', 'lastseen', 'mostrecentvisit'],
+    ],
+  ],
+  [['days_since_visit'], ['dayssincelastappointment', 'dayssincelastvisit']],
+  [
+    ['spent'],
+    [
+      ...[
+        'spenteverindollars',
+        'spentindollars',
+        'lifetimespend',
+        'totalspend',
+        'totalspent',
+        'amountspent',
+        'spent',
+      ],
+      ...['totalsales', 'lifetimevalue', 'totalrevenue'],
+    ],
+  ],
 ];
 
 /** Words that add nothing: `Client Email`, `Primary Phone`, `Email Address`, `Phone 1 - Value`. */

@@ -15,11 +15,13 @@ import { breather } from '../../../eventsourcing/async/breather.ts';
 import { firstCharacters, roomFor } from '../../../salon/characters.ts';
 import { distinctEmails, distinctPhones } from '../../../salon/contacts.ts';
 import { contactsIn } from '../../../salon/matched-contacts.ts';
+import { addSalonDays } from '../../../salon/salon-time.ts';
 import type { Card } from '../events.ts';
 import { type BirthdayCell, birthdayIn, orderShown, readBirthday, readParts } from './birthdays.ts';
 import { type Read, readEmails, readPhones } from './contact-cells.ts';
 import type { ImportRow } from './rows.ts';
 import type { ImportedTable } from './table.ts';
+import { beforeOf, dateIn, readCount, readSpent, readVisitDate, type VisitDate } from './visit-cells.ts';
 
 const LONGEST_NOTES = 2_000;
 const LONGEST_SHOWN = 80;
@@ -32,6 +34,8 @@ interface Reading {
   /** Staff's choice for dates such as `5/6/1980`, where the file doesn't show it. */
   readonly order: DateOrder | null;
   toE164(phone: string): string | null;
+  /** The salon's date, from which days since a visit are counted. */
+  readonly today: string;
 }
 
 /** A row whose birthday is still to be told. */
@@ -41,12 +45,26 @@ interface ReadRow {
   readonly card: Omit<Card, 'birthdayMonth' | 'birthdayDay'>;
   readonly birthday: BirthdayCell | undefined;
   readonly typed: string;
+  readonly visits: ReadVisits;
 }
+
+/** What a row says of visits, the order of its dates still to be told. */
+interface ReadVisits {
+  readonly visits: number | null;
+  readonly spentCents: number | null;
+  readonly first: TypedDate | undefined;
+  readonly last: TypedDate | string | undefined;
+}
+type TypedDate = VisitDate & { readonly typed: string };
 
 const shown = (text: string): string => oneLine(text).slice(0, LONGEST_SHOWN);
 
 /** Reads one row, with remarks on its cells that aren't taken as they are: one of each kind. */
-function readRow({ line, cells, isGuessed, isTooLong }: CsvRow, width: number, { columns, toE164 }: Reading) {
+function readRow(
+  { line, cells, isGuessed, isTooLong }: CsvRow,
+  width: number,
+  { columns, toE164, today }: Reading,
+) {
   const remarks: RemarkOnCell[] = [];
   const note = (remark: RemarkOnLine['remark'], text: string) => {
     if (remarks.every((other) => other.remark !== remark)) remarks.push({ line, remark, text: shown(text) });
@@ -79,6 +97,29 @@ function readRow({ line, cells, isGuessed, isTooLong }: CsvRow, width: number, {
     for (const text of unreadable) note('birthday-unreadable', text);
     return { is: 'day', birthday: parts };
   }
+
+  function visit<Value>(field: ImportField, read: (text: string) => Value | undefined): Value | undefined {
+    const text = cell(field);
+    const value = text === '' ? undefined : read(text);
+    if (text !== '' && value === undefined) note('visits-unreadable', text);
+    return value;
+  }
+  const dated = (field: ImportField): TypedDate | undefined =>
+    visit(field, (text) => {
+      const date = readVisitDate(text);
+      return date && { ...date, typed: text };
+    });
+  const visits = (): ReadVisits => ({
+    visits: visit('visits', readCount) ?? null,
+    spentCents: visit('spent', readSpent) ?? null,
+    first: dated('first_visit'),
+    last:
+      dated('last_visit') ??
+      visit('days_since_visit', (text) => {
+        const days = readCount(text);
+        return days === undefined ? undefined : addSalonDays(today, -days);
+      }),
+  });
 
   if (isGuessed) note('letters-guessed', '');
   const beyond = cells.slice(width).filter((text) => text !== '');
@@ -120,6 +161,7 @@ function readRow({ line, cells, isGuessed, isTooLong }: CsvRow, width: number, {
     card: { name: name.data ?? '', ...contacts, notes: notes() },
     birthday: birthday(),
     typed: cell('birthday'),
+    visits: visits(),
   };
 }
 
@@ -131,7 +173,7 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
   const read: ReadRow[] = [];
   const refused: RefusedLine[] = [];
   const remarks: RemarkOnCell[] = [];
-  const birthdays: BirthdayCell[] = [];
+  const dates: BirthdayCell[] = [];
   const breathe = breather();
   let row = 0;
   for await (const next of all) {
@@ -140,28 +182,50 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
     const { line } = next;
     const { remarks: found, problem, ...rest } = readRow(next, headings.length, reading);
     remarks.push(...found);
-    if (rest.birthday) birthdays.push(rest.birthday);
+    if (rest.birthday) dates.push(rest.birthday);
+    for (const date of [rest.visits.first, rest.visits.last])
+      if (typeof date === 'object') dates.push(date.day);
     if (problem) refused.push({ line, problem });
     else read.push({ row, line, ...rest });
   }
 
-  const orderInFile = orderShown(birthdays);
+  const orderInFile = orderShown(dates);
   const order = orderInFile ?? reading.order ?? undefined;
-  const rows = read.map(({ row: number, line, card, birthday, typed }): ImportRow => {
+  const rows = read.map(({ row: number, line, card, birthday, typed, visits }): ImportRow => {
     const told = birthday && birthdayIn(birthday, order);
     if (birthday && !told) {
       const remark = birthday.is === 'either' ? 'birthday-unclear' : 'birthday-unreadable';
       remarks.push({ line, remark, text: shown(typed) });
     }
-    return { row: number, line, card: { birthdayMonth: null, birthdayDay: null, ...card, ...told } };
+    const dateOf = (date: TypedDate | string | undefined): string | null => {
+      if (typeof date !== 'object') return date ?? null;
+      const found = dateIn(date, order);
+      if (
+        found === undefined &&
+        remarks.every((one) => one.line !== line || one.remark !== 'visits-unreadable')
+      )
+        remarks.push({ line, remark: 'visits-unreadable', text: shown(date.typed) });
+      return found ?? null;
+    };
+    const { first, last, ...counted } = visits;
+    const before = beforeOf({ ...counted, firstVisit: dateOf(first), lastVisit: dateOf(last) });
+    return {
+      row: number,
+      line,
+      card: { birthdayMonth: null, birthdayDay: null, ...card, ...told, ...(before && { before }) },
+    };
   });
   remarks.sort((one, other) => one.line - other.line);
-  const unclear =
-    orderInFile === undefined ? read.find(({ birthday }) => birthday?.is === 'either') : undefined;
+  const unclear = read.flatMap(({ birthday, typed, visits: { first, last } }) => [
+    ...(birthday?.is === 'either' ? [typed] : []),
+    ...[first, last].flatMap((date) =>
+      typeof date === 'object' && date.day.is === 'either' ? [date.typed] : [],
+    ),
+  ])[0];
   return {
     rows,
     refused,
     remarks: remarks.slice(0, MOST_REMARKS),
-    unclearBirthday: unclear ? oneLine(unclear.typed) : null,
+    unclearBirthday: orderInFile === undefined && unclear !== undefined ? oneLine(unclear) : null,
   };
 }

@@ -12,6 +12,8 @@ import {
 } from '../../../contracts/customers/imports.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
+import { salonDate } from '../../../salon/salon-time.ts';
+import { shownBefore } from '../../../salon/visits-before.ts';
 import type { ImportCommands } from './commands.ts';
 import type { ImportFiles } from './files.ts';
 import type { createImportQueries } from './queries.ts';
@@ -23,6 +25,8 @@ interface ImportRoutesDeps {
   readonly imports: ImportCommands & ReturnType<typeof createImportQueries> & { readonly files: ImportFiles };
   /** Converts a phone number to E.164; null if it can't be parsed. */
   toE164(phone: string): string | null;
+  readonly timeZone: string;
+  now(): Date;
 }
 
 const NOBODY = 'No row of this file can be imported. Please look at the columns again.';
@@ -49,14 +53,14 @@ function lineNotTaken({ line, card, shares }: RowNotTaken): LineNotTaken {
 }
 
 /** Routes of staff's imports. */
-export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
+export function importRoutes({ on, imports, toE164, timeZone, now }: ImportRoutesDeps): void {
   on(uploadImportFile, async ({ file }) => {
     return { body: await imports.files.keep(file.path) };
   });
 
   const read = (fileId: string, columns: ImportColumns, order: DateOrder | null) =>
     imports.files.read(fileId, async (table) => ({
-      ...(await readRows(table, { columns, order, toE164 })),
+      ...(await readRows(table, { columns, order, toE164, today: salonDate(now(), timeZone) })),
       empty: table.emptyLines(),
     }));
 
@@ -70,6 +74,7 @@ export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
       birthday_month: card.birthdayMonth,
       birthday_day: card.birthdayDay,
       notes: card.notes,
+      before: shownBefore(card.before),
     }));
     return { body: { rows: rows.length, refused, remarks, unclear_birthday: unclearBirthday, sample } };
   });

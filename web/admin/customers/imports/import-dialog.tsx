@@ -6,6 +6,7 @@ import {
   type ImportField,
   uploadImportFile,
 } from '../../../../src/contracts/customers/imports.ts';
+import { beforeText } from '../../../../src/salon/visits-before.ts';
 import { call } from '../../../api.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -116,7 +117,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             <p className="text-stone">Customers whom you have already stay as they are.</p>
             {unclear !== null && (
               <AdminSelect
-                label="Order of the birthdays"
+                label="Order of the dates"
                 required
                 value={dateOrder ?? ''}
                 hint={`Nothing in the file shows how to read “${unclear}”.`}
@@ -216,10 +217,11 @@ function Sample({ rows }: { rows: Awaited<ReturnType<typeof PREVIEW.load>>['samp
     <div>
       <p className="pb-1 font-medium">The first rows</p>
       <ul className="divide-y divide-line rounded-md border border-line">
-        {rows.map(({ line, name, emails, phones }) => (
+        {rows.map(({ line, name, emails, phones, before }) => (
           <li key={line} className="px-3 py-2 wrap-anywhere">
             <span className="font-medium">{name}</span>
             <span className="text-stone"> {[...emails, ...phones].join(' · ')}</span>
+            {before && <span className="block text-sm text-stone">Before: {beforeText(before)}</span>}
           </li>
         ))}
       </ul>

@@ -15,6 +15,11 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   birthday_month: 'Month of the birthday',
   birthday_day: 'Day of the birthday',
   notes: 'Notes',
+  visits: 'Number of visits',
+  first_visit: 'First visit',
+  last_visit: 'Last visit',
+  days_since_visit: 'Days since the last visit',
+  spent: 'Spent in all',
 };
 
 /** Why a line isn't imported. */
@@ -35,6 +40,7 @@ const REMARKS: Readonly<Record<RemarkOnLine['remark'], string>> = {
   'birthday-unreadable': 'The birthday is no date, and is left out.',
   'birthday-unclear': 'The birthday may be one of two days, and is left out.',
   'notes-shortened': 'The notes end after 2,000 characters.',
+  'visits-unreadable': 'It says nothing of visits that can be read, and is left out.',
   'cells-left-out': 'There are more cells than headings, and they are left out.',
   'letters-guessed': 'Some letters may be wrong. Please look at the name.',
 };
