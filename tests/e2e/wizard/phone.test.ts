@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { openPage, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { mockApi } from '../support/site/mock-api.ts';
+import { AT_CHECKOUT } from '../support/visitor/at-checkout.ts';
 import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
 /** These tests look at the part of a step that is in view on a phone. */
@@ -49,6 +50,21 @@ it('opens the second step with its heading and the first times in view, and leav
   await visitor.heading('Date & Time').waitFor();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left);
 });
+
+it.each([PHONE, { width: 320, height: 568 }])(
+  'opens the checkout with its first field in view, $width px wide',
+  async (size) => {
+    const page = await openPage(site.browser, { size });
+    await mockApi(page);
+    await using _ = await AT_CHECKOUT.begin(page);
+    await page.goto(site.url + AT_CHECKOUT.path);
+    const field = page.getByLabel('Name');
+    await field.waitFor();
+    const { y = 0, height = 0 } = (await field.boundingBox()) ?? {};
+    const bar = await page.locator('[data-bar]').boundingBox();
+    expect(y + height).toBeLessThanOrEqual(bar?.y ?? 0);
+  },
+);
 
 it('keeps the button that continues in view', async () => {
   const page = await openPage(site.browser, { size: PHONE });

@@ -66,10 +66,9 @@ function BookingPage() {
         // The wizard doesn't wait for its metadata.
         <PageTitle>Book an appointment</PageTitle>
       )}
-      <div className="mb-8 space-y-6">
+      <div className="mb-8 space-y-6 max-sm:mb-4 max-sm:space-y-4">
         <PageHeading>{calls_to_action.book_appointment}</PageHeading>
         <StepIndicator step={step} onGoTo={goTo} />
-        <HelpCallout />
         <WithoutScript />
       </div>
       {services.status === 'loading' && <StepSkeleton step={step} label="Loading services..." />}
@@ -97,6 +96,7 @@ function BookingPage() {
           onServicesChanged={services.reload}
         />
       )}
+      <HelpCallout />
     </div>
   );
 }
@@ -205,12 +205,12 @@ function usePreselection(offered: readonly Service[] | null, wishes: PageContent
   }, [offered, wishes, askedService, askedWish, askedDate, today, isKnown, changeSearch]);
 }
 
-/** How to book when the online system fails. */
+/** How to book when the online system fails. Below the step, so that its first field is in view on a phone. */
 function HelpCallout() {
   const { phone, phone_e164 } = useSalon();
   if (!phone) return null;
   return (
-    <p className="flex max-w-2xl gap-3 text-sm text-balance text-stone">
+    <p className="mt-8 flex max-w-2xl gap-3 text-sm text-balance text-stone">
       <MessageCircle aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
       <span>
         If the online system shows an error, send us an SMS with your name, requested date and service to{' '}
