@@ -23,7 +23,10 @@ export function dashboardRoutes({ on, overview, outlook, availability, timeZone,
   on(getDashboard, async () => {
     const at = now();
     const { today: date, nextFree, week } = await outlook(at);
-    const { stats, recent, today, taken, waiting, cancelled, bookedMinutes } = await overview(at, week);
+    const { stats, recent, today, afterToday, taken, waiting, cancelled, bookedMinutes } = await overview(
+      at,
+      week,
+    );
     const shown = adminBookings({ timeZone, now: at });
     const todays = today.map(shown);
     const body = {
@@ -39,6 +42,7 @@ export function dashboardRoutes({ on, overview, outlook, availability, timeZone,
         bookings: todays,
         next_id: todays.find(({ has_started, status }) => !has_started && status !== 'completed')?.id ?? null,
       },
+      after_today: afterToday.map(shown)[0] ?? null,
       taken: [...sumByMethod(taken)],
       waiting: { total: waiting.total, bookings: waiting.rows.map(shown) },
       cancelled: { total: cancelled.total, bookings: cancelled.rows.map(shown) },

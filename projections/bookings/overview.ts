@@ -31,6 +31,8 @@ export interface BookingsOverview {
   readonly recent: readonly AdminRow[];
   /** Today's in order, without cancelled ones. */
   readonly today: readonly AdminRow[];
+  /** The first one of a later day that is still to come, if any. */
+  readonly afterToday: readonly AdminRow[];
   /** The payments of visits that were completed today. */
   readonly taken: readonly Payment[];
   /** Unconfirmed ones that are still to come, the soonest first. */
@@ -60,6 +62,8 @@ const OVERVIEW = `
       from ${BOOKINGS_TABLE}) as stats,
     ${list(`order by created_at desc, id desc limit ${RECENT_BOOKINGS}`)} as recent,
     ${list("where appointment_date = $1 and status <> 'cancelled' order by start_minute, id")} as today,
+    ${list(`where appointment_date > $1 and status in ('pending', 'confirmed')
+      order by appointment_date, start_minute, id limit 1`)} as "afterToday",
     (select coalesce(json_agg(payment), '[]') from ${BOOKINGS_TABLE}, json_array_elements(payments) payment
       where completed_at >= $6 and completed_at < $7) as taken,
     ${counted(WAITING, 'appointment_date, start_minute, id')} as waiting,

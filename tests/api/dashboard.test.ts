@@ -53,6 +53,7 @@ describe('the dashboard, step by step', { shuffle: false }, () => {
       stats: { total_bookings: 0, todays_bookings: 0, total_revenue: '$0.00', pending_bookings: 0 },
       recent: [],
       today: { bookings: [], next_id: null },
+      after_today: null,
       taken: [],
       waiting: { total: 0, bookings: [] },
       cancelled: { total: 0, bookings: [] },
@@ -88,6 +89,7 @@ describe('the dashboard, step by step', { shuffle: false }, () => {
     expect(idsOf(seen.recent)).not.toContain(early.id);
     expect(idsOf(seen.today.bookings)).toEqual([early.id, next.id]);
     expect(seen.today.next_id).toBe(next.id);
+    expect(seen.after_today?.id).toBe(saturday.id);
     expect(seen.waiting.total).toBe(3);
     expect(idsOf(seen.waiting.bookings)).toEqual(idsOf([saturday, later, last]));
     expect(seen.cancelled).toMatchObject({

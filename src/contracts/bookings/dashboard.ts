@@ -26,6 +26,8 @@ export const Dashboard = z.object({
     /** The first of them that hasn't begun; null when all have. */
     next_id: UuidField.nullable(),
   }),
+  /** The first booking of a later day that is still to come; null if there is none. */
+  after_today: AdminBooking.nullable(),
   /** The sums that were paid at the till today by each method. Visits count on the day on which they are completed. */
   taken: z.array(Payment),
   /** Requests for a future time that nobody has confirmed, the soonest first. */

@@ -1,4 +1,6 @@
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { projected } from '../support/fixtures/admin-fixtures.ts';
 import {
   BOOKING_SUCCESS,
@@ -7,8 +9,10 @@ import {
   changedTo,
   DASHBOARD,
   EMPTY_DASHBOARD,
+  LEO,
   todayCalendar,
 } from '../support/fixtures/booking-fixtures.ts';
+import { firstSteps } from '../support/fixtures/settings-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -16,8 +20,16 @@ import { lostNetwork, type MockResponse, problem } from '../support/site/mock-ap
 
 const site = givenSite();
 const openAdmin = adminOpener(site);
-const open = (api: Record<string, MockResponse> = {}, more: { timeZone?: string } = {}) =>
-  openAdmin('/admin', { ...BOOKING_SUCCESS, 'GET /api/admin/calendar': todayCalendar(), ...api }, more);
+const open = (
+  api: Record<string, MockResponse> = {},
+  more: { timeZone?: string; size?: typeof PHONE } = {},
+) => openAdmin('/admin', { ...BOOKING_SUCCESS, 'GET /api/admin/calendar': todayCalendar(), ...api }, more);
+
+const PRIYA_ID = DASHBOARD.today.next_id;
+const bottomOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+};
 
 /** More requests than the dashboard shows, on a day that has had many customers. */
 const BUSY = {
@@ -60,7 +72,7 @@ describe('the dashboard', () => {
       await part(/^Today/)
         .getByRole('link', { name: /^(?!Call )/ })
         .allInnerTexts(),
-    ).toHaveLength(5);
+    ).toHaveLength(6);
     await part(/^Today/)
       .getByText('Next, in 1h 30min')
       .waitFor();
@@ -136,21 +148,110 @@ describe('the dashboard', () => {
     const { page, at } = await open(BUSY);
     const today = page.getByRole('region', { name: /^Today/ });
     const next = today.getByText('Next, in 1h 30min');
-    const bottom = async () => {
-      const box = await next.boundingBox();
-      return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
-    };
     await next.waitFor();
-    for (const size of [{ width: 1440, height: 900 }, PHONE]) {
-      await page.setViewportSize(size);
-      // On a phone a bar of 57 px lies at the bottom.
-      await expect.poll(bottom).toBeLessThan(size.height - 57);
-    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(() => bottomOf(next)).toBeLessThan(900);
     await today.getByText('7 earlier').click();
     await today.getByRole('link', { name: /Early 50/ }).waitFor();
     const waiting = page.getByRole('region', { name: /^Waiting for confirmation ?12$/ });
     expect(await waiting.getByRole('listitem').count()).toBe(3);
     await waiting.getByRole('link', { name: '9 more' }).click();
     await at('/admin/appointments?status=pending');
+  });
+});
+
+describe('the dashboard on a phone', () => {
+  const noted = DASHBOARD.today.bookings.map((each) =>
+    each.id === PRIYA_ID ? { ...each, notes: 'First visit. Allergic to ammonia.' } : each,
+  );
+  const [SMALL, TALL] = [{ width: 320, height: 568 }, PHONE];
+  /** The phone's bar lies over the bottom of the page. */
+  const endOfView = async (page: Page) => (await page.locator('[data-phone-bar]').boundingBox())?.y ?? 0;
+
+  it('begins with who is in the chair and who is next, and what to do, however many steps and notices there are', async () => {
+    const { page, button, dialog } = await open(
+      {
+        ...firstSteps('booking'),
+        'GET /api/admin/dashboard': projected({
+          ...DASHBOARD,
+          today: { ...DASHBOARD.today, bookings: noted },
+        }),
+        'GET /api/admin/messages/attention': projected({ count: 3, questions: 2, undelivered: [], late: [] }),
+      },
+      { size: SMALL },
+    );
+    const now = page.getByRole('region', { name: 'Now and next' });
+    const card = (name: string) => now.getByRole('listitem').filter({ hasText: name });
+    const next = card('Priya Nair');
+    await next.getByText('Next, in 1h 30min').waitFor();
+    await next.getByText('First visit. Allergic to ammonia.').waitFor();
+    await next.getByRole('link', { name: 'Call Priya Nair, (925) 555-0107' }).waitFor();
+    await next.getByRole('button', { name: 'Here: Priya Nair' }).waitFor();
+    const late = card('Hannah Ruiz');
+    await late.getByText('Was to end at 10:00 AM').waitFor();
+    await late.getByRole('button', { name: 'Running late: Hannah Ruiz' }).waitFor();
+    await expectAccessible(page);
+    for (const size of [SMALL, TALL]) {
+      await page.setViewportSize(size);
+      await expect
+        .poll(async () => (await bottomOf(now)) <= (await endOfView(page)), { message: `${size.width}` })
+        .toBe(true);
+    }
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    // In the list below nothing can be pressed twice.
+    const row = page
+      .getByRole('region', { name: /^Today/ })
+      .getByRole('listitem')
+      .filter({ hasText: 'Priya' });
+    expect(await row.getByRole('button').count()).toBe(0);
+    await button('Done...: Hannah Ruiz').click();
+    await dialog.waitFor();
+  });
+
+  it('says that nobody comes today any more, and who comes then', async () => {
+    const day = (bookings: readonly AdminBooking[], after_today: AdminBooking | null) => ({
+      'GET /api/admin/dashboard': projected({
+        ...DASHBOARD,
+        today: { bookings: [...bookings], next_id: null },
+        after_today,
+      }),
+    });
+    const [sam] = DASHBOARD.today.bookings;
+    const { page, api } = await open(day(sam ? [sam] : [], LEO), { size: SMALL });
+    const now = page.getByRole('region', { name: 'Now and next' });
+    await now.getByText('Nobody is in the chair.').waitFor();
+    await now.getByText('Nobody else today; Tue, Nov 24 · 11:00 AM Leo Marsh').waitFor();
+    api.change({
+      ...day([], { ...LEO, appointment_date: '2026-11-21' }),
+      'GET /api/admin/calendar': todayCalendar([], { blocked: true }),
+    });
+    await page.reload();
+    await now.getByText('Closed today; tomorrow 11:00 AM Leo Marsh').waitFor();
+    expect(await now.getByText('Nobody').count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('folds the first steps once somebody has booked, and remembers that they were opened', async () => {
+    const { page, api } = await open(
+      { ...firstSteps('texts'), 'GET /api/admin/dashboard': projected(EMPTY_DASHBOARD) },
+      { size: SMALL },
+    );
+    const step = page.getByRole('link', { name: /^Enter services and prices/ });
+    await step.waitFor();
+    // One that is done is not in the list any more.
+    expect(await page.getByRole('link', { name: /^Have texts and mails sent/ }).count()).toBe(0);
+    const line = page.getByRole('button', { name: /^First steps 1 of \d+ done$/ });
+    expect(await bottomOf(page.getByRole('region', { name: /^Today/ }))).toBeLessThan(
+      (await line.boundingBox())?.y ?? 0,
+    );
+    api.change({ 'GET /api/admin/dashboard': projected(DASHBOARD) });
+    await page.reload();
+    await line.waitFor();
+    expect(await step.count()).toBe(0);
+    await expectAccessible(page);
+    await line.click();
+    await step.waitFor();
+    await page.reload();
+    await step.waitFor();
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { projected } from '../support/fixtures/admin-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
 import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
 import { adminOpener, waitForFocus } from '../support/pages/open-admin.ts';
@@ -141,13 +142,22 @@ describe('without a network', () => {
 });
 
 describe('on a phone', () => {
-  it('has the main pages at the thumb, and the rest in a menu', async () => {
-    const { page, heading, button } = await open('/admin/customers', {}, { size: PHONE });
+  it('has the main pages at the thumb, with how many messages need attention, and the rest in a menu', async () => {
+    const { page, heading, button } = await open(
+      '/admin/customers',
+      {
+        'GET /api/admin/messages/attention': projected({ count: 3, questions: 2, undelivered: [], late: [] }),
+      },
+      { size: PHONE },
+    );
     await heading('Customer Management').waitFor();
+    const bar = page.getByRole('navigation', { name: 'Administration' });
+    await bar.getByRole('link', { name: /^3 need attention ?Messages$/ }).waitFor();
+    expect(await bar.getByRole('link').count()).toBe(4);
     await button('More').click();
     await expect
       .poll(() => page.getByRole('menuitem').allInnerTexts())
-      .toEqual(['Services', 'Messages', 'Reports', 'Settings', 'Back to Website', 'Sign Out']);
+      .toEqual(['Services', 'Customers', 'Reports', 'Settings', 'Back to Website', 'Sign Out']);
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Services' }).click();
     await heading('Services Management').waitFor();

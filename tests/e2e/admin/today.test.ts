@@ -27,6 +27,8 @@ const open = (api: Record<string, MockResponse> = {}) =>
 
 describe('the list of today', () => {
   const list = (page: Page) => page.getByRole('region', { name: /^Today/ });
+  /** A phone has the customer in the chair above the list. */
+  const cards = (page: Page) => page.getByRole('region', { name: 'Now and next' });
   /** Hannah’s visit, which began at 9:30 and takes an hour. */
   const underWay = { ...HANNAH, appointment_time: '9:30 AM' };
   const withHannah = {
@@ -81,7 +83,7 @@ describe('the list of today', () => {
       },
       { size: { width: 320, height: 700 } },
     );
-    const row = list(page).getByRole('listitem').filter({ hasText: 'Hannah Ruiz' });
+    const row = cards(page).getByRole('listitem').filter({ hasText: 'Hannah Ruiz' });
     await row.getByText('Not here yet').waitFor();
     const here = row.getByRole('button', { name: /^Here/ });
     const noShow = row.getByRole('button', { name: /^No-show/ });
@@ -116,7 +118,7 @@ describe('the list of today', () => {
       { ...BOOKING_SUCCESS, ...withHannah },
       { size: { width: 320, height: 700 } },
     );
-    const row = list(page).getByRole('listitem').filter({ hasText: 'Hannah Ruiz' });
+    const row = cards(page).getByRole('listitem').filter({ hasText: 'Hannah Ruiz' });
     const buttons = [
       row.getByRole('button', { name: /^No-show/ }),
       row.getByRole('button', { name: /^Done/ }),

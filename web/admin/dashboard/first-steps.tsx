@@ -1,4 +1,5 @@
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { ChevronRight, CircleDashed } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { type FirstStep, getFirstSteps, type StepNeed } from '../../../src/contracts/settings/first-steps.ts';
 import { call } from '../../api.ts';
@@ -6,7 +7,7 @@ import { defineQuery } from '../data/query.ts';
 import type { Topic } from '../data/topics.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { rememberedChoice } from '../ui/remembered-choice.ts';
-import { DashboardPanel } from './panel.tsx';
+import { rowLinkClass } from '../ui/table/row-link.ts';
 
 export const STEPS = defineQuery({
   name: 'first-steps',
@@ -70,56 +71,77 @@ const NEED_WORDS: Readonly<Record<StepNeed, string>> = {
 const MISSING = new Intl.ListFormat('en', { type: 'conjunction' });
 
 const hidden = rememberedChoice('first-steps-hidden');
+const shown = rememberedChoice('first-steps-shown');
+const [OPEN, FOLDED] = ['open', 'folded'];
 
-/** The steps that make a new installation a salon's own, until all are done, or they are hidden in this browser. */
+/**
+ * The steps that make a new installation a salon's own, until all are done, or they are hidden in this browser. Once somebody has booked
+ * they are one line, which opens by a press; this browser remembers it.
+ */
 export function FirstSteps({
   steps,
+  isNew,
 }: {
   steps: readonly {
     readonly name: FirstStep;
     readonly done: boolean;
     readonly missing: readonly StepNeed[];
   }[];
+  /** Whether nobody has booked yet. */
+  isNew: boolean;
 }) {
   const isHidden = hidden.useCurrent() !== null;
-  const open = steps.filter(({ done }) => !done).length;
-  if (isHidden || open === 0) return null;
+  const isOpen = (shown.useCurrent() ?? (isNew ? OPEN : FOLDED)) === OPEN;
+  const left = steps.filter(({ done }) => !done);
+  const id = useId();
+  if (isHidden || left.length === 0) return null;
   return (
-    <DashboardPanel
-      title="First steps"
-      count={`${steps.length - open} of ${steps.length} done`}
-      more={
-        <AdminButton look="quiet" onClick={() => hidden.choose('')}>
-          Hide
-        </AdminButton>
-      }
-    >
-      <ol className="grid gap-x-6 px-4 py-2 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
-        {steps.map(({ name, done, missing }) => {
-          const [to, title, about] = STEP_WORDS[name];
-          const still = missing.map((need) => NEED_WORDS[need]);
-          const Icon = done ? CircleCheck : CircleDashed;
-          return (
-            <li key={name}>
-              <Link
-                to={to}
-                className="flex min-h-11 gap-2.5 rounded-md py-2 hover:bg-sand focus-visible:-outline-offset-2"
-              >
-                <Icon
-                  aria-hidden="true"
-                  className={`mt-0.5 size-4 shrink-0 ${done ? 'text-good' : 'text-stone'}`}
-                />
-                <span className="min-w-0 text-sm">
-                  <span className={`block font-medium ${done ? 'text-stone' : ''}`}>{title}</span>
-                  <span className="block text-stone">
-                    {done ? 'Done' : still.length > 0 ? `Still to do: ${MISSING.format(still)}.` : about}
+    <section aria-labelledby={id} className="rounded-md border border-line bg-panel text-sm">
+      <header className="relative flex min-h-11 items-center justify-between gap-3 rounded-md px-4 hover:bg-sand">
+        <h2 id={id} className="font-sans text-sm font-semibold tracking-normal">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={() => shown.choose(isOpen ? FOLDED : OPEN)}
+            className={`inline-flex items-center gap-1.5 ${rowLinkClass}`}
+          >
+            <ChevronRight aria-hidden="true" className={`size-4 text-stone ${isOpen ? 'rotate-90' : ''}`} />
+            First steps
+            <span className="font-normal text-stone tabular-nums">
+              {steps.length - left.length} of {steps.length} done
+            </span>
+          </button>
+        </h2>
+        {isOpen && (
+          <AdminButton look="quiet" className="relative -mr-2" onClick={() => hidden.choose('')}>
+            Hide
+          </AdminButton>
+        )}
+      </header>
+      {isOpen && (
+        <ol className="grid gap-x-6 border-t border-line px-4 py-2 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
+          {left.map(({ name, missing }) => {
+            const [to, title, about] = STEP_WORDS[name];
+            const still = missing.map((need) => NEED_WORDS[need]);
+            return (
+              <li key={name}>
+                <Link
+                  to={to}
+                  className="flex min-h-11 gap-2.5 rounded-md py-2 hover:bg-sand focus-visible:-outline-offset-2"
+                >
+                  <CircleDashed aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-stone" />
+                  <span className="min-w-0 text-sm">
+                    <span className="block font-medium">{title}</span>
+                    <span className="block text-stone">
+                      {still.length > 0 ? `Still to do: ${MISSING.format(still)}.` : about}
+                    </span>
                   </span>
-                </span>
-              </Link>
-            </li>
-          );
-        })}
-      </ol>
-    </DashboardPanel>
+                </Link>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
   );
 }

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { PHONE, useMedia } from '../../ui/use-media.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { DetailsDialog } from '../bookings/details/details-dialog.tsx';
 import { QuestionDialog } from '../bookings/dialogs/question-dialog.tsx';
@@ -20,8 +22,10 @@ import { Cancelled } from './cancelled-panel.tsx';
 import { FirstSteps, STEPS } from './first-steps.tsx';
 import { Numbers } from './key-numbers.tsx';
 import { QuestionsCallout, TextsCallout } from './message-callouts.tsx';
+import { NowAndNext } from './now-panel.tsx';
 import { Outlook } from './outlook-panel.tsx';
 import { Recent } from './recent-panel.tsx';
+import { nowAndNext } from './today/now-and-next.ts';
 import { Today } from './today-panel.tsx';
 import { Waiting } from './waiting-panel.tsx';
 
@@ -46,9 +50,6 @@ export function DashboardPage() {
   useEffect(() => {
     if (isOfAnotherDay) reload();
   }, [isOfAnotherDay]);
-  const firstSteps = <FirstSteps steps={steps.data?.steps ?? []} />;
-  /** Nobody has booked yet, so the first steps come before the lists. */
-  const isNew = dashboard?.stats.total_bookings === 0;
   return (
     <div className="max-w-7xl">
       <PageHeader title="Dashboard" count={formatDate(clock.date)} action={<AddButtons />} />
@@ -60,28 +61,14 @@ export function DashboardPage() {
         ))}
       {isReady && dashboard && (
         <div className="space-y-6">
-          <Numbers stats={dashboard.stats} today={dashboard.today} taken={dashboard.taken} />
-          {isNew && firstSteps}
           <LogWaitCallout />
-          <TextsCallout />
-          <QuestionsCallout />
-          <WebhooksCallout />
-          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <Today
-              today={dashboard.today}
-              day={calendar.data?.days.find(({ date }) => date === clock.date)}
-              total={dashboard.stats.todays_bookings}
-              clock={clock}
-              onAsk={setQuestion}
-            />
-            <div className="min-w-0 space-y-6">
-              <Waiting waiting={dashboard.waiting} onAsk={setQuestion} />
-              <Recent bookings={dashboard.recent} />
-              <Outlook dashboard={dashboard} today={clock.date} />
-              <Cancelled cancelled={dashboard.cancelled} today={clock.date} />
-            </div>
-          </div>
-          {!isNew && firstSteps}
+          <Board
+            dashboard={dashboard}
+            steps={steps.data?.steps ?? []}
+            day={calendar.data?.days.find(({ date }) => date === clock.date)}
+            clock={clock}
+            onAsk={setQuestion}
+          />
         </div>
       )}
       {opened !== null && <DetailsDialog id={opened} onClose={() => setQuery({}, { replace: true })} />}
@@ -89,6 +76,59 @@ export function DashboardPage() {
         <QuestionDialog question={question} onAsk={setQuestion} onClose={() => setQuestion(null)} />
       )}
     </div>
+  );
+}
+
+/** On a phone first who is in the chair and who is next, and today's list; on a wider screen first the numbers, in a row of their own. */
+function Board({
+  dashboard,
+  steps,
+  ...now
+}: Pick<ComponentProps<typeof Today>, 'day' | 'clock' | 'onAsk'> & {
+  dashboard: Dashboard;
+  steps: ComponentProps<typeof FirstSteps>['steps'];
+}) {
+  const isPhone = useMedia(PHONE);
+  const { stats, today, waiting, recent, cancelled } = dashboard;
+  const above = isPhone ? nowAndNext(today.bookings, now.clock.minute).both.map(({ id }) => id) : [];
+  const list = <Today dashboard={dashboard} above={above} {...now} />;
+  const numbers = <Numbers stats={stats} />;
+  const notices = (
+    <>
+      <FirstSteps steps={steps} isNew={stats.total_bookings === 0} />
+      <TextsCallout />
+      <QuestionsCallout />
+      <WebhooksCallout />
+    </>
+  );
+  const others = (
+    <>
+      <Waiting waiting={waiting} onAsk={now.onAsk} />
+      <Recent bookings={recent} />
+      <Outlook dashboard={dashboard} today={now.clock.date} />
+      <Cancelled cancelled={cancelled} today={now.clock.date} />
+    </>
+  );
+  if (isPhone) {
+    return (
+      <>
+        <NowAndNext dashboard={dashboard} {...now} />
+        {list}
+        {notices}
+        {numbers}
+        {others}
+      </>
+    );
+  }
+  return (
+    <>
+      {numbers}
+      {notices}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {list}
+        <div className="min-w-0 space-y-6">{others}</div>
+      </div>
+    </>
   );
 }
 

@@ -6,21 +6,14 @@ import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import type { Interval } from '../../../src/salon/slots.ts';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
-import { areArrivalsRecorded, isHere } from '../bookings/arrivals.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
-import { lateText, useLate } from '../bookings/late/use-late.ts';
-import { useUnanswered } from '../bookings/messages/unanswered.tsx';
-import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
-import { useArrival } from '../bookings/visit/use-arrival.ts';
-import { useNoShow } from '../bookings/visit/use-no-show.ts';
-import { topicOf } from '../data/topics.ts';
-import { ControlsOf } from '../ui/controls-of.tsx';
 import { quietLinkClass } from '../ui/quiet-link.ts';
 import { DashboardPanel, Nothing } from './panel.tsx';
-import { BookingRow } from './today/booking-row.tsx';
+import { TakenToday } from './taken-today.tsx';
 import { type FreeTime, freeTimes } from './today/free-times.ts';
 import { NowLine } from './today/now-line.tsx';
+import { useTodayRows } from './today/use-today-rows.tsx';
 
 /** How many past appointments stay visible. */
 const OVER_SHOWN = 2;
@@ -39,41 +32,30 @@ function bookedRow(booking: AdminBooking): Row {
 
 /** Today's appointments and free times in order. Past ones are shaded, and the next one is marked. */
 export function Today({
-  today,
+  dashboard: { today, taken, stats },
+  above,
   day,
-  total,
   clock,
   onAsk,
 }: {
-  today: Dashboard['today'];
+  dashboard: Pick<Dashboard, 'today' | 'taken' | 'stats'>;
+  /** The ids of the appointments that stand above the list. */
+  above: readonly string[];
   /** The same day in the calendar; undefined if it couldn't be loaded. */
   day: CalendarDay | undefined;
-  /** Includes cancelled ones, as does the number above the panel. */
-  total: number;
   clock: SalonNow;
   onAsk: (question: BookingQuestion) => void;
 }) {
   const { bookings } = today;
-  const undelivered = useUndelivered();
-  const unanswered = useUnanswered();
-  const late = useLate();
-  const lateOf = (id: string) => {
-    const told = late.get(id);
-    return told && lateText(told);
-  };
-  const markNoShow = useNoShow();
-  const recordArrival = useArrival();
-  const areRecorded = areArrivalsRecorded(bookings);
+  const show = useTodayRows(bookings, clock, onAsk);
   const { beginWalkIn } = useNewBooking();
   const free = day ? freeTimes(day, clock.minute) : [];
   const rows: Row[] = [
     ...bookings.map(bookedRow),
     ...free.map((time) => ({ of: time, start: time.start, end: time.end })),
   ].sort((a, b) => a.start - b.start);
-  // Determined by the current time, since the server's `next_id` is as old as its answer.
-  const next = bookings.find(
-    ({ appointment_time, status }) => minutesOf(appointment_time) > clock.minute && status !== 'completed',
-  );
+  // Cancelled ones are in the number that the dashboard shows, too.
+  const total = stats.todays_bookings;
   const cancelled = total - bookings.length;
   const isOver = ({ end }: Row) => end <= clock.minute;
   // The line goes through an appointment that is under way, and else between two rows.
@@ -89,21 +71,7 @@ export function Today({
     <li key={isBooking(row.of) ? row.of.id : `free ${row.end}`}>
       {index === lineAt && <NowLine clock={clock} />}
       {isBooking(row.of) ? (
-        <ControlsOf thing={topicOf('booking', row.of.id)}>
-          <BookingRow
-            booking={row.of}
-            clock={clock}
-            isNext={row.of.id === next?.id}
-            isAwaited={areRecorded && !isHere(row.of)}
-            undelivered={undelivered.get(row.of.id)}
-            unanswered={unanswered.get(row.of.id)}
-            late={lateOf(row.of.id)}
-            onLate={(booking) => onAsk({ about: 'late', booking })}
-            onComplete={(booking) => onAsk({ about: 'complete', booking })}
-            onNoShow={markNoShow}
-            onArrival={recordArrival}
-          />
-        </ControlsOf>
+        show(row.of, above.includes(row.of.id) ? 'bare' : 'row')
       ) : (
         <FreeRow free={row.of} clock={clock} />
       )}
@@ -115,7 +83,7 @@ export function Today({
       count={cancelled > 0 ? `${total}, ${cancelled === 1 ? 'one' : cancelled} cancelled` : bookings.length}
       more={
         <span className="flex gap-4">
-          <button type="button" onClick={() => beginWalkIn()} className={quietLinkClass}>
+          <button type="button" onClick={() => beginWalkIn()} className={`max-md:hidden ${quietLinkClass}`}>
             Walk-in
           </button>
           <Link to={`/admin/appointments?from=${clock.date}&to=${clock.date}`} className={quietLinkClass}>
@@ -145,6 +113,7 @@ export function Today({
           )}
         </ol>
       )}
+      <TakenToday taken={taken} today={today} />
     </DashboardPanel>
   );
 }

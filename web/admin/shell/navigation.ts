@@ -38,8 +38,8 @@ export const ENTRIES: readonly Entry[] = [
   },
   { to: '/admin/calendar', label: 'Calendar', icon: CalendarDays, key: 'c', isMain: true },
   { to: '/admin/services', label: 'Services', icon: Scissors, key: 's' },
-  { to: '/admin/customers', label: 'Customers', icon: Users, key: 'u', isMain: true },
-  { to: MESSAGES, label: 'Messages', icon: MessagesSquare, key: 'm' },
+  { to: '/admin/customers', label: 'Customers', icon: Users, key: 'u' },
+  { to: MESSAGES, label: 'Messages', icon: MessagesSquare, key: 'm', isMain: true },
   {
     to: '/admin/reports',
     label: 'Reports',

@@ -37,6 +37,7 @@ export function PhoneTop() {
 
 /** The bottom bar on a phone: the main pages, and a menu with all else that the sidebar has. */
 export function PhoneBar() {
+  const attention = useAttention();
   return (
     <nav
       aria-label="Administration"
@@ -46,8 +47,11 @@ export function PhoneBar() {
       <ul className="flex *:@container *:min-w-0 *:flex-1 *:nth-2:flex-[1.25]">
         {MAIN.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <NavLink to={to} end={to === HOME} className={itemClass}>
+            <NavLink to={to} end={to === HOME} className={`${itemClass} relative`}>
               <Icon aria-hidden="true" className="size-5" />
+              {to === MESSAGES && (
+                <AttentionBadge count={attention} className="absolute top-0.5 left-1/2 ml-2" />
+              )}
               <span className={labelClass}>{label}</span>
             </NavLink>
           </li>
@@ -63,23 +67,18 @@ export function PhoneBar() {
 function More() {
   const { pathname } = useLocation();
   const isHere = FURTHER.some(({ to }) => isAt(to, pathname));
-  const attention = useAttention();
-  const further = FURTHER.map((entry) =>
-    entry.to === MESSAGES && attention > 0 ? { ...entry, label: `${entry.label} (${attention})` } : entry,
-  );
   return (
     <Menu
       side="top"
       aria-current={isHere || undefined}
-      className={`${itemClass} relative cursor-pointer`}
+      className={`${itemClass} cursor-pointer`}
       items={[
-        ...further,
+        ...FURTHER,
         { label: 'Back to Website', icon: Globe, to: '/', beginsGroup: true },
         { label: 'Sign Out', icon: LogOut, onChoose: signOut },
       ]}
     >
       <Ellipsis aria-hidden="true" className="size-5" />
-      <AttentionBadge count={attention} className="absolute top-0.5 left-1/2 ml-2" />
       <span className={labelClass}>More</span>
     </Menu>
   );

@@ -49,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
           id="main"
           ref={main}
           tabIndex={-1}
-          className="px-4 pt-6 pb-28 sm:px-6 md:min-h-svh md:pb-16 lg:px-10 lg:pt-10 print:min-h-0! print:py-2!"
+          className="px-4 pt-4 pb-28 sm:px-6 sm:pt-6 md:min-h-svh md:pb-16 lg:px-10 lg:pt-10 print:min-h-0! print:py-2!"
         >
           <ErrorBoundary key={screen} fallback={<AdminErrorPage />}>
             {children}

@@ -3,6 +3,7 @@ import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import { expectedCents } from '../../../../web/admin/dashboard/today/expected-cents.ts';
 import { freeTimes } from '../../../../web/admin/dashboard/today/free-times.ts';
+import { nowAndNext } from '../../../../web/admin/dashboard/today/now-and-next.ts';
 
 type Booking = CalendarDay['bookings'][number];
 
@@ -54,6 +55,33 @@ describe('free times', () => {
     expect(freeTimes(day({ hours: split }), 0).map(({ start }) => start)).toEqual([540, 840]);
     expect(freeTimes(day({ blocked: true }), 0)).toEqual([]);
     expect(freeTimes(day({ hours: [] }), 0)).toEqual([]);
+  });
+});
+
+describe('who is in the chair and who is next', () => {
+  const visit = (appointment_time: string, status: BookingStatus = 'confirmed') => ({
+    appointment_time,
+    status,
+    duration: 60,
+  });
+  const at = (minute: number, ...visits: readonly ReturnType<typeof visit>[]) => {
+    const { underWay, next } = nowAndNext(visits, minute);
+    return [underWay.map(({ appointment_time }) => appointment_time), next?.appointment_time];
+  };
+
+  it('are the visits that have begun, and the first one that has not', () => {
+    const day = [visit('9:00 AM'), visit('10:00 AM', 'pending'), visit('11:00 AM')];
+    expect(at(539, ...day)).toEqual([[], '9:00 AM']);
+    expect(at(540, ...day)).toEqual([['9:00 AM'], '10:00 AM']);
+    expect(at(719, ...day)).toEqual([['10:00 AM', '11:00 AM'], undefined]);
+  });
+
+  it('has a visit that takes longer for an hour more, until it is completed, and never more than two', () => {
+    expect(at(659, visit('9:00 AM'), visit('10:00 AM'))).toEqual([['9:00 AM', '10:00 AM'], undefined]);
+    expect(at(659, visit('9:00 AM', 'completed'), visit('10:00 AM'))).toEqual([['10:00 AM'], undefined]);
+    expect(at(660, visit('9:00 AM'))).toEqual([[], undefined]);
+    const short = ['9:00 AM', '9:15 AM', '9:30 AM'].map((time) => visit(time));
+    expect(at(580, ...short)).toEqual([['9:15 AM', '9:30 AM'], undefined]);
   });
 });
 

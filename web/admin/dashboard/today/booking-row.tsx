@@ -1,4 +1,4 @@
-import { CircleCheck, DoorOpen, Phone, UserX } from 'lucide-react';
+import { CircleCheck, DoorOpen, Phone, StickyNote, UserX } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
@@ -14,15 +14,16 @@ import { isUnrecorded } from '../../bookings/payment-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
-import { AdminButton } from '../../ui/button.tsx';
+import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
 import { quietLinkClass } from '../../ui/quiet-link.ts';
 import { rowLinkClass } from '../../ui/table/row-link.ts';
+import { isUnderWay } from './now-and-next.ts';
 import { NowMark } from './now-line.tsx';
 
 /** On a narrow phone two buttons are side by side without their icons. */
-const buttonClass = 'max-[22rem]:px-2 max-[22rem]:[&>svg]:hidden';
-/** The minutes after the end of a visit in which it may still make others wait. */
-const LATE_WITHIN = 60;
+const rowButtonClass = 'max-[22rem]:px-2 max-[22rem]:[&>svg]:hidden';
+/** A card has the telephone number, too, so its buttons are without icons on any phone. */
+const cardButtonClass = 'max-sm:px-2 max-sm:[&>svg]:hidden';
 
 /** Once a visit is under way, Here goes as soon as it was pressed, and the focus goes on to Done: never to No-show, which asks nothing. */
 const passFocusOn = (here: HTMLButtonElement) => () => {
@@ -32,8 +33,12 @@ const passFocusOn = (here: HTMLButtonElement) => () => {
   queueMicrotask(() => buttons?.querySelector<HTMLElement>('button:last-of-type')?.focus());
 };
 
-/** An appointment of today. From its start on it can be completed, or by one press marked as a no-show. */
+/**
+ * An appointment of today. From its start on it can be completed, or by one press marked as a no-show. A card has its note in full; a bare
+ * row has no more than what and who, since its card stands above the list.
+ */
 export function BookingRow({
+  look = 'row',
   booking,
   clock,
   isNext,
@@ -46,6 +51,7 @@ export function BookingRow({
   onNoShow,
   onArrival,
 }: {
+  look?: 'row' | 'card' | 'bare' | undefined;
   booking: AdminBooking;
   clock: SalonNow;
   isNext: boolean;
@@ -61,66 +67,85 @@ export function BookingRow({
   onNoShow: (booking: AdminBooking) => void;
   onArrival: (booking: AdminBooking) => void;
 }) {
-  const { id, status, appointment_time, duration, customer_phone } = booking;
+  const { id, status, appointment_time, duration, customer_phone, notes } = booking;
+  const isCard = look === 'card';
   const start = minutesOf(appointment_time);
   const share = (clock.minute - start) / duration;
   const isNow = share >= 0 && share < 1;
+  const hasLine = isNow && !isCard;
   /** The line of the time would strike through these words. */
-  const coversLine = isNow ? '[background:inherit]' : '';
+  const coversLine = hasLine ? '[background:inherit]' : '';
   const isOpen = status !== 'completed';
+  const isOverdue = isUnderWay(booking, clock.minute) && !isNow;
   /** A visit that has begun is completed once its customer is here, or when its time is over. */
   const isExpected = isAwaited && isNow;
   const isFresh = useIsFresh(topicOf('booking', id));
-  const { look, style } = STATUS_STYLES[status];
+  const { look: statusClass, style } = STATUS_STYLES[status];
   const name = customerName(booking);
+  const buttonClass = isCard ? cardButtonClass : rowButtonClass;
   return (
     <div
       style={style}
-      className={`relative isolate flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-md border-l-3 px-3 py-2 hover:brightness-97 ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
+      className={`relative isolate flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-md border-l-3 px-3 py-2 hover:brightness-97 ${statusClass} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
     >
-      {isNow && <NowMark share={share} />}
+      {hasLine && <NowMark share={share} />}
       <span className={`shrink-0 tabular-nums sm:w-24 ${coversLine}`}>
         {appointment_time}
-        {isNow && <span className="block text-xs font-medium">Now {formatTime(clock.minute)}</span>}
+        {hasLine && <span className="block text-xs font-medium">Now {formatTime(clock.minute)}</span>}
       </span>
       <span className={`min-w-0 flex-1 max-sm:order-1 max-sm:basis-full ${coversLine}`}>
         <Link to={`/admin?appointment=${id}`} className={`font-semibold wrap-anywhere ${rowLinkClass}`}>
           {name}
         </Link>
-        <BookingIcons booking={booking} undelivered={undelivered} />
+        <BookingIcons booking={isCard ? { ...booking, notes: null } : booking} undelivered={undelivered} />
         <span className="block text-xs text-stone">
           {servicesText(booking)} · {formatDuration(duration)}
           {late && <span className="text-warn"> · {late}</span>}
         </span>
-      </span>
-      <span className={`shrink-0 text-right text-xs max-sm:ml-auto sm:max-w-28 sm:leading-5 ${coversLine}`}>
-        {isNext ? (
-          <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
-        ) : isExpected && status === 'confirmed' ? (
-          <span className="font-semibold text-warn">Not here yet</span>
-        ) : isNow && status === 'confirmed' ? (
-          <span className="font-semibold">In the chair until {formatTime(start + duration)}</span>
-        ) : (
-          <span className="inline-block text-stone first-letter:uppercase">{status}</span>
-        )}
-        {isNext && status === 'pending' && <span className="block text-stone">Pending</span>}
-        {isUnrecorded(booking) && (
-          <button
-            type="button"
-            aria-label={`Payment not recorded: ${name}`}
-            onClick={() => onComplete(booking)}
-            className={`relative underline decoration-brass ${quietLinkClass}`}
-          >
-            Payment not recorded
-          </button>
+        {isCard && notes && (
+          <span className="mt-1 flex gap-1.5 text-xs">
+            <StickyNote aria-hidden="true" className="mt-px size-3.5 shrink-0 text-stone" />
+            <span className="line-clamp-2 wrap-anywhere">
+              <span className="sr-only">Note: </span>
+              {notes}
+            </span>
+          </span>
         )}
       </span>
-      {unanswered && (
+      {look !== 'bare' && (
+        <span className={`shrink-0 text-right text-xs max-sm:ml-auto sm:max-w-28 sm:leading-5 ${coversLine}`}>
+          {isNext ? (
+            <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
+          ) : isExpected && status === 'confirmed' ? (
+            <span className="font-semibold text-warn">Not here yet</span>
+          ) : isNow && status === 'confirmed' ? (
+            <span className="font-semibold">In the chair until {formatTime(start + duration)}</span>
+          ) : isOverdue && status === 'confirmed' ? (
+            <span className="font-semibold">Was to end at {formatTime(start + duration)}</span>
+          ) : (
+            <span className="inline-block text-stone first-letter:uppercase">{status}</span>
+          )}
+          {isNext && status === 'pending' && (
+            <span className="text-stone max-sm:before:content-['_·_'] sm:block">Pending</span>
+          )}
+          {isUnrecorded(booking) && (
+            <button
+              type="button"
+              aria-label={`Payment not recorded: ${name}`}
+              onClick={() => onComplete(booking)}
+              className={`relative underline decoration-brass max-sm:ml-1.5 ${quietLinkClass}`}
+            >
+              Payment not recorded
+            </button>
+          )}
+        </span>
+      )}
+      {unanswered && look !== 'bare' && (
         <span className="w-full max-sm:order-1">
           <UnansweredWords message={unanswered} />
         </span>
       )}
-      {isOpen && (
+      {isOpen && look !== 'bare' && (
         <span
           className={`relative flex w-full flex-wrap items-center justify-end gap-1.5 empty:hidden max-sm:order-1 ${share < 0 ? 'sm:-my-1.5 sm:w-auto' : ''}`}
         >
@@ -128,18 +153,22 @@ export function BookingRow({
             <a
               href={telHref(customer_phone)}
               aria-label={`Call ${name}, ${customer_phone}`}
-              className="mr-auto inline-flex min-h-8 min-w-6 items-center gap-1.5 text-xs text-stone tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+              className={`mr-auto inline-flex min-h-8 min-w-6 items-center gap-1.5 text-xs tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isCard ? '' : 'text-stone'}`}
             >
               <Phone aria-hidden="true" className="size-3.5" />
-              <span className={share < 0 ? '' : 'max-sm:hidden'}>{customer_phone}</span>
+              <span className={share < 0 ? '' : isCard ? 'max-[22rem]:hidden' : 'max-sm:hidden'}>
+                {customer_phone}
+              </span>
             </a>
           )}
-          {share >= 0 && clock.minute < start + duration + LATE_WITHIN && (
+          {isUnderWay(booking, clock.minute) && (
             <button
               type="button"
               aria-label={`Running late: ${name}`}
               onClick={() => onLate(booking)}
-              className={`px-1 ${quietLinkClass}`}
+              className={
+                isCard ? `${adminButtonClass('outline', true)} ${buttonClass}` : `px-1 ${quietLinkClass}`
+              }
             >
               <span className="sm:hidden">Late</span>
               <span className="max-sm:hidden">Running late</span>
