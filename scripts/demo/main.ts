@@ -63,6 +63,8 @@ async function simulate(config: Config, folder: string, days: number): Promise<D
     planUpkeep(salon, beginning, today);
     const visits = createVisits(salon, told, luck, { busySince, today, until: now });
     for (const hours of [30, 5, 1]) salon.later(new Date(now.getTime() - hours * HOUR_MS), visits.cancelOne);
+    salon.later(new Date(now.getTime() - HOUR_MS / 2), visits.ask);
+    salon.later(now, visits.walkIns);
 
     const heads: Position[] = [];
     for (const [index, date] of salonDays(beginning, today).entries()) {

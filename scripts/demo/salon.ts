@@ -25,6 +25,7 @@ import { grantAdmin } from '../../src/features/accounts/users/admins.ts';
 import { addUser } from '../../src/features/accounts/users/users.ts';
 import { createMessagesContext } from '../../src/features/messages/context.ts';
 import { composeReviews } from '../../src/features/reviews/compose.ts';
+import { Refused } from '../../src/http/refusal.ts';
 import { instantOf, type SalonDate } from '../../src/salon/salon-time.ts';
 
 export type DemoSalon = Awaited<ReturnType<typeof openDemoSalon>>;
@@ -155,7 +156,7 @@ export async function openDemoSalon(config: Config, beginning: Date) {
         try {
           return await command({ context: { ...ids, actor }, deadline: deadlineIn(STANDSTILL_MS) });
         } catch (error) {
-          if (error instanceof RuleBroken) return undefined;
+          if (error instanceof RuleBroken || error instanceof Refused) return undefined;
           throw error;
         }
       },

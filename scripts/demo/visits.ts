@@ -10,6 +10,7 @@ import {
   type SalonDate,
   salonMinutes,
 } from '../../src/salon/salon-time.ts';
+import { WALK_IN_NAME } from '../../src/salon/walk-in.ts';
 import type { DemoMessages } from './messages.ts';
 import { type Dice, everybody, type Person } from './people.ts';
 import type { DemoSalon } from './salon.ts';
@@ -35,6 +36,7 @@ interface Visit {
   readonly isOnline: boolean;
   date: SalonDate;
   start: number;
+  isCancelled?: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -57,7 +59,10 @@ const VISIT_NOTES = [
   '6N + 7G 1:1, 20 vol, 35 minutes.\nRoots first, ends for the last five.',
   'Foils 9% with bond builder, 45 minutes. Toner 10P + 10V, 8 minutes.',
 ];
+/** From when on somebody may walk in, before the first appointments. */
+const DOORS_OPEN = 480;
 const REPLIES = ['Yes, see you then!', 'Running ten minutes late, sorry!', 'Is there parking at the salon?'];
+const QUESTION = 'Can I bring my daughter along?';
 
 /** Lives the visits of customers: booked, confirmed, moved, cancelled, kept. Each step plans the next, and the salon may refuse it. */
 export function createVisits(
@@ -165,7 +170,8 @@ export function createVisits(
     const reason = byCustomer ? 'customer_request' : (staffReason ?? 'scheduling_conflict');
     const change = { reason, notice: { kind: reason === 'no_show' ? 'none' : 'template' } } as const;
     const actor = byCustomer ? CUSTOMER : staff();
-    if (!(await on(actor, visit, (id, run) => commands.cancel(id, change, run)))) complete(visit);
+    if (await on(actor, visit, (id, run) => commands.cancel(id, change, run))) visit.isCancelled = true;
+    else complete(visit);
   }
 
   async function move(visit: Visit): Promise<void> {
@@ -206,6 +212,38 @@ export function createVisits(
         const minutes = isOnline ? luck.between(440, 1_380) : luck.between(DESK.from, DESK.to);
         later(at(date, Math.floor(minutes)), () => book(addSalonDays(date, lead), isOnline));
       }
+    },
+
+    /** Two customers have come without an appointment today, one of them without a name, as soon as somebody was free before now. */
+    async walkIns(): Promise<void> {
+      const short = profile.services.toSorted((a, b) => a.duration_minutes - b.duration_minutes)[0];
+      const nobody = { name: WALK_IN_NAME, email: null, phone: '', phoneE164: null };
+      if (!short) return;
+      for (const customer of [people.next().value as Person, nobody]) {
+        const bookingId = bookingIdOf(`demo-walk-in-${customer.name}`);
+        const walkIn = { isAnonymous: customer === nobody };
+        const request = {
+          customer,
+          date: today,
+          serviceIds: [short.id],
+          notes: null,
+          smsConsent: false,
+          walkIn,
+          from: { address: '127.0.0.1' },
+        };
+        const latest = salonMinutes(now(), profile.time_zone);
+        for (let start = latest - (latest % 15); start >= DOORS_OPEN; start -= 15)
+          if (await as(salon.staff[1], (run) => commands.create(bookingId, { ...request, start }, run)))
+            break;
+      }
+    },
+
+    /** The next customer asks something that nobody has answered. */
+    async ask(): Promise<void> {
+      const [next] = visits
+        .filter((visit) => !visit.isCancelled && startOf(visit) > now())
+        .toSorted((a, b) => startOf(a).getTime() - startOf(b).getTime());
+      if (next) await told.receive(next.bookingId, next.guest.person.phoneE164, QUESTION);
     },
 
     /** A customer cancels an appointment of the days to come. */

@@ -13,7 +13,7 @@ import type { Dashboard } from '../../src/contracts/bookings/dashboard.ts';
 import type { CustomerList } from '../../src/contracts/customers/customers.ts';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import type { AdminMessage } from '../../src/contracts/messages/messages.ts';
-import { addSalonDays, salonDate } from '../../src/salon/salon-time.ts';
+import { addSalonDays, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { bareEnvironment } from '../support/machine/bare-environment.ts';
 import { makeDataDir, startService } from '../support/server/service-process.ts';
 
@@ -123,6 +123,14 @@ it('makes a whole salon, also after it was killed, and opens it at once the next
 
   const { messages } = await get<{ messages: AdminMessage[] }>('messages?status=delivered');
   expect(messages.length).toBeGreaterThan(20);
+  const asked = await get<{ messages: AdminMessage[] }>('messages?state=attention&status=received');
+  expect(asked.messages.map(({ text }) => text)).toContain('Can I bring my daughter along?');
+  // Nobody walks in at night.
+  if (salonMinutes(new Date(), 'America/Los_Angeles') > 600) {
+    const walkIns = dashboard.today.bookings.filter(({ walk_in }) => walk_in);
+    expect(walkIns.filter(({ customer_name }) => customer_name === 'Walk-in')).toHaveLength(1);
+    expect(walkIns).toHaveLength(2);
+  }
   const { totals } = await get<{ totals: Record<string, number> }>(
     `reports/messages?from=${addSalonDays(date, -14)}&to=${date}`,
   );

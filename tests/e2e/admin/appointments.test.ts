@@ -173,3 +173,26 @@ it('shows all columns on a tablet, their facts on a second line where there is l
   await page.getByRole('button', { name: 'Confirm Ada Moreau' }).waitFor();
   await expectAccessible(page);
 });
+
+it('has its filters in one line on a phone, with how many are in use', async () => {
+  const { page, button, at } = await open(
+    '?status=pending&from=2026-11-01&to=2026-12-31',
+    {},
+    { size: { width: 320, height: 568 } },
+  );
+  await page.getByText('9 appointments').waitFor();
+  const filter = button('Filter (2)');
+  const search = page.getByLabel('Name, email or phone');
+  expect((await filter.boundingBox())?.y).toBe((await search.boundingBox())?.y);
+  expect(await page.getByLabel('Status').count()).toBe(0);
+  await filter.click();
+  await page.getByLabel('Status').selectOption('All Statuses');
+  await at('/admin/appointments?from=2026-11-01&to=2026-12-31');
+  await button('Filter (1)').waitFor();
+  await expectAccessible(page);
+  await button('This week').click();
+  await at('/admin/appointments?from=2026-11-15&to=2026-11-21');
+  await button('Clear filters').click();
+  await button('Filter').click();
+  await page.getByLabel('Status').waitFor({ state: 'detached' });
+});

@@ -6,6 +6,7 @@ import { exportBookings } from '../../../src/contracts/exports.ts';
 import { call } from '../../api.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { PHONE, useMedia } from '../../ui/use-media.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { DetailsDialog } from '../bookings/details/details-dialog.tsx';
 import { QuestionDialog } from '../bookings/dialogs/question-dialog.tsx';
@@ -26,7 +27,7 @@ import { TableTools } from '../ui/table/table-tools.tsx';
 import { BookingList } from './list/booking-list.tsx';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
-import { type AddressFilters, filtersOf, isFiltered, NO_FILTERS } from './list/filters.ts';
+import { type AddressFilters, countOf, filtersOf, isFiltered, NO_FILTERS } from './list/filters.ts';
 import { filtersOfTab } from './list/tabs.ts';
 import { TabsNav, WeekChips } from './list/tabs-nav.tsx';
 import { useTab } from './list/use-tab.ts';
@@ -56,6 +57,8 @@ function Appointments() {
   };
   const filter = (changes: Partial<AddressFilters>) => tabs.set({ ...ofTab, ...changes });
   const isNarrowed = tabs.tab === 'all' ? isFiltered(filters) : filters.search !== '';
+  const isPhone = useMedia(PHONE);
+  const weeks = <WeekChips shown={shown} today={today} onChoose={filter} />;
   const list = useAdminPages(BOOKINGS, filters);
   const bookings = list.data?.flatMap((page) => page.bookings);
   const total = list.data?.[0]?.total ?? null;
@@ -87,10 +90,12 @@ function Appointments() {
       <PageHeader title="Appointments" count={count} action={<AddButtons />} />
       <div className="flex flex-wrap items-center gap-2 pb-3">
         <TabsNav {...tabs} />
-        <WeekChips shown={shown} today={today} onChoose={filter} />
+        {!isPhone && weeks}
       </div>
       <FilterBar
         filters={shown}
+        inUse={tabs.tab === 'all' ? countOf(filters) : 0}
+        weeks={isPhone && weeks}
         isFiltered={isNarrowed}
         onSearch={(search) => (tabs.tab === 'all' ? tabs.set({ search }) : setFilter('search', search))}
         onFilter={filter}

@@ -1,4 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { ListFilter } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { PHONE, useMedia } from '../../../ui/use-media.ts';
+import { AdminButton } from '../../ui/button.tsx';
 import { ClearFilters } from '../../ui/form/clear-filters.tsx';
 import { DayFilter } from '../../ui/form/day-filter.tsx';
 import { FilterChoice } from '../../ui/form/filter-choice.tsx';
@@ -12,9 +15,11 @@ const STATUSES = [
   ['cancelled', 'Cancelled'],
 ] as const;
 
-/** The list's filters: text, status, and the days of the appointments. */
+/** The list's filters: text, status, and the days of the appointments. On a phone all but the text are behind a button. */
 export function FilterBar({
   filters,
+  inUse,
+  weeks,
   isFiltered,
   onSearch,
   onFilter,
@@ -22,6 +27,10 @@ export function FilterBar({
   tools,
 }: {
   filters: AddressFilters;
+  /** How many of those behind the button are in use. */
+  inUse: number;
+  /** A phone's choice of a week. */
+  weeks: ReactNode;
   isFiltered: boolean;
   onSearch: (text: string) => void;
   onFilter: (changes: Partial<AddressFilters>) => void;
@@ -31,9 +40,12 @@ export function FilterBar({
 }) {
   const wrongOrder = useId();
   const hasWrongOrder = isWrongOrder(filters);
-  return (
-    <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4 print:hidden">
-      <SearchField label="Name, email or phone" value={filters.search} onSearch={onSearch} />
+  const isPhone = useMedia(PHONE);
+  const [isOpen, setOpen] = useState(false);
+  const search = <SearchField label="Name, email or phone" value={filters.search} onSearch={onSearch} />;
+  const rest = (
+    <>
+      {weeks}
       <FilterChoice
         label="Status"
         all="All Statuses"
@@ -57,6 +69,22 @@ export function FilterBar({
       )}
       {isFiltered && <ClearFilters className="max-sm:order-1" onClear={onClear} />}
       {tools}
+    </>
+  );
+  return (
+    <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4 print:hidden">
+      {isPhone ? (
+        <div className="flex w-full gap-2">
+          {search}
+          <AdminButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <ListFilter aria-hidden="true" className="size-4" />
+            Filter{inUse > 0 && ` (${inUse})`}
+          </AdminButton>
+        </div>
+      ) : (
+        search
+      )}
+      {(!isPhone || isOpen) && rest}
     </search>
   );
 }

@@ -20,5 +20,8 @@ export function filtersOf({ search, status, from, to }: AddressFilters): Booking
   };
 }
 
-export const isFiltered = (filters: BookingFilters): boolean =>
-  filters.search !== '' || [filters.status, filters.from, filters.to].some((one) => one !== undefined);
+/** How many filters are in use besides the text; the days are one. */
+export const countOf = ({ status, from, to }: BookingFilters): number =>
+  [status, from ?? to].filter((one) => one !== undefined).length;
+
+export const isFiltered = (filters: BookingFilters): boolean => filters.search !== '' || countOf(filters) > 0;
