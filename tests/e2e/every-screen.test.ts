@@ -71,6 +71,7 @@ const SHOWN: Readonly<Record<SitePageName, readonly Shown[]>> = {
   activity: [[() => '/admin/activity', 'Activity']],
   settings: [
     ...Object.entries(SECTION_WORDS).map(([section, heading]) => settings(section, heading)),
+    settings('hours', 'Opening hours'),
     settings('sending', 'Sending'),
     settings('pictures', 'Pictures'),
     settings('connections', 'Connections'),

@@ -8,7 +8,7 @@ import { HOURS, type HoursEvent } from './events.ts';
 export type HoursStreams = EventStreams<HoursCommand, HoursEvent, HoursState>;
 
 /** Weekdays, 0 for Sunday, with the windows in which each is to be open. */
-export type NewWeek = readonly { readonly dayOfWeek: number; readonly windows: readonly Interval[] }[];
+type NewWeek = readonly { readonly dayOfWeek: number; readonly windows: readonly Interval[] }[];
 
 /** The ids of new hours follow from the command, so that a retry is about the same hours. */
 export const wantedDays = (week: NewWeek, { context: { commandId } }: CommandRun): readonly WantedDay[] =>

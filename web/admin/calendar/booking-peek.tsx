@@ -32,8 +32,8 @@ import { ControlsOf } from '../ui/controls-of.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { dayText } from '../ui/instant-text.ts';
 import { amountText } from '../ui/number-text.ts';
+import { timeRange } from '../ui/time-range.ts';
 import { focusBooking } from './grid/focus-booking.ts';
-import { timeRange } from './plan/calendar-text.ts';
 import type { Mark } from './plan/differences.ts';
 
 /** The main facts about an appointment, for staff at the desk, and what is done with it most. */

@@ -2,10 +2,10 @@ import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import { dayAs, formatLongDate } from '../../../src/salon/date-text.ts';
+import { shortRange } from '../ui/time-range.ts';
 import { badgeClass } from './grid/grid-style.ts';
 import { areWeekly, type HoursActions } from './hours/hours.ts';
 import { HoursMenu, OwnHoursMenu } from './hours/hours-menu.tsx';
-import { shortRange } from './plan/calendar-text.ts';
 import { calendarAddress } from './plan/span.ts';
 
 interface DayHeadProps {

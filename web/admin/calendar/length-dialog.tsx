@@ -10,8 +10,8 @@ import { InTheWayNote } from '../bookings/in-the-way.tsx';
 import { BEGUN, differenceText } from '../bookings/length/length-text.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import { timeRange } from '../ui/time-range.ts';
 import { focusBooking } from './grid/focus-booking.ts';
-import { timeRange } from './plan/calendar-text.ts';
 import { overOn } from './plan/columns.ts';
 
 /** An end that was dropped somewhere and isn't saved yet. */

@@ -27,7 +27,7 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
     'Say it in your own words',
     'The headline and tagline still tell of a made-up salon.',
   ],
-  hours: ['/admin/calendar?view=day', 'Set the opening hours', 'Appointments are offered within them.'],
+  hours: ['/admin/settings/hours', 'Set the opening hours', 'Appointments are offered within them.'],
   prices: ['/admin/services', 'Enter services and prices', 'Visitors see and book these.'],
   clients: [
     '/admin/customers?import',

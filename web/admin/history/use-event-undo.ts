@@ -67,7 +67,11 @@ export function useEventUndo() {
   ) {
     async function send() {
       const undone = await sendAnswered({ thing: { kind, id }, position });
-      return { ...undone, text: undoneText(undone.entry, today) };
+      const isOfSeveralDays = kind === 'hours' && undone.event_ids.length > 1;
+      return {
+        ...undone,
+        text: isOfSeveralDays ? 'Opening hours changed' : undoneText(undone.entry, today),
+      };
     }
     return { label: 'Undo', onClick: () => void toastUndone(send()) };
   }

@@ -4,6 +4,7 @@ import type { SectionName, Sections } from '../../../src/contracts/settings/sect
 import { ConnectionsSection } from '../connections/section.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { HistorySection } from '../history/history-section.tsx';
+import { HoursSection } from '../hours/section.tsx';
 import { PicturesSection } from '../pictures/section.tsx';
 import { SystemSection } from '../system/section.tsx';
 import { SettingsTabs } from '../ui/page/settings-tabs.tsx';
@@ -36,6 +37,7 @@ const FIELDS = {
 
 /** The tabs that are no section of the salon's settings. */
 const OTHERS = {
+  hours: ['Opening hours', HoursSection],
   sending: ['Sending', SendingSection],
   pictures: ['Pictures', PicturesSection],
   connections: ['Connections', ConnectionsSection],

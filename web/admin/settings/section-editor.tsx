@@ -10,10 +10,10 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { fieldText } from '../history/history-text.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
-import { AdminButton } from '../ui/button.tsx';
 import { ConflictCallout } from '../ui/conflict-callout.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { changedFields } from '../ui/form/changed-fields.ts';
+import { SaveBar } from '../ui/form/save-bar.tsx';
 import { useAdminForm } from '../ui/form/use-admin-form.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { SectionFormContext } from './form/form-context.ts';
@@ -127,16 +127,7 @@ export function SectionEditor({
         )}
         {children}
         {isDirty ? (
-          <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t border-line bg-ivory py-3 max-md:bottom-14 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-            {/* It stands on the left, since toasts come up on the right. */}
-            <AdminButton look="primary" type="submit" busy={form.pending}>
-              Save changes
-            </AdminButton>
-            <AdminButton onClick={() => begin(current)}>Discard</AdminButton>
-            <p className={`text-sm ${isWrong ? 'font-medium text-bad' : 'text-stone'}`}>
-              {isWrong ? 'Not saved: please look at what is marked.' : 'Unsaved changes'}
-            </p>
-          </div>
+          <SaveBar busy={form.pending} isWrong={isWrong} onDiscard={() => begin(current)} />
         ) : (
           whenSaved
         )}

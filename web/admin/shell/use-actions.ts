@@ -17,7 +17,7 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
-import { ACCOUNT, OWN_PICTURES } from '../ui/settings-address.ts';
+import { ACCOUNT, OWN_PICTURES, WEEKLY_HOURS } from '../ui/settings-address.ts';
 import { ENTRIES } from './navigation.ts';
 import type { PaletteAction } from './palette/palette-action.ts';
 import { signOut } from './sign-out.ts';
@@ -92,7 +92,7 @@ export function useActions({
       label: 'Opening hours',
       icon: Clock,
       words: 'schedule open available',
-      run: () => navigate('/admin/calendar?view=day'),
+      run: () => navigate(WEEKLY_HOURS),
     },
     { label: 'Add Service', icon: Plus, run: () => navigate('/admin/services?add') },
     {

@@ -3,6 +3,7 @@ import { SECTION_WORDS } from '../../../../src/contracts/settings/section-words.
 import type { SectionName } from '../../../../src/contracts/settings/sections.ts';
 import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
+import { SCHEDULE } from '../fixtures/calendar-fixtures.ts';
 import {
   FORMER_TEXTS,
   OWN_REVIEWS,
@@ -40,6 +41,47 @@ const sending = (keys: keyof typeof SENDING_KEYS, api: Record<string, MockRespon
 });
 const TEST = `POST ${SENDING_PATH}/test`;
 const formOf = (page: Page, label: string) => page.getByRole('form', { name: label, exact: true });
+
+const ofHours = (api: Record<string, MockResponse> = {}) => ({
+  path: '/admin/settings/hours',
+  begin: signedIn(),
+  api: { ...ADMIN_SUCCESS, 'GET /api/admin/hours': json(SCHEDULE), ...api },
+});
+
+/** The hours of all weekdays. */
+const HOURS_SCREENS: readonly Screen[] = [
+  {
+    ...ofHours(),
+    name: 'settings, hours: times that are wrong, and hours that are switched off',
+    async reach(page) {
+      await page.getByLabel('End on Tuesday', { exact: true }).fill('08:00');
+      await save(page);
+      await page.getByText(/^The end must come after the start/).waitFor();
+      await page
+        .getByText(/^Switched off/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    ...ofHours(),
+    name: 'settings, hours: copying them to other days',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Copy the hours of Tuesday' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    ...ofHours({ 'GET /api/admin/hours': silence }),
+    name: 'settings, hours: loading',
+    reach: (page) => page.getByText('Loading the hours...').waitFor({ state: 'attached' }),
+  },
+  {
+    ...ofHours({ 'GET /api/admin/hours': lostNetwork }),
+    name: 'settings, hours: not loaded',
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+];
 
 /** The section with the keys for texts and mails. */
 const SENDING_SCREENS: readonly Screen[] = [
@@ -104,6 +146,7 @@ const SENDING_SCREENS: readonly Screen[] = [
 
 /** The settings, in every state that somebody can meet. */
 export const SETTINGS_SCREENS: readonly Screen[] = [
+  ...HOURS_SCREENS,
   ...SENDING_SCREENS,
   ...(Object.keys(SECTION_WORDS) as SectionName[]).map(
     (section): Screen => ({

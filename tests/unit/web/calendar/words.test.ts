@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { shortRange, startText, timeRange } from '../../../../web/admin/calendar/plan/calendar-text.ts';
+import { startText } from '../../../../web/admin/calendar/plan/calendar-text.ts';
+import { shortRange, timeRange } from '../../../../web/admin/ui/time-range.ts';
 
 it('says the half of the day once where both times are in it', () => {
   expect(timeRange({ start: 540, end: 630 })).toBe('9:00 AM – 10:30 AM');

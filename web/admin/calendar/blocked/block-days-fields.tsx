@@ -1,11 +1,11 @@
 import { dayOfWeek, isSalonDate } from '../../../../src/salon/salon-time.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { weekdaysOf } from '../../hours/weekdays.ts';
+import { SCHEDULE } from '../../hours/weekly-commands.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
-import { weekdaysOf } from '../hours/copied-hours.ts';
-import { SCHEDULE } from '../hours/weekly-commands.ts';
 import { type BlockDays, daysOfWeek, movedTo } from './block-days.ts';
 
 /** The date and the weekdays of a new block, and whether it repeats every week. */

@@ -5,10 +5,10 @@ import {
 } from '../../../../src/contracts/salon/admin-blocked-dates.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
+import type { ForDays } from '../../bookings/affected/use-acknowledged.tsx';
 import { defineCommand } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
-import type { ForDays } from '../affected/use-acknowledged.tsx';
 
 /** Blocked dates from a day on. */
 export const BLOCKED_DATES = defineQuery({

@@ -10,6 +10,8 @@ import { MOST_DAYS } from '../../../../src/salon/slots.ts';
 import { DAY_MINUTES } from '../../../../src/salon/time-text.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { RefusedDays } from '../../bookings/affected/refused-days.tsx';
+import { useAcknowledged } from '../../bookings/affected/use-acknowledged.tsx';
 import type { AfterChange } from '../../bookings/after-change.ts';
 import { doneDays, refusedDays } from '../../data/command.ts';
 import { topicOf } from '../../data/topics.ts';
@@ -23,8 +25,6 @@ import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { dayText } from '../../ui/instant-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
-import { RefusedDays } from '../affected/refused-days.tsx';
-import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { BLOCK_DATES, BLOCKED_DATES, UNBLOCK_DATE } from './blocked-date-commands.ts';
 
 const ID = 'blocked-dates';

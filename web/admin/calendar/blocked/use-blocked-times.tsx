@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import { useAcknowledged } from '../../bookings/affected/use-acknowledged.tsx';
 import type { DayBlock } from '../plan/columns.ts';
 import { BlockTimeDialog } from './block-time-dialog.tsx';
 import { EditBlockedTimeDialog } from './edit-blocked-time-dialog.tsx';

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
-import { timeRange } from '../plan/calendar-text.ts';
+import { timeRange } from '../../ui/time-range.ts';
 import { isMarked } from '../plan/gesture.ts';
 
 /** Free time that was chosen in the grid, and what it may be for. */

@@ -3,10 +3,10 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { clocksOf } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
+import type { Acknowledged, ForDays } from '../../bookings/affected/use-acknowledged.tsx';
 import { defineCommand } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
-import type { Acknowledged, ForDays } from '../affected/use-acknowledged.tsx';
 
 /** One date: its hours, and the version that a change of them must name. */
 export const DAY = defineQuery({

@@ -9,26 +9,29 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { toastError } from '../../../ui/toast/toast.tsx';
+import { RefusedDays } from '../../bookings/affected/refused-days.tsx';
+import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
 import { CALENDAR } from '../../bookings/queries.ts';
 import { refusedDays } from '../../data/command.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { HoursRow } from '../../hours/hours-row.tsx';
+import { Times, type TypedTimes, typedTimes } from '../../hours/times-fields.tsx';
 import { AdminButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { dayText } from '../../ui/instant-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { commandFailure } from '../../ui/toast-failure.ts';
-import { RefusedDays } from '../affected/refused-days.tsx';
-import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { spanTitle, weekOf } from '../plan/span.ts';
 import { DAY } from './date-commands.ts';
-import { DateHours } from './date-hours.tsx';
 import { ownHoursOf } from './hours.ts';
-import { Times, type TypedTimes, typedTimes } from './times-fields.tsx';
 import { useSetHours } from './use-set-hours.ts';
 
 /** The present hours of a day, as they are typed. */
 const present = (day: CalendarDay): readonly TypedTimes[] => openHours(day).map(typedTimes);
+
+const noteOf = ({ blocked, hours_from }: CalendarDay): string | undefined =>
+  blocked ? 'blocked' : hours_from === 'date' ? 'hours of its own' : undefined;
 
 const isSame = (a: readonly TypedTimes[], b: readonly TypedTimes[]) =>
   JSON.stringify(a) === JSON.stringify(b);
@@ -150,11 +153,12 @@ export function DatesHoursDialog({
       {calendar ? (
         <ul className="divide-y divide-line">
           {calendar.days.map((day) => (
-            <DateHours
+            <HoursRow
               key={day.date}
-              day={day}
+              name={dayText(day.date, today)}
+              note={noteOf(day)}
               times={typed[day.date] ?? present(day)}
-              usual={present(day)[0] ?? calendar.days.flatMap(present)[0]}
+              usual={[...present(day), ...calendar.days.flatMap(present)].slice(0, 1)}
               isWrong={errorOf(day.date) !== undefined}
               onChange={(times) => changeDay(day.date, times)}
             />

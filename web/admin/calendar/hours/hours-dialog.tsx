@@ -2,31 +2,29 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { intervalOf } from '../../../../src/salon/time-text.ts';
+import { clocksOf, intervalOf } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
+import { NO_TIMES, Times, TimesFields, typedTimes } from '../../hours/times-fields.tsx';
+import { useChangeWeek } from '../../hours/use-change-week.ts';
+import { openIn } from '../../hours/weekdays.ts';
+import { ADD_HOURS, CHANGE_HOURS, SCHEDULE } from '../../hours/weekly-commands.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { dayText } from '../../ui/instant-text.ts';
-import { countText } from '../../ui/number-text.ts';
+import { shortRange } from '../../ui/time-range.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
-import type { Acknowledge } from '../affected/use-acknowledged.tsx';
-import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
+import { weekdayOf } from '../plan/calendar-text.ts';
 import { DAY } from './date-commands.ts';
 import { ADD_FAILED, areWeekly, type ShownHours, weeklyChange, withOwnHours } from './hours.ts';
-import { NO_TIMES, Times, TimesFields, typedTimes } from './times-fields.tsx';
-import { useCopiedHours } from './use-copied-hours.ts';
 import { useSetHours } from './use-set-hours.ts';
 import { WeekdaysField } from './weekdays-field.tsx';
-import { ADD_HOURS, CHANGE_HOURS, SCHEDULE } from './weekly-commands.ts';
-
-/** Why some weekdays didn't get the hours of this one. */
-class NotOnAllDays extends Error {}
 
 /**
  * Adds hours, or changes the times of existing ones: of a weekday, or of one date alone. What was typed stays if the server refuses it.
@@ -62,14 +60,13 @@ export function HoursDialog({
       others: [] as readonly number[],
     },
     schema: z.object({ times: Times }),
+    fields: { days: 'times' },
     send: save,
     onFailure: refused,
   });
   const { times, others } = typed;
   const problem = errorOf('times');
-  /** The hours of this weekday once they are saved, while other days have yet to get them. */
-  const [saved, setSaved] = useState<readonly Interval[] | null>(null);
-  const copy = useCopiedHours(schedule, acknowledge);
+  const changeWeek = useChangeWeek(acknowledge);
   const weekday = weekdayOf(date);
   const day = dayOfWeek(date);
   const version = schedule?.version;
@@ -94,22 +91,15 @@ export function HoursDialog({
     return true;
   }
 
-  /** Resolves with whether the dialog has done its work. Days that were refused stay ticked, to be tried again. */
-  async function saveEveryWeek(window: Interval): Promise<boolean> {
+  /** Gives this weekday and others the same hours, by one command. */
+  async function saveForAll(window: Interval): Promise<boolean> {
     const ofDay = (schedule?.hours ?? []).filter((one) => one.day_of_week === day && one.id !== weekly?.id);
-    const open = ofDay.filter((one) => one.is_available).map(intervalOf);
-    const wanted = saved ?? [...open, window].sort((a, b) => a.start - b.start);
-    if (!saved && !(await saveThisDay(window))) return false;
-    if (others.length === 0) return true;
-    setSaved(wanted);
-    const refused = await copy(others, wanted);
-    if (refused.size === 0) {
-      toastSuccess('Weekly hours saved', `Also for ${countText(others.length, 'other day')}.`);
-      return true;
-    }
-    change({ others: [...refused.keys()] });
-    throw new NotOnAllDays([...refused.values()].join(' '));
+    const windows = [...openIn(ofDay), window].map(clocksOf);
+    return changeWeek({ days: [day, ...others].map((day_of_week) => ({ day_of_week, windows })) }, version);
   }
+
+  const saveEveryWeek = (window: Interval) =>
+    others.length === 0 ? saveThisDay(window) : saveForAll(window);
 
   async function saveOnlyThis(window: Interval): Promise<boolean> {
     if (!dayNow) throw loading;
@@ -124,9 +114,8 @@ export function HoursDialog({
   }
 
   function refused(error: unknown): void {
-    const isPart = error instanceof NotOnAllDays;
-    setError('times', { message: isPart ? error.message : commandFailure(error) });
-    toastError(isPart ? 'Some days stay as they were' : failed);
+    setError('times', { message: commandFailure(error) });
+    toastError(failed);
   }
 
   return (
@@ -151,14 +140,7 @@ export function HoursDialog({
           </Choice>
         </fieldset>
       )}
-      <TimesFields
-        times={times}
-        isWrong={problem !== undefined && !saved}
-        onChange={(times) => {
-          change({ times });
-          setSaved(null);
-        }}
-      />
+      <TimesFields times={times} isWrong={problem !== undefined} onChange={(times) => change({ times })} />
       {!isOnlyThis && schedule && (
         <WeekdaysField
           schedule={schedule}

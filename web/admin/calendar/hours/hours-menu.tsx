@@ -1,7 +1,7 @@
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
-import { shortRange } from '../plan/calendar-text.ts';
+import { shortRange } from '../../ui/time-range.ts';
 import type { Hours, HoursActions } from './hours.ts';
 
 const menuClass =

@@ -6,8 +6,9 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ControlsOf } from '../../ui/controls-of.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
+import { timeRange } from '../../ui/time-range.ts';
 import { HistoryMenu } from '../history/open-history.tsx';
-import { timeRange, weekdayOf } from '../plan/calendar-text.ts';
+import { weekdayOf } from '../plan/calendar-text.ts';
 import { DAY } from './date-commands.ts';
 import {
   areWeekly,

@@ -5,20 +5,21 @@ import type { Interval } from '../../../../src/salon/slots.ts';
 import { intervalOf } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import type { StaffChange } from '../../bookings/affected/affected-dialog.tsx';
+import { useAcknowledged } from '../../bookings/affected/use-acknowledged.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
+import { REMOVE_HOURS, SCHEDULE, SWITCH_HOURS } from '../../hours/weekly-commands.ts';
 import { dayText } from '../../ui/instant-text.ts';
+import { shortRange } from '../../ui/time-range.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
-import type { StaffChange } from '../affected/affected-dialog.tsx';
-import { useAcknowledged } from '../affected/use-acknowledged.tsx';
-import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
+import { weekdayOf } from '../plan/calendar-text.ts';
 import { CLEAR_DAY_HOURS } from './date-commands.ts';
 import { DatesHoursDialog } from './dates-hours-dialog.tsx';
 import { DELETED, type Hours, type HoursActions, type ShownHours, SWITCHED, weeklyChange } from './hours.ts';
 import { HoursDialog } from './hours-dialog.tsx';
 import { useSetHours } from './use-set-hours.ts';
-import { REMOVE_HOURS, SCHEDULE, SWITCH_HOURS } from './weekly-commands.ts';
 
 /** Hours apply to every week, so the question names the weekday. */
 const changeOf = (verb: string, date: string, hours: Hours, changed?: Interval): StaffChange => ({

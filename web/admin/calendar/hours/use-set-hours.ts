@@ -3,13 +3,13 @@ import type { Interval } from '../../../../src/salon/slots.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
 import type { AfterChange } from '../../bookings/after-change.ts';
 import { refusedDays } from '../../data/command.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { dayText } from '../../ui/instant-text.ts';
 import { countText } from '../../ui/number-text.ts';
-import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { type HoursOfDay, SET_HOURS_OF_DAYS } from './date-commands.ts';
 
 /** Hours in order, those that touch as one: otherwise an appointment couldn't go on from one to the next. */

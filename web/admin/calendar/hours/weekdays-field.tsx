@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
+import { hoursText, weekdaysOf } from '../../hours/weekdays.ts';
 import { Choice } from '../../ui/form/choice.tsx';
-import { hoursText, weekdaysOf } from './copied-hours.ts';
 
 /** The other weekdays, to be ticked if they shall have the same hours, each with those that it has now. */
 export function WeekdaysField({

@@ -1,15 +1,8 @@
 import { dayAs } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
-import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { dayText } from '../../ui/instant-text.ts';
 import type { Refusal, Verdict } from './verdict.ts';
-
-/** `9:00 AM – 10:30 AM`. */
-export const timeRange = ({ start, end }: Interval): string => `${formatTime(start)} – ${formatTime(end)}`;
-
-/** `9 AM – 9 PM`, for little room. */
-export const shortRange = (time: Interval): string => timeRange(time).replaceAll(':00', '');
 
 /** `Thu, Dec 3 · 2:30 PM`. */
 export const startText = (date: SalonDate, start: Minutes, today: SalonDate): string =>

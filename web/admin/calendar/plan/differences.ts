@@ -5,7 +5,8 @@ import {
   openHours,
 } from '../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
-import { shortRange, startText } from './calendar-text.ts';
+import { shortRange } from '../../ui/time-range.ts';
+import { startText } from './calendar-text.ts';
 
 /** The difference between an appointment of the past and now, or the mark that it is new since. */
 export interface Mark {

@@ -1,13 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SECTION_WORDS } from '../../../../src/contracts/settings/section-words.ts';
-import { ACCOUNT, CONNECTIONS, OWN_PICTURES, SENDING, SETTINGS, SYSTEM } from '../settings-address.ts';
+import {
+  ACCOUNT,
+  CONNECTIONS,
+  OWN_PICTURES,
+  SENDING,
+  SETTINGS,
+  SYSTEM,
+  WEEKLY_HOURS,
+} from '../settings-address.ts';
+
+const { salon, ...sections } = SECTION_WORDS;
 
 /** The pages below "Settings": those of the salon, then the own account. */
 const TABS: readonly (readonly [to: string, label: string])[] = [
-  ...Object.entries(SECTION_WORDS).map(
-    ([name, label]) => [name === 'salon' ? SETTINGS : `${SETTINGS}/${name}`, label] as const,
-  ),
+  [SETTINGS, salon],
+  [WEEKLY_HOURS, 'Hours'],
+  ...Object.entries(sections).map(([name, label]) => [`${SETTINGS}/${name}`, label] as const),
   [SENDING, 'Sending'],
   [OWN_PICTURES, 'Pictures'],
   [CONNECTIONS, 'Connections'],

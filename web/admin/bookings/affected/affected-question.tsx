@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { AfterChange } from '../../bookings/after-change.ts';
-import { abilitiesOf } from '../../bookings/commands.ts';
-import { QuestionDialog } from '../../bookings/dialogs/question-dialog.tsx';
-import { BOOKING } from '../../bookings/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
+import type { AfterChange } from '../after-change.ts';
+import { abilitiesOf } from '../commands.ts';
+import { QuestionDialog } from '../dialogs/question-dialog.tsx';
+import { BOOKING } from '../queries.ts';
 
 /** The action on an appointment that a change of hours or days affects. */
 export interface Asked {

@@ -4,12 +4,12 @@ import type {
   AffectedBookings,
 } from '../../../../src/contracts/bookings/affected-bookings.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import type { AfterChange } from '../../bookings/after-change.ts';
-import { customerName, whenText } from '../../bookings/booking-text.ts';
-import { BOOKING } from '../../bookings/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton, TextButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import type { AfterChange } from '../after-change.ts';
+import { customerName, whenText } from '../booking-text.ts';
+import { BOOKING } from '../queries.ts';
 import { AffectedQuestion, type Asked } from './affected-question.tsx';
 
 /** A change that staff are about to make, as a question, such as `Delete Saturdays 9 AM – 7 PM?`, and the label of the button, such as `Delete`. */

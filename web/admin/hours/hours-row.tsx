@@ -1,50 +1,57 @@
 import { Plus, X } from 'lucide-react';
-import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
-import { MOST_WINDOWS } from '../../../../src/salon/slots.ts';
-import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { AdminButton } from '../../ui/button.tsx';
-import { Choice } from '../../ui/form/choice.tsx';
-import { controlClass } from '../../ui/form/field.tsx';
-import { dayText } from '../../ui/instant-text.ts';
+import type { ReactNode } from 'react';
+import { MOST_WINDOWS } from '../../../src/salon/slots.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { Choice } from '../ui/form/choice.tsx';
+import { controlClass } from '../ui/form/field.tsx';
 import { NO_TIMES, type TypedTimes } from './times-fields.tsx';
 
 /** A day is opened with these if no other day has hours. */
-const USUAL: TypedTimes = { start: '09:00', end: '17:00' };
+const USUAL: readonly TypedTimes[] = [{ start: '09:00', end: '17:00' }];
 
-/** The hours of one date, to be typed. Without times the salon is closed. */
-export function DateHours({
-  day: { date, blocked, hours_from },
+/** The hours of one day, to be typed. Without times the salon is closed. */
+export function HoursRow({
+  name,
+  note,
   times,
-  usual = USUAL,
+  usual,
   isWrong,
   onChange,
+  menu,
+  children,
 }: {
-  day: CalendarDay;
+  /** Such as `Tuesday`. */
+  name: string;
+  note?: string | undefined;
   times: readonly TypedTimes[];
   /** A closed day is opened with these. */
-  usual: TypedTimes | undefined;
+  usual: readonly TypedTimes[];
   isWrong: boolean;
   onChange: (times: readonly TypedTimes[]) => void;
+  menu?: ReactNode;
+  /** Shown below the times. */
+  children?: ReactNode;
 }) {
-  const name = dayText(date, useSalonToday());
-  const note = blocked ? 'blocked' : hours_from === 'date' ? 'hours of its own' : '';
   const put = (index: number, ...changed: TypedTimes[]) => onChange(times.toSpliced(index, 1, ...changed));
   const field = { type: 'time', required: true, step: 900, 'aria-invalid': isWrong } as const;
-  const fieldClass = `${controlClass} w-auto min-w-29 flex-1 px-2! max-[22rem]:px-1.5!`;
+  // On a narrow phone both times and the button just fit.
+  const fieldClass = `${controlClass} w-auto min-w-29 flex-1 px-2! max-[24rem]:min-w-24 max-[24rem]:px-1.5! max-[24rem]:[&::-webkit-calendar-picker-indicator]:hidden`;
   return (
     <li className="grid gap-x-4 py-2 sm:grid-cols-[14rem_1fr]">
       <div className="flex min-h-9 items-center gap-2 self-start tabular-nums pointer-coarse:min-h-11">
         <span className="font-medium">{name}</span>
         {note && <span className="text-xs text-stone">{note}</span>}
-        <Choice
-          type="checkbox"
-          aria-label={`Open on ${name}`}
-          checked={times.length > 0}
-          onChange={({ target }) => onChange(target.checked ? [usual] : [])}
-          className="ml-auto"
-        >
-          Open
-        </Choice>
+        <div className="ml-auto flex items-center gap-1">
+          {menu}
+          <Choice
+            type="checkbox"
+            aria-label={`Open on ${name}`}
+            checked={times.length > 0}
+            onChange={({ target }) => onChange(target.checked ? (usual.length > 0 ? usual : USUAL) : [])}
+          >
+            Open
+          </Choice>
+        </div>
       </div>
       <div className="space-y-2">
         {times.map((one, index) => {
@@ -90,6 +97,7 @@ export function DateHours({
             </div>
           );
         })}
+        {children}
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Interval } from '../../../../src/salon/slots.ts';
-import { DAY_MINUTES, formatClock, parseClock } from '../../../../src/salon/time-text.ts';
-import { AdminField } from '../../ui/form/field.tsx';
+import type { Interval } from '../../../src/salon/slots.ts';
+import { DAY_MINUTES, formatClock, parseClock } from '../../../src/salon/time-text.ts';
+import { AdminField } from '../ui/form/field.tsx';
 
 /** A start and an end as they are typed. */
 export interface TypedTimes {

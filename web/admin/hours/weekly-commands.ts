@@ -1,15 +1,18 @@
+import type { z } from 'zod';
 import {
   addHours,
+  type ChangeWeek,
   changeHours,
+  changeWeek,
   getSchedule,
   removeHours,
-} from '../../../../src/contracts/salon/admin-hours.ts';
-import type { Interval } from '../../../../src/salon/slots.ts';
-import { clocksOf } from '../../../../src/salon/time-text.ts';
-import { call } from '../../../api.ts';
-import { defineCommand } from '../../data/command.ts';
-import { defineQuery } from '../../data/query.ts';
-import type { Acknowledged } from '../affected/use-acknowledged.tsx';
+} from '../../../src/contracts/salon/admin-hours.ts';
+import type { Interval } from '../../../src/salon/slots.ts';
+import { clocksOf } from '../../../src/salon/time-text.ts';
+import { call } from '../../api.ts';
+import type { Acknowledged } from '../bookings/affected/use-acknowledged.tsx';
+import { defineCommand } from '../data/command.ts';
+import { defineQuery } from '../data/query.ts';
 
 /** The weekly hours, with the version that a change must name. */
 export const SCHEDULE = defineQuery({
@@ -46,4 +49,14 @@ export const REMOVE_HOURS = defineCommand({
   thing: week,
   send: ({ id, acknowledged }: Acknowledged & { id: string }, options) =>
     call(removeHours, { ...options, params: { id }, query: { acknowledged } }),
+});
+
+/** Weekdays, 0 for Sunday, and the times in which each is open. */
+type NewDays = z.output<typeof ChangeWeek>['days'];
+
+export const CHANGE_WEEK = defineCommand({
+  name: 'change-week',
+  thing: week,
+  send: ({ days, acknowledged }: Acknowledged & { days: NewDays }, options) =>
+    call(changeWeek, { ...options, query: { acknowledged }, body: { days } }),
 });

@@ -1,0 +1,7 @@
+import { formatTime, type Interval } from '../../../src/salon/time-text.ts';
+
+/** `9:00 AM – 10:30 AM`. */
+export const timeRange = ({ start, end }: Interval): string => `${formatTime(start)} – ${formatTime(end)}`;
+
+/** `9 AM – 9 PM`, for little room. */
+export const shortRange = (time: Interval): string => timeRange(time).replaceAll(':00', '');
