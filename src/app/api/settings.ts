@@ -80,6 +80,7 @@ export interface WithSettings extends ApiContext {
 /** Operations on what the salon says of itself. */
 export function settingsOperations({
   on,
+  config,
   pool,
   log,
   timeZone,
@@ -92,7 +93,7 @@ export function settingsOperations({
   publicUrl,
   messages,
 }: WithSettings): void {
-  firstSteps({ on, pool, settings, profileFiles, messages });
+  firstSteps({ on, config, pool, settings, profileFiles, messages });
   adminReviewRoutes({ on, ...createReviews(pool) });
   reviewRoutes({ on, commands: reviews.commands });
   settingsRoutes({
@@ -116,11 +117,12 @@ export function settingsOperations({
 /** Lists the steps that a new salon still has to take. A value of its profile file that differs from the sample counts as entered, too. */
 function firstSteps({
   on,
+  config,
   pool,
   settings,
   profileFiles,
   messages,
-}: Pick<WithSettings, 'on' | 'pool' | 'settings' | 'profileFiles' | 'messages'>): void {
+}: Pick<WithSettings, 'on' | 'config' | 'pool' | 'settings' | 'profileFiles' | 'messages'>): void {
   const { file, sample } = profileFiles;
   const invented = sectionsOf(sample).salon;
   const changedByStaff = createChangedByStaff(pool);
@@ -130,6 +132,7 @@ function firstSteps({
   firstStepsRoutes({
     on,
     models: [history, bookings, pictures, enteredReviews],
+    backsUpBesideData: config.backsUpBesideData,
     isDone: {
       async details() {
         const now = (await settings.commands.read('salon')).settings;

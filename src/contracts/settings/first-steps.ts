@@ -26,6 +26,8 @@ const FirstSteps = z.object({
       missing: z.array(z.enum(STEP_NEEDS)).default([]),
     }),
   ),
+  /** Whether the backups are on the disk of the salon's data alone. */
+  backs_up_beside_data: z.boolean().default(false),
 });
 
 export const getFirstSteps = defineOperation({

@@ -16,6 +16,7 @@ interface FirstStepsDeps {
   readonly isDone: IsDone;
   /** The read models that they ask. */
   readonly models: readonly NamedModel[];
+  readonly backsUpBesideData: boolean;
 }
 
 async function stepOf(name: FirstStep, isDone: IsDone) {
@@ -25,10 +26,15 @@ async function stepOf(name: FirstStep, isDone: IsDone) {
   return { name, done: missing.length === 0, missing };
 }
 
-export function firstStepsRoutes({ on, isDone, models }: FirstStepsDeps): void {
+export function firstStepsRoutes({ on, isDone, models, backsUpBesideData }: FirstStepsDeps): void {
   on(
     getFirstSteps,
-    async () => ({ body: { steps: await Promise.all(FIRST_STEPS.map((name) => stepOf(name, isDone))) } }),
+    async () => ({
+      body: {
+        steps: await Promise.all(FIRST_STEPS.map((name) => stepOf(name, isDone))),
+        backs_up_beside_data: backsUpBesideData,
+      },
+    }),
     models,
   );
 }

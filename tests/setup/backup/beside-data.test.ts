@@ -89,6 +89,7 @@ it('an embedded installation backs up beside its data, erases also where it canâ
     { timeout: 120_000 },
   );
   expect(made).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(await ask('GET', '/api/admin/first-steps')).toMatchObject({ backs_up_beside_data: true });
 
   // The file in the place of the folder keeps everybody from writing there, whoever runs the test.
   await rename(backups, join(dataDir, 'kept'));

@@ -80,6 +80,7 @@ const [OPEN, FOLDED] = ['open', 'folded'];
  */
 export function FirstSteps({
   steps,
+  backs_up_beside_data,
   isNew,
 }: {
   steps: readonly {
@@ -87,6 +88,7 @@ export function FirstSteps({
     readonly done: boolean;
     readonly missing: readonly StepNeed[];
   }[];
+  backs_up_beside_data: boolean;
   /** Whether nobody has booked yet. */
   isNew: boolean;
 }) {
@@ -141,6 +143,17 @@ export function FirstSteps({
             );
           })}
         </ol>
+      )}
+      {isOpen && backs_up_beside_data && (
+        <p className="border-t border-line px-4 py-2.5 text-stone">
+          Everything is backed up each night, on the same disk.{' '}
+          <Link
+            to="/admin/settings/system"
+            className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+          >
+            How to copy it elsewhere
+          </Link>
+        </p>
       )}
     </section>
   );

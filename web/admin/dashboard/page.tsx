@@ -64,7 +64,7 @@ export function DashboardPage() {
           <LogWaitCallout />
           <Board
             dashboard={dashboard}
-            steps={steps.data?.steps ?? []}
+            steps={steps.data}
             day={calendar.data?.days.find(({ date }) => date === clock.date)}
             clock={clock}
             onAsk={setQuestion}
@@ -86,7 +86,7 @@ function Board({
   ...now
 }: Pick<ComponentProps<typeof Today>, 'day' | 'clock' | 'onAsk'> & {
   dashboard: Dashboard;
-  steps: ComponentProps<typeof FirstSteps>['steps'];
+  steps: Omit<ComponentProps<typeof FirstSteps>, 'isNew'> | undefined;
 }) {
   const isPhone = useMedia(PHONE);
   const { stats, today, waiting, recent, cancelled } = dashboard;
@@ -95,7 +95,7 @@ function Board({
   const numbers = <Numbers stats={stats} />;
   const notices = (
     <>
-      <FirstSteps steps={steps} isNew={stats.total_bookings === 0} />
+      {steps && <FirstSteps {...steps} isNew={stats.total_bookings === 0} />}
       <TextsCallout />
       <QuestionsCallout />
       <WebhooksCallout />
