@@ -190,6 +190,18 @@ describe('reinstating', () => {
     expect(await changed(staff, id, 'confirm')).toMatchObject({ status: 'confirmed' });
   });
 
+  it('tells the customer as staff choose, in words that are shown before', async () => {
+    const { id } = await pending();
+    await cancel(id);
+    const { json } = await staff.get(`/api/admin/bookings/${id}/change-text?kind=reinstated`);
+    expect(getChangeText.answer.body.parse(json).text).toBeTruthy();
+    const told = { message: 'It is on after all.', tell: { sms: false, email: true } };
+    await changed(staff, id, 'reinstate', told);
+    const event = (await salon.historyByPeople(id)).at(-1);
+    expect(event).toMatchObject({ type: 'BookingReinstated', data: { notice: 'none', mail: 'custom' } });
+    expect(JSON.stringify(event?.data)).not.toContain('after all');
+  });
+
   it('says that the time is taken meanwhile, or the date blocked', async () => {
     const [date, blocked] = [salon.freshDay(), salon.freshDay()];
     const { id } = await salon.booked({ appointment_date: date });

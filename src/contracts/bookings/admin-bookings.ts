@@ -215,7 +215,9 @@ export const reinstateBooking = defineOperation({
   method: 'post',
   path: '/api/admin/bookings/{id}/reinstate',
   summary: 'Undo a cancellation, if the time is still free',
-  answer: { status: 200, body: ChangedBooking },
+  /** If nothing is said of telling, the customer is told where they were told of the cancellation. */
+  body: z.object(TELLING),
+  answer: { status: 200, body: ToldChange },
   command: 'admin-reinstate-booking',
   problems: [
     'booking-not-found',

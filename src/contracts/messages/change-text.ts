@@ -4,7 +4,7 @@ import { IdPath, SalonDateField, TimeField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 /** The changes of a booking about which staff may write to its customer. */
-const KINDS = ['rescheduled', 'changed', 'cancelled'] as const;
+const KINDS = ['rescheduled', 'changed', 'cancelled', 'reinstated'] as const;
 
 /** A mail as far as it can be shown: without the greeting, button and notes that all have. */
 const ShownMail = z.object({ subject: z.string(), paragraphs: z.array(z.string()) });
@@ -28,7 +28,7 @@ export const getChangeText = defineOperation({
   area: 'messages',
   params: IdPath,
   query: z.object({
-    kind: z.enum(KINDS, 'Must be rescheduled, changed or cancelled.'),
+    kind: z.enum(KINDS, 'Must be rescheduled, changed, cancelled or reinstated.'),
     /** The booking's new date; its own date and time if left out. */
     date: SalonDateField.optional(),
     time: TimeField.optional(),

@@ -9,7 +9,6 @@ import {
   details,
   YUKI,
 } from '../support/fixtures/booking-fixtures.ts';
-import { NOW } from '../support/fixtures/fixtures.ts';
 import { UNDELIVERED, untold, WAITING_MESSAGES } from '../support/fixtures/waiting-fixtures.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
@@ -147,19 +146,8 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
     expect(await button(name).last().isDisabled()).toBe(true);
   }
   await button('Restore').click();
-  await dialog
-    .getByText('if the time is still free. The customer will be told by text message and by mail.')
-    .waitFor();
-  await button('Leave it cancelled').click();
-  // The customer may not have heard of a cancellation by the salon.
-  const cancellation = { reason: 'emergency', at: NOW.toISOString(), by: 'staff' } as const;
-  api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, cancellation }, 6) });
-  site.live.tell({ kind: 'booking', id: YUKI.id, position: positionAt(6) });
-  await dialog.getByText('Emergency · by staff on Fri, Nov 20 · 10:00 AM').waitFor();
-  await button('Restore').click();
-  await dialog
-    .getByText('told by text message or by mail if they may have heard of the cancellation.')
-    .waitFor();
+  await dialog.getByText('The cancellation is undone, if the time is still free.').waitFor();
+  await dialog.getByText('Text the customer').waitFor();
   await button('Leave it cancelled').click();
   // Nobody is told who doesn't want texts and has no address.
   api.change({

@@ -83,7 +83,7 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
       send: (state, seen) =>
         state.run(
           REINSTATE_BOOKING,
-          { id, appointment_date: '2026-11-24', appointment_time: '10:00 AM' },
+          { id, appointment_date: '2026-11-24', appointment_time: '10:00 AM', message: null },
           seen,
         ),
     })),

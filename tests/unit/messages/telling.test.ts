@@ -209,6 +209,11 @@ describe('a cancellation that is undone', () => {
     expect(inBoth(...steps, told('email'), ...twice)).toEqual({ sms: 'silent', email: 'reinstated' });
   });
 
+  it('does so in the words of staff where they wrote some', () => {
+    const own = restored({ notice: 'custom', personal: { message: 'It is on after all.' } });
+    expect(inBoth(BOOKED, cancelled(SILENTLY), own)).toEqual({ sms: 'custom', email: 'custom' });
+  });
+
   it('does so once', () => {
     const steps = [BOOKED, cancelled(BY_MAIL), suppressed('sms', 'silent'), restored(BY_MAIL), told('sms')];
     const again = [cancelled(BY_MAIL), restored(BY_MAIL)];

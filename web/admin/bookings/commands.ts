@@ -45,7 +45,7 @@ interface NewServices extends One, Told {
 }
 type Completion = One & CompleteBooking;
 /** The appointment, and the time that it had. */
-type Reinstatement = Pick<AdminBooking, 'id' | 'appointment_date' | 'appointment_time'>;
+interface Reinstatement extends Told, Pick<AdminBooking, 'id' | 'appointment_date' | 'appointment_time'> {}
 interface Consent extends One {
   readonly consent: boolean;
 }
@@ -120,7 +120,12 @@ export const REINSTATE_BOOKING = defineCommand({
   name: 'reinstate-booking',
   thing: (input: Reinstatement) => booking(input),
   send: (input, options) =>
-    call(reinstateBooking, { ...options, params: { id: input.id } }).catch(async (error: unknown) => {
+    call(reinstateBooking, {
+      ...options,
+      params: { id: input.id },
+      // Without a word about it, the customer would be told where they were told of the cancellation.
+      body: { message: input.message, tell: input.tell ?? { sms: false, email: false } },
+    }).catch(async (error: unknown) => {
       throw await withReasons(error, input, options.token);
     }),
 });

@@ -206,15 +206,11 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       return claim(booking, bookingId, { time, terms, command }, run);
     });
 
-  const reinstate = (bookingId: string, run: Run) =>
+  const reinstate = (bookingId: string, run: Run, notice?: Notice) =>
     claiming(bookingId, run, async (booking) => {
       const { slot: time } = appointmentOf(booking);
-      return claim(
-        booking,
-        bookingId,
-        { time, terms: 'any-time', command: { kind: 'ReinstateBooking' } },
-        run,
-      );
+      const command = { kind: 'ReinstateBooking', notice } as const;
+      return claim(booking, bookingId, { time, terms: 'any-time', command }, run);
     });
 
   /** Moves a booking back to where it was, whatever the opening hours, and even into the past. @param told how the move was told */

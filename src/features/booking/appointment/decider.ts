@@ -82,7 +82,8 @@ export type BookingCommand =
       /** Of the same day and start; left out if the appointment keeps its length. */
       readonly slot?: Slot | undefined;
     })
-  | { readonly kind: 'ReinstateBooking'; readonly slot: Slot }
+  /** `notice`: as staff have chosen; left out, it is told where the cancellation was. */
+  | { readonly kind: 'ReinstateBooking'; readonly slot: Slot; readonly notice?: Notice | undefined }
   | { readonly kind: 'ConfirmBooking' | 'UnconfirmBooking' }
   | (Change & { readonly kind: 'CancelBooking'; readonly reason: CancellationReason })
   | (Paid & {
@@ -221,9 +222,9 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       if (appointment.status !== 'cancelled') throw broken('not-cancelled');
       checkUnclaimed(state, command.slot.slotId);
       const { before: status, notices } = appointment;
-      return [
-        { type: 'BookingReinstated', data: { ...command.slot, status, ...noticeOfReinstating(notices) } },
-      ];
+      const { slot, notice } = command;
+      const told = notice ? noticeData(notice) : noticeOfReinstating(notices);
+      return [{ type: 'BookingReinstated', data: { ...slot, status, ...told } }];
     }
     case 'ConfirmBooking':
       if (openBooking(state).status === 'confirmed') throw broken('already-confirmed');
@@ -319,6 +320,7 @@ function noticesIn(event: BookingEvent): Notices | undefined {
     case 'BookingCancelled':
     case 'BookingLengthChanged':
     case 'BookingServicesChanged':
+    case 'BookingReinstated':
       return noticesOf(event.data);
     default:
       return undefined;

@@ -137,6 +137,7 @@ export const bookingEventTypes = {
       /** Left out if the cancellation was told in every channel, or in none. */
       notice: noticeFields.notice.optional(),
       mail: noticeFields.mail,
+      personal: noticeText,
     }),
   },
   BookingConfirmed: { schemaVersion: 1, data: z.strictObject({}) },

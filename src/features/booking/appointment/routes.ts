@@ -240,7 +240,10 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
     return { body: { ...booking, ...freeFrom }, version };
   });
 
-  on(reinstateBooking, async ({ params: { id }, run }) => changed(await commands.reinstate(id, run)));
+  on(reinstateBooking, async ({ params: { id }, body, run }) => {
+    const isChosen = body.message !== null || body.notify !== undefined || body.tell !== undefined;
+    return told(await commands.reinstate(id, run, isChosen ? noticeOf(body) : undefined));
+  });
 
   on(changeSmsConsent, async ({ params: { id }, body, run }) => {
     const check = async () => {

@@ -161,7 +161,9 @@ export function untoldOf(
 export function toTell(open: readonly Cause[], untold: readonly Cause[]): readonly Cause[] {
   if (untold.length === 0 || !open.some(({ type }) => type === 'BookingReinstated'))
     return open.filter(({ isQuiet }) => !isQuiet);
-  return [...untold, ...open.filter(({ type }) => type !== 'BookingReinstated')];
+  const isWordless = ({ type, customText }: Cause) =>
+    type === 'BookingReinstated' && customText === undefined;
+  return [...untold, ...open.filter((cause) => !isWordless(cause))];
 }
 
 /** Whether the booking is as a message says. */

@@ -34,7 +34,7 @@ interface Deps {
 
 /** A change of a booking about which staff may write to its customer. */
 interface ProposedChange {
-  readonly kind: 'rescheduled' | 'changed' | 'cancelled';
+  readonly kind: keyof typeof EVENT_BY_CHANGE;
   /** Its new time and end, where they are known. */
   readonly to: Partial<Pick<Slot, 'date' | 'start' | 'end'>>;
   /** Its new services, where they change. One that is offered no more has no name. */
@@ -45,6 +45,7 @@ const EVENT_BY_CHANGE = {
   rescheduled: 'BookingRescheduled',
   changed: 'BookingServicesChanged',
   cancelled: 'BookingCancelled',
+  reinstated: 'BookingReinstated',
 } as const;
 
 type MailOf = (
@@ -108,10 +109,10 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
   const readBoth = (bookingId: string, name: MessageChannel) =>
     Promise.all([store.read(bookingStream(bookingId)), store.read(ledgerStream(name, bookingId))]);
 
-  /** The causes that are to be told already. */
-  const openIn = (booking: BookingView, read: ReadLedger) => {
+  /** The causes that are to be told already, and one that comes after them. */
+  const openWith = (booking: BookingView, read: ReadLedger, last: Cause) => {
     const [changes] = toldTogether(openCauses(read.ledger, booking.causes, read.requests));
-    return toTell(changes, untoldOf(booking, read));
+    return toTell([...changes, last], untoldOf(booking, read));
   };
 
   /** The usual message about a change that staff are about to make, with what is still to be told; null where there is no such booking. */
@@ -120,16 +121,18 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
     const view = viewBooking(events, name);
     const { slot } = view;
     if (slot === null || view.status === 'gone') return null;
-    const isCancelled = change.kind === 'cancelled';
     const to = { ...slot, ...change.to };
     const booking = {
       ...view,
       slot: to,
-      ...(isCancelled && { status: 'cancelled' as const }),
+      ...(change.kind === 'cancelled' && { status: 'cancelled' as const }),
+      ...(change.kind === 'reinstated' && {
+        status: view.isConfirmed ? ('confirmed' as const) : ('pending' as const),
+      }),
       ...(change.services && { services: namesOf(change.services, bookedServices(events)) }),
     };
     const cause = proposed(EVENT_BY_CHANGE[change.kind], now());
-    const causes = [...openIn(booking, readLedger(messages)), cause];
+    const causes = openWith(booking, readLedger(messages), cause);
     return { booking, slot: to, kind: kindOf(booking, causes), causes };
   }
 
@@ -143,7 +146,7 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
       const isWanted = await channel.isWanted(reachedAt);
       if (refusalOf({ booking, isWanted }, rules) || hasBegun(booking, now(), rules.timeZone)) return null;
       const read = readLedger(messages);
-      const causes = [...openIn(booking, read), proposed('MessageRequested', now())];
+      const causes = openWith(booking, read, proposed('MessageRequested', now()));
       const kind = kindOf(booking, causes);
       if (kind === 'custom') return null;
       const text = textOf(kind, { ...booking, id: bookingId, slot }, causes, rules);

@@ -1,16 +1,14 @@
-import type { AdminBooking, AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
-import type { SendingState } from '../../../../src/contracts/messages/messages.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { customerName, whenText } from '../booking-text.ts';
+import { useInstantText } from '../../ui/instant-text.ts';
+import { customerName, toldText, whenText } from '../booking-text.ts';
 import { DELETE_BOOKING, REINSTATE_BOOKING } from '../commands.ts';
-import { callInstead } from '../messages/no-texts.ts';
-import { reachedBy, reachOf } from '../messages/reach.ts';
-import { SENDING } from '../messages/sending.ts';
 import { BOOKING } from '../queries.ts';
+import { useTelling } from '../telling/use-telling.tsx';
 
 interface Question {
   readonly booking: AdminBooking;
@@ -48,40 +46,33 @@ export function DeleteDialog({ booking: opened, onClose, onDeleted }: Question &
   );
 }
 
-const BY = { sms: 'by text message', email: 'by mail' };
-
-/** How the customer is told. One who wasn't notified of the cancellation needs no message; it goes by the ways in which they were. */
-function toldText(booking: AdminBookingDetails, sending: SendingState): string {
-  const { customer_phone, cancellation, has_started } = booking;
-  const reach = reachOf(booking, sending, has_started);
-  const ways = reachedBy(reach).map((channel) => BY[channel]);
-  const isSure = cancellation?.by === 'customer';
-  if (ways.length > 0)
-    return ` The customer will be told ${ways.join(isSure ? ' and ' : ' or ')}${isSure ? '' : ' if they may have heard of the cancellation'}.`;
-  const off = reach.sms.why ? !reach.email.why && reach.email.off : reach.sms.off;
-  return off ? ` ${callInstead(off, customer_phone)}` : '';
-}
-
-/** Asks before a cancellation is undone, and says how the customer is told. */
+/** Asks before a cancellation is undone, and how the customer is told. */
 export function ReinstateDialog({ booking: opened, onClose }: Question) {
-  const { data } = useAdminQuery(BOOKING, opened.id);
-  const booking = data ?? opened;
-  const { data: sending } = useAdminQuery(SENDING, 'now');
-  const told = data && sending ? toldText(data, sending) : '';
+  const booking = useCurrent(opened);
   const reinstate = useCommand(REINSTATE_BOOKING);
   const today = useSalonToday();
+  const instantText = useInstantText();
+  const { told, block } = useTelling(booking, { id: booking.id, kind: 'reinstated' });
   return (
     <ConfirmDialog
       title={`Restore ${customerName(booking)} · ${whenText(booking, today)}?`}
-      question={`The cancellation is undone, if the time is still free.${told}`}
+      question="The cancellation is undone, if the time is still free."
       confirm="Restore Appointment"
       keep="Leave it cancelled"
       look="primary"
       onConfirm={async () => {
-        const { status } = await reinstate.send(booking, booking.version);
-        toastSuccess('Appointment Restored', [customerName(booking), `It is ${status} again.`]);
+        const { id, appointment_date, appointment_time, version, customer_phone } = booking;
+        const answer = await reinstate.send({ id, appointment_date, appointment_time, ...told }, version);
+        const said = toldText(
+          answer,
+          { isAsked: told.tell !== undefined, phone: customer_phone },
+          instantText,
+        );
+        toastSuccess('Appointment Restored', [customerName(booking), `It is ${answer.status} again.${said}`]);
       }}
       onClose={onClose}
-    />
+    >
+      {block}
+    </ConfirmDialog>
   );
 }

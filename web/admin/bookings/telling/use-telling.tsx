@@ -16,7 +16,7 @@ import { type ChosenWays, tellOf, tickedOf, WaysChoice } from './ways-choice.tsx
 /** A change that staff are about to make. */
 export interface Proposed {
   readonly id: string;
-  readonly kind: 'rescheduled' | 'changed' | 'cancelled';
+  readonly kind: 'rescheduled' | 'changed' | 'cancelled' | 'reinstated';
   /** The time that the appointment is moved to. */
   readonly date?: string;
   readonly time?: string;
