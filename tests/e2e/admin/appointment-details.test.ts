@@ -7,6 +7,7 @@ import {
   bookingPath,
   changedTo,
   details,
+  movedTo,
   YUKI,
 } from '../support/fixtures/booking-fixtures.ts';
 import { UNDELIVERED, untold, WAITING_MESSAGES } from '../support/fixtures/waiting-fixtures.ts';
@@ -160,7 +161,7 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
   await button('Restore Appointment').click();
   await dialog.getByText('Taken by Tom Okafor, 12:00 PM to 1:30 PM').waitFor();
   expect(await page.getByText('Please choose another').count()).toBe(0);
-  api.change({ [`POST ${bookingPath(4)}/reinstate`]: changedTo(4, 'confirmed', 8) });
+  api.change({ [`POST ${bookingPath(4)}/reinstate`]: movedTo(4, 'confirmed', 8) });
   await button('Restore Appointment').click();
   await toast('Appointment Restored').waitFor();
   await page.getByText('It is confirmed again.').waitFor();

@@ -36,6 +36,9 @@ export function LostMessage({ message }: { message: AdminMessage }) {
       <AdminButton look="quiet" busy={dismiss.busy} onClick={leave}>
         Dismiss
       </AdminButton>
+      <p className="basis-full text-xs text-stone">
+        Dismissed, it stays in the list, and doesn’t ask for attention again.
+      </p>
     </div>
   );
 }
