@@ -1,23 +1,19 @@
-import {
-  AGENDA,
-  agendaEventTypes,
-  parseAgendaId,
-  partsOf,
-} from '../../src/features/booking/agenda/events.ts';
+import { AGENDA, agendaEventTypes, parseAgendaId } from '../../src/features/booking/agenda/events.ts';
 import { SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
-import { collide } from '../../src/salon/parts.ts';
+import { collide, type Part, partsOf } from '../../src/salon/parts.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 /** A tuple without field names, which keeps the list short: the whole list of a day is written with each booking. */
-export type TakenSlot = readonly [slotId: string, start: Minutes, end: Minutes];
+export type TakenSlot = readonly [slotId: string, start: Minutes, end: Minutes, parts?: readonly Part[]];
 
 export type LiveHold = {
   readonly holdId: string;
   readonly start: Minutes;
   readonly end: Minutes;
+  readonly parts?: readonly Part[] | undefined;
   /** ISO instant at which it expires. */
   readonly expiresAt: string;
 };
@@ -75,21 +71,22 @@ const days = defineTable({
     const day = row ?? { date: parseAgendaId(event.stream).date, ...EMPTY_DAY };
     switch (event.type) {
       case 'SlotTaken': {
-        const { slotId, start, end, fromHold } = event.data;
-        const taken: TakenSlot[] = [...day.taken.filter(([other]) => other !== slotId), [slotId, start, end]];
-        const parts = partsOf(event.data);
-        const holds = day.holds.filter((hold) => hold.holdId !== fromHold && !collide(partsOf(hold), parts));
+        const { slotId, start, end, parts, fromHold } = event.data;
+        const slot: TakenSlot = parts ? [slotId, start, end, parts] : [slotId, start, end];
+        const taken = [...day.taken.filter(([other]) => other !== slotId), slot];
+        const own = partsOf(event.data);
+        const holds = day.holds.filter((hold) => hold.holdId !== fromHold && !collide(partsOf(hold), own));
         return { ...day, taken, holds };
       }
       case 'SlotReleased':
         return orNone({ ...day, taken: day.taken.filter(([slotId]) => slotId !== event.data.slotId) });
       case 'SlotHeld': {
-        const { holdId, start, end, expiresAt } = event.data;
+        const { holdId, start, end, parts, expiresAt } = event.data;
         // Expired holds leave no event, so the next hold removes them.
         const holds = day.holds.filter(
           (hold) => hold.holdId !== holdId && hold.expiresAt > event.metadata.at,
         );
-        return { ...day, holds: [...holds, { holdId, start, end, expiresAt }] };
+        return { ...day, holds: [...holds, { holdId, start, end, ...(parts && { parts }), expiresAt }] };
       }
       case 'SlotHoldDropped':
         return orNone({ ...day, holds: day.holds.filter(({ holdId }) => holdId !== event.data.holdId) });

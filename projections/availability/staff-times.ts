@@ -1,6 +1,5 @@
 import type { StaffTimes } from '../../src/contracts/bookings/staff-times.ts';
-import { partsOf } from '../../src/features/booking/agenda/events.ts';
-import { collide, type Part } from '../../src/salon/parts.ts';
+import { collide, type Part, partsOf } from '../../src/salon/parts.ts';
 import {
   clocksOf,
   DAY_MINUTES,

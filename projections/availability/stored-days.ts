@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
-import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import type { Part } from '../../src/salon/parts.ts';
+import { type Part, partsOf } from '../../src/salon/parts.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import {
@@ -92,8 +91,8 @@ export interface Disregarded {
 
 /** Parts of a day that are taken, held or blocked; without holds that have expired by this process's clock. */
 export function obstacles(day: StoredDay, at: Date, disregarded: Disregarded = {}): readonly Part[] {
-  const others = (day.taken ?? []).flatMap(([slotId, start, end]) =>
-    slotId === disregarded.slotId ? [] : partsOf({ start, end }),
+  const others = (day.taken ?? []).flatMap(([slotId, start, end, parts]) =>
+    slotId === disregarded.slotId ? [] : partsOf({ start, end, parts }),
   );
   others.push(...blockedOn(day).flatMap(partsOf));
   if (!day.holds?.length) return others;

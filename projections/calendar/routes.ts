@@ -7,9 +7,9 @@ import {
   openHours,
 } from '../../src/contracts/bookings/calendar.ts';
 import { listCalendarChanges } from '../../src/contracts/bookings/calendar-changes.ts';
-import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
+import { partsOf } from '../../src/salon/parts.ts';
 import { DAY_MINUTES, dayOfWeek, salonDays } from '../../src/salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../src/salon/slots.ts';
 import { catalogueAmountOf } from '../bookings/row-fields.ts';

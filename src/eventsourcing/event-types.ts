@@ -10,11 +10,29 @@ export interface DomainEvent {
 interface EventType<Data extends z.ZodType = z.ZodType> {
   readonly schemaVersion: number;
   readonly data: Data;
+  /** The version in which such data is written; left out if that is always the newest. */
+  readonly versionOf?: (data: EventData) => number;
   /** Functions by old version, each of which converts data to the next version. Stored events are never changed. */
   readonly upcasts?: { readonly [version: number]: (data: EventData) => EventData };
 }
 
 export type EventTypes = { readonly [type: string]: EventType };
+
+/**
+ * A type whose version 2 is version 1 with optional fields. Only an event that has one of them is written in version 2, so that processes
+ * of an earlier release read all others.
+ *
+ * @param isExtended whether data has one of these fields
+ */
+export const extended = <Data extends z.ZodType>(
+  data: Data,
+  isExtended: (data: z.output<Data>) => boolean,
+) => ({
+  schemaVersion: 2,
+  data,
+  upcasts: { 1: (before: EventData) => before },
+  versionOf: (written: EventData) => (isExtended(written as z.output<Data>) ? 2 : 1),
+});
 
 /** The union `{type, data}` of a category's event types. */
 export type EventOf<Types extends EventTypes> = {

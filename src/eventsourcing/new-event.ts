@@ -28,10 +28,12 @@ export function newEvent({
 }: NewEventOf): NewEvent {
   const known = types[type];
   if (!known) throw new Error(`${stream} can have no event ${type}`);
+  const written = known.data.parse(data) as NewEvent['data'];
+  const schemaVersion = known.versionOf?.(written) ?? known.schemaVersion;
   return {
     id: eventIdOf(context.commandId, stream, type, discriminator, index),
     type,
-    data: known.data.parse(data) as NewEvent['data'],
-    metadata: { ...context, at: at.toISOString(), schemaVersion: known.schemaVersion },
+    data: written,
+    metadata: { ...context, at: at.toISOString(), schemaVersion },
   };
 }

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../eventsourcing/event-store.ts';
 import { upcast } from '../eventsourcing/event-types.ts';
-import { AGENDA, agendaEventTypes, parseAgendaId, partsOf } from '../features/booking/agenda/events.ts';
+import { AGENDA, agendaEventTypes, parseAgendaId } from '../features/booking/agenda/events.ts';
 import {
   BOOKING,
   type BookingEvent,
@@ -10,7 +10,7 @@ import {
   type Slot,
   slotGivenUpBy,
 } from '../features/booking/appointment/events.ts';
-import { collide, type Part } from '../salon/parts.ts';
+import { collide, isSameStretch, type Part, partsOf } from '../salon/parts.ts';
 import { type Violation, violation } from './violation.ts';
 
 export type ViolationKind =
@@ -156,13 +156,10 @@ export function createProof(): Proof {
   }
 
   function claim(recorded: RecordedEvent, booking: ProvenBooking, claimed: Slot): void {
-    const { slotId, date, start, end } = claimed;
+    const { slotId, date } = claimed;
     const slot = taken.get(slotId);
     const isOwn =
-      slot?.bookingId === idOfBooking(recorded.stream) &&
-      slot.date === date &&
-      slot.start === start &&
-      slot.end === end;
+      slot?.bookingId === idOfBooking(recorded.stream) && slot.date === date && isSameStretch(slot, claimed);
     if (!isOwn) report('claim-without-slot', recorded, slotId);
     if (booking.claimed.has(slotId) || booking.lapsed.has(slotId)) report('claim-refused', recorded, slotId);
     giveUp(booking.current, recorded);
@@ -176,7 +173,7 @@ export function createProof(): Proof {
     if (event.type !== 'BookingRescheduled' && event.type !== 'BookingLengthChanged') return true;
     const { from } = event.data;
     const own = taken.get(from.slotId);
-    const isWhole = own?.date === from.date && own.start === from.start && own.end === from.end;
+    const isWhole = own?.date === from.date && isSameStretch(own, from);
     const isInPlace = event.data.date === from.date && event.data.start === from.start;
     return from.slotId === current && isWhole && (event.type === 'BookingRescheduled' || isInPlace);
   }

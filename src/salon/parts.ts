@@ -1,10 +1,24 @@
 import { type Interval, overlaps } from './slots.ts';
+import type { Minutes } from './time-text.ts';
 
 /** The time for which a slot or a hold occupies one resource. */
 export interface Part extends Interval {
-  /** A stylist, or something that bookings share. */
+  /** A stylist. */
   readonly resource: string;
 }
+
+/** The salon's first stylist, and the only one until there are others. */
+export const FIRST = 'first';
+
+/** A stretch of time for an appointment, and the parts of it that occupy somebody, in order. */
+export interface Stretch extends Interval {
+  /** Left out for one part of `FIRST` from start to end. */
+  readonly parts?: readonly Part[] | undefined;
+}
+
+/** The time that a slot or a hold occupies. */
+export const partsOf = ({ parts, start, end }: Stretch): readonly Part[] =>
+  parts ?? [{ resource: FIRST, start, end }];
 
 /** True when both occupy the same resource at the same time. */
 export function collide(some: readonly Part[], others: readonly Part[]): boolean {
@@ -12,4 +26,43 @@ export function collide(some: readonly Part[], others: readonly Part[]): boolean
   for (const part of some)
     for (const other of others) if (part.resource === other.resource && overlaps(part, other)) return true;
   return false;
+}
+
+/** A time in the form in which it is recorded: its parts are left out where they say nothing more. */
+export function stretchOf({ start, end }: Interval, parts: readonly Part[]): Stretch {
+  const [one] = parts;
+  const saysMore = parts.length !== 1 || one?.resource !== FIRST || one.start !== start || one.end !== end;
+  return { start, end, ...(saysMore && { parts }) };
+}
+
+/** The same shape at another start. */
+export function movedTo(start: Minutes, shape: Stretch): Stretch {
+  const by = start - shape.start;
+  const parts = shape.parts?.map((part) => ({ ...part, start: part.start + by, end: part.end + by }));
+  return { start, end: shape.end + by, ...(parts && { parts }) };
+}
+
+/** The same time with another end: the last part ends later, or what lies behind the end goes, but for the first part. */
+export function endingAt(end: Minutes, time: Stretch): Stretch {
+  if (!time.parts) return { start: time.start, end };
+  const left = time.parts.filter((part, index) => index === 0 || part.start < end);
+  const parts = left.map((part, index) => ({
+    ...part,
+    end: end > time.end && index === left.length - 1 ? end : Math.min(part.end, end),
+  }));
+  return stretchOf({ start: time.start, end }, parts);
+}
+
+const isSamePart = (one: Part, other: Part) =>
+  one.resource === other.resource && one.start === other.start && one.end === other.end;
+
+/** Whether both occupy the same at the same time, from the same start to the same end. */
+export function isSameStretch(one: Stretch, other: Stretch): boolean {
+  const [parts, others] = [partsOf(one), partsOf(other)];
+  return (
+    one.start === other.start &&
+    one.end === other.end &&
+    parts.length === others.length &&
+    parts.every((part, index) => isSamePart(part, others[index] ?? part))
+  );
 }

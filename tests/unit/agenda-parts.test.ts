@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
-import {
-  type AgendaEvent,
-  agendaStream,
-  parseAgendaId,
-  partsOf,
-} from '../../src/features/booking/agenda/events.ts';
-import { collide } from '../../src/salon/parts.ts';
+import { type AgendaEvent, agendaStream, parseAgendaId } from '../../src/features/booking/agenda/events.ts';
+import { collide, partsOf } from '../../src/salon/parts.ts';
 import { overlaps } from '../../src/salon/slots.ts';
 import { id } from '../support/booking/agenda-facts.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EventOf } from '../../eventsourcing/event-types.ts';
-import { MinutesField } from '../minutes-field.ts';
+import { MinutesField } from '../time-fields.ts';
 
 /** The single stream `hours`, with the weekly schedule. */
 export const HOURS = 'hours';

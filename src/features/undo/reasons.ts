@@ -6,10 +6,10 @@ import { upcast } from '../../eventsourcing/event-types.ts';
 import type { NamesOf } from '../../http/operation/caller.ts';
 import { dayAs } from '../../salon/date-text.ts';
 import { instantAs } from '../../salon/instant-text.ts';
-import { collide } from '../../salon/parts.ts';
+import { collide, type Part, partsOf, type Stretch } from '../../salon/parts.ts';
 import { addSalonDays, formatTime, type SalonDate, salonDate } from '../../salon/salon-time.ts';
 import type { Interval } from '../../salon/slots.ts';
-import { agendaEventTypes, agendaStream, partsOf } from '../booking/agenda/events.ts';
+import { agendaEventTypes, agendaStream } from '../booking/agenda/events.ts';
 import { type SlotTaken, takenAfter } from './compensations/days.ts';
 import type { NeverUndone } from './judge.ts';
 
@@ -33,10 +33,7 @@ const NEVER: Readonly<Record<NeverUndone, string>> = {
 };
 
 /** The event that blocked a part of the day which overlaps these parts. */
-function timeBlockOver(
-  events: readonly RecordedEvent[],
-  parts: ReturnType<typeof partsOf>,
-): RecordedEvent | undefined {
+function timeBlockOver(events: readonly RecordedEvent[], parts: readonly Part[]): RecordedEvent | undefined {
   const blocked = new Map<string, { readonly time: Interval; readonly recorded: RecordedEvent }>();
   for (const recorded of events) {
     const { type, data } = upcast(recorded, agendaEventTypes);
@@ -95,7 +92,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
 
     /** The sentence for a time that a booking can't have again; undefined if nothing is in the way any more. */
     async timeGone(
-      { date, ...time }: Interval & { readonly date: SalonDate },
+      { date, ...time }: Stretch & { readonly date: SalonDate },
       bookingId: string,
     ): Promise<string | undefined> {
       const events = await log.read(agendaStream(date));

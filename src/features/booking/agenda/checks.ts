@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../../contracts/problem.ts';
-import { collide } from '../../../salon/parts.ts';
+import { collide, partsOf, type Stretch } from '../../../salon/parts.ts';
 import {
   DAY_MINUTES,
   instantOf,
@@ -16,7 +16,6 @@ import {
   type StartRules,
   TYPED_EVERY_MINUTES,
 } from '../../../salon/starts.ts';
-import { partsOf } from './events.ts';
 import { type AgendaState, colliding } from './state.ts';
 
 /**
@@ -96,7 +95,7 @@ export type Obstacle =
  * @param own the booking whose slots don't count, and the hold that doesn't count; blocks always count
  */
 export function* obstaclesTo(
-  slot: Interval,
+  slot: Stretch,
   day: AgendaState,
   now: Date,
   own: { readonly bookingId?: string | undefined; readonly holdId?: string | undefined },

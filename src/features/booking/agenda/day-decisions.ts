@@ -1,9 +1,9 @@
-import { collide, type Part } from '../../../salon/parts.ts';
+import { collide, partsOf, type Stretch } from '../../../salon/parts.ts';
 import { isPast, salonDate } from '../../../salon/salon-time.ts';
 import { type Interval, liesWithin, overlaps } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import type { DayClock } from './checks.ts';
-import { type AgendaEvent, partsOf } from './events.ts';
+import type { AgendaEvent } from './events.ts';
 import { type AgendaState, hoursOf, type TakenSlot } from './state.ts';
 
 /** The decisions of staff about a day: they block the date or a part of it, or give it hours of its own. */
@@ -84,15 +84,8 @@ export const beginsLater = ({ start }: Interval, { date, timeZone, now }: DayClo
 const isOver = ({ end }: Interval, { date, timeZone, now }: DayClock) => isPast(date, end, now, timeZone);
 
 /** Whether a block affects a booking: it lies there and isn't over. @param before a time whose bookings staff know of */
-export const liesUnder = (
-  slot: Interval & { readonly parts?: readonly Part[] },
-  time: Interval,
-  clock: DayClock,
-  before?: Interval,
-): boolean =>
-  collide(slot.parts ?? partsOf(slot), partsOf(time)) &&
-  !(before && overlaps(slot, before)) &&
-  !isOver(slot, clock);
+export const liesUnder = (slot: Stretch, time: Interval, clock: DayClock, before?: Interval): boolean =>
+  collide(partsOf(slot), partsOf(time)) && !(before && overlaps(slot, before)) && !isOver(slot, clock);
 
 /** Whether a change of its date's hours affects a booking: it isn't over, and lies outside them only afterwards. */
 export const fallsOutside = (

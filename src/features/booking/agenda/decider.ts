@@ -1,6 +1,7 @@
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
+import { partsOf, type Stretch, stretchOf } from '../../../salon/parts.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { isHeldBy, type StartRules } from '../../../salon/starts.ts';
 import { broken } from '../../rule-broken.ts';
@@ -10,7 +11,7 @@ import { AGENDA, type AgendaEvent, agendaEventTypes, TIME_EVENTS } from './event
 import { type AgendaState, emptyDay, evolve, type FoldedDay, hoursOf } from './state.ts';
 
 /** A time that somebody wants to take or to hold. */
-interface WantedSlot extends Interval {
+interface WantedSlot extends Stretch {
   readonly terms: BookingTerms;
   readonly clock: DayClock;
 }
@@ -86,6 +87,8 @@ function checkFree(
   throw broken(isHidden ? 'slot-taken' : REFUSALS[obstacle.kind]);
 }
 
+const recorded = (wanted: WantedSlot): Stretch => stretchOf(wanted, partsOf(wanted));
+
 /** Returns no event for a hold that is over. */
 function dropHold(holdId: string, state: AgendaState): AgendaEvent[] {
   return state.holds.has(holdId) ? [{ type: 'SlotHoldDropped', data: { holdId } }] : [];
@@ -94,14 +97,17 @@ function dropHold(holdId: string, state: AgendaState): AgendaEvent[] {
 function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
   switch (command.kind) {
     case 'TakeSlot': {
-      const { slotId, bookingId, start, end, fromHold, givenUp } = command;
+      const { slotId, bookingId, fromHold, givenUp } = command;
       if (state.taken.has(slotId) || state.released.has(slotId)) throw broken('slot-id-used');
       checkTime(state, command, fromHold);
       const releases = checkFree(state, command, { bookingId, holdId: fromHold }, givenUp);
       const converts = fromHold !== undefined && state.holds.has(fromHold);
       return [
         ...releases,
-        { type: 'SlotTaken', data: { slotId, bookingId, start, end, ...(converts ? { fromHold } : {}) } },
+        {
+          type: 'SlotTaken',
+          data: { slotId, bookingId, ...recorded(command), ...(converts ? { fromHold } : {}) },
+        },
       ];
     }
     case 'ReleaseSlot': {
@@ -110,10 +116,10 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
       return [{ type: 'SlotReleased', data: { slotId: command.slotId, bookingId: slot.bookingId } }];
     }
     case 'HoldSlot': {
-      const { holdId, start, end, expiresAt, replaces } = command;
+      const { holdId, expiresAt, replaces } = command;
       checkTime(state, command, replaces);
       checkFree(state, command, { holdId: replaces });
-      const held: AgendaEvent = { type: 'SlotHeld', data: { holdId, start, end, expiresAt } };
+      const held: AgendaEvent = { type: 'SlotHeld', data: { holdId, ...recorded(command), expiresAt } };
       return replaces === undefined ? [held] : [held, ...dropHold(replaces, state)];
     }
     case 'DropHold':
@@ -123,14 +129,20 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
   }
 }
 
-/** Tries of the same command may differ: each try to hold a time reads the clock again, and a slot's id may depend on its booking. */
+/**
+ * Tries of the same command may differ: each try to hold a time reads the clock again, a slot's id may depend on its booking, and the
+ * catalogue may say other parts.
+ */
 function discriminatorOf({ type, data }: AgendaEvent): string | undefined {
+  const withParts = (words: string, { parts }: Stretch) =>
+    parts ? `${words} ${JSON.stringify(parts)}` : words;
   switch (type) {
     case 'SlotTaken':
+      return withParts(data.slotId, data);
     case 'SlotReleased':
       return data.slotId;
     case 'SlotHeld':
-      return `${data.end} ${data.expiresAt}`;
+      return withParts(`${data.end} ${data.expiresAt}`, data);
     default:
       return undefined;
   }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type EventOf, personal } from '../../../eventsourcing/event-types.ts';
+import { type EventOf, extended, personal } from '../../../eventsourcing/event-types.ts';
 import { isWithin } from '../../../salon/characters.ts';
-import type { Part } from '../../../salon/parts.ts';
 import { isSalonDate, type SalonDate } from '../../../salon/salon-time.ts';
-import { type Interval, MOST_WINDOWS } from '../../../salon/slots.ts';
-import { MinutesField } from '../../minutes-field.ts';
+import { MOST_WINDOWS } from '../../../salon/slots.ts';
+import { hasParts, MinutesField, PartsField } from '../../time-fields.ts';
 
 const instant = z.iso.datetime();
 const Windows = z.array(z.strictObject({ start: MinutesField, end: MinutesField })).max(MOST_WINDOWS);
@@ -39,32 +38,30 @@ export function parseAgendaId(stream: string): AgendaId {
   return id;
 }
 
-/** The only resource that exists so far. */
-const FIRST = 'first';
-
-/**
- * The time that a slot, a hold or a blocked time occupies. In version 1 of `SlotTaken`, `SlotHeld` and `TimeBlocked`, that is the only
- * resource, from start to end. In a later version it may be several resources, each at times of its own.
- */
-export const partsOf = ({ start, end }: Interval): readonly Part[] => [{ resource: FIRST, start, end }];
-
 export const agendaEventTypes = {
-  SlotTaken: {
-    schemaVersion: 1,
-    data: z.strictObject({
+  SlotTaken: extended(
+    z.strictObject({
       slotId: z.guid(),
       bookingId: z.guid(),
       start: MinutesField,
       end: MinutesField,
+      parts: PartsField,
       /** The wizard's hold that became this slot. */
       fromHold: z.guid().optional(),
     }),
-  },
+    hasParts,
+  ),
   SlotReleased: { schemaVersion: 1, data: z.strictObject({ slotId: z.guid(), bookingId: z.guid() }) },
-  SlotHeld: {
-    schemaVersion: 1,
-    data: z.strictObject({ holdId: z.guid(), start: MinutesField, end: MinutesField, expiresAt: instant }),
-  },
+  SlotHeld: extended(
+    z.strictObject({
+      holdId: z.guid(),
+      start: MinutesField,
+      end: MinutesField,
+      parts: PartsField,
+      expiresAt: instant,
+    }),
+    hasParts,
+  ),
   SlotHoldDropped: { schemaVersion: 1, data: z.strictObject({ holdId: z.guid() }) },
   /** The whole salon is blocked. In a later version of the event, it may be less. */
   DateBlocked: {

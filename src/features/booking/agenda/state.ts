@@ -1,6 +1,6 @@
-import { collide, type Part } from '../../../salon/parts.ts';
+import { collide, type Part, partsOf } from '../../../salon/parts.ts';
 import type { Interval } from '../../../salon/slots.ts';
-import { type AgendaEvent, partsOf } from './events.ts';
+import type { AgendaEvent } from './events.ts';
 
 /** A slot that belongs to a booking. */
 export interface TakenSlot extends Interval {

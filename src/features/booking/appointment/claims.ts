@@ -5,6 +5,7 @@ import { derivedId } from '../../../eventsourcing/identity.ts';
 import type { CommandRun, Handled } from '../../../eventsourcing/streams/event-streams.ts';
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import { alreadyApplied, type Loaded } from '../../../eventsourcing/streams/stream-fold.ts';
+import { movedTo, partsOf, stretchOf } from '../../../salon/parts.ts';
 import { broken } from '../../rule-broken.ts';
 import type { AgendaStreams } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
@@ -51,14 +52,22 @@ export function bookingResult(bookingId: string, handled: Handled<BookingOutcome
   return { bookingId, version, position, ...result };
 }
 
-/** The slot for a time. The id is another one after each lapsed claim, since no slot id is taken or claimed twice. */
+/**
+ * The slot for a time. The id says what was asked for, so that tries that ask for something else take something else. It is another one
+ * after each lapsed claim, since no slot id is taken or claimed twice.
+ */
 export function slotFor(
-  booking: LoadedBooking,
-  { date, start, end }: Time,
+  { state: { status, lapsed } }: LoadedBooking,
+  time: Time,
   { context: { commandId } }: Run,
 ): Slot {
-  const slotId = derivedId('slot', commandId, date, start, end, booking.state.lapsed.size);
-  return { slotId, date, start, end };
+  const { date, start, end } = time;
+  const stretch = stretchOf(time, partsOf(time));
+  const { parts } = movedTo(0, stretch);
+  // The parts of a new booking are the catalogue's.
+  const shape = parts && status !== 'none' ? [JSON.stringify(parts)] : [];
+  const slotId = derivedId('slot', commandId, date, start, end, lapsed.size, ...shape);
+  return { slotId, date, ...stretch };
 }
 
 export function appointmentOf({ state }: LoadedBooking): Booked {

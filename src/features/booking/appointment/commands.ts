@@ -4,6 +4,7 @@ import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../../salon/money.ts';
+import { movedTo } from '../../../salon/parts.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { smsConsentText } from '../../../salon/sms-consent.ts';
@@ -200,7 +201,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       const { slot } = appointmentOf(booking);
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
       if (isCustomer(run) && (start < first || start > last)) throw broken('outside-move-times');
-      const time = { date, start, end: start + (slot.end - slot.start) };
+      const time = { date, ...movedTo(start, slot) };
       const terms = isCustomer(run) ? 'public' : 'move';
       const command = { kind: 'RescheduleBooking', selfService: selfService(run), notice } as const;
       return claim(booking, bookingId, { time, terms, command }, run);

@@ -3,6 +3,7 @@ import type { BookingStatus, CancellationReason } from '../../../contracts/booki
 import type { CodeWay } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
+import { isSameStretch } from '../../../salon/parts.ts';
 import { instantOf, type Minutes } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import { broken } from '../../rule-broken.ts';
@@ -135,8 +136,7 @@ export function hasBegun(
   return startsAt !== null && startsAt <= now;
 }
 
-const isSameTime = (one: Slot, other: Slot): boolean =>
-  one.date === other.date && one.start === other.start && one.end === other.end;
+const isSameTime = (one: Slot, other: Slot): boolean => one.date === other.date && isSameStretch(one, other);
 
 /** The booking can't claim a slot id that it has claimed before, or whose claim has lapsed. */
 function checkUnclaimed(state: BookingState, slotId: string): void {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { CancellationReason, PaymentMethod } from '../../../contracts/bookings/bookings.ts';
 import { SalonDateField, ServiceIdField } from '../../../contracts/fields.ts';
-import { type EventOf, personal, publicText } from '../../../eventsourcing/event-types.ts';
+import { type EventOf, extended, personal, publicText } from '../../../eventsourcing/event-types.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
-import { MinutesField } from '../../minutes-field.ts';
+import type { Stretch } from '../../../salon/parts.ts';
+import { hasParts, MinutesField, PartsField } from '../../time-fields.ts';
 import { noticeFields, noticeText } from '../notice/events.ts';
 
 /** Streams `booking-<uuid>`, one for each appointment. */
@@ -11,7 +12,13 @@ export const BOOKING = 'booking';
 export const bookingStream = (bookingId: string): string => `${BOOKING}-${bookingId}`;
 export const idOfBooking = (stream: string): string => stream.slice(BOOKING.length + 1);
 
-const slot = { slotId: z.guid(), date: SalonDateField, start: MinutesField, end: MinutesField };
+const slot = {
+  slotId: z.guid(),
+  date: SalonDateField,
+  start: MinutesField,
+  end: MinutesField,
+  parts: PartsField,
+};
 
 /** A slot that a booking claims. It must have been taken on the agenda of that day. */
 export type Slot = Readonly<z.infer<z.ZodObject<typeof slot>>>;
@@ -94,10 +101,11 @@ const request = {
 /** The data of a requested booking, without its time. */
 export type BookingRequest = Readonly<z.infer<z.ZodObject<typeof request>>>;
 
+const haveParts = (moved: Stretch & { readonly from: Stretch }) => hasParts(moved) || hasParts(moved.from);
+
 export const bookingEventTypes = {
-  BookingRequested: {
-    schemaVersion: 1,
-    data: z.strictObject({
+  BookingRequested: extended(
+    z.strictObject({
       ...slot,
       ...request,
       /** Keyed hash of the network address that a public booking came from (`adapters/secrets/sender-hashes.ts`). */
@@ -108,30 +116,27 @@ export const bookingEventTypes = {
         .min(1)
         .optional(),
     }),
-  },
-  BookingRescheduled: {
-    schemaVersion: 1,
-    data: z.strictObject({
+    hasParts,
+  ),
+  BookingRescheduled: extended(
+    z.strictObject({
       ...slot,
       from: z.strictObject(slot),
       /** True if the customer moved the booking. */
       bySelfService: z.literal(true).optional(),
       ...told,
     }),
-  },
+    haveParts,
+  ),
   /** The appointment ends earlier or later: a claim on a slot of the same day and start. `from` is the slot before. */
-  BookingLengthChanged: {
-    schemaVersion: 1,
-    data: z.strictObject({ ...slot, from: z.strictObject(slot), ...told }),
-  },
+  BookingLengthChanged: extended(z.strictObject({ ...slot, from: z.strictObject(slot), ...told }), haveParts),
   /** Staff have changed the services or their prices. It claims no slot: with another length, `BookingLengthChanged` comes right before it. */
   BookingServicesChanged: {
     schemaVersion: 1,
     data: z.strictObject({ services: z.array(bookedService).min(1), totalAmount, ...told }),
   },
-  BookingReinstated: {
-    schemaVersion: 1,
-    data: z.strictObject({
+  BookingReinstated: extended(
+    z.strictObject({
       ...slot,
       status: z.enum(['pending', 'confirmed']),
       /** Left out if the cancellation was told in every channel, or in none. */
@@ -139,7 +144,8 @@ export const bookingEventTypes = {
       mail: noticeFields.mail,
       personal: noticeText,
     }),
-  },
+    hasParts,
+  ),
   BookingConfirmed: { schemaVersion: 1, data: z.strictObject({}) },
   /** Staff have undone their confirmation. */
   BookingUnconfirmed: { schemaVersion: 1, data: z.strictObject({}) },

@@ -78,9 +78,9 @@ export const hasGivenUp = (state: BookingState, slotId: string): boolean =>
   state.claimed.has(slotId) && !occupies(state, slotId);
 
 /** Records that a slot is claimed. @returns the slot, without the other data of the event */
-function claim(claimed: Map<string, SalonDate>, { slotId, date, start, end }: Slot): Slot {
+function claim(claimed: Map<string, SalonDate>, { slotId, date, start, end, parts }: Slot): Slot {
   claimed.set(slotId, date);
-  return { slotId, date, start, end };
+  return { slotId, date, start, end, ...(parts && { parts }) };
 }
 
 const detailsOf = (details: BookedDetails): BookedDetails => {

@@ -4,6 +4,7 @@ import { WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { Handled } from '../../../eventsourcing/streams/event-streams.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../../salon/money.ts';
+import { endingAt } from '../../../salon/parts.ts';
 import { instantOf, type Minutes, salonDate, salonMinutes } from '../../../salon/salon-time.ts';
 import { TYPED_EVERY_MINUTES } from '../../../salon/starts.ts';
 import { broken } from '../../rule-broken.ts';
@@ -83,7 +84,7 @@ const differOnlyInPrices = (services: readonly BookedService[], before: readonly
     ({ id, duration }, index) => id === before[index]?.id && duration === before[index]?.duration,
   );
 
-const timeOf = ({ date, start }: Slot, end: Minutes): Time => ({ date, start, end });
+const timeOf = (slot: Slot, end: Minutes): Time => ({ date: slot.date, ...endingAt(end, slot) });
 
 /** The commands by which an appointment turns out as it wasn't booked: its services, its end, and its completion. */
 export function createVisitCommands(deps: VisitDeps) {
@@ -167,11 +168,12 @@ export function createVisitCommands(deps: VisitDeps) {
    * The shorter time of a visit that is over by now, up to the last full five minutes, so that a walk-in can begin there at once; null if
    * there is nothing to give back.
    */
-  function earlyEnd({ date, start, end }: Slot, at: Date): Time | null {
+  function earlyEnd(slot: Slot, at: Date): Time | null {
+    const { date, start, end } = slot;
     if (salonDate(at, timeZone) !== date) return null;
     const full = Math.floor(salonMinutes(at, timeZone) / TYPED_EVERY_MINUTES) * TYPED_EVERY_MINUTES;
     const over = Math.max(full, start + TYPED_EVERY_MINUTES);
-    return over < end ? { date, start, end: over } : null;
+    return over < end ? timeOf(slot, over) : null;
   }
 
   /** Takes the shorter slot, best effort; undefined if it wasn't taken in time. A slot that is taken later lapses. */

@@ -56,13 +56,11 @@ const offeredAfter = (events: readonly RecordedEvent[]) =>
     changes(event, 'services') || event.type === 'BookingRequested' ? event.data : undefined,
   );
 
-/** The slot before the command, without its id, if the command changed the length. */
-function lengthBefore({ command }: Undoing): Time | null {
-  const from = latestValue(command, bookingEventTypes, (event) =>
+/** The slot before the command, if the command changed the length. */
+const slotBefore = ({ command }: Undoing): Slot | null =>
+  latestValue(command, bookingEventTypes, (event) =>
     event.type === 'BookingLengthChanged' ? event.data.from : undefined,
-  );
-  return from ? { date: from.date, start: from.start, end: from.end } : null;
-}
+  ) ?? null;
 
 /** The time that a booking takes again when a command on it is undone; undefined if it needs none. */
 export function timeTakenAgain(undoing: Undoing): Slot | undefined {
@@ -84,15 +82,14 @@ export function undoOnBooking(commands: BookingUndoCommands, undoing: Undoing): 
     case 'BookingConfirmed':
       return commands.unconfirm(bookingId, run);
     case 'BookingRescheduled': {
-      const { date, start, end } = event.data.from;
-      const back = { time: { date, start, end }, told: noticesOf(event.data) };
+      const back = { time: event.data.from, told: noticesOf(event.data) };
       return commands.moveBack(bookingId, back, run);
     }
     case 'BookingCancelled':
       return commands.reinstate(bookingId, run);
     case 'BookingLengthChanged':
     case 'BookingServicesChanged': {
-      const time = lengthBefore(undoing);
+      const time = slotBefore(undoing);
       if (isCompletion) return commands.reopen(bookingId, time, run);
       const changesServices = [event, second].some((one) => one?.type === 'BookingServicesChanged');
       const before = changesServices ? offeredAfter(undoing.before) : undefined;
