@@ -16,6 +16,7 @@ import {
   UNCOUNTED_EVENTS,
 } from '../../src/features/booking/appointment/events.ts';
 import { bookedCents, centsIn, dollars, PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
+import type { Part } from '../../src/salon/parts.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { shared, sum } from '../../src/salon/sums.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
@@ -31,6 +32,8 @@ export type AppointmentRow = {
   readonly appointment_date: SalonDate;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
+  /** Null where the slot occupies the first stylist from start to end. */
+  readonly parts: readonly Part[] | null;
   readonly version: number;
   /** The services as they were when booked or last changed, each with its part of the time, of the amount and of the tip. */
   readonly services: readonly (TimedService & {
@@ -80,10 +83,11 @@ export type AppointmentRow = {
   readonly customer_id: string | null;
 };
 
-const timeColumns = ({ date, start, end }: Slot) => ({
+const timeColumns = ({ date, start, end, parts }: Slot) => ({
   appointment_date: date,
   start_minute: start,
   end_minute: end,
+  parts: parts ?? null,
 });
 
 const NOT_CANCELLED = {
@@ -185,6 +189,7 @@ export const APPOINTMENTS = defineTable({
     appointment_date: 'date',
     start_minute: 'smallint',
     end_minute: 'smallint',
+    parts: 'jsonb',
     services: 'jsonb',
     total_amount: 'text',
     amount_cents: 'integer',
@@ -345,6 +350,6 @@ export const APPOINTMENTS = defineTable({
 });
 
 /** Every appointment as facts. */
-export const appointments: Projection = { name: 'appointments', version: 5, tables: [APPOINTMENTS] };
+export const appointments: Projection = { name: 'appointments', version: 6, tables: [APPOINTMENTS] };
 /** Name of the live table. */
 export const APPOINTMENTS_TABLE = sqlName(appointments, APPOINTMENTS);

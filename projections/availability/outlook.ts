@@ -67,7 +67,7 @@ export function createOutlook({
       for (const date of salonDays(today, lastBookable)) {
         const day = dayOn(date);
         if (day.block !== null) continue;
-        const starts = freeStarts(windowsOn(date), obstacles(day, at), duration, rules);
+        const starts = freeStarts(windowsOn(date), obstacles(day, at), { start: 0, end: duration }, rules);
         const [start] = clock.upcoming(date, starts, at, rules.notice_minutes);
         if (start !== undefined) return { date, start, duration };
       }

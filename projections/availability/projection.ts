@@ -1,7 +1,7 @@
 import { AGENDA, agendaEventTypes, parseAgendaId } from '../../src/features/booking/agenda/events.ts';
-import { SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
+import { type Offer, SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
-import { collide, type Part, partsOf } from '../../src/salon/parts.ts';
+import { collide, type Gap, type Part, partsOf } from '../../src/salon/parts.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
@@ -160,23 +160,30 @@ const hours = defineTable({
   },
 });
 
-type DurationRow = { readonly id: string; readonly duration: number; readonly active: boolean };
+type DurationRow = {
+  readonly id: string;
+  readonly duration: Minutes;
+  readonly gap: Gap | null;
+  readonly active: boolean;
+};
+
+const lasting = ({ durationMinutes: duration, gap }: Offer) => ({ duration, gap: gap ?? null });
 
 const durations = defineTable({
   name: 'availability_services',
   streams: `${SERVICE}-`,
   eventTypes: serviceEventTypes,
   key: 'id',
-  columns: { id: 'text', duration: 'integer', active: 'boolean' },
+  columns: { id: 'text', duration: 'integer', gap: 'json', active: 'boolean' },
   keyOf: (event) => event.data.serviceId,
   evolve(row: DurationRow | undefined, event): DurationRow | null {
     const { serviceId: id } = event.data;
     switch (event.type) {
       case 'ServiceAdded':
       case 'ServiceRestored':
-        return { id, duration: event.data.durationMinutes, active: event.data.active };
+        return { id, ...lasting(event.data), active: event.data.active };
       case 'ServiceChanged':
-        return row ? { ...row, duration: event.data.durationMinutes } : null;
+        return row ? { ...row, ...lasting(event.data) } : null;
       case 'ServiceActivated':
         return row ? { ...row, active: true } : null;
       case 'ServiceDeactivated':
@@ -190,7 +197,7 @@ const durations = defineTable({
 /** Free times: the taken parts of each day, with copies of the hours and the services' durations. */
 export const availability: Projection = {
   name: 'availability',
-  version: 3,
+  version: 4,
   tables: [days, hours, durations],
 };
 

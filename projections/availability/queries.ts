@@ -1,22 +1,24 @@
 import type { AvailabilityDays, DayStatus } from '../../src/contracts/bookings/availability.ts';
+import { collide, movedTo, partsOf, type Stretch } from '../../src/salon/parts.ts';
 import { type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../src/salon/self-service.ts';
-import { type Interval, liesWithin, overlaps } from '../../src/salon/slots.ts';
+import { type Interval, liesWithin } from '../../src/salon/slots.ts';
 import { freeStarts, isHeldBy } from '../../src/salon/starts.ts';
 import type { StartsDeps } from '../query-deps.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
 import {
-  checkAllFound,
   createDayRead,
   type DayRead,
   type Disregarded,
   FREE_DAY,
   hoursOn,
   type OfferedServices,
+  type OwnSlot,
   obstacles,
   offeredServices,
   type StoredDay,
+  timeOfAll,
   WINDOWS,
   type Window,
 } from './stored-days.ts';
@@ -41,21 +43,19 @@ export interface AvailabilityReader {
     ownHold?: string | undefined,
   ): Promise<DayTimes>;
   /** Times that a customer can move a booking to; they may overlap its own slot. */
-  forBooking(
-    date: SalonDate,
-    booking: { readonly slotId: string; readonly duration: Minutes },
-  ): Promise<DayTimes>;
+  forBooking(date: SalonDate, slot: OwnSlot): Promise<DayTimes>;
   /** Whether each day of a range has a time for all the services together. @throws Refused `unknown-service` */
   days(from: SalonDate, to: SalonDate, serviceIds: readonly string[]): Promise<AvailabilityDays>;
   /**
    * The nearest free starts before and after a time, on any day that can be booked, and those that follow. They are for staff, who
    * needn't give notice.
    *
+   * @param time that the appointment takes, wherever it begins
    * @param own where the appointment is that is moved: its slot doesn't count as taken, and its start isn't among the answers
    */
   nearest(
-    time: FreeStart,
-    duration: Minutes,
+    around: FreeStart,
+    time: Stretch,
     own?: FreeStart & { readonly slotId: string },
   ): Promise<NearestStarts>;
 }
@@ -78,10 +78,10 @@ const MOST_AFTER = 3;
 const DAYS = {
   name: 'availability-days',
   text: `
-    select offered."foundCount", offered.duration, (${WINDOWS}) as windows,
+    select services.offered, (${WINDOWS}) as windows,
       (select coalesce(json_object_agg(d.date, row_to_json(d)), '{}')
        from ${TABLES.days} d where d.date between $2 and $3) as days
-    from (${offeredServices('$1')}) offered`,
+    from (${offeredServices('$1::text[]')}) services`,
 };
 
 /** Reads the availability read model, for the current time in the salon's zone. */
@@ -102,17 +102,17 @@ export function createAvailabilityReader({
     date: SalonDate,
     day: StoredDay,
     windows: readonly Interval[],
-    duration: Minutes,
+    time: Stretch,
     at: Date,
     disregarded: Disregarded = {},
     notice = startRules().notice_minutes,
   ): readonly Minutes[] {
     if (day.block !== null || !isBookable(date, at)) return [];
     const taken = obstacles(day, at, disregarded);
-    const offered = freeStarts(windows, taken, duration, startRules());
+    const offered = freeStarts(windows, taken, movedTo(0, time), startRules());
     const free = clock.upcoming(date, offered, at, notice);
-    const held = heldOn(day, duration, at, disregarded).filter(
-      (slot) => liesWithin(slot, windows) && !taken.some((other) => overlaps(slot, other)),
+    const held = heldOn(day, time, at, disregarded).filter(
+      (slot) => liesWithin(slot, windows) && !collide(partsOf(slot), taken),
     );
     if (held.length === 0) return free;
     const kept = held.map(({ start }) => start);
@@ -122,21 +122,18 @@ export function createAvailabilityReader({
   /** The time that the visitor who asks holds. It stays theirs even if it wouldn't be offered any more. */
   const heldOn = (
     { holds }: StoredDay,
-    duration: Minutes,
+    time: Stretch,
     at: Date,
     { holdId }: Disregarded,
-  ): readonly Interval[] =>
-    (holds ?? []).filter(
-      (hold) =>
-        hold.holdId === holdId && isHeldBy(hold, { start: hold.start, end: hold.start + duration }, at),
-    );
+  ): readonly Stretch[] =>
+    (holds ?? []).filter((hold) => hold.holdId === holdId && isHeldBy(hold, movedTo(hold.start, time), at));
 
   const readDay = createDayRead(pool);
 
-  function timesOn(date: SalonDate, day: DayRead, duration: Minutes, disregarded: Disregarded): DayTimes {
+  function timesOn(date: SalonDate, day: DayRead, time: Stretch, disregarded: Disregarded): DayTimes {
     const at = now();
     if (!isBookable(date, at)) return { blocked: false, closed: true, starts: [] };
-    const starts = freeOn(date, day, day.windows, duration, at, disregarded);
+    const starts = freeOn(date, day, day.windows, time, at, disregarded);
     return { blocked: day.block !== null, closed: day.windows.length === 0, starts };
   }
 
@@ -144,14 +141,14 @@ export function createAvailabilityReader({
     date: SalonDate,
     day: StoredDay,
     windows: readonly Interval[],
-    duration: Minutes,
+    time: Stretch,
     at: Date,
   ): DayStatus {
     if (!isBookable(date, at)) return 'closed';
     if (day.block !== null) return 'blocked';
     const ends = windows.map(({ end }) => end - 1);
     if (clock.upcoming(date, ends, at, startRules().notice_minutes).length === 0) return 'closed';
-    return freeOn(date, day, windows, duration, at).length > 0 ? 'open' : 'full';
+    return freeOn(date, day, windows, time, at).length > 0 ? 'open' : 'full';
   }
 
   /** The days of a range with all windows, and the services that are asked for. */
@@ -174,14 +171,13 @@ export function createAvailabilityReader({
   return {
     async forServices(date, serviceIds, ownHold) {
       const day = await readDay(date, serviceIds);
-      checkAllFound(day, serviceIds);
-      return timesOn(date, day, day.duration, { holdId: ownHold });
+      return timesOn(date, day, timeOfAll(day, serviceIds), { holdId: ownHold });
     },
 
-    async forBooking(date, { slotId, duration }) {
+    async forBooking(date, { slotId, ...time }) {
       const day = await readDay(date, []);
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
-      const times = timesOn(date, day, duration, { slotId });
+      const times = timesOn(date, day, time, { slotId });
       return { ...times, starts: times.starts.filter((start) => start >= first && start <= last) };
     },
 
@@ -191,20 +187,20 @@ export function createAvailabilityReader({
       const { date: today, lastBookable } = clock.today(at);
       const [begin, end] = [from > today ? from : today, to < lastBookable ? to : lastBookable];
       const range = await readRange(begin, end, serviceIds);
-      checkAllFound(range.services, serviceIds);
+      const time = timeOfAll(range.services, serviceIds);
       return salonDays(from, to).map((date) => {
         const { day, windows } = range.on(date);
-        return { date, status: statusOf(date, day, windows, range.services.duration, at) };
+        return { date, status: statusOf(date, day, windows, time, at) };
       });
     },
 
-    async nearest({ date, start }, duration, own) {
+    async nearest({ date, start }, time, own) {
       const at = now();
       const { date: today, lastBookable } = clock.today(at);
       const range = await readRange(today, lastBookable, []);
       function startsOn(on: SalonDate): readonly Minutes[] {
         const { day, windows } = range.on(on);
-        const starts = freeOn(on, day, windows, duration, at, own, 0);
+        const starts = freeOn(on, day, windows, time, at, own, 0);
         return own?.date === on ? starts.filter((other) => other !== own.start) : starts;
       }
       const days = salonDays(today, lastBookable);

@@ -8,16 +8,31 @@ import { getManageAvailability } from '../../src/contracts/bookings/manage.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import type { Outlook } from '../../src/salon/outlook.ts';
+import type { Part } from '../../src/salon/parts.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import { availability } from './projection.ts';
 import type { AvailabilityReader, DayTimes } from './queries.ts';
+import type { OwnSlot } from './stored-days.ts';
 
 /** The part of a booking on which the times it can be moved to depend. */
 export interface MovableBooking {
   readonly slot_id: string;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
+  readonly parts: readonly Part[] | null;
 }
+
+export const ownSlotOf = ({
+  slot_id: slotId,
+  start_minute: start,
+  end_minute: end,
+  parts,
+}: MovableBooking): OwnSlot => ({
+  slotId,
+  start,
+  end,
+  ...(parts && { parts }),
+});
 
 interface AvailabilityRoutesDeps {
   readonly on: Mount;
@@ -73,8 +88,7 @@ export function availabilityRoutes({
     getManageAvailability,
     async (request) => {
       const { date } = request.query;
-      const { slot_id: slotId, start_minute, end_minute } = await ownBooking(request);
-      const times = await reader.forBooking(date, { slotId, duration: end_minute - start_minute });
+      const times = await reader.forBooking(date, ownSlotOf(await ownBooking(request)));
       return { body: timesOf(date, times) };
     },
     [availability, bookings],

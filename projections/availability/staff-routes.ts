@@ -3,7 +3,7 @@ import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { availability } from './projection.ts';
-import type { MovableBooking } from './routes.ts';
+import { type MovableBooking, ownSlotOf } from './routes.ts';
 import type { StaffTimesReader } from './staff-times.ts';
 
 /** The times that staff choose from. */
@@ -30,8 +30,7 @@ export function staffTimesRoutes({
     async ({ params: { id }, query: { date } }) => {
       const booking = await bookingById(id);
       if (!booking) throw refuse('booking-not-found');
-      const { slot_id: slotId, start_minute, end_minute } = booking;
-      return { body: await staffTimes.forBooking(date, { slotId, duration: end_minute - start_minute }) };
+      return { body: await staffTimes.forBooking(date, ownSlotOf(booking)) };
     },
     [availability, bookings],
   );

@@ -1,5 +1,5 @@
 import type { StaffTimes } from '../../src/contracts/bookings/staff-times.ts';
-import { collide, type Part, partsOf } from '../../src/salon/parts.ts';
+import { collide, movedTo, type Part, partsOf, type Stretch } from '../../src/salon/parts.ts';
 import {
   clocksOf,
   DAY_MINUTES,
@@ -12,7 +12,14 @@ import { type Interval, liesWithin } from '../../src/salon/slots.ts';
 import { freeStarts, STAFF_STARTS, type StartRules } from '../../src/salon/starts.ts';
 import type { StartsDeps } from '../query-deps.ts';
 import { createSalonClock } from './salon-clock.ts';
-import { checkAllFound, createDayRead, type DayRead, type Disregarded, obstacles } from './stored-days.ts';
+import {
+  createDayRead,
+  type DayRead,
+  type Disregarded,
+  type OwnSlot,
+  obstacles,
+  timeOfAll,
+} from './stored-days.ts';
 
 type StateOfTime = Omit<StaffTimes['times'][number], 'time'>;
 
@@ -20,7 +27,7 @@ type StateOfTime = Omit<StaffTimes['times'][number], 'time'>;
 function startsOf(windows: readonly Interval[], duration: Minutes, rules: StartRules): Minutes[] {
   const { first, last, every } = STAFF_STARTS;
   const usual = Array.from({ length: (last - first) / every + 1 }, (_, index) => first + index * every);
-  return [...new Set([...usual, ...freeStarts(windows, [], duration, rules)])]
+  return [...new Set([...usual, ...freeStarts(windows, [], { start: 0, end: duration }, rules)])]
     .filter((start) => start + duration <= DAY_MINUTES)
     .sort((a, b) => a - b);
 }
@@ -40,11 +47,12 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
   function timesOf(
     date: SalonDate,
     day: DayRead,
-    duration: Minutes,
+    shape: Stretch,
     /** The slot of an appointment that is moved; null for a new one. */
     moved: Disregarded | null,
   ): StaffTimes {
     const { windows } = day;
+    const duration = shape.end - shape.start;
     const blocked = day.block !== null;
     const rules = startRules();
     const none = {
@@ -62,7 +70,7 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     const instantAt = instantsOn(date, timeZone);
     const taken = obstacles(day, at, moved ?? {});
 
-    function stateOf(slot: Interval, instant: number): StateOfTime {
+    function stateOf(slot: Stretch, instant: number): StateOfTime {
       const hasBegun = instant <= at.getTime();
       if (hasBegun && moved) return { state: 'past' };
       if (collide(partsOf(slot), taken)) return { state: 'taken', ...freeUntilTaken(slot, taken) };
@@ -74,7 +82,7 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
       const instant = instantAt(start);
       // Daylight saving skips this time.
       if (instant === null) return [];
-      return { time: formatTime(start), ...stateOf({ start, end: start + duration }, instant) };
+      return { time: formatTime(start), ...stateOf(movedTo(start, shape), instant) };
     });
     return { ...none, times };
   }
@@ -83,15 +91,12 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     /** @throws Refused `unknown-service` when one isn't offered */
     async forServices(date: SalonDate, serviceIds: readonly string[]): Promise<StaffTimes> {
       const day = await readDay(date, serviceIds);
-      checkAllFound(day, serviceIds);
-      return timesOf(date, day, day.duration, null);
+      return timesOf(date, day, timeOfAll(day, serviceIds), null);
     },
 
     /** Times may overlap the booking's own slot. */
-    forBooking: async (
-      date: SalonDate,
-      { slotId, duration }: { readonly slotId: string; readonly duration: Minutes },
-    ): Promise<StaffTimes> => timesOf(date, await readDay(date, []), duration, { slotId }),
+    forBooking: async (date: SalonDate, { slotId, ...time }: OwnSlot): Promise<StaffTimes> =>
+      timesOf(date, await readDay(date, []), time, { slotId }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { refuse } from '../../src/http/refusal.ts';
-import { type Part, partsOf } from '../../src/salon/parts.ts';
+import { type Gap, type Part, partsOf, type Stretch, timeOf } from '../../src/salon/parts.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import {
@@ -28,9 +28,9 @@ export const FREE_DAY: StoredDay = {
   hours: null,
 };
 
+/** The active ones among the services that are asked for, in their order. */
 export interface OfferedServices {
-  readonly foundCount: number;
-  readonly duration: Minutes;
+  readonly offered: readonly { readonly duration: Minutes; readonly gap: Gap | null }[];
 }
 
 /** Hours of a weekday. */
@@ -49,7 +49,7 @@ export const blockedOn = ({ blocked_times }: StoredDay): readonly Interval[] =>
 
 /** @param ids the SQL of an array of service ids */
 export const offeredServices = (ids: string) => `
-  select count(*)::integer as "foundCount", coalesce(sum(duration), 0)::integer as duration
+  select coalesce(json_agg(json_build_object('duration', duration, 'gap', gap) order by array_position(${ids}, id)), '[]') as offered
   from ${TABLES.services} where active and id = any(${ids})`;
 
 export const WINDOWS = `
@@ -62,9 +62,9 @@ export const WINDOWS = `
 const DAY = {
   name: 'availability-day',
   text: `
-    select offered."foundCount", offered.duration, d.taken, d.holds, d.block, d.blocked_times, d.hours,
+    select services.offered, d.taken, d.holds, d.block, d.blocked_times, d.hours,
       (${WINDOWS} and day_of_week = $2) as windows
-    from (${offeredServices('$3::text[]')}) offered left join ${TABLES.days} d on d.date = $1::date`,
+    from (${offeredServices('$3::text[]')}) services left join ${TABLES.days} d on d.date = $1::date`,
 };
 
 export type DayRead = StoredDay & OfferedServices & { readonly windows: readonly Interval[] };
@@ -79,8 +79,15 @@ export function createDayRead(pool: Pool) {
   };
 }
 
-export function checkAllFound({ foundCount }: OfferedServices, serviceIds: readonly string[]): void {
-  if (foundCount !== serviceIds.length) throw refuse('unknown-service');
+/** The time that the services take together, from minute 0 on. @throws Refused `unknown-service` when one isn't offered */
+export function timeOfAll({ offered }: OfferedServices, serviceIds: readonly string[]): Stretch {
+  if (offered.length !== serviceIds.length) throw refuse('unknown-service');
+  return timeOf(offered.map(({ duration, gap }) => ({ duration, ...(gap && { gap }) })));
+}
+
+/** The slot of a booking that is moved. Its time keeps its shape. */
+export interface OwnSlot extends Stretch {
+  readonly slotId: string;
 }
 
 /** Parts that don't count as taken: the slot of the booking that is moved, the hold of the visitor who asks. */

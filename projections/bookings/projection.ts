@@ -16,6 +16,7 @@ import {
   UNCOUNTED_EVENTS,
 } from '../../src/features/booking/appointment/events.ts';
 import { centsIn, dollars } from '../../src/salon/money.ts';
+import type { Part } from '../../src/salon/parts.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { searchText } from '../../src/salon/search-text.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
@@ -35,6 +36,8 @@ export type BookingRow = {
   readonly appointment_date: SalonDate;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
+  /** Null where the slot occupies the first stylist from start to end. */
+  readonly parts: readonly Part[] | null;
   readonly services: readonly BookedService[];
   readonly total_amount: string;
   /** Its numeric part; 0 where there is none. */
@@ -77,10 +80,11 @@ export type BookingRow = {
   readonly revision: number;
 };
 
-const slotColumns = ({ slotId, date, start, end }: Slot) => ({
+const slotColumns = ({ slotId, date, start, end, parts }: Slot) => ({
   appointment_date: date,
   start_minute: start,
   end_minute: end,
+  parts: parts ?? null,
   slot_id: slotId,
 });
 
@@ -177,6 +181,7 @@ const table = defineTable({
     appointment_date: 'date',
     start_minute: 'smallint',
     end_minute: 'smallint',
+    parts: 'json',
     services: 'json',
     total_amount: 'text',
     amount_cents: 'integer',
@@ -296,7 +301,7 @@ const table = defineTable({
 });
 
 /** Every booking that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 15, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 16, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

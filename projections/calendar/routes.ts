@@ -28,7 +28,7 @@ interface CalendarDeps {
 
 function shown(row: CalendarRow, hours: CalendarDay['hours']): CalendarBooking {
   const { start_minute: start, end_minute: end } = row;
-  const parts = row.status === 'cancelled' ? [] : partsOf({ start, end });
+  const parts = row.status === 'cancelled' ? [] : (row.parts ?? partsOf({ start, end }));
   return {
     id: row.id,
     ...(row.is_deleted && { is_deleted: row.is_deleted }),

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { CalendarBooking } from '../../src/contracts/bookings/calendar.ts';
 import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
+import type { Part } from '../../src/salon/parts.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { APPOINTMENTS, appointments } from '../appointments/projection.ts';
 import { BLOCKED_DATES_TABLE, BLOCKS, blockedDates } from '../blocked-dates/projection.ts';
@@ -27,6 +28,7 @@ export type CalendarRow = Omit<
   readonly appointment_date: SalonDate;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
+  readonly parts: readonly Part[] | null;
 };
 
 /** The rows that the calendar draws on a range of days, each kind in its order. */
@@ -59,7 +61,7 @@ const statement = ({ bookings, week, blocked_dates, blocked_times, own_hours }: 
 
 const NOW = statement({
   bookings: `
-    select id, version, status, appointment_date, start_minute, end_minute, services, total_amount, sms_consent,
+    select id, version, status, appointment_date, start_minute, end_minute, parts, services, total_amount, sms_consent,
       customer_name, customer_phone, notes
     from ${BOOKINGS_TABLE} where appointment_date between $1 and $2`,
   week: HOURS_TABLE,
@@ -77,7 +79,7 @@ const NOW = statement({
  */
 const AT = statement({
   bookings: `
-    select a.id, a.version, a.status, a.appointment_date, a.start_minute, a.end_minute, a.services, a.total_amount, a.sms_consent,
+    select a.id, a.version, a.status, a.appointment_date, a.start_minute, a.end_minute, a.parts, a.services, a.total_amount, a.sms_consent,
       b.customer_name, b.customer_phone, b.notes, b.id is null as is_deleted
     from ${tableAt(appointments, APPOINTMENTS, '$3', 'appointment_date between $1 and $2')} a
     left join ${BOOKINGS_TABLE} b on b.id = a.id`,

@@ -1,5 +1,6 @@
 import type { PublicGroup, ServiceCategory } from '../../src/contracts/salon/services.ts';
 import { type Offer, SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
+import type { Gap } from '../../src/salon/parts.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 export type ServiceRow = {
@@ -11,6 +12,7 @@ export type ServiceRow = {
   readonly price_cents: number;
   readonly price_text: string | null;
   readonly duration_minutes: number;
+  readonly gap: Gap | null;
   readonly active: boolean;
   readonly version: number;
 };
@@ -24,6 +26,7 @@ const offerColumns = (data: Offer & { readonly serviceId: string }) => ({
   price_cents: data.priceCents,
   price_text: data.priceText,
   duration_minutes: data.durationMinutes,
+  gap: data.gap ?? null,
 });
 
 /** The services of the catalogue, with their earlier states. */
@@ -41,6 +44,7 @@ export const SERVICES = defineTable({
     price_cents: 'integer',
     price_text: 'text',
     duration_minutes: 'integer',
+    gap: 'jsonb',
     active: 'boolean',
     version: 'integer',
   },
@@ -65,7 +69,7 @@ export const SERVICES = defineTable({
 });
 
 /** The catalogue. */
-export const services: Projection = { name: 'services', version: 3, tables: [SERVICES] };
+export const services: Projection = { name: 'services', version: 4, tables: [SERVICES] };
 
 /** Name of the live table. */
 export const SERVICES_TABLE = sqlName(services, SERVICES);

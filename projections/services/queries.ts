@@ -28,7 +28,7 @@ export function createServiceList(pool: Pool) {
 
 /** The columns are the contract's fields. */
 const ADMIN_COLUMNS =
-  'id, name, description, category, public_group, price_cents, price_text, duration_minutes, active, version';
+  'id, name, description, category, public_group, price_cents, price_text, duration_minutes, gap, active, version';
 
 /** Services as staff see them. */
 export function createAdminServices(pool: Pool) {

@@ -54,6 +54,7 @@ const offer = {
   public_group: PublicGroup,
   price_cents: z.int().min(0),
   duration_minutes: z.int().positive(),
+  gap: z.object({ start: z.int().positive(), end: z.int().positive() }).optional(),
 };
 const times = { start_time: ClockField.optional(), end_time: EndClockField.optional() };
 

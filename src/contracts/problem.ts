@@ -21,6 +21,11 @@ export const PROBLEMS = {
   'service-name-required': { status: 400, detail: 'Please enter a name for the service.' },
   'invalid-price': { status: 400, detail: 'Please enter a price of 0 or more, with two decimals at most.' },
   'invalid-duration': { status: 400, detail: 'The duration must be 15 minutes or more, in steps of 15.' },
+  'invalid-gap': {
+    status: 400,
+    detail:
+      'The free stretch must lie within the service, in steps of 5 minutes, with work before and after it.',
+  },
   'invalid-time-zone': { status: 400, detail: 'Please choose a time zone.' },
   'block-reason-required': { status: 400, detail: 'Please enter a reason for blocking the date.' },
   'date-past': { status: 400, detail: 'This day is over, so its hours can no longer be changed.' },

@@ -66,3 +66,43 @@ export function isSameStretch(one: Stretch, other: Stretch): boolean {
     parts.every((part, index) => isSamePart(part, others[index] ?? part))
   );
 }
+
+/** The stretch of a service in which its stylist is free, in minutes from its start: while colour sets. It has work before and after it. */
+export type Gap = Interval;
+
+export const isGap = ({ start, end }: Gap, duration: Minutes): boolean =>
+  0 < start && start < end && end < duration;
+
+/** A service as far as it says what time it takes. */
+export interface Lasting {
+  readonly duration: Minutes;
+  readonly gap?: Gap | undefined;
+}
+
+/** How many minutes services take one after the other. */
+export const totalMinutes = (services: readonly Lasting[]): Minutes =>
+  services.reduce((total, { duration }) => total + duration, 0);
+
+/** The time that services take one after the other, from minute 0 on. Work that touches is one part. */
+export function timeOf(services: readonly Lasting[]): Stretch {
+  const parts: Part[] = [];
+  let start = 0;
+  for (const { duration, gap } of services) {
+    const end = start + duration;
+    // A visit's service may be shorter than the catalogue's, so that its gap is cut, too.
+    const work =
+      gap && gap.start < duration
+        ? [
+            { start, end: start + gap.start },
+            { start: start + gap.end, end },
+          ]
+        : [{ start, end }];
+    for (const part of work.filter((one) => one.start < one.end)) {
+      const last = parts.at(-1);
+      if (last?.end === part.start) parts[parts.length - 1] = { ...last, end: part.end };
+      else parts.push({ resource: FIRST, ...part });
+    }
+    start = end;
+  }
+  return stretchOf({ start: 0, end: start }, parts);
+}

@@ -1,4 +1,5 @@
-import { type Interval, overlaps } from './slots.ts';
+import { collide, movedTo, type Part, partsOf, type Stretch } from './parts.ts';
+import type { Interval } from './slots.ts';
 import type { Minutes } from './time-text.ts';
 
 /** The salon's settings about when an appointment may begin, by the names that they have in its profile. */
@@ -46,16 +47,20 @@ export function isForStaff(slot: Interval, windows: readonly Interval[], rules: 
   return isOffered(slot, windows, rules);
 }
 
-/** Starts, in order, that visitors may choose for an appointment of this length and that overlap nothing taken. */
+/**
+ * Starts, in order, that visitors may choose for an appointment and that collide with nothing taken.
+ *
+ * @param time of the appointment, if it began at minute 0
+ */
 export function freeStarts(
   windows: readonly Interval[],
-  taken: readonly Interval[],
-  duration: Minutes,
+  taken: readonly Part[],
+  time: Stretch,
   rules: StartRules,
 ): Minutes[] {
   const starts = windows
-    .flatMap((window) => startsIn(window, duration, rules))
-    .filter((start) => !taken.some((other) => overlaps({ start, end: start + duration }, other)));
+    .flatMap((window) => startsIn(window, time.end, rules))
+    .filter((start) => !collide(partsOf(movedTo(start, time)), taken));
   return windows.length > 1 ? [...new Set(starts)].sort((a, b) => a - b) : starts;
 }
 

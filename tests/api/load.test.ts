@@ -48,7 +48,7 @@ it('gives out a day to 200 people at once without an overlap and without turning
   const date = salon.freshDay();
   const wishes = Array.from({ length: 200 }, (_, person) => {
     const [service, length] = LENGTHS[(person * 7) % LENGTHS.length] ?? LENGTHS[0];
-    const starts = freeStarts([WINDOW], [], length, USUAL_STARTS);
+    const starts = freeStarts([WINDOW], [], { start: 0, end: length }, USUAL_STARTS);
     const start = starts[(person * 11) % starts.length] ?? WINDOW.start;
     return { service, start, end: start + length };
   });

@@ -110,7 +110,7 @@ describe('free times', () => {
     const outlook = createOutlook({ pool, timeZone: ZONE, startRules });
     expect((await outlook(NOW)).nextFree).toMatchObject({ date: FRIDAY, start: 675 });
     // Staff needn't give notice.
-    expect((await reader.nearest({ date: FRIDAY, start: 600 }, 45)).after).toEqual({
+    expect((await reader.nearest({ date: FRIDAY, start: 600 }, { start: 0, end: 45 })).after).toEqual({
       date: FRIDAY,
       start: 615,
     });
@@ -133,7 +133,9 @@ describe('free times', () => {
     for (const date of [past, '2026-11-14', '2026-11-12', tooFar, '2027-05-29', '2027-05-30']) {
       const closed = { blocked: false, closed: true, starts: [] };
       expect(await reader.forServices(date, ['cut']), date).toEqual(closed);
-      expect(await reader.forBooking(date, { slotId: randomUUID(), duration: 45 }), date).toEqual(closed);
+      expect(await reader.forBooking(date, { slotId: randomUUID(), start: 0, end: 45 }), date).toEqual(
+        closed,
+      );
     }
     expect(await reader.forServices(SUNDAY, ['cut'])).toEqual({ blocked: false, closed: true, starts: [] });
     expect(await reader.forServices(SATURDAY, ['cut'])).toEqual({
@@ -150,7 +152,7 @@ describe('free times', () => {
     const own = slotAt(SATURDAY, 600, 645);
     await given(slotTaken(own), lunch(600, 660));
     expect(await times(SATURDAY)).toEqual(['9:00 AM', '11:00 AM']);
-    const { starts } = await reader.forBooking(SATURDAY, { slotId: own.slotId, duration: 45 });
+    const { starts } = await reader.forBooking(SATURDAY, { slotId: own.slotId, start: 0, end: 45 });
     expect(starts.map(formatTime)).toEqual(['9:00 AM', '11:00 AM']);
   });
 
@@ -176,7 +178,7 @@ describe('free times', () => {
   it('for moving a booking count its own slot as free, from 9 AM to 5 PM', async () => {
     const own = slotAt(SATURDAY, 540, 585);
     await given(slotTaken(own), slotTaken(slotAt(SATURDAY, 600, 720)), hoursAdded(6, 1020, 1200));
-    const { starts } = await reader.forBooking(SATURDAY, { slotId: own.slotId, duration: 45 });
+    const { starts } = await reader.forBooking(SATURDAY, { slotId: own.slotId, start: 0, end: 45 });
     expect(starts.map(formatTime)).toEqual(['9:00 AM', '5:00 PM']);
   });
 });
@@ -220,7 +222,7 @@ describe('days', () => {
 
 describe('the nearest free start', () => {
   const near = async (date: string, start: number, own?: Parameters<AvailabilityReader['nearest']>[2]) => {
-    const { before, after } = await reader.nearest({ date, start }, 45, own);
+    const { before, after } = await reader.nearest({ date, start }, { start: 0, end: 45 }, own);
     return [before, after].map((free) => free && `${free.date} ${formatTime(free.start)}`);
   };
 
@@ -241,7 +243,7 @@ describe('the nearest free start', () => {
   it('is followed by the next ones', async () => {
     await given(slotTaken(slotAt(SATURDAY, 600, 660)));
     const later = async (date: string, start: number) =>
-      (await reader.nearest({ date, start }, 45)).later.map(
+      (await reader.nearest({ date, start }, { start: 0, end: 45 })).later.map(
         (free) => `${free.date} ${formatTime(free.start)}`,
       );
     expect(await later(FRIDAY, 600)).toEqual([`${FRIDAY} 11:00 AM`, `${SATURDAY} 9:00 AM`]);

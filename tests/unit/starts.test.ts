@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { partsOf } from '../../src/salon/parts.ts';
 import { type Interval, overlaps } from '../../src/salon/slots.ts';
 import { freeStarts, isForStaff, isOffered, type StartRules } from '../../src/salon/starts.ts';
 import { USUAL_STARTS } from '../support/salon/usual-starts.ts';
@@ -16,7 +17,7 @@ const startsOf = (
   taken: readonly Interval[],
   duration: number,
   rules: Partial<StartRules> = {},
-) => freeStarts(windows, taken, duration, { ...USUAL_STARTS, ...rules });
+) => freeStarts(windows, taken.flatMap(partsOf), { start: 0, end: duration }, { ...USUAL_STARTS, ...rules });
 
 describe('free starts', () => {
   it('are 24 for half an hour on an open Tuesday, from opening to half an hour before closing', () => {
@@ -93,7 +94,7 @@ describe('free starts', () => {
             .filter((slot) => isOffered(slot, windows, rules))
             .filter((slot) => !taken.some((other) => overlaps(slot, other)))
             .map(({ start }) => start);
-          expect(freeStarts(windows, taken, duration, rules)).toEqual(expected);
+          expect(startsOf(windows, taken, duration, rules)).toEqual(expected);
         },
       ),
     );

@@ -10,6 +10,7 @@ const offerOf = (offer: Offer): Fields => ({
   price: dollars(offer.priceCents),
   price_text: offer.priceText,
   duration_minutes: offer.durationMinutes,
+  gap: offer.gap ? `${offer.gap.start} to ${offer.gap.end} minutes` : null,
 });
 
 /** A service of the catalogue. */

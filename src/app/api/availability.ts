@@ -38,11 +38,11 @@ export function availabilityOperations({
     whyNot: booking.whyNot,
     customerOf: async (id) => (await bookingById(id))?.customer_name,
     blockReasonOf: async (id) => ((await dates.byId(id)) ?? (await times.byId(id)))?.reason ?? null,
-    async nearestFree({ date, start, duration, bookingId }) {
+    async nearestFree({ date, slot, bookingId }) {
       const own = bookingId === undefined ? null : await bookingById(bookingId);
       return reader.nearest(
-        { date, start },
-        duration,
+        { date, start: slot.start },
+        slot,
         own ? { date: own.appointment_date, start: own.start_minute, slotId: own.slot_id } : undefined,
       );
     },

@@ -130,6 +130,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   emails: 'Email addresses',
   end_time: 'End',
   expires_at: 'Held until',
+  gap: 'Stylist is free',
   explanation: 'Why',
   is_available: 'Available',
   location: 'Lives in',

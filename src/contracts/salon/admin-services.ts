@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { roomFor } from '../../salon/characters.ts';
+import { TYPED_EVERY_MINUTES } from '../../salon/starts.ts';
 import { DAY_MINUTES } from '../../salon/time-text.ts';
 import { boundedText, NEW_VERSION, ServiceIdField, within } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { PUBLIC_GROUPS, SERVICE_CATEGORIES } from './groups.ts';
 import { PublicGroup, ServiceCategory } from './services.ts';
+
+/** Minutes from the start of a service. */
+const Gap = z.object({ start: z.int().positive(), end: z.int().positive() });
 
 /** A service as staff see it. */
 export const AdminService = z.object({
@@ -19,6 +23,8 @@ export const AdminService = z.object({
   /** Shown to the public instead of the price; null shows the price. */
   price_text: z.string().nullable(),
   duration_minutes: z.int().positive(),
+  /** The stretch in which the stylist is free, in minutes from the start; null for none. */
+  gap: Gap.nullable(),
   active: z.boolean(),
   /** Sent in quotation marks as the ETag and as the value for `If-Match`. */
   version: z.int(),
@@ -55,6 +61,9 @@ const DurationField = z
   .min(15, 'invalid-duration')
   .multipleOf(15, 'invalid-duration')
   .max(DAY_MINUTES, 'The duration may be at most a day.');
+const GapMinutes = z.int('invalid-gap').min(1, 'invalid-gap').multipleOf(TYPED_EVERY_MINUTES, 'invalid-gap');
+/** Null for none. */
+const GapField = z.object({ start: GapMinutes, end: GapMinutes }, 'invalid-gap').nullable();
 const ActiveField = z.boolean('Must be true or false.');
 
 const AddService = z.object({
@@ -66,6 +75,7 @@ const AddService = z.object({
   price_cents: PriceField,
   price_text: PriceTextField.default(null),
   duration_minutes: DurationField.default(60),
+  gap: GapField.default(null),
   active: ActiveField.default(true),
 });
 
@@ -78,6 +88,8 @@ const ChangeService = z.object({
   price_cents: PriceField.optional(),
   price_text: PriceTextField.optional(),
   duration_minutes: DurationField.optional(),
+  /** It must lie within the duration, with work before and after it. */
+  gap: GapField.optional(),
   active: ActiveField.optional(),
 });
 
@@ -86,7 +98,7 @@ const ONE = { caller: 'admin', area: 'services', params: z.object({ id: ServiceI
 /** The result of a command on a service. */
 const ServiceAnswer = z.object({ id: ServiceIdField, ...NEW_VERSION });
 
-const OFFER_PROBLEMS = ['service-name-required', 'invalid-price', 'invalid-duration'] as const;
+const OFFER_PROBLEMS = ['service-name-required', 'invalid-price', 'invalid-duration', 'invalid-gap'] as const;
 
 export const listAdminServices = defineOperation({
   method: 'get',

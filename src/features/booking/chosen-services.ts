@@ -1,32 +1,29 @@
+import { type Lasting, type Stretch, timeOf } from '../../salon/parts.ts';
 import type { Minutes } from '../../salon/salon-time.ts';
 import { broken } from '../rule-broken.ts';
 
 /**
- * The services that a visitor has chosen, in their order, and how long they take together.
+ * The services that a visitor has chosen, in their order, and the time that they take together, from minute 0 on.
  *
  * @param activeServices the active services among these ids
  * @param mostMinutes minutes of the longest single booking; null for staff, who have no such limit
  * @throws RuleBroken `unknown-service`, `booking-too-long`
  */
-export function chosenServices<Service extends { readonly id: string; readonly duration: Minutes }>(
+export function chosenServices<Service extends Lasting & { readonly id: string }>(
   ids: readonly string[],
   activeServices: (ids: readonly string[]) => readonly Service[],
   mostMinutes: Minutes | null,
-): { readonly services: readonly Service[]; readonly minutes: Minutes } {
+): { readonly services: readonly Omit<Service, 'gap'>[]; readonly time: Stretch } {
   const active = new Map(activeServices(ids).map((service) => [service.id, service]));
   const services = ids.map((id) => {
     const service = active.get(id);
     if (!service) throw broken('unknown-service');
     return service;
   });
-  const minutes = totalMinutes(services);
-  if (mostMinutes !== null && isTooLong(minutes, mostMinutes)) throw broken('booking-too-long');
-  return { services, minutes };
+  const time = timeOf(services);
+  if (mostMinutes !== null && isTooLong(time.end, mostMinutes)) throw broken('booking-too-long');
+  return { services: services.map(({ gap: _, ...service }) => service), time };
 }
 
 /** Whether a visitor may not book so much at once. @param mostMinutes minutes of the longest single booking */
 export const isTooLong = (minutes: Minutes, mostMinutes: Minutes): boolean => minutes > mostMinutes;
-
-/** How many minutes services take one after the other. */
-export const totalMinutes = (services: readonly { readonly duration: Minutes }[]): Minutes =>
-  services.reduce((total, { duration }) => total + duration, 0);

@@ -15,7 +15,7 @@ import { createHoldCommands } from './agenda/hold-commands.ts';
 import { createSlotTaking } from './agenda/take-slot.ts';
 import { type BookingCommandDeps, createBookingCommands } from './appointment/commands.ts';
 import { bookingDecider } from './appointment/decider.ts';
-import type { BookedService } from './appointment/events.ts';
+import type { OfferedService } from './appointment/events.ts';
 import { createdAnswers } from './appointment/routes.ts';
 import type { SecretLinks } from './appointment/secret-links.ts';
 import { createSlotKeeper, type SlotKeeperDeps } from './slot-keeper/keeper.ts';
@@ -33,7 +33,7 @@ interface BookingDeps
   /** Without a trailing slash. */
   readonly publicUrl: string;
   /** The active services among these ids. */
-  activeServices(ids: readonly string[]): readonly BookedService[];
+  activeServices(ids: readonly string[]): readonly OfferedService[];
   /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
   checkPickedCustomer(customerId: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { broken } from '../rule-broken.ts';
 import type { ServiceCommand, ServiceState } from './decider.ts';
-import { type Offer, type ServiceEvent, serviceStream } from './events.ts';
+import { type Offer, type OfferChange, type ServiceEvent, serviceStream } from './events.ts';
 
 export type ServiceStreams = EventStreams<ServiceCommand, ServiceEvent, ServiceState>;
 
@@ -23,7 +23,7 @@ export function createCatalogueCommands({ services }: { services: ServiceStreams
     /** Fields that are left out stay as they are. */
     change: (
       serviceId: string,
-      { offer, active }: { readonly offer: Partial<Offer>; readonly active?: boolean | undefined },
+      { offer, active }: { readonly offer: OfferChange; readonly active?: boolean | undefined },
       run: CommandRun,
     ) => handle({ kind: 'ChangeService', serviceId, offer, ...(active !== undefined && { active }) }, run),
     remove: (serviceId: string, run: CommandRun) => handle({ kind: 'RemoveService', serviceId }, run),

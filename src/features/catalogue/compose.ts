@@ -1,7 +1,7 @@
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
 import { dollars } from '../../salon/money.ts';
-import type { BookedService } from '../booking/appointment/events.ts';
+import type { OfferedService } from '../booking/appointment/events.ts';
 import type { FollowedStreamsDeps } from '../followed-streams.ts';
 import { createCatalogueCommands } from './commands.ts';
 import { serviceDecider } from './decider.ts';
@@ -20,12 +20,12 @@ export function composeCatalogue({ log, mutex, now, onUnreadable }: FollowedStre
     live,
 
     /** The active services among these, with the data that a booking copies. */
-    activeServices: (ids: readonly string[]): readonly BookedService[] =>
+    activeServices: (ids: readonly string[]): readonly OfferedService[] =>
       ids.flatMap((id) => {
         const service = live.states.get(serviceStream(id));
         if (service?.status !== 'active') return [];
-        const { name, priceText, priceCents, durationMinutes: duration } = service.offer;
-        return [{ id, name, price: priceText ?? dollars(priceCents), priceCents, duration }];
+        const { name, priceText, priceCents, durationMinutes: duration, gap } = service.offer;
+        return [{ id, name, price: priceText ?? dollars(priceCents), priceCents, duration, gap }];
       }),
   };
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
+import { type Gap, isGap } from '../../salon/parts.ts';
 import { broken } from '../rule-broken.ts';
-import { type Offer, SERVICE, type ServiceEvent, serviceEventTypes } from './events.ts';
+import { type Offer, type OfferChange, SERVICE, type ServiceEvent, serviceEventTypes } from './events.ts';
 
 interface Offered {
   readonly status: 'active' | 'inactive';
@@ -17,7 +18,7 @@ export type ServiceState =
 export type ServiceCommand = { readonly serviceId: string } & (
   | { readonly kind: 'AddService'; readonly offer: Offer; readonly active: boolean }
   /** Fields that are left out stay as they are. */
-  | { readonly kind: 'ChangeService'; readonly offer: Partial<Offer>; readonly active?: boolean }
+  | { readonly kind: 'ChangeService'; readonly offer: OfferChange; readonly active?: boolean }
   | { readonly kind: 'RemoveService' | 'RestoreService' }
 );
 
@@ -25,15 +26,17 @@ export type ServiceCommand = { readonly serviceId: string } & (
 const DURATION_STEP_MINUTES = 15;
 
 /** Checks an offer. @returns the offer in the form in which it is recorded @throws RuleBroken */
-function checked(offer: Offer): Offer {
+function checked({ gap, ...offer }: Omit<Offer, 'gap'> & { readonly gap?: Gap | null | undefined }): Offer {
   const name = offer.name.trim();
   const { priceCents, durationMinutes } = offer;
   if (name === '') throw broken('service-name-required');
   if (!Number.isSafeInteger(priceCents) || priceCents < 0) throw broken('invalid-price');
   if (durationMinutes < DURATION_STEP_MINUTES || durationMinutes % DURATION_STEP_MINUTES !== 0)
     throw broken('invalid-duration');
+  if (gap && !isGap(gap, durationMinutes)) throw broken('invalid-gap');
   return {
     ...offer,
+    ...(gap && { gap }),
     name,
     description: offer.description.trim(),
     priceText: offer.priceText?.trim() || null,
@@ -57,7 +60,8 @@ function decide(command: ServiceCommand, state: ServiceState): ServiceEvent[] {
       const { offer: before, status } = offered(state);
       const wasActive = status === 'active';
       const { active = wasActive } = command;
-      const after = checked({ ...before, ...command.offer });
+      const { gap = before.gap, ...changed } = command.offer;
+      const after = checked({ ...before, ...changed, gap });
       const events: ServiceEvent[] = [];
       if (!isDeepStrictEqual(before, after))
         events.push({ type: 'ServiceChanged', data: { serviceId, ...after } });

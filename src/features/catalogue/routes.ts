@@ -4,7 +4,7 @@ import { versioned } from '../../http/operation/answer.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { givenFields } from '../given-fields.ts';
 import type { CatalogueCommands } from './commands.ts';
-import type { Offer } from './events.ts';
+import type { Offer, OfferChange } from './events.ts';
 
 interface CatalogueRoutesDeps {
   readonly on: Mount;
@@ -22,12 +22,13 @@ export function catalogueRoutes({ on, commands }: CatalogueRoutesDeps): void {
       priceCents: body.price_cents,
       priceText: body.price_text,
       durationMinutes: body.duration_minutes,
+      ...(body.gap && { gap: body.gap }),
     };
     return versioned(await commands.add({ offer, active: body.active }, run));
   });
 
   on(changeService, async ({ params: { id }, body, run }) => {
-    const offer: Partial<Offer> = givenFields({
+    const offer: OfferChange = givenFields({
       name: body.name,
       description: body.description,
       category: body.category,
@@ -35,6 +36,7 @@ export function catalogueRoutes({ on, commands }: CatalogueRoutesDeps): void {
       priceCents: body.price_cents,
       priceText: body.price_text,
       durationMinutes: body.duration_minutes,
+      gap: body.gap,
     });
     return versioned(await commands.change(id, { offer, active: body.active }, run));
   });

@@ -161,12 +161,13 @@ const DAYS: Translation<AgendaEvent> = {
 };
 
 type Offered = Extract<ServiceEvent, { readonly type: 'ServiceChanged' }>['data'];
-const offerOf = ({ serviceId, category, publicGroup, priceCents, durationMinutes }: Offered) => ({
+const offerOf = ({ serviceId, category, publicGroup, priceCents, durationMinutes, gap }: Offered) => ({
   service_id: serviceId,
   category,
   public_group: publicGroup,
   price_cents: priceCents,
   duration_minutes: durationMinutes,
+  ...(gap && { gap }),
 });
 
 const ofService = <Type extends CloudEventType, Data extends { readonly service_id: string }>(

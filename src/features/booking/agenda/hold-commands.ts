@@ -4,6 +4,7 @@ import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun, Handled } from '../../../eventsourcing/streams/event-streams.ts';
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import { alreadyApplied } from '../../../eventsourcing/streams/stream-fold.ts';
+import { type Lasting, movedTo } from '../../../salon/parts.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Admission, Visitor } from '../admission/admission.ts';
 import { chosenServices } from '../chosen-services.ts';
@@ -32,7 +33,7 @@ interface HoldDeps extends AgendaAndHours {
   /** Minutes of the longest single booking that the public may make. */
   maxBookingMinutes(): Minutes;
   /** The active services among these ids, durations in minutes. */
-  activeServices(ids: readonly string[]): readonly { readonly id: string; readonly duration: Minutes }[];
+  activeServices(ids: readonly string[]): readonly (Lasting & { readonly id: string })[];
 }
 
 function heldTime({ position, result }: Handled<HeldTime | null>): HoldResult {
@@ -52,7 +53,7 @@ export function createHoldCommands(deps: HoldDeps) {
     const day = await agendas.load(agendaStream(date));
     const applied = alreadyApplied(day, run);
     if (applied) return heldTime(applied);
-    const { minutes } = chosenServices(serviceIds, activeServices, deps.maxBookingMinutes());
+    const { time } = chosenServices(serviceIds, activeServices, deps.maxBookingMinutes());
 
     const decide = ({ state }: LoadedDay) => {
       const at = now();
@@ -60,8 +61,7 @@ export function createHoldCommands(deps: HoldDeps) {
         {
           kind: 'HoldSlot',
           holdId,
-          start,
-          end: start + minutes,
+          ...movedTo(start, time),
           expiresAt: new Date(at.getTime() + HOLD_MINUTES * 60_000).toISOString(),
           replaces,
           terms: { kind: 'public', windows: windowsOn(dayOfWeek(date)), rules: startRules() },
@@ -73,7 +73,7 @@ export function createHoldCommands(deps: HoldDeps) {
     // Only a free time is counted, and no other command on the day waits for the count.
     decide(day);
     const sender = { kind: run.context.actor.kind, ...from };
-    const admitted = await admission.admitHold({ holdId, sender, replaces, minutes });
+    const admitted = await admission.admitHold({ holdId, sender, replaces, minutes: time.end });
     try {
       return await onDay(agendas, day, run, async (current) =>
         heldTime(

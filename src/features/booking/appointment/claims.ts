@@ -11,7 +11,7 @@ import type { AgendaStreams } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
 import type { LoadedDay, SlotRequest, SlotTaking } from '../agenda/take-slot.ts';
 import { type BookingCommand, type BookingOutcome, type BookingStreams, bookingDecider } from './decider.ts';
-import { bookingStream, type Slot } from './events.ts';
+import { bookingStream, type Slot, type Time } from './events.ts';
 import { type Booked, type BookingState, isBooked } from './state.ts';
 
 /** The result of a command on a booking. It is the same for the first try and for every retry. */
@@ -24,7 +24,6 @@ export interface BookingResult extends BookingOutcome {
 
 export type Run = CommandRun<Actor>;
 export type LoadedBooking = Loaded<BookingState, BookingOutcome>;
-export type Time = Omit<Slot, 'slotId'>;
 type WithoutSlot<Command> = Command extends unknown ? Omit<Command, 'slot'> : never;
 
 /** A command that gives a booking another slot. */

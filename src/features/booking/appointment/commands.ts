@@ -22,7 +22,6 @@ import {
   createClaims,
   type Run,
   slotFor,
-  type Time,
 } from './claims.ts';
 import {
   type BookingCommand,
@@ -30,7 +29,7 @@ import {
   bookingDecider,
   type CorrectedContact,
 } from './decider.ts';
-import { type BookedService, bookingStream } from './events.ts';
+import { bookingStream, type OfferedService, type Time } from './events.ts';
 import { tellingObstacles } from './in-the-way.ts';
 import { hasGivenUp, isBooked } from './state.ts';
 import { createVisitCommands } from './visit-commands.ts';
@@ -76,7 +75,7 @@ export interface BookingCommandDeps extends ClaimsDeps {
     run: CommandRun,
   ): Promise<string | null>;
   /** The active services among these ids, with what a booking copies of them. */
-  activeServices(ids: readonly string[]): readonly BookedService[];
+  activeServices(ids: readonly string[]): readonly OfferedService[];
   readonly timeZone: string;
   profile(): Pick<SalonProfile, 'name' | 'max_booking_minutes' | 'self_service_cutoff_hours'>;
   now(): Date;
@@ -108,7 +107,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       // A retry was answered before: it gets its answer even if the services or the customer no longer exist.
       if (customerId !== undefined) await deps.checkPickedCustomer(customerId);
       const mostMinutes = isPublic ? deps.profile().max_booking_minutes : null;
-      const { services, minutes } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
+      const { services, time } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
       const asked: Omit<Extract<BookingCommand, { kind: 'RequestBooking' }>, 'slot'> = {
         kind: 'RequestBooking',
         request: {
@@ -130,7 +129,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       const terms = isPublic ? 'public' : walkIn ? await walkInTerms() : 'staff';
 
       // The booking's own rules and the day's are asked before anything is counted or taken.
-      const wanted = slotFor(booking, { date, start, end: start + minutes }, run);
+      const wanted = slotFor(booking, { date, ...movedTo(start, time) }, run);
       bookingDecider.decide({ ...asked, slot: wanted }, booking.state);
       const slotRequest = { ...wanted, bookingId, terms, fromHold: holdId } as const;
       const telling = <T>(take: () => Promise<T>) =>
@@ -148,7 +147,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
         sender,
         // Only a booking of staff can lack a number that is understood, and it is admitted without a look at its contacts.
         contacts: { ...customer, phoneE164: customer.phoneE164 ?? customer.phone },
-        minutes,
+        minutes: time.end,
         endsHold,
         isRepeated: isTaken || booking.state.lapsed.size > 0,
         ...request.answers,

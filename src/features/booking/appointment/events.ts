@@ -3,7 +3,7 @@ import { CancellationReason, PaymentMethod } from '../../../contracts/bookings/b
 import { SalonDateField, ServiceIdField } from '../../../contracts/fields.ts';
 import { type EventOf, extended, personal, publicText } from '../../../eventsourcing/event-types.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
-import type { Stretch } from '../../../salon/parts.ts';
+import type { Lasting, Stretch } from '../../../salon/parts.ts';
 import { hasParts, MinutesField, PartsField } from '../../time-fields.ts';
 import { noticeFields, noticeText } from '../notice/events.ts';
 
@@ -23,6 +23,9 @@ const slot = {
 /** A slot that a booking claims. It must have been taken on the agenda of that day. */
 export type Slot = Readonly<z.infer<z.ZodObject<typeof slot>>>;
 
+/** The time of a slot. */
+export type Time = Omit<Slot, 'slotId'>;
+
 /** A service as it was when it was booked. Later changes of the catalogue don't affect it. */
 const bookedService = z.strictObject({
   id: ServiceIdField,
@@ -35,6 +38,9 @@ const bookedService = z.strictObject({
   duration: z.int().positive(),
 });
 export type BookedService = z.infer<typeof bookedService>;
+
+/** A service of the catalogue. Its gap isn't booked: the parts of a slot say what time it occupies. */
+export type OfferedService = BookedService & Pick<Lasting, 'gap'>;
 
 /** How the customer is reached about the booking. */
 const contact = {

@@ -3,12 +3,13 @@ import type { ProblemCode } from '../../../contracts/problem.ts';
 import { isTimeGivenAway } from '../../../contracts/time-problems.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { DAY_MINUTES, formatTime, type Minutes } from '../../../salon/salon-time.ts';
+import { endingAt, type Stretch } from '../../../salon/parts.ts';
+import { DAY_MINUTES, formatTime } from '../../../salon/salon-time.ts';
 import { type Obstacle, obstaclesTo } from '../agenda/checks.ts';
 import type { AgendaStreams } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
 import type { AgendaState } from '../agenda/state.ts';
-import type { Slot } from './events.ts';
+import type { Time } from './events.ts';
 
 const KINDS = {
   taken: 'appointment',
@@ -18,14 +19,14 @@ const KINDS = {
 } as const satisfies Record<Obstacle['kind'], InTheWay['kind']>;
 
 /**
- * The first thing that an appointment from this start on would run into, however short it is; undefined if nothing comes on that day.
+ * The first thing that an appointment at this time would run into, however much longer it is; undefined if nothing comes on that day.
  *
  * @param bookingId the appointment itself, whose slots don't count
  */
-function firstInTheWay(start: Minutes, day: AgendaState, now: Date, bookingId: string): InTheWay | undefined {
+function firstInTheWay(time: Stretch, day: AgendaState, now: Date, bookingId: string): InTheWay | undefined {
   let first: Obstacle | undefined;
   const startOf = (obstacle: Obstacle) => ('start' in obstacle ? obstacle.start : 0);
-  for (const obstacle of obstaclesTo({ start, end: DAY_MINUTES }, day, now, { bookingId }))
+  for (const obstacle of obstaclesTo(endingAt(DAY_MINUTES, time), day, now, { bookingId }))
     if (!first || startOf(obstacle) < startOf(first)) first = obstacle;
   if (!first) return undefined;
   const from = startOf(first);
@@ -34,7 +35,7 @@ function firstInTheWay(start: Minutes, day: AgendaState, now: Date, bookingId: s
     start_time: first.kind === 'blocked' ? null : formatTime(from),
     ...(first.kind === 'taken' && { booking_id: first.bookingId }),
     ...(first.kind === 'held' && { held_until: first.expiresAt }),
-    longest_end: from > start ? formatTime(from) : null,
+    longest_end: from > time.start ? formatTime(from) : null,
   };
 }
 
@@ -46,7 +47,7 @@ function firstInTheWay(start: Minutes, day: AgendaState, now: Date, bookingId: s
 export async function tellingObstacles<T>(
   { agendas, now }: { readonly agendas: Pick<AgendaStreams, 'read'>; now(): Date },
   bookingId: string,
-  { date, start }: Pick<Slot, 'date' | 'start'>,
+  { date, ...time }: Time,
   take: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -54,7 +55,7 @@ export async function tellingObstacles<T>(
   } catch (error) {
     if (!(error instanceof RuleBroken) || !isTimeGivenAway(error.code)) throw error;
     const in_the_way = await agendas.read(agendaStream(date), ({ state }) =>
-      firstInTheWay(start, state, now(), bookingId),
+      firstInTheWay(time, state, now(), bookingId),
     );
     throw refuse(error.code as ProblemCode, in_the_way && { in_the_way });
   }

@@ -4,12 +4,11 @@ import { WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { Handled } from '../../../eventsourcing/streams/event-streams.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../../salon/money.ts';
-import { endingAt } from '../../../salon/parts.ts';
+import { endingAt, isSameStretch, movedTo, timeOf, totalMinutes } from '../../../salon/parts.ts';
 import { instantOf, type Minutes, salonDate, salonMinutes } from '../../../salon/salon-time.ts';
 import { TYPED_EVERY_MINUTES } from '../../../salon/starts.ts';
 import { broken } from '../../rule-broken.ts';
 import { agendaStream } from '../agenda/events.ts';
-import { totalMinutes } from '../chosen-services.ts';
 import type { Notices } from '../notice/events.ts';
 import { type Notice, usualWhere } from '../notice/notice.ts';
 import {
@@ -20,10 +19,9 @@ import {
   type LoadedBooking,
   type Run,
   slotFor,
-  type Time,
 } from './claims.ts';
 import { type BookingOutcome, bookingDecider, hasBegun } from './decider.ts';
-import type { BookedService, Paid, Slot } from './events.ts';
+import type { BookedService, OfferedService, Paid, Slot, Time } from './events.ts';
 import { tellingObstacles } from './in-the-way.ts';
 
 /** A service that staff want for an appointment. Without a price or a duration, those that it was booked with stay, or the catalogue's count. */
@@ -41,7 +39,7 @@ interface Offered {
 
 interface VisitDeps extends Pick<ClaimsDeps, 'bookings' | 'agendas'> {
   readonly claims: Claims;
-  activeServices(ids: readonly string[]): readonly BookedService[];
+  activeServices(ids: readonly string[]): readonly OfferedService[];
   readonly timeZone: string;
   now(): Date;
 }
@@ -59,11 +57,10 @@ function pricedByStaff(service: BookedService, priceCents: number): BookedServic
 function servicesAfter(
   wanted: readonly WantedService[],
   before: readonly BookedService[],
-  activeServices: VisitDeps['activeServices'],
+  offered: readonly OfferedService[],
 ): BookedService[] {
-  const known = new Map(
-    [...activeServices(wanted.map(({ id }) => id)), ...before].map((service) => [service.id, service]),
-  );
+  const active = offered.map(({ gap: _, ...service }) => service);
+  const known = new Map([...active, ...before].map((service) => [service.id, service]));
   return wanted.map(({ id, priceCents, duration }) => {
     const service = known.get(id);
     if (!service) throw broken('unknown-service');
@@ -84,7 +81,25 @@ const differOnlyInPrices = (services: readonly BookedService[], before: readonly
     ({ id, duration }, index) => id === before[index]?.id && duration === before[index]?.duration,
   );
 
-const timeOf = (slot: Slot, end: Minutes): Time => ({ date: slot.date, ...endingAt(end, slot) });
+const timeUntil = (slot: Slot, end: Minutes): Time => ({ date: slot.date, ...endingAt(end, slot) });
+
+/** The time after a change of services: the catalogue says it, but where they take as long as before, the length stays as it is. */
+function timeAfter(
+  slot: Slot,
+  {
+    before,
+    services,
+    offered,
+  }: Readonly<
+    Record<'before' | 'services', readonly BookedService[]> & { offered: readonly OfferedService[] }
+  >,
+): Time {
+  if (differOnlyInPrices(services, before)) return slot;
+  const gaps = new Map(offered.map(({ id, gap }) => [id, gap]));
+  const time = movedTo(slot.start, timeOf(services.map((one) => ({ ...one, gap: gaps.get(one.id) }))));
+  const isAsLong = totalMinutes(services) === totalMinutes(before);
+  return { date: slot.date, ...(isAsLong ? endingAt(slot.end, time) : time) };
+}
 
 /** The commands by which an appointment turns out as it wasn't booked: its services, its end, and its completion. */
 export function createVisitCommands(deps: VisitDeps) {
@@ -111,8 +126,9 @@ export function createVisitCommands(deps: VisitDeps) {
       const { slot } = appointmentOf(booking);
       if (end <= slot.start) throw broken('ends-before-start');
       const command = { kind: 'ChangeLength', notice: noticeFor(slot, notice) } as const;
-      return tellingObstacles(deps, bookingId, slot, () =>
-        claim(booking, bookingId, { time: timeOf(slot, end), terms: 'any-time', command }, run),
+      const time = timeUntil(slot, end);
+      return tellingObstacles(deps, bookingId, time, () =>
+        claim(booking, bookingId, { time, terms: 'any-time', command }, run),
       );
     });
   }
@@ -124,7 +140,8 @@ export function createVisitCommands(deps: VisitDeps) {
   ): Promise<BookingResult> {
     return claiming(bookingId, run, async (booking) => {
       const { slot, services: before, totalAmount } = appointmentOf(booking);
-      const services = servicesAfter(wanted, before, deps.activeServices);
+      const offered = deps.activeServices(wanted.map(({ id }) => id));
+      const services = servicesAfter(wanted, before, offered);
       const command = {
         kind: 'ChangeServices',
         services,
@@ -132,11 +149,10 @@ export function createVisitCommands(deps: VisitDeps) {
         // Prices alone are agreed upon in the salon.
         notice: differOnlyInPrices(services, before) ? SILENT : noticeFor(slot, notice),
       } as const;
-      const minutes = totalMinutes(services);
-      const end = minutes === totalMinutes(before) ? slot.end : slot.start + minutes;
-      if (end === slot.end) return append(booking, command, run);
-      return tellingObstacles(deps, bookingId, slot, () =>
-        claim(booking, bookingId, { time: timeOf(slot, end), terms: 'any-time', command }, run),
+      const time = timeAfter(slot, { before, services, offered });
+      if (isSameStretch(time, slot)) return append(booking, command, run);
+      return tellingObstacles(deps, bookingId, time, () =>
+        claim(booking, bookingId, { time, terms: 'any-time', command }, run),
       );
     });
   }
@@ -173,7 +189,7 @@ export function createVisitCommands(deps: VisitDeps) {
     if (salonDate(at, timeZone) !== date) return null;
     const full = Math.floor(salonMinutes(at, timeZone) / TYPED_EVERY_MINUTES) * TYPED_EVERY_MINUTES;
     const over = Math.max(full, start + TYPED_EVERY_MINUTES);
-    return over < end ? timeOf(slot, over) : null;
+    return over < end ? timeUntil(slot, over) : null;
   }
 
   /** Takes the shorter slot, best effort; undefined if it wasn't taken in time. A slot that is taken later lapses. */
@@ -224,7 +240,7 @@ export function createVisitCommands(deps: VisitDeps) {
       if (endsAt === null || slot.date !== date || at <= slot.start) throw broken('not-started');
       const command = { kind: 'CompleteBooking', amountCents: null, timeZone, now: endsAt } as const;
       if (at >= slot.end) return append(booking, command, run);
-      return claim(booking, bookingId, { time: timeOf(slot, at), terms: 'any-time', command }, run);
+      return claim(booking, bookingId, { time: timeUntil(slot, at), terms: 'any-time', command }, run);
     });
   }
 

@@ -1,6 +1,7 @@
 import type { WhyNotCode } from '../../../contracts/bookings/why-not.ts';
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
+import type { Stretch } from '../../../salon/parts.ts';
 import type { Minutes } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import type { StartRules } from '../../../salon/starts.ts';
@@ -21,7 +22,7 @@ export interface Reason {
 
 /** A time for a booking, and what decides about it. */
 export interface WantedTime {
-  readonly slot: Interval;
+  readonly slot: Stretch;
   readonly clock: DayClock;
   /** Open windows of the date, in order. */
   readonly windows: readonly Interval[];
@@ -42,7 +43,7 @@ function ofMoved({ slot, clock, moved }: WantedTime): readonly Reason[] {
     bookingDecider.decide(
       {
         kind: 'RescheduleBooking',
-        slot: { slotId: NO_SLOT, date: clock.date, start: slot.start, end: slot.end },
+        slot: { slotId: NO_SLOT, date: clock.date, ...slot },
         selfService: null,
         notice: { kind: 'none' },
       },

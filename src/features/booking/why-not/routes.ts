@@ -4,6 +4,7 @@ import type { HistoryActor } from '../../../contracts/history/history.ts';
 import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import type { NamedModel } from '../../../http/operation/projected.ts';
+import type { Stretch } from '../../../salon/parts.ts';
 import { formatTime, type Minutes, minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
 import { reasonText } from './text.ts';
 import type { ExplainedReason, WhyNotReader } from './why-not.ts';
@@ -21,9 +22,11 @@ interface WhyNotRoutesDeps {
   /** Why a date or a part of it is blocked; null if that isn't known. */
   blockReasonOf(blockId: string): Promise<string | null>;
   /** The nearest starts before and after a time that are free for a visitor, whatever the notice, and those that follow. @param bookingId an appointment whose time doesn't count */
-  nearestFree(
-    time: FreeStart & { readonly duration: Minutes; readonly bookingId: string | undefined },
-  ): Promise<{
+  nearestFree(time: {
+    readonly date: SalonDate;
+    readonly slot: Stretch;
+    readonly bookingId: string | undefined;
+  }): Promise<{
     readonly before: FreeStart | null;
     readonly after: FreeStart | null;
     readonly later: readonly FreeStart[];
@@ -71,7 +74,7 @@ export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
       const [named, known, { before, after, later }] = await Promise.all([
         namedActors(reasons.flatMap(({ since }) => (since ? [actorOf(since)] : []))),
         Promise.all(reasons.map(knownOf)),
-        nearestFree({ date, start, duration: slot.end - slot.start, bookingId }),
+        nearestFree({ date, slot, bookingId }),
       ]);
       const told = reasons.map((reason, index): WhyNot['reasons'][number] => {
         const { code, staffMay, obstacle } = reason;

@@ -2,6 +2,7 @@ import type { WhyNotCode } from '../../../contracts/bookings/why-not.ts';
 import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import { evolveFrom } from '../../../eventsourcing/streams/evolve-from.ts';
+import { type Lasting, movedTo, type Stretch } from '../../../salon/parts.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../../salon/slots.ts';
 import { isOffered, type StartRules } from '../../../salon/starts.ts';
@@ -49,7 +50,7 @@ export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas'> {
     dayOfWeek: number,
     passes: (windows: readonly Interval[]) => boolean,
   ): Promise<RecordedEvent | null>;
-  activeServices(ids: readonly string[]): readonly { readonly id: string; readonly duration: Minutes }[];
+  activeServices(ids: readonly string[]): readonly (Lasting & { readonly id: string })[];
   /** Minutes of the longest single booking that the public may make. */
   maxBookingMinutes(): Minutes;
 }
@@ -146,20 +147,20 @@ export function createWhyNot(deps: WhyNotDeps) {
     const read = await readDay(date);
     const { day } = read;
 
-    function answer(minutes: Minutes, moved: WantedTime['moved']) {
-      const slot = { start, end: start + minutes };
+    function answer(time: Stretch, moved: WantedTime['moved']) {
+      const slot = movedTo(start, time);
       const windows = hoursOf(day, windowsOn(dayOfWeek(date)));
       const clock = { date, timeZone, now: now() };
-      const time = { slot, clock, windows, rules: startRules(), mostMinutes: deps.maxBookingMinutes() };
-      return { ...time, areOwn: day.ownHours !== null, reasons: reasonsAgainst({ ...time, moved }, day) };
+      const wanted = { slot, clock, windows, rules: startRules(), mostMinutes: deps.maxBookingMinutes() };
+      return { ...wanted, areOwn: day.ownHours !== null, reasons: reasonsAgainst({ ...wanted, moved }, day) };
     }
 
     const found =
       bookingId === undefined
-        ? answer(chosenServices(serviceIds, activeServices, null).minutes, null)
+        ? answer(chosenServices(serviceIds, activeServices, null).time, null)
         : await bookings.read(bookingStream(bookingId), ({ state }) => {
             if (!isBooked(state)) throw broken('booking-not-found');
-            return answer(state.slot.end - state.slot.start, { id: bookingId, state });
+            return answer(state.slot, { id: bookingId, state });
           });
     const reasons = await Promise.all(
       found.reasons.map((reason) => explained(reason, asked, found.slot, read)),

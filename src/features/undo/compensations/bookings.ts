@@ -9,13 +9,12 @@ import {
   changes,
   idOfBooking,
   type Slot,
+  type Time,
 } from '../../booking/appointment/events.ts';
 import { type Notices, noticesOf } from '../../booking/notice/events.ts';
 import { type Done, latestValue, type Undoing } from './compensation.ts';
 
 type Run = CommandRun<Actor>;
-
-type Time = Omit<Slot, 'slotId'>;
 
 /** The commands on bookings by which others are undone. */
 export interface BookingUndoCommands {
