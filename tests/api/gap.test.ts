@@ -64,7 +64,7 @@ describe('the gap of a service', () => {
     const plain = await bookedByStaff(staff, { appointment_date, appointment_time: '10:30 AM' });
     const moved = await staff.post(
       `/api/admin/bookings/${ann.id}/reschedule`,
-      { appointment_date, appointment_time: '2:00 PM' },
+      { new_date: appointment_date, new_time: '2:00 PM' },
       { ifMatch: '"1"' },
     );
     expect(moved.status).toBe(200);

@@ -101,7 +101,12 @@ export const utilisationReport: Report = {
       cross join lateral unnest(opened.ranges - coalesce(closed.ranges, '{}')) part
       where not exists (select from ${blocks} blocked)`;
     const taken = `
-      select id, appointment_date as day, start_minute, end_minute from ${APPOINTMENTS_OF_PERIOD} a where status <> 'cancelled'`;
+      select id, appointment_date as day, part.start_minute, part.end_minute from ${APPOINTMENTS_OF_PERIOD} a
+      cross join lateral (
+        select a.start_minute, a.end_minute where a.parts is null
+        union all
+        select start, "end" from jsonb_to_recordset(a.parts) as parts (start smallint, "end" smallint)) part
+      where status <> 'cancelled'`;
     return `
       with open as materialized (${open}), taken as ${cut(by, taken)},
       inside as (

@@ -297,7 +297,9 @@ const countUtilisation: CountedReport = (asked, events) => {
     for (let hour = 0; hour < 24; hour += 1) {
       const key = calendarKey(asked.by, date, hour * 60);
       for (let minute = hour * 60; minute < hour * 60 + 60; minute += 1) {
-        const booked = ofDay.filter(({ start, end }) => start <= minute && minute < end).length;
+        const booked = ofDay.filter(({ parts }) =>
+          parts.some(({ start, end }) => start <= minute && minute < end),
+        ).length;
         if (open[minute]) rows.add(key, 'open', 1);
         if (booked > 0) rows.add(key, open[minute] ? 'booked' : 'outside', booked);
       }

@@ -19,6 +19,8 @@ export interface RecountedAppointment {
   date: string;
   start: number;
   end: number;
+  /** The times that it occupies. */
+  parts: readonly { readonly start: number; readonly end: number }[];
   quoted: string;
   recordedCents: number | null;
   /** The recorded cents of its services, by their ids, and of everything else, by null; null if only their sum is recorded. */
@@ -76,6 +78,7 @@ interface Data {
   readonly date?: string;
   readonly start?: number;
   readonly end?: number;
+  readonly parts?: readonly RecountedTime[];
   readonly services?: readonly {
     readonly id: string;
     readonly duration: number;
@@ -105,6 +108,9 @@ interface Data {
 const PARTIES: Readonly<Record<string, string>> = { admin: 'staff', customer: 'customer' };
 
 const NOTHING_RECORDED = { recordedCents: null, items: null, tipCents: 0, payments: [] };
+
+/** The times that a claim occupies. */
+const occupied = ({ start = 0, end = 0, parts = [{ start, end }] }: Data): readonly RecountedTime[] => parts;
 
 const servicesIn = ({ services = [] }: Data): readonly RecountedService[] =>
   services.map(({ id, duration: minutes, priceCents }) => ({ id, minutes, priceCents }));
@@ -146,6 +152,7 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
         date: data.date ?? '',
         start: data.start ?? 0,
         end: data.end ?? 0,
+        parts: occupied(data),
         quoted: data.totalAmount ?? '',
         ...NOTHING_RECORDED,
         completedAt: null,
@@ -166,11 +173,18 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     const told = appointments.get(id);
     if (!told) return;
     const place = () =>
-      Object.assign(told, { date: data.date, start: data.start, end: data.end, takenBy: index });
+      Object.assign(told, {
+        date: data.date,
+        start: data.start,
+        end: data.end,
+        parts: occupied(data),
+        takenBy: index,
+      });
     const kept = { reason: null, cancelledAt: null, cancelledBy: null, cancelledIn: null };
     if (event.type === 'BookingConfirmed') told.status = 'confirmed';
     if (event.type === 'BookingRescheduled') Object.assign(place(), { isMoved: true });
-    if (event.type === 'BookingLengthChanged') told.end = data.end ?? 0;
+    if (event.type === 'BookingLengthChanged')
+      Object.assign(told, { end: data.end, parts: occupied(data) });
     if (event.type === 'BookingServicesChanged') {
       told.services = servicesIn(data);
       told.quoted = data.totalAmount ?? '';

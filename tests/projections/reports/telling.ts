@@ -1,4 +1,5 @@
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
+import { endingAt, type Part } from '../../../src/salon/parts.ts';
 import { bookingRequested, type Fact, hoursAdded, onBooking, serviceAdded } from '../events.ts';
 import { type DayWhat, tellingOfDays } from './telling-days.ts';
 
@@ -116,7 +117,11 @@ export function createTeller() {
   function slotOf({ day, start }: Step, minutes: number): Slot {
     const date = typeof day === 'string' ? day : new Date(now + day * DAY_MS).toISOString().slice(0, 10);
     const begins = Math.min(start, 1_440 - minutes);
-    return { slotId: next('5'), date, start: begins, end: begins + minutes };
+    const end = begins + minutes;
+    const work = (from: number, to: number) => ({ resource: 'first', start: from, end: to });
+    // Some have a gap.
+    const parts = minutes > 30 && made % 3 === 0 && [work(begins, begins + 10), work(end - 15, end)];
+    return { slotId: next('5'), date, start: begins, end, ...(parts && { parts }) };
   }
 
   const inStatus = (n: number, ...statuses: readonly string[]) =>
@@ -180,7 +185,7 @@ export function createTeller() {
       if (!appointment) return;
       const { slot: from } = appointment;
       const end = Math.min(1_440, from.start + 15 * (1 + other));
-      const slot = { ...from, slotId: next('5'), end };
+      const slot = { slotId: next('5'), date: from.date, ...endingAt(end, from) };
       change(
         appointment,
         'BookingLengthChanged',

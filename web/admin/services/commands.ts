@@ -18,6 +18,7 @@ export type Offer = Pick<
   | 'price_cents'
   | 'price_text'
   | 'duration_minutes'
+  | 'gap'
   | 'active'
 >;
 

@@ -13,9 +13,11 @@ import { useAdminForm } from '../ui/form/use-admin-form.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { useConflict } from '../ui/use-conflict.tsx';
 import { ADD_SERVICE, CHANGE_SERVICE, type Offer } from './commands.ts';
+import { GapPicture } from './gap-picture.tsx';
 import {
   centsOf,
   FIELDS,
+  gapOf,
   NEW_SERVICE,
   offerOf,
   SERVICE_FIELDS,
@@ -144,6 +146,28 @@ export function ServiceDialog({
         inputMode="numeric"
         {...field('duration')}
       />
+      <fieldset className="grid gap-x-4 gap-y-2 sm:col-span-2 sm:grid-cols-2">
+        <legend className="mb-2 text-sm text-stone">
+          While colour sets, others can be booked in. Leave both empty if the stylist is needed all the time.
+        </legend>
+        <AdminField
+          label="Stylist free after (minutes)"
+          type="number"
+          min={5}
+          step={5}
+          inputMode="numeric"
+          {...field('free_after')}
+        />
+        <AdminField
+          label="Free for (minutes)"
+          type="number"
+          min={5}
+          step={5}
+          inputMode="numeric"
+          {...field('free_for')}
+        />
+        <GapPicture duration={Number(typed.duration)} gap={gapOf(typed)} />
+      </fieldset>
       <AdminField
         label="Price text"
         className="sm:col-span-2"

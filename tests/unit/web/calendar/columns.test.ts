@@ -63,8 +63,8 @@ describe('the columns of the calendar', () => {
 
   it('are one a stylist, in order; kinds that are not known are passed over', () => {
     const parts = [
-      { resource_id: 'bea', kind: 'stylist', start: 540, end: 570 },
-      { resource_id: 'basin', kind: 'basin', start: 570, end: 600 },
+      { resource_id: 'bea', kind: 'stylist', start: 540, end: 550 },
+      { resource_id: 'bea', kind: 'stylist', start: 570, end: 600 },
     ];
     const columns = columnsOf(
       calendar([bea, basin, first], day({ bookings: [booking('a', 540, 600, { parts })] })),
@@ -72,7 +72,11 @@ describe('the columns of the calendar', () => {
     expect(columns.map(({ resource }) => resource.name)).toEqual(['Salon', 'Bea']);
     expect(columns.map(({ appointments }) => appointments.map(({ start, end }) => [start, end]))).toEqual([
       [],
-      [[540, 570]],
+      [[540, 600]],
+    ]);
+    expect(columns[1]?.taken.map(({ start, end }) => [start, end])).toEqual([
+      [540, 550],
+      [570, 600],
     ]);
   });
 

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { longestIn } from '../../../../web/admin/calendar/plan/first-in-the-way.ts';
 
 const column = (taken: Parameters<typeof longestIn>[0]['taken']) => ({ taken, appointments: [] });
-const ann = { id: 'ann', start: 600 };
+const part = (start: number, end: number) => ({ resource_id: 'first', kind: 'service', start, end });
+const ann = { id: 'ann', start: 600, end: 630, parts: [part(600, 630)] };
 
 it('finds the first thing after the start of an appointment, and the latest end before it', () => {
   const taken = [
@@ -18,4 +19,7 @@ it('finds the first thing after the start of an appointment, and the latest end 
   });
   expect(longestIn(column([{ id: 'over', start: 590, end: 610 }]), ann)?.longestEnd).toBeNull();
   expect(longestIn(column([]), ann)).toBeUndefined();
+  const inHerGap = [{ id: 'ben', start: 630, end: 660 }];
+  const colour = { ...ann, end: 720, parts: [part(600, 630), part(690, 720)] };
+  expect(longestIn(column(inHerGap), colour)).toBeUndefined();
 });

@@ -12,11 +12,13 @@ import { useIsFresh } from '../../data/live/live-store.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import type { Mark } from '../plan/differences.ts';
 import { drawnTime } from '../plan/lanes.ts';
+import { gapsOf } from '../plan/time-of-booking.ts';
 import { useIsLifted } from './gesture-store.ts';
 import {
   besideOthers,
   EDGE_GRIP_PX,
   EDGE_PART,
+  HATCHED,
   OVER_LINE,
   placedAt,
   stripsWidth,
@@ -155,7 +157,15 @@ export const BookingBlock = memo(function BookingBlock({
             {mark.words}
           </span>
         )}
-        {movable && booking.end === end && <Edge />}
+        {gapsOf(booking).map((gap) => (
+          <span
+            key={gap.start}
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-0 border-y border-dashed border-stone/50"
+            style={{ ...placedAt(gap, { start, end }), ...HATCHED }}
+          />
+        ))}
+        {movable && <Edge />}
       </button>
       {isCramped && (
         <FullName className={`top-full mt-0.5 ${lane.lane === 0 ? 'left-0' : 'right-0'}`}>
@@ -235,6 +245,7 @@ export const inWords = (
     ...texts,
     mark?.words,
     `${formatTime(start)} to ${formatTime(end)}`,
+    ...gapsOf(booking).map((gap) => `stylist free ${formatTime(gap.start)} to ${formatTime(gap.end)}`),
     ...icons.flatMap(({ words }) => (words === mark?.words ? [] : words)),
     booking.status,
   ]

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { endingAt, movedTo, partsOf } from '../../../../src/salon/parts.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
@@ -14,6 +15,7 @@ import {
   IDLE,
   type Intent,
 } from '../plan/gesture.ts';
+import { timeOfBooking } from '../plan/time-of-booking.ts';
 import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
 
 interface Scene {
@@ -88,11 +90,21 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     const { columns, now } = getState();
     const column = columns[slot.column];
     if (!column) return 'past';
+<<<<<<< HEAD
     const self = intent.kind === 'create' ? undefined : intent.booking.id;
     // One that has begun may end at another time, and staff enter what has begun today.
     const isAnyTime = intent.kind === 'resize' || (intent.kind === 'create' && column.date === now.date);
     const over = isAnyTime ? -1 : overOn(column.date, now);
     return verdictOn(slot, { ...column, over }, self);
+=======
+    if (intent.kind === 'create') return verdictOn(slot, { ...column, over: overOn(column.date, now) });
+    const { booking, kind } = intent;
+    const time = timeOfBooking(booking);
+    const wanted = kind === 'move' ? movedTo(slot.start, time) : endingAt(slot.end, time);
+    // One that has begun may end at another time.
+    const over = kind === 'resize' ? -1 : overOn(column.date, now);
+    return verdictOn(slot, { ...column, over }, booking.id, partsOf(wanted));
+>>>>>>> 066cca3c (Show the gap of an appointment in the calendar, and type it with its service)
   }
 
   function saidAfter(before: Gesture, after: Gesture, event: GestureEvent): string {

@@ -18,7 +18,7 @@ const WHOLE_WIDTH: Lane = { lane: 0, span: 1, lanes: 1 };
 
 type Resource = Calendar['resources'][number];
 
-/** The part of an appointment in one column. */
+/** An appointment in one column. */
 export interface PlacedBooking extends Interval {
   readonly booking: CalendarBooking;
   /** Cancelled appointments have lanes of their own, since their time is free. */
@@ -95,17 +95,21 @@ function columnOf(
 ): Column {
   const isOurs = ({ resource_id }: { resource_id: string | null }) =>
     resource_id === null || resource_id === resource.id;
-  const parts = day.bookings.flatMap((booking) => {
-    const own = booking.parts.filter(({ resource_id }) => resource_id === resource.id);
-    return own.map(({ start, end }) => ({ booking, start, end }));
-  });
+  const taken = day.bookings.flatMap(({ id, parts }) =>
+    parts
+      .filter(({ resource_id }) => resource_id === resource.id)
+      .map(({ start, end }) => ({ id, start, end })),
+  );
+  const ours = day.bookings
+    .filter(({ id }) => taken.some((part) => part.id === id))
+    .map((booking) => ({ booking, start: booking.start, end: booking.end }));
   // A cancelled appointment occupies no stylist, so it is drawn in the day's first column.
   const without = isFirst
     ? day.bookings
         .filter((booking) => booking.parts.length === 0)
         .map((booking) => ({ booking, start: booking.start, end: booking.end }))
     : [];
-  const drawn = [...parts, ...without].sort((a, b) => a.start - b.start || b.end - a.end);
+  const drawn = [...ours, ...without].sort((a, b) => a.start - b.start || b.end - a.end);
   const isCancelled = ({ booking }: (typeof drawn)[number]) => booking.status === 'cancelled';
   const cancelled = drawn.filter(isCancelled);
   const others = drawn.filter((one) => !isCancelled(one));
@@ -132,10 +136,7 @@ function columnOf(
     isShared,
     isBlocked: day.blocked,
     open: day.hours.filter((window) => window.is_available && isOurs(window)),
-    taken: [
-      ...parts.map(({ booking, start, end }) => ({ id: booking.id, start, end })),
-      ...blocks.map(({ id, start, end }) => ({ id, start, end, isBlock: true as const })),
-    ],
+    taken: [...taken, ...blocks.map(({ id, start, end }) => ({ id, start, end, isBlock: true as const }))],
     blocks: blocks.map((block) => ({ ...block, date: day.date, lane: laneOf(block) })),
     appointments: drawn.map((one) => ({
       ...one,

@@ -1,8 +1,11 @@
 import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
 import type { InTheWay } from '../../../../src/contracts/bookings/in-the-way.ts';
-import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
+import { endingAt, partsOf } from '../../../../src/salon/parts.ts';
+import { overlaps } from '../../../../src/salon/slots.ts';
+import { DAY_MINUTES, formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { customerName } from '../../bookings/booking-text.ts';
 import type { Column } from './columns.ts';
+import { timeOfBooking } from './time-of-booking.ts';
 
 /** The first thing that a longer appointment would run into, as the calendar shows it, and the latest end before it. */
 export interface FirstInTheWay {
@@ -16,10 +19,12 @@ export interface FirstInTheWay {
 /** @returns undefined if nothing comes in the column after the appointment's start */
 export function longestIn(
   { taken, appointments }: Pick<Column, 'taken' | 'appointments'>,
-  { id, start }: Pick<CalendarBooking, 'id' | 'start'>,
+  booking: Pick<CalendarBooking, 'id' | 'start' | 'end' | 'parts'>,
 ): FirstInTheWay | undefined {
+  const { id, start } = booking;
+  const occupied = partsOf(endingAt(DAY_MINUTES, timeOfBooking(booking)));
   const [first] = taken
-    .filter((other) => other.id !== id && other.end > start)
+    .filter((other) => other.id !== id && occupied.some((part) => overlaps(other, part)))
     .sort((a, b) => a.start - b.start);
   if (!first) return undefined;
   const other = appointments.find(({ booking }) => booking.id === first.id);

@@ -21,11 +21,21 @@ export type Refusal = Exclude<Verdict, 'free' | 'outside-hours'>;
 export const isRefused = (verdict: Verdict): verdict is Refusal =>
   verdict !== 'free' && verdict !== 'outside-hours';
 
-/** @param self the id of the appointment that is moved, whose own time doesn't count as taken */
-export function verdictOn(wanted: Interval, column: DayColumn, self?: string): Verdict {
+/**
+ * @param self the id of the appointment that is moved, whose own time doesn't count as taken
+ * @param occupied the parts of the wanted time that its stylist is needed for
+ */
+export function verdictOn(
+  wanted: Interval,
+  column: DayColumn,
+  self?: string,
+  occupied: readonly Interval[] = [wanted],
+): Verdict {
   if (wanted.start <= column.over) return 'past';
   if (column.isBlocked) return 'blocked';
-  const there = column.taken.filter((other) => other.id !== self && overlaps(other, wanted));
+  const there = column.taken.filter(
+    (other) => other.id !== self && occupied.some((part) => overlaps(other, part)),
+  );
   if (there.length > 0) return there.every(({ isBlock }) => isBlock) ? 'time-blocked' : 'taken';
   return liesWithin(wanted, column.open) ? 'free' : 'outside-hours';
 }

@@ -1,0 +1,16 @@
+import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
+import { type Stretch, stretchOf } from '../../../../src/salon/parts.ts';
+import { type Interval, without } from '../../../../src/salon/slots.ts';
+
+type Time = Pick<CalendarBooking, 'start' | 'end' | 'parts'>;
+
+/** The time of an appointment, with its parts as the rules about time have them. */
+export const timeOfBooking = ({ start, end, parts }: Time): Stretch =>
+  stretchOf(
+    { start, end },
+    parts.map((part) => ({ resource: part.resource_id, start: part.start, end: part.end })),
+  );
+
+/** The gaps of an appointment in which its stylist is free. A cancelled one has none. */
+export const gapsOf = ({ start, end, parts }: Time): readonly Interval[] =>
+  parts.length === 0 ? [] : without([{ start, end }], parts);
