@@ -67,6 +67,10 @@ const SERVICE_ID = 'Must be a service id.';
 /** Ids of seeded services are words; ids of services that were added later are UUIDs. */
 export const ServiceIdField = boundedText(64, SERVICE_ID).regex(/^[a-z0-9][a-z0-9-]{0,63}$/, SERVICE_ID);
 
+const STYLIST_ID = 'Must be a stylist id.';
+/** `first`, or the UUID of a stylist who was added later. */
+export const StylistIdField = boundedText(64, STYLIST_ID).regex(/^[a-z0-9][a-z0-9-]{0,63}$/, STYLIST_ID);
+
 const PICTURE_ID = 'Must be the id of a picture.';
 /** A hash of the picture's files. */
 export const PictureIdField = boundedText(32, PICTURE_ID).regex(/^[0-9a-f]{32}$/, PICTURE_ID);

@@ -68,7 +68,7 @@ describe('the gap of a service', () => {
       { ifMatch: '"1"' },
     );
     expect(moved.status).toBe(200);
-    const events = await salon.log.read(bookingStream(ann.id));
+    const events = await salon.historyByPeople(ann.id);
     expect(events.map(({ type, metadata }) => [type, metadata.schemaVersion])).toEqual([
       ['BookingRequested', 2],
       ['BookingRescheduled', 2],

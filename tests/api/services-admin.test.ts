@@ -33,6 +33,7 @@ describe('services', () => {
       price_cents: 11_050,
       price_text: null,
       duration_minutes: 60,
+      gap: null,
       active: true,
       version: 1,
     };

@@ -26,6 +26,7 @@ describe('bookings', () => {
       appointment_date: DAY,
       start_minute: 540,
       end_minute: 585,
+      parts: null,
       services: [HAIRCUT],
       total_amount: 'Price Varies - Determined at Consultation',
       amount_cents: 0,

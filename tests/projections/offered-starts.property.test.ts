@@ -73,7 +73,7 @@ it('the list of a day has exactly the starts that a visitor can book', async () 
             at: '2026-11-20T17:00:00.000Z',
           })),
         ) as readonly { hours?: unknown }[];
-        const read = { foundCount: 1, duration, windows, ...row };
+        const read = { offered: [{ duration, gap: null }], windows, ...row };
         const pool = { query: async () => ({ rows: [read] }) } as unknown as Pool;
         const reader = createAvailabilityReader({
           pool,

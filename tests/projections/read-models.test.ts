@@ -154,7 +154,9 @@ describe('the week and the catalogue', () => {
     const [before] = rowsOf('services', ...added.slice(0, 1));
     const back = [...added, onService('ServiceRestored', { ...offer, active: false })];
     expect(rowsOf('services', ...back)).toEqual([{ ...before, active: false, version: 3 }]);
-    expect(rowsOf('availability_services', ...back)).toEqual([{ id: 'updo', duration: 60, active: false }]);
+    expect(rowsOf('availability_services', ...back)).toEqual([
+      { id: 'updo', duration: 60, gap: null, active: false },
+    ]);
   });
 
   it('passes over what happens to hours that are not there, and a second addition', () => {
@@ -188,6 +190,7 @@ describe('the week and the catalogue', () => {
         price_cents: 3500,
         price_text: null,
         duration_minutes: 75,
+        gap: null,
         active: false,
         version: 3,
       },
@@ -204,7 +207,7 @@ describe('the week and the catalogue', () => {
   it('keeps a copy of the durations for availability', () => {
     const facts = [onService('ServiceAdded', offer), onService('ServiceDeactivated')];
     facts.push(onService('ServiceChanged', changed));
-    const off = { id: 'updo', duration: 75, active: false };
+    const off = { id: 'updo', duration: 75, gap: null, active: false };
     expect(rowsOf('availability_services', ...facts)).toEqual([off]);
     const activated = [...facts, onService('ServiceActivated')];
     expect(rowsOf('availability_services', ...activated)).toEqual([{ ...off, active: true }]);

@@ -168,7 +168,7 @@ describe('the supervisor', () => {
 
   it('stops a read model at an event of a later version of the program', async () => {
     const side = await start();
-    const unknown = await record(store, [{ ...serviceAdded('updo'), schemaVersion: 2 }]);
+    const unknown = await record(store, [{ ...serviceAdded('updo'), schemaVersion: 3 }]);
     await side.positions.reached('bookings', unknown, PATIENCE_MS);
     // Each is stopped by itself, after retries of its own.
     for (const name of ['services', 'availability']) {

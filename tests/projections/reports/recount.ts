@@ -183,8 +183,7 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     const kept = { reason: null, cancelledAt: null, cancelledBy: null, cancelledIn: null };
     if (event.type === 'BookingConfirmed') told.status = 'confirmed';
     if (event.type === 'BookingRescheduled') Object.assign(place(), { isMoved: true });
-    if (event.type === 'BookingLengthChanged')
-      Object.assign(told, { end: data.end, parts: occupied(data) });
+    if (event.type === 'BookingLengthChanged') Object.assign(told, { end: data.end, parts: occupied(data) });
     if (event.type === 'BookingServicesChanged') {
       told.services = servicesIn(data);
       told.quoted = data.totalAmount ?? '';

@@ -1,5 +1,5 @@
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
-import { endingAt, type Part } from '../../../src/salon/parts.ts';
+import { endingAt } from '../../../src/salon/parts.ts';
 import { bookingRequested, type Fact, hoursAdded, onBooking, serviceAdded } from '../events.ts';
 import { type DayWhat, tellingOfDays } from './telling-days.ts';
 

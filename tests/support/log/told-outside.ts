@@ -14,6 +14,7 @@ const OFFER = {
   price_cents: 4_500,
   duration_minutes: 60,
 };
+const GAP = { gap: { start: 20, end: 40 } };
 const HOURS = { hours_id: '00000000-0000-4000-8000-000000000006' };
 const DATE = { date: '2026-11-24' };
 const DATE_BLOCK = { ...DATE, block_id: '00000000-0000-4000-8000-000000000004' };
@@ -170,11 +171,14 @@ export const TOLD: Readonly<Record<string, readonly [string, string | undefined,
     },
   ],
   ServiceAdded: ['service.added', OFFER.service_id, { ...OFFER, active: true }],
+  'ServiceAdded, 2': ['service.added', OFFER.service_id, { ...OFFER, ...GAP, active: true }],
   ServiceChanged: ['service.changed', OFFER.service_id, OFFER],
+  'ServiceChanged, 2': ['service.changed', OFFER.service_id, { ...OFFER, ...GAP }],
   ServiceActivated: ['service.activated', OFFER.service_id, OF_SERVICE],
   ServiceDeactivated: ['service.deactivated', OFFER.service_id, OF_SERVICE],
   ServiceRemoved: ['service.removed', OFFER.service_id, OF_SERVICE],
   ServiceRestored: ['service.restored', OFFER.service_id, { ...OFFER, active: true }],
+  'ServiceRestored, 2': ['service.restored', OFFER.service_id, { ...OFFER, ...GAP, active: true }],
   CustomerRegistered: [
     'customer.added',
     CUSTOMER,

@@ -108,7 +108,7 @@ describe('an event of the log', () => {
 
   it.each([
     ['of an unknown type', { type: 'BookingPainted', schemaVersion: 1, data: {} }],
-    ['of a later version', { type: 'SlotHeld', schemaVersion: 2, data: {} }],
+    ['of a later version', { type: 'SlotHeld', schemaVersion: 3, data: {} }],
   ])('%s is never passed over', (_what, fixture) => {
     expect(() => toCloudEvent(recorded(fixture), SOURCE)).toThrow(UnknownEvent);
   });

@@ -1,6 +1,6 @@
 import { type Gap, isGap } from '../../../src/salon/parts.ts';
 import type { Minutes } from '../../../src/salon/time-text.ts';
-import { HATCHED } from '../calendar/grid/grid-style.ts';
+import { HATCHED } from '../ui/hatched.ts';
 
 /** A service as a line: work, the hatched stretch in which the stylist is free, and work again. Nothing for one without a gap. */
 export function GapPicture({ duration, gap }: { duration: Minutes; gap: Gap | null }) {

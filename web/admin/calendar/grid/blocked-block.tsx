@@ -2,12 +2,17 @@ import { Ban } from 'lucide-react';
 import { memo } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
+<<<<<<< HEAD
 import { timeRange } from '../../ui/time-range.ts';
 import { reasonText } from '../plan/calendar-text.ts';
+=======
+import { HATCHED } from '../../ui/hatched.ts';
+import { reasonText, timeRange } from '../plan/calendar-text.ts';
+>>>>>>> 0685afe8 (Hold the tests to gaps and parts)
 import type { Column, DayBlock } from '../plan/columns.ts';
 import { drawnTime } from '../plan/lanes.ts';
 import { clockOf } from './booking-block.tsx';
-import { besideOthers, HATCHED, OVER_LINE, placedAt, TWO_LINES } from './grid-style.ts';
+import { besideOthers, OVER_LINE, placedAt, TWO_LINES } from './grid-style.ts';
 
 const lookClass =
   'flex size-full min-w-0 gap-x-1 rounded-md border border-stone/40 bg-sand px-1.5 text-left text-[0.8125rem] leading-4 text-ink';

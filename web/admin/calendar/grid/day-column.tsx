@@ -2,11 +2,12 @@ import { memo } from 'react';
 import { formatLongDate } from '../../../../src/salon/date-text.ts';
 import { type Interval, without } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
+import { HATCHED } from '../../ui/hatched.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
 import { BlockedBlock } from './blocked-block.tsx';
 import { BookingBlock } from './booking-block.tsx';
 import { CancelledStrip } from './cancelled-strip.tsx';
-import { HATCHED, HOUR_LINES, pixels, placedAt } from './grid-style.ts';
+import { HOUR_LINES, pixels, placedAt } from './grid-style.ts';
 
 /** A day, or one stylist's day: lines, closed and past time, appointments, and the line of the current time. */
 export const DayColumn = memo(function DayColumn({

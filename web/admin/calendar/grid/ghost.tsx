@@ -2,11 +2,16 @@ import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { customerName } from '../../bookings/booking-text.ts';
+<<<<<<< HEAD
 import { timeRange } from '../../ui/time-range.ts';
 import { VERDICT_WORDS } from '../plan/calendar-text.ts';
+=======
+import { HATCHED } from '../../ui/hatched.ts';
+import { timeRange, VERDICT_WORDS } from '../plan/calendar-text.ts';
+>>>>>>> 0685afe8 (Hold the tests to gaps and parts)
 import { isRefused, type Verdict } from '../plan/verdict.ts';
 import { type GestureStore, useGestures } from './gesture-store.ts';
-import { HATCHED, pixels, TWO_LINES } from './grid-style.ts';
+import { pixels, TWO_LINES } from './grid-style.ts';
 
 /** The part of the state that React renders: everything that rarely changes during a drag. */
 const drawnOf =

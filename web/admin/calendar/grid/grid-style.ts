@@ -23,12 +23,6 @@ export const HOUR_LINES: CSSProperties = {
   backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line) 0 1px, transparent 1px ${HOUR_PX}px), repeating-linear-gradient(to bottom, transparent 0 ${HOUR_PX / 2}px, color-mix(in srgb, var(--color-line) 45%, transparent) ${HOUR_PX / 2}px ${HOUR_PX / 2 + 1}px, transparent ${HOUR_PX / 2 + 1}px ${HOUR_PX}px)`,
 };
 
-/** The background of closed time. */
-export const HATCHED: CSSProperties = {
-  backgroundImage:
-    'repeating-linear-gradient(135deg, transparent 0 6px, color-mix(in srgb, var(--color-stone) 13%, transparent) 6px 7px)',
-};
-
 /** The width of a cancelled appointment's strip, and how much of each further one isn't below it. */
 export const STRIP_PX = 20;
 export const FURTHER_STRIP_PX = 8;
