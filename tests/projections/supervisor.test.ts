@@ -176,7 +176,7 @@ describe('the supervisor', () => {
         expect(ofModel(side, name)).toMatchObject({ status: 'stopped', stoppedAt: unknown }),
       );
     }
-    expect(ofModel(side, 'services')?.error).toContain('version 2');
+    expect(ofModel(side, 'services')?.error).toContain('version 3');
     expect(ofModel(side, 'hours')?.status).toBe('running');
     const at = await record(store, [serviceAdded('perm')]);
     await side.positions.reached('bookings', at, PATIENCE_MS);
