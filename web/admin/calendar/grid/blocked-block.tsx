@@ -2,13 +2,9 @@ import { Ban } from 'lucide-react';
 import { memo } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
-<<<<<<< HEAD
+import { HATCHED } from '../../ui/hatched.ts';
 import { timeRange } from '../../ui/time-range.ts';
 import { reasonText } from '../plan/calendar-text.ts';
-=======
-import { HATCHED } from '../../ui/hatched.ts';
-import { reasonText, timeRange } from '../plan/calendar-text.ts';
->>>>>>> 0685afe8 (Hold the tests to gaps and parts)
 import type { Column, DayBlock } from '../plan/columns.ts';
 import { drawnTime } from '../plan/lanes.ts';
 import { clockOf } from './booking-block.tsx';

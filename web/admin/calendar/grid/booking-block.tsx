@@ -9,11 +9,7 @@ import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { shortPrice } from '../../bookings/payment-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
-<<<<<<< HEAD
-=======
 import { HATCHED } from '../../ui/hatched.ts';
-import { shortAmount } from '../../ui/number-text.ts';
->>>>>>> 0685afe8 (Hold the tests to gaps and parts)
 import type { PlacedBooking } from '../plan/columns.ts';
 import type { Mark } from '../plan/differences.ts';
 import { drawnTime } from '../plan/lanes.ts';

@@ -90,21 +90,14 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     const { columns, now } = getState();
     const column = columns[slot.column];
     if (!column) return 'past';
-<<<<<<< HEAD
-    const self = intent.kind === 'create' ? undefined : intent.booking.id;
     // One that has begun may end at another time, and staff enter what has begun today.
     const isAnyTime = intent.kind === 'resize' || (intent.kind === 'create' && column.date === now.date);
-    const over = isAnyTime ? -1 : overOn(column.date, now);
-    return verdictOn(slot, { ...column, over }, self);
-=======
-    if (intent.kind === 'create') return verdictOn(slot, { ...column, over: overOn(column.date, now) });
+    const on = { ...column, over: isAnyTime ? -1 : overOn(column.date, now) };
+    if (intent.kind === 'create') return verdictOn(slot, on);
     const { booking, kind } = intent;
     const time = timeOfBooking(booking);
     const wanted = kind === 'move' ? movedTo(slot.start, time) : endingAt(slot.end, time);
-    // One that has begun may end at another time.
-    const over = kind === 'resize' ? -1 : overOn(column.date, now);
-    return verdictOn(slot, { ...column, over }, booking.id, partsOf(wanted));
->>>>>>> 066cca3c (Show the gap of an appointment in the calendar, and type it with its service)
+    return verdictOn(slot, on, booking.id, partsOf(wanted));
   }
 
   function saidAfter(before: Gesture, after: Gesture, event: GestureEvent): string {

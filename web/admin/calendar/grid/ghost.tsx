@@ -2,13 +2,9 @@ import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
 import { customerName } from '../../bookings/booking-text.ts';
-<<<<<<< HEAD
+import { HATCHED } from '../../ui/hatched.ts';
 import { timeRange } from '../../ui/time-range.ts';
 import { VERDICT_WORDS } from '../plan/calendar-text.ts';
-=======
-import { HATCHED } from '../../ui/hatched.ts';
-import { timeRange, VERDICT_WORDS } from '../plan/calendar-text.ts';
->>>>>>> 0685afe8 (Hold the tests to gaps and parts)
 import { isRefused, type Verdict } from '../plan/verdict.ts';
 import { type GestureStore, useGestures } from './gesture-store.ts';
 import { pixels, TWO_LINES } from './grid-style.ts';
