@@ -270,7 +270,7 @@ export const PROBLEMS = {
   },
   'version-required': {
     status: 428,
-    detail: 'Please say in If-Match which version of the appointment you have seen.',
+    detail: 'Please say in If-Match which version you have seen.',
   },
   stale: { status: 412, detail: 'This has been changed meanwhile. Please reload.' },
   'payload-too-large': { status: 413, detail: 'The request is too large.' },

@@ -12,6 +12,9 @@ export const MOST_WINDOWS = 6;
 export const MOST_DAYS = 60;
 export const MOST_WEEKS = 52;
 
+export const isSameInterval = (one: Interval, other: Interval): boolean =>
+  one.start === other.start && one.end === other.end;
+
 /** Intervals that only touch don't overlap. */
 export function overlaps(a: Interval, b: Interval): boolean {
   return a.start < b.end && b.start < a.end;

@@ -59,6 +59,9 @@ it('are one command: safe to send again, told in the history, refused when stale
   expect(seen.opening_hours).toContainEqual({ day_of_week: 2, start_time: '09:00', end_time: '18:00' });
 
   expectProblem(await staff.patch(WEEK, { days: [day(2)] }, { ifMatch: ask.ifMatch }), 'stale');
+  expectProblem(await staff.patch(WEEK, { days: [day(2)] }), 'version-required');
+  const same = await staff.patch(WEEK, { days }, { ifMatch: `"${after.version}"` });
+  expect(same.json, 'nothing changes').toEqual(set.json);
   const { entries } = (await staff.get(`${WEEK}/history?after=${positionOf(set)}`)).json as HistoryPage;
   const [last] = entries;
   expect(entries.slice(0, 3).map(({ type }) => type)).toEqual(['HoursAdded', 'HoursChanged', 'HoursChanged']);
@@ -73,13 +76,13 @@ it('name the appointments that would lie outside, and are set once staff know of
   const booked = await bookedByStaff(staff, { appointment_date: date, appointment_time: '11:00 AM' });
   await staff.get(`/api/admin/bookings/${booked.id}?after=${booked.position}`);
   const days = [day(dayOfWeek(date), ['14:00', '18:00']), day(0, ['10:00', '12:00'])];
-  const key = randomUUID();
-  const refused = await staff.patch(WEEK, { days }, { key });
+  const ask = { key: randomUUID(), ifMatch: `"${(await schedule()).version}"` };
+  const refused = await staff.patch(WEEK, { days }, ask);
   expect(expectProblem(refused, 'appointments-outside-hours').affected?.appointments).toMatchObject([
     { id: booked.id, appointment_time: '11:00 AM' },
   ]);
   expect(onDay(await schedule(), 0)).toEqual([]);
-  const set = await staff.patch(`${WEEK}?acknowledged=true`, { days }, { key });
+  const set = await staff.patch(`${WEEK}?acknowledged=true`, { days }, ask);
   expect(openOn(await schedule(positionOf(set)), dayOfWeek(date))).toEqual([['14:00', '18:00']]);
 });
 

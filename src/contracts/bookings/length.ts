@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_SERVICES_PER_BOOKING } from '../../salon/slots.ts';
+import { TYPED_EVERY_MINUTES } from '../../salon/starts.ts';
 import { parseTime } from '../../salon/time-text.ts';
 import { boundedText, IdPath, ServiceIdField } from '../fields.ts';
 import { TELLING } from '../messages/telling.ts';
@@ -9,15 +10,14 @@ import { CentsField } from './complete-booking.ts';
 
 /** The appointment as it turns out: other services, or another end. Once it has begun, nobody is told of it. */
 
-const STEP = 5;
-const END = `Must be a time in steps of ${STEP} minutes, such as 12:30 PM.`;
+const END = `Must be a time in steps of ${TYPED_EVERY_MINUTES} minutes, such as 12:30 PM.`;
 /** The end of an appointment, such as `12:30 PM`; `12:00 AM` is the end of the day. */
 const EndTimeField = boundedText(8, END).refine((time) => {
   const minutes = parseTime(time);
-  return minutes !== null && minutes % STEP === 0;
+  return minutes !== null && minutes % TYPED_EVERY_MINUTES === 0;
 }, END);
 
-const MINUTES = `The duration must be from ${STEP} minutes to 12 hours, in steps of ${STEP}.`;
+const MINUTES = `The duration must be from ${TYPED_EVERY_MINUTES} minutes to 12 hours, in steps of ${TYPED_EVERY_MINUTES}.`;
 
 /** A service of an appointment. A field that is left out stays as it was booked, or is taken from the catalogue for a new service. */
 const WantedService = z.object({
@@ -25,7 +25,12 @@ const WantedService = z.object({
   /** The price for this appointment. */
   price_cents: CentsField.optional(),
   /** Its minutes in this appointment. */
-  duration: z.int(MINUTES).min(STEP, MINUTES).max(720, MINUTES).multipleOf(STEP, MINUTES).optional(),
+  duration: z
+    .int(MINUTES)
+    .min(TYPED_EVERY_MINUTES, MINUTES)
+    .max(720, MINUTES)
+    .multipleOf(TYPED_EVERY_MINUTES, MINUTES)
+    .optional(),
 });
 
 const ServicesBody = z.object({

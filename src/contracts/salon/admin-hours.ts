@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Interval, MOST_WINDOWS, overlaps } from '../../salon/slots.ts';
+import { TYPED_EVERY_MINUTES } from '../../salon/starts.ts';
 import { intervalOf } from '../../salon/time-text.ts';
 import { AcknowledgedQuery } from '../bookings/affected-bookings.ts';
 import { ClockField, EndClockField, IdPath, NEW_VERSION, UuidField } from '../fields.ts';
@@ -60,14 +61,11 @@ const ChangeHours = z
 
 const WINDOWS = `Must be a list of at most ${MOST_WINDOWS} times.`;
 
-/** Hours of a weekday begin and end at full five minutes, like appointments. */
-const GRID = 5;
-
-/** What is wrong with the hours of one weekday; undefined if nothing is. */
+/** The mistake in the hours of one weekday; undefined if there is none. They begin and end at full five minutes, like appointments. */
 function mistakeIn(windows: readonly Interval[]): string | undefined {
   if (windows.some(({ start, end }) => end <= start))
     return 'The end must come after the start. Hours after midnight belong to the next day.';
-  if (windows.some(({ start, end }) => start % GRID !== 0 || end % GRID !== 0))
+  if (windows.some(({ start, end }) => start % TYPED_EVERY_MINUTES !== 0 || end % TYPED_EVERY_MINUTES !== 0))
     return 'Please use full five minutes, such as 9:05.';
   const overlap = windows.some((one, at) => windows.slice(at + 1).some((other) => overlaps(one, other)));
   return overlap ? 'These times overlap.' : undefined;
@@ -145,6 +143,7 @@ export const changeWeek = defineOperation({
   body: ChangeWeek,
   answer: { status: 200, body: z.object(NEW_VERSION) },
   command: 'change-week',
+  needsVersion: true,
   problems: ['hours-not-found', 'appointments-outside-hours'],
 });
 

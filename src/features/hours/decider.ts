@@ -1,5 +1,5 @@
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
-import { type Interval, overlaps } from '../../salon/slots.ts';
+import { type Interval, isSameInterval, overlaps } from '../../salon/slots.ts';
 import { broken } from '../rule-broken.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from './events.ts';
 
@@ -69,8 +69,6 @@ const opened = (dayOfWeek: number, { start, end }: Interval): Hours => ({
   isAvailable: true,
 });
 
-const isSame = (one: Interval, other: Interval) => one.start === other.start && one.end === other.end;
-
 /**
  * The hours of a weekday that is to be open in these windows. Those that stay keep their ids, and so do those whose times change. Hours that
  * are switched off stay so, unless a window needs their time.
@@ -88,7 +86,7 @@ function hoursOfDay({ week }: HoursState, { dayOfWeek, windows }: WantedDay): [s
     wanted.push([id, opened(dayOfWeek, window)]);
     return true;
   };
-  const others = windows.filter((window) => !take(window, isSame));
+  const others = windows.filter((window) => !take(window, isSameInterval));
   for (const window of others)
     if (!take(window, overlaps)) wanted.push([window.hoursId, opened(dayOfWeek, window)]);
   return [...[...left.keys()].map((id): [string, null] => [id, null]), ...wanted];
@@ -145,7 +143,9 @@ function decide(command: HoursCommand, state: HoursState): HoursEvent[] {
         ? [{ type: 'HoursRestored', data: { hoursId, ...hours } }]
         : [{ type: 'HoursAdded', data: { hoursId, dayOfWeek, start, end } }];
     return [
-      ...(isSame(now, hours) ? [] : [{ type: 'HoursChanged', data: { hoursId, start, end } } as const]),
+      ...(isSameInterval(now, hours)
+        ? []
+        : [{ type: 'HoursChanged', data: { hoursId, start, end } } as const]),
       ...(now.isAvailable === isAvailable
         ? []
         : [{ type: 'HoursSwitched', data: { hoursId, isAvailable } } as const]),

@@ -17,12 +17,15 @@ export const typedTimes = ({ start, end }: Interval): TypedTimes => ({
   end: formatClock(end % DAY_MINUTES),
 });
 
+/** The clock of a typed end. */
+export const typedEnd = (end: string): string => (end === '00:00' ? '24:00' : end);
+
 /** Typed times, read as minutes of the day. */
 export const Times = z
   .object({ start: z.string(), end: z.string() })
   .transform((typed, { addIssue }): Interval => {
     const start = parseClock(typed.start);
-    const end = typed.end === '00:00' ? DAY_MINUTES : parseClock(typed.end);
+    const end = parseClock(typedEnd(typed.end));
     if (start !== null && end !== null && start < end) return { start, end };
     addIssue(start === null || end === null ? 'Please fill in all time fields' : 'hours-inverted');
     return z.NEVER;

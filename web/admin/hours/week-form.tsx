@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Path } from 'react-hook-form';
 import { ChangeWeek, type Schedule } from '../../../src/contracts/salon/admin-hours.ts';
-import { type Interval, overlaps } from '../../../src/salon/slots.ts';
+import { type Interval, isSameInterval, overlaps } from '../../../src/salon/slots.ts';
 import { intervalOf } from '../../../src/salon/time-text.ts';
 import { useAcknowledged } from '../bookings/affected/use-acknowledged.tsx';
 import { adminButtonClass } from '../ui/button.tsx';
@@ -14,11 +14,11 @@ import { shortRange } from '../ui/time-range.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { useConflict } from '../ui/use-conflict.tsx';
 import { HoursRow } from './hours-row.tsx';
-import { Times, type TypedTimes, typedTimes } from './times-fields.tsx';
+import { Times, type TypedTimes, typedEnd, typedTimes } from './times-fields.tsx';
 import { useChangeWeek } from './use-change-week.ts';
 import { hoursText, openIn, weekdaysOf } from './weekdays.ts';
 
-/** What is typed for each weekday, Monday first. */
+/** The typed times of each weekday, Monday first. */
 interface TypedWeek {
   readonly days: readonly (readonly TypedTimes[])[];
 }
@@ -35,12 +35,10 @@ const toRequest = ({ days }: TypedWeek) => ({
     day_of_week: day,
     windows: days[index]?.map(({ start, end }) => ({
       start_time: start,
-      end_time: end === '00:00' ? '24:00' : end,
+      end_time: typedEnd(end),
     })),
   })),
 });
-
-const isSame = (one: Interval, other: Interval) => one.start === other.start && one.end === other.end;
 
 /**
  * The hours of the seven weekdays, which are saved together. Changes by others are shown as long as nothing is typed.
@@ -151,7 +149,7 @@ const usualFor = (days: readonly (readonly TypedTimes[])[], index: number): read
 /** Hours of a weekday that are switched off, and which of them the typed times replace. */
 function OffHours({ off, times }: { off: readonly Interval[]; times: readonly TypedTimes[] }) {
   const typed = times.flatMap((one) => Times.safeParse(one).data ?? []);
-  const shown = off.filter((one) => !typed.some((time) => isSame(time, one)));
+  const shown = off.filter((one) => !typed.some((time) => isSameInterval(time, one)));
   return shown.map((one) => (
     <p key={one.start} className="text-xs text-stone tabular-nums">
       Switched off: {shortRange(one)}

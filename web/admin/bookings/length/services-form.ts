@@ -4,13 +4,13 @@ import type { ServicesBody } from '../../../../src/contracts/bookings/length.ts'
 import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
 import { MOST_CENTS } from '../../../../src/salon/money.ts';
 import { MAX_SERVICES_PER_BOOKING } from '../../../../src/salon/slots.ts';
+import { TYPED_EVERY_MINUTES } from '../../../../src/salon/starts.ts';
 import { sum } from '../../../../src/salon/sums.ts';
 import { type Minutes, minutesOf } from '../../../../src/salon/time-text.ts';
 import { centsText, numberText } from '../../ui/number-text.ts';
 import { priceOf } from '../new/new-booking-form.ts';
 import { isAmount, paidCents } from '../visit/paid-cents.ts';
 
-const STEP: Minutes = 5;
 const PRICE = `Please enter a price from 0 to ${numberText(MOST_CENTS / 100)}, such as 65.00.`;
 const MINUTES = 'Please enter minutes from 5 to 720, in steps of 5.';
 
@@ -50,7 +50,10 @@ export const rowsOf = (
 /** The minutes of a typed duration; undefined for anything that is none. */
 function typedMinutes(typed: string): Minutes | undefined {
   const minutes = Number(typed.trim());
-  return Number.isInteger(minutes) && minutes >= STEP && minutes <= 720 && minutes % STEP === 0
+  return Number.isInteger(minutes) &&
+    minutes >= TYPED_EVERY_MINUTES &&
+    minutes <= 720 &&
+    minutes % TYPED_EVERY_MINUTES === 0
     ? minutes
     : undefined;
 }
@@ -119,7 +122,7 @@ export function shortenedTo(
   let over = sum(lengths) - minutes;
   if (over <= 0) return undefined;
   const shorter = lengths.toReversed().map((length) => {
-    const less = Math.min(over, length - STEP);
+    const less = Math.min(over, length - TYPED_EVERY_MINUTES);
     over -= less;
     return length - less;
   });
