@@ -42,6 +42,7 @@ function shown(row: CalendarRow, hours: CalendarDay['hours']): CalendarBooking {
     services: row.services.map(({ id, name, duration }) => ({ id, name, duration })),
     total_amount: row.total_amount,
     catalogue_amount: catalogueAmountOf(row),
+    payments: [...row.payments],
     notes: row.notes,
     sms_consent: row.sms_consent,
     parts: parts.map((part) => ({

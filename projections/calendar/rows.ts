@@ -61,7 +61,7 @@ const statement = ({ bookings, week, blocked_dates, blocked_times, own_hours }: 
 
 const NOW = statement({
   bookings: `
-    select id, version, status, appointment_date, start_minute, end_minute, parts, services, total_amount, sms_consent,
+    select id, version, status, appointment_date, start_minute, end_minute, parts, services, total_amount, payments, sms_consent,
       customer_name, customer_phone, notes
     from ${BOOKINGS_TABLE} where appointment_date between $1 and $2`,
   week: HOURS_TABLE,
@@ -79,8 +79,8 @@ const NOW = statement({
  */
 const AT = statement({
   bookings: `
-    select a.id, a.version, a.status, a.appointment_date, a.start_minute, a.end_minute, a.parts, a.services, a.total_amount, a.sms_consent,
-      b.customer_name, b.customer_phone, b.notes, b.id is null as is_deleted
+    select a.id, a.version, a.status, a.appointment_date, a.start_minute, a.end_minute, a.parts, a.services, a.total_amount, a.payments,
+      a.sms_consent, b.customer_name, b.customer_phone, b.notes, b.id is null as is_deleted
     from ${tableAt(appointments, APPOINTMENTS, '$3', 'appointment_date between $1 and $2')} a
     left join ${BOOKINGS_TABLE} b on b.id = a.id`,
   week: tableAt(hours, WEEKLY_HOURS, '$3'),

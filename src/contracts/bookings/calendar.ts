@@ -5,6 +5,7 @@ import { OptionalMoment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
 import { countField } from '../paging.ts';
 import { HoursFrom } from '../salon/hours-from.ts';
+import { Payment } from './admin-booking.ts';
 import { BookingStatus } from './bookings.ts';
 
 /** Enough for the six weeks of a month's grid, and for scrolling. */
@@ -47,6 +48,8 @@ export const CalendarBooking = z.object({
   total_amount: z.string(),
   /** Price by the catalogue when the appointment was booked; null if one of its services has no fixed price. */
   catalogue_amount: z.string().nullable(),
+  /** The payments that make the recorded amount; empty if no amount was recorded. */
+  payments: z.array(Payment),
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
   /** The times that the booking occupies. Empty if it is cancelled. */

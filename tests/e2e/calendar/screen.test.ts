@@ -203,3 +203,13 @@ it('tries refused dates again under the same key, and blocks the same dates late
     Array(3).fill({ blocked_date: '2026-11-23', until: '2026-11-25', reason: 'Renovation' }),
   );
 });
+
+it('says of a completed visit without a recorded amount what the list says', async () => {
+  const { page } = await open('');
+  const sheet = page.getByRole('dialog');
+  await page.locator('[data-appointment]').getByText('Jon Bell').click();
+  await sheet.getByText('Not recorded', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('[data-appointment]').getByText('Beatriz Lima').click();
+  await sheet.getByText('$65.00', { exact: true }).waitFor();
+});

@@ -31,7 +31,6 @@ import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { ControlsOf } from '../ui/controls-of.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { dayText } from '../ui/instant-text.ts';
-import { amountText } from '../ui/number-text.ts';
 import { timeRange } from '../ui/time-range.ts';
 import { focusBooking } from './grid/focus-booking.ts';
 import type { Mark } from './plan/differences.ts';
@@ -49,7 +48,7 @@ export function BookingPeek({
   past?: { readonly mark: Mark | undefined };
   onClose: () => void;
 }) {
-  const { customer_phone, services, total_amount, notes, sms_consent, outside_hours, status } = booking;
+  const { customer_phone, services, notes, sms_consent, outside_hours, status } = booking;
   // Whether a message was delivered is known of now only.
   const messages = useBookingMessages(past ? null : booking.id);
   const { data: details, error } = useAdminQuery(BOOKING, past ? null : booking.id);
@@ -117,9 +116,7 @@ export function BookingPeek({
           )}
         </Row>
         <Row label="Amount">
-          {[estimateText(booking), details ? totalText(details) : amountText(total_amount)]
-            .filter(Boolean)
-            .join(' · ')}
+          {[estimateText(booking), totalText(details ?? booking)].filter(Boolean).join(' · ')}
         </Row>
         <Row label="Texts">
           {sms_consent ? 'Agreed' : 'Not wanted'}

@@ -22,6 +22,7 @@ const booking = (id: string, start: number, end: number, more: Partial<CalendarB
     services: [],
     total_amount: '',
     catalogue_amount: null,
+    payments: [],
     notes: null,
     sms_consent: true,
     parts: [{ resource_id: 'first', kind: 'stylist', start, end }],

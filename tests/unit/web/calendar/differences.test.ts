@@ -16,6 +16,7 @@ const booking = (id: string, start: number, more: Partial<CalendarBooking> = {})
   services: [],
   total_amount: '',
   catalogue_amount: null,
+  payments: [],
   notes: null,
   sms_consent: true,
   parts: [],
