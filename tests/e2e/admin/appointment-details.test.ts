@@ -148,8 +148,16 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
   }
   await button('Restore').click();
   await dialog.getByText('The cancellation is undone, if the time is still free.').waitFor();
-  await dialog.getByText('Text the customer').waitFor();
+  await dialog.getByLabel('SMS message').fill('Your time is free again.');
   await button('Leave it cancelled').click();
+  const asked = page.getByRole('alertdialog', { name: 'Discard this message?' });
+  await asked.waitFor();
+  await button('Keep editing').click();
+  expect(await dialog.getByLabel('SMS message').inputValue()).toBe('Your time is free again.');
+  await page.keyboard.press('Escape');
+  await asked.waitFor();
+  await button('Discard').click();
+  await dialog.getByText('The cancellation is undone').waitFor({ state: 'hidden' });
   // Nobody is told who doesn't want texts and has no address.
   api.change({
     [`GET ${bookingPath(4)}`]: details({ ...YUKI, sms_consent: false, customer_email: null }, 7),

@@ -4,6 +4,7 @@ import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { useInstantText } from '../../ui/instant-text.ts';
 import { customerName, toldText, whenText } from '../booking-text.ts';
 import { DELETE_BOOKING, REINSTATE_BOOKING } from '../commands.ts';
@@ -52,7 +53,8 @@ export function ReinstateDialog({ booking: opened, onClose }: Question) {
   const reinstate = useCommand(REINSTATE_BOOKING);
   const today = useSalonToday();
   const instantText = useInstantText();
-  const { told, block } = useTelling(booking, { id: booking.id, kind: 'reinstated' });
+  const { told, isTouched, block } = useTelling(booking, { id: booking.id, kind: 'reinstated' });
+  const { leave, question } = useDiscardQuestion({ title: 'Discard this message?', isTouched, onClose });
   return (
     <ConfirmDialog
       title={`Restore ${customerName(booking)} · ${whenText(booking, today)}?`}
@@ -71,8 +73,10 @@ export function ReinstateDialog({ booking: opened, onClose }: Question) {
         toastSuccess('Appointment Restored', [customerName(booking), `It is ${answer.status} again.${said}`]);
       }}
       onClose={onClose}
+      onLeave={leave}
     >
       {block}
+      {question}
     </ConfirmDialog>
   );
 }

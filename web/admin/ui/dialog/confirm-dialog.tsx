@@ -21,6 +21,7 @@ export function ConfirmDialog({
   failed,
   onConfirm,
   onClose,
+  onLeave = onClose,
   onClosed,
 }: {
   title: string;
@@ -36,6 +37,8 @@ export function ConfirmDialog({
   /** The dialog closes when this resolves. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
+  /** Called in the place of `onClose` where somebody closes it unconfirmed. It may keep it open. */
+  onLeave?: () => void;
   /** Returns the focus, if the element that had it may be gone by then. */
   onClosed?: () => void;
 }) {
@@ -60,7 +63,7 @@ export function ConfirmDialog({
   }
 
   return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onClose()}>
+    <AlertDialog.Root open onOpenChange={(open) => !open && !busy && onLeave()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay {...cover} className={overlayClass} />
         <AlertDialog.Content
