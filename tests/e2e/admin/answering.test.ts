@@ -104,7 +104,16 @@ it('isn’t needed where a message did not arrive: staff call, or dismiss it', a
     [`GET ${bookingPath(1)}`]: details(ADA),
     [dismissed]: json({ id: FAILED.id, position: positionAt(4) }),
   });
+  await button('Send again to Ada Moreau').waitFor();
+  // That the salon is running late can't be sent again.
+  const late: typeof FAILED = { ...FAILED, kind: 'late', can_resend: false };
+  api.change({ 'GET /api/admin/messages': messageList([late, ANSWERED], 3) });
+  site.live.tell({ kind: 'message', id: FAILED.booking_id, position: positionAt(3) });
+  const callInRow = page.getByRole('link', { name: 'Call Ada Moreau' });
+  expect(await callInRow.getAttribute('href')).toBe('tel:9255550101');
+  await expectAccessible(page);
   await page.getByRole('button', { name: /^Ada Moreau.*Failed/ }).click();
+  expect(await callInRow.count()).toBe(0);
   const link = page.getByRole('link', { name: 'Call (925) 555-0101' });
   expect(await link.getAttribute('href')).toBe('tel:9255550101');
   await expectAccessible(page);

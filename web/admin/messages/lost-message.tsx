@@ -10,11 +10,26 @@ import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { customerOf } from './message-row-text.ts';
 
+/** Calls the customer of a message. Renders nothing without a number. */
+export function CallCustomer({ message, isSmall = false }: { message: AdminMessage; isSmall?: boolean }) {
+  const { data: booking } = useAdminQuery(BOOKING, message.booking_id);
+  const phone = booking?.customer_phone;
+  if (!phone) return null;
+  return (
+    <a
+      href={telHref(phone)}
+      {...(isSmall && { 'aria-label': `Call ${customerOf(message)}` })}
+      className={adminButtonClass('outline', isSmall)}
+    >
+      <Phone aria-hidden="true" className={isSmall ? 'size-3.5' : 'size-4'} />
+      Call{!isSmall && ` ${phone}`}
+    </a>
+  );
+}
+
 /** The two things that staff can do about a message that didn't arrive, besides sending it again: call the customer, or say that it needs nothing more. */
 export function LostMessage({ message }: { message: AdminMessage }) {
-  const { data: booking } = useAdminQuery(BOOKING, message.booking_id);
   const dismiss = useCommand(DISMISS);
-  const phone = booking?.customer_phone;
 
   async function leave() {
     try {
@@ -27,12 +42,7 @@ export function LostMessage({ message }: { message: AdminMessage }) {
 
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {phone && (
-        <a href={telHref(phone)} className={adminButtonClass('outline')}>
-          <Phone aria-hidden="true" className="size-4" />
-          Call {phone}
-        </a>
-      )}
+      <CallCustomer message={message} />
       <AdminButton look="quiet" busy={dismiss.busy} onClick={leave}>
         Dismiss
       </AdminButton>

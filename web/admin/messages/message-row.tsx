@@ -8,7 +8,7 @@ import type { Badge } from '../bookings/messages/reply-badge.ts';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useInstantText } from '../ui/instant-text.ts';
-import { LostMessage } from './lost-message.tsx';
+import { CallCustomer, LostMessage } from './lost-message.tsx';
 import { MessageDetails } from './message-details.tsx';
 import { badgeOf, customerOf, previewOf, titleOf, toText } from './message-row-text.ts';
 
@@ -71,6 +71,8 @@ export function MessageItem({
           <RotateCw aria-hidden="true" className="size-3.5" />
           Send again
         </AdminButton>
+      ) : status !== 'received' && needs_staff && !state.isOpen ? (
+        <CallCustomer message={message} isSmall />
       ) : (
         status !== 'received' &&
         (was_resent || was_dismissed) && (
