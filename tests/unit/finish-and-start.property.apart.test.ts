@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
 import { type BookingEvent, bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { isLive } from '../../src/features/booking/appointment/state.ts';
+import { stateOf } from '../support/booking/protocol-promises.ts';
 import { bookingOf, type Wish } from '../support/booking/protocol-wishes.ts';
 import { createProtocolWorld, type Move, WINDOW } from '../support/booking/protocol-world.ts';
 import { ALL_TESTS } from '../support/run/all-tests.ts';
@@ -64,12 +64,6 @@ const move: fc.Arbitrary<Move> = fc.record({
 });
 const schedule = fc.array(move, { minLength: 30, maxLength: 90, size: 'max' });
 
-const stateOf = (events: readonly RecordedEvent[], id: string) =>
-  events
-    .filter(({ stream }) => stream === bookingStream(id))
-    .map((event) => event as unknown as BookingEvent)
-    .reduce(bookingDecider.evolve, bookingDecider.initialState());
-
 /** Finishes of which the log has a part alone, or which end elsewhere than their request says. */
 function wrongFinishes(wanted: readonly Wish[], events: readonly RecordedEvent[]): string[] {
   const found: string[] = [];
@@ -85,7 +79,7 @@ function wrongFinishes(wanted: readonly Wish[], events: readonly RecordedEvent[]
   }
   for (const [index, wish] of wanted.entries()) {
     if (wish.kind !== 'finish') continue;
-    const started = stateOf(events, bookingOf(wish, index));
+    const started = stateOf(events, bookingStream(bookingOf(wish, index)));
     if (!isLive(started)) continue;
     if (started.slot.start !== wish.start) found.push(`${index} starts at ${started.slot.start}`);
     const finished = events.some(
@@ -101,7 +95,8 @@ function wrongFinishes(wanted: readonly Wish[], events: readonly RecordedEvent[]
 /** How many walk-ins have begun at the end of a visit that has become shorter for them. */
 const earlyEnds = (wanted: readonly Wish[], events: readonly RecordedEvent[]): number =>
   wanted.filter((wish, index) => {
-    if (wish.kind !== 'finish' || !isLive(stateOf(events, bookingOf(wish, index)))) return false;
+    if (wish.kind !== 'finish' || !isLive(stateOf(events, bookingStream(bookingOf(wish, index)))))
+      return false;
     const visit = bookingStream(bookingOf(enterOf(wanted, wish), wish.booking));
     return events.some(
       ({ stream, type, data }) =>
@@ -115,11 +110,12 @@ function leftOff(wanted: readonly Wish[], events: readonly RecordedEvent[]): num
   const isAlone = finishes.length === 1 && !wanted.some(({ kind }) => kind === 'complete');
   if (!isAlone) return [];
   const live = wanted
-    .map((wish, index) => stateOf(events, bookingOf(wish, index)))
+    .map((wish, index) => stateOf(events, bookingStream(bookingOf(wish, index))))
     .filter(isLive)
     .map(({ slot }) => slot);
   return finishes.flatMap(({ wish, index }) => {
-    const finished = stateOf(events, bookingOf(enterOf(wanted, wish), wish.booking)).status === 'completed';
+    const finished =
+      stateOf(events, bookingStream(bookingOf(enterOf(wanted, wish), wish.booking))).status === 'completed';
     const end = wish.start + (wish.service === 'cut' ? 30 : 60);
     const isTaken = live.some((slot) => slot.start < end && wish.start < slot.end);
     return finished && !isTaken ? [index] : [];
