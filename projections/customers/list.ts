@@ -3,11 +3,11 @@ import type { CustomerListQuery } from '../../src/contracts/customers/customers.
 import type { Before, VisitSums } from '../../src/contracts/customers/visits.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { plain, searchedFor } from '../../src/salon/search-text.ts';
+import { togetherBefore } from '../../src/salon/visits-before.ts';
 import { WALK_IN_NAME } from '../../src/salon/walk-in.ts';
 import { containsWords } from '../engine/contains.ts';
 import { readAsJson } from '../engine/json-rows.ts';
 import type { QueryDeps } from '../query-deps.ts';
-import { togetherBefore } from './card.ts';
 import type { PageEnd } from './cursor.ts';
 import { CUSTOMERS_TABLE, type CustomerRow, ERASURES_TABLE, MERGES_TABLE } from './projection.ts';
 

@@ -8,17 +8,15 @@ interface VisitsBefore {
   readonly spent_cents: number | null;
 }
 
+interface OnCard {
+  readonly visits: number | null;
+  readonly firstVisit: string | null;
+  readonly lastVisit: string | null;
+  readonly spentCents: number | null;
+}
+
 /** The visits of a card, as the API names them. */
-export const shownBefore = (
-  before:
-    | {
-        readonly visits: number | null;
-        readonly firstVisit: string | null;
-        readonly lastVisit: string | null;
-        readonly spentCents: number | null;
-      }
-    | undefined,
-): VisitsBefore | null =>
+export const shownBefore = (before: OnCard | undefined): VisitsBefore | null =>
   before
     ? {
         visits: before.visits,
@@ -27,6 +25,40 @@ export const shownBefore = (
         spent_cents: before.spentCents,
       }
     : null;
+
+/** The opposite of `shownBefore`, to spread into a card. */
+export const keptBefore = (before: VisitsBefore | null | undefined): { readonly before?: OnCard } =>
+  before
+    ? {
+        before: {
+          visits: before.visits,
+          firstVisit: before.first_visit,
+          lastVisit: before.last_visit,
+          spentCents: before.spent_cents,
+        },
+      }
+    : {};
+
+const sumOf = (numbers: readonly (number | null)[]): number | null => {
+  const known = numbers.filter((number) => number !== null);
+  return known.length > 0 ? known.reduce((sum, number) => sum + number, 0) : null;
+};
+
+/** The visits before, of several who are one person. */
+export function togetherBefore(each: readonly (VisitsBefore | null)[]): VisitsBefore | null {
+  const all = each.filter((before) => before !== null);
+  if (all.length === 0) return null;
+  return {
+    visits: sumOf(all.map(({ visits }) => visits)),
+    first_visit: all.flatMap(({ first_visit }) => first_visit ?? []).sort()[0] ?? null,
+    last_visit:
+      all
+        .flatMap(({ last_visit }) => last_visit ?? [])
+        .sort()
+        .at(-1) ?? null,
+    spent_cents: sumOf(all.map(({ spent_cents }) => spent_cents)),
+  };
+}
 
 /** Visits elsewhere, for people: `12 visits, first Jan 08, 2021, last Aug 03, 2025, spent $940.00`; empty for none. */
 export function beforeText(before: VisitsBefore | null): string {

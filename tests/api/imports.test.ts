@@ -169,7 +169,14 @@ describe('an import', () => {
               with: { customer_id: mia.id, name: 'Mia Parent', line: 2 },
             },
           ],
-          rest: { email: null, phone: null, birthday_month: 7, birthday_day: 21, notes: 'Curly; first cut' },
+          rest: {
+            email: null,
+            phone: null,
+            birthday_month: 7,
+            birthday_day: 21,
+            notes: 'Curly; first cut',
+            before: null,
+          },
         },
         {
           line: 4,
@@ -187,6 +194,7 @@ describe('an import', () => {
             birthday_month: 9,
             birthday_day: 21,
             notes: 'Scared of clippers',
+            before: null,
           },
         },
       ],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Customer, CustomerList } from '../../src/contracts/customers/customers.ts';
+import { listNotTaken } from '../../src/contracts/customers/imports.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
@@ -10,6 +11,7 @@ const FILE = [
   'Name,Email,Transaction Count,Last Visit,Lifetime Spend',
   'Ann Lee,ann@example.com,12,"Aug 3, 2025",$940.50',
   'Bo Lee,bo@example.com,2,13/9/2025,often',
+  'Cy Lee,bo@example.com,7,1/9/2025,$20',
 ].join('\n');
 
 let salon: TestSalon;
@@ -43,7 +45,7 @@ it('are shown, kept by a change, summed by a merge, exported, and erased', async
     refused: [],
     remarks: [{ line: 3, remark: 'visits-unreadable', text: 'often' }],
   });
-  await staff.post('/api/admin/imports', { file_id, columns });
+  const { json: started } = await staff.post('/api/admin/imports', { file_id, columns });
   const [ann, bo] = await eventually(async () => {
     const found = await list();
     expect(found).toHaveLength(2);
@@ -70,9 +72,24 @@ it('are shown, kept by a change, summed by a merge, exported, and erased', async
   const { text: history } = await staff.get(`/api/admin/customers/${ann.id}/history`);
   expect(history).toContain('12 visits, last Aug 03, 2025, spent $940.50');
 
+  // Cy shares an address with Bo, so isn't taken, and is added by hand with what the line says.
+  const importId = (started as { readonly id: string }).id;
+  const { json: page } = await staff.get(`/api/admin/imports/${importId}/not-taken`);
+  const [line] = listNotTaken.answer.body.parse(page).lines;
+  const cys = { visits: 7, first_visit: null, last_visit: '2025-09-01', spent_cents: 2_000 };
+  expect(line).toMatchObject({ name: 'Cy Lee', rest: { email: null, before: cys } });
+  const unclear = await staff.post('/api/admin/customers', { name: 'Cy', before: { ...cys, visits: -1 } });
+  expect(unclear.status, unclear.text).toBe(400);
+  const added = await staff.post('/api/admin/customers', { name: line?.name, ...line?.rest });
+  expect(added.status, added.text).toBe(201);
+  const { id: cy } = added.json as { readonly id: string };
+  await eventually(async () => expect((await get(cy)).before).toEqual(cys));
+  await staff.patch(`/api/admin/customers/${cy}`, { notes: 'Tea' });
+  await eventually(async () => expect(await get(cy)).toMatchObject({ notes: 'Tea', before: cys }));
+
   await staff.post(`/api/admin/customers/${ann.id}/erase`, {});
   await eventually(async () => {
-    expect(await list()).toEqual([]);
+    expect(await list()).toMatchObject([{ id: cy }]);
     expect((await staff.get(`/api/admin/customers/${ann.id}/history`)).text).not.toContain('940.50');
   });
 });

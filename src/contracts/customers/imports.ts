@@ -6,6 +6,8 @@ import { Before } from './visits.ts';
 
 export const MOST_IMPORTED_ROWS = 20_000;
 export const MOST_VISITS = 100_000;
+/** More than a cell has digits for. */
+export const MOST_SPENT_CENTS = 10_000_000_000_000;
 const MOST_COLUMNS = 200;
 const MOST_BYTES = 10_000_000;
 
@@ -124,6 +126,7 @@ export const LineNotTaken = z.object({
     birthday_month: true,
     birthday_day: true,
     notes: true,
+    before: true,
   }),
 });
 export type LineNotTaken = z.infer<typeof LineNotTaken>;

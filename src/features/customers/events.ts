@@ -44,7 +44,7 @@ const card = {
   birthdayMonth: z.int().min(1).max(12).nullable(),
   birthdayDay: z.int().min(1).max(31).nullable(),
   notes: z.string().nullable(),
-  /** Only imports bring it, and nothing changes it. */
+  /** Imports bring it, or staff who add a row that wasn't taken. Nothing changes it. */
   before: z.strictObject(before).optional(),
 };
 export type CardContacts = Readonly<z.infer<z.ZodObject<typeof contacts>>>;

@@ -9,6 +9,7 @@ import {
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { versioned } from '../../http/operation/answer.ts';
 import type { Mount } from '../../http/operation/operation.ts';
+import { keptBefore } from '../../salon/visits-before.ts';
 import type { CustomerCommands } from './commands.ts';
 
 interface CustomerRoutesDeps {
@@ -32,7 +33,8 @@ const onMerges = (run: CommandRun): CommandRun => ({ ...run, ifVersion: undefine
 export function customerRoutes({ on, commands, link, toE164 }: CustomerRoutesDeps): void {
   const phoneOf = (phone: string) => ({ phone, phoneE164: toE164(phone) });
 
-  on(addCustomer, async ({ body: { name, email, phone, notes, birthday_month, birthday_day }, run }) => {
+  on(addCustomer, async ({ body, run }) => {
+    const { name, email, phone, notes, birthday_month, birthday_day, before } = body;
     const card = {
       name,
       emails: [email ?? []].flat(),
@@ -40,6 +42,7 @@ export function customerRoutes({ on, commands, link, toE164 }: CustomerRoutesDep
       birthdayMonth: birthday_month,
       birthdayDay: birthday_day,
       notes,
+      ...keptBefore(before),
     };
     return versioned(await commands.add(card, run));
   });

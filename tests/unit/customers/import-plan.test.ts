@@ -34,6 +34,7 @@ function plan(
   rows: readonly Row[],
   salon: readonly Known[] = [],
   made: readonly (readonly [number, string])[] = [],
+  befores: readonly (Card['before'] | undefined)[] = [],
 ) {
   const holders = new Map<string, string[]>();
   const hold = (contact: string, id: string) =>
@@ -45,7 +46,10 @@ function plan(
     for (const contact of has) hold(contact, id);
   }
   for (const [row, contact] of made) hold(contact, importedCustomerId(importId, row));
-  const all = rows.map((row, index) => ({ row: index + 1, line: index + 2, card: cardOf(row) }));
+  const all = rows.map((row, index) => {
+    const before = befores[index];
+    return { row: index + 1, line: index + 2, card: { ...cardOf(row), ...(before && { before }) } };
+  });
   return planRows(all, { importId, holders, people, hash: hashContact });
 }
 
@@ -212,5 +216,24 @@ describe('the plan of an import', () => {
       `Zoe: shares ${ANN} with Ann, line 2`,
       `import ${BOB}`,
     ]);
+  });
+
+  it('gives the row above the visits before of the same person below, too', async () => {
+    const before = { visits: 2, firstVisit: null, lastVisit: '2025-03-01', spentCents: 9_000 };
+    const rows: Row[] = [
+      ['Ann', ANN],
+      ['Ann', ANN, HOME],
+      ['Ann', HOME],
+    ];
+    const later = { visits: 3, firstVisit: '2024-05-02', lastVisit: '2024-09-01', spentCents: null };
+    const [made] = await plan(rows, [], [], [undefined, before, later]);
+    expect(made?.card.before).toEqual({
+      visits: 5,
+      firstVisit: '2024-05-02',
+      lastVisit: '2025-03-01',
+      spentCents: 9_000,
+    });
+    const [without] = await plan(rows);
+    expect(without?.card).not.toHaveProperty('before');
   });
 });

@@ -2,6 +2,7 @@ import { MOST_CONTACTS } from '../../../contracts/customers/customers.ts';
 import type { SharedContact } from '../../../contracts/customers/imports.ts';
 import { breather } from '../../../eventsourcing/async/breather.ts';
 import { sameName } from '../../../salon/same-name.ts';
+import { keptBefore, shownBefore, togetherBefore } from '../../../salon/visits-before.ts';
 import { type ContactHash, contactsAmong, type HashContact, hashesOf } from '../contacts.ts';
 import type { Card, CardContacts } from '../events.ts';
 import { type Holders, type ImportRow, importedCustomerId, type PlannedRow } from './rows.ts';
@@ -79,13 +80,18 @@ export async function planRows(
       free.map((contact) => contact.hash),
       hash,
     );
-    if (target) plans.set(same.row, { ...target, card: joined(target.card, learnt) });
+    if (target)
+      plans.set(same.row, { ...target, card: joined(target.card, { ...learnt, before: card.before }) });
   }
   return [...plans.values()];
 }
 
-const joined = (card: Card, { emails, phones }: Pick<Card, 'emails' | 'phones'>): Card => ({
+const joined = (
+  card: Card,
+  { emails, phones, before }: Pick<Card, 'emails' | 'phones' | 'before'>,
+): Card => ({
   ...card,
+  ...keptBefore(togetherBefore([shownBefore(card.before), shownBefore(before)])),
   emails: [...card.emails, ...emails].slice(0, MOST_CONTACTS),
   phones: [...card.phones, ...phones].slice(0, MOST_CONTACTS),
 });

@@ -48,6 +48,7 @@ function lineNotTaken({ line, card, shares }: RowNotTaken): LineNotTaken {
       birthday_month: card.birthdayMonth,
       birthday_day: card.birthdayDay,
       notes: card.notes,
+      before: shownBefore(card.before),
     },
   };
 }

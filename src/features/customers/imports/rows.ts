@@ -14,9 +14,9 @@ export interface ImportRow {
 }
 
 export type RowPlan =
-  /** A new customer. The card is what is written, with contacts of joined rows. */
+  /** A new customer. The card is what is written, with contacts and visits before of joined rows. */
   | { readonly do: 'import' }
-  /** It is the same person as a row above, whose card gets those of its contacts that nobody holds. */
+  /** It is the same person as a row above, whose card gets its visits before and those of its contacts that nobody holds. */
   | { readonly do: 'join'; readonly line: number }
   /** The person is a customer already. */
   | { readonly do: 'known' }

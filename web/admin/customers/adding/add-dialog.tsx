@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addCustomer } from '../../../../src/contracts/customers/add-customer.ts';
+import type { Before } from '../../../../src/contracts/customers/visits.ts';
+import { beforeText } from '../../../../src/salon/visits-before.ts';
 import { ApiError, call } from '../../../api.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -23,11 +25,14 @@ const ADD_CUSTOMER = defineCommand({
 /** Adds a customer by hand. */
 export function AddCustomerDialog({
   filledIn = NOBODY,
+  before = null,
   onClose,
   onAdded,
 }: {
   /** The known details, such as those from a file. */
   filledIn?: TypedCard;
+  /** The visits that another program had counted. */
+  before?: Before | null;
   onClose: () => void;
   onAdded: (customerId: string) => void;
 }) {
@@ -39,7 +44,7 @@ export function AddCustomerDialog({
     toRequest: cardOf,
     async send(card) {
       setFailure(undefined);
-      const { id } = await add.send(card);
+      const { id } = await add.send({ ...card, before });
       toastSuccess('Customer added');
       onAdded(id);
     },
@@ -56,6 +61,7 @@ export function AddCustomerDialog({
       onClose={onClose}
     >
       <CardFields form={form} />
+      {before && <p className="text-stone sm:col-span-2">Before: {beforeText(before)}.</p>}
       {failure !== undefined && (
         <div className="sm:col-span-2">
           <Callout tone="error">

@@ -63,6 +63,7 @@ function LinesNotTaken({ importId, lines }: { importId: string; lines: readonly 
       {open && (
         <AddCustomerDialog
           filledIn={typedOf({ name: open.name, ...open.rest })}
+          before={open.rest.before}
           onClose={() => setOpen(undefined)}
           onAdded={() => {
             setAdded((before) => [...before, open.line]);
