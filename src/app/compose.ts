@@ -11,6 +11,7 @@ import { composeOperatorRoutes } from './operations/routes.ts';
 import { readProfileFiles } from './profile.ts';
 import { composeSite, publicContent } from './site.ts';
 import { welcomeFirstAdmin } from './start/first-admin.ts';
+import { tellOtherBackups } from './start/other-backups.ts';
 import { openStores } from './stores.ts';
 import { sweepFoldersRegularly } from './worker/housekeeping.ts';
 import { startReadSide } from './worker/read-side.ts';
@@ -33,6 +34,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   const { positions } = readSide;
   const operatorRoutes = await composeOperatorRoutes(stores, readSide, writeSide.followed, context);
   if (role === 'all') await readSide.catchUp();
+  await tellOtherBackups(pool, context);
   if (siteBuild === undefined) return createOperatorApp({ ...context, operatorRoutes });
   void sweepFoldersRegularly(logger, context.ending);
   await welcomeFirstAdmin(pool, context, profile());

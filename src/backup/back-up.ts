@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
+import { storedLogId } from '../adapters/event-log/log-identity.ts';
 import { rowsOf } from '../adapters/postgres/cursor.ts';
 import { createPool, withTransaction } from '../adapters/postgres/pool.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
@@ -99,8 +100,7 @@ async function* rowLines(client: PoolClient, file: 'state' | 'keys'): AsyncGener
 
 async function aboutTables(client: PoolClient): Promise<Pick<Manifest, 'migrations' | 'logId'>> {
   const { rows } = await client.query<{ name: string }>('select name from public.migrations order by name');
-  const known = await client.query<{ log_id: string | null }>('select log_id from read.log');
-  return { migrations: rows.map(({ name }) => name), logId: known.rows[0]?.log_id ?? null };
+  return { migrations: rows.map(({ name }) => name), logId: await storedLogId(client) };
 }
 
 async function writeFiles(

@@ -1,11 +1,13 @@
 import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { storedLogId } from '../adapters/event-log/log-identity.ts';
 import { errorCode } from '../adapters/startup-error.ts';
 import { instantAs } from '../salon/instant-text.ts';
 import { salonDate, salonMinutes } from '../salon/salon-time.ts';
 import { DRAFT } from './back-up.ts';
 import { forgetBackup } from './known-backups.ts';
+import { backupsOf } from './of-logs.ts';
 
 /** In minutes after the salon's midnight. */
 const FROM = 3 * 60;
@@ -20,15 +22,10 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   });
 }
 
-/** The day of the newest backup of the night in a folder; null if there is none, or the folder can't be read here. */
-export async function lastNightlyBackup(folder: string): Promise<string | null> {
-  const names = await namesIn(folder).catch((): string[] => []);
-  return (
-    names
-      .filter((name) => NIGHT.test(name))
-      .sort()
-      .at(-1) ?? null
-  );
+/** The day of the newest backup of the night of a log in a folder; null if there is none, or the folder can't be read here. */
+export async function lastNightlyBackup(logId: string | null, folder: string): Promise<string | null> {
+  const nights = (await backupsOf(logId, folder)).filter((name) => NIGHT.test(name));
+  return nights.sort().at(-1) ?? null;
 }
 
 /** Whether the night has come to the time of its backup, and that isn't there yet. */
@@ -77,7 +74,8 @@ interface KeptBackups {
 }
 
 /**
- * Makes a backup of such a name, and then removes the oldest ones of its kind.
+ * Makes a backup of such a name, and then removes the oldest ones of its kind. It counts and removes those of the same log alone: a
+ * service that was started without its database must not push out the backups that bring it back.
  *
  * @param backUp makes it in a new folder
  * @throws TooLittleSpace before anything is written
@@ -93,12 +91,13 @@ export async function keepBackup(
   // A killed process left these drafts: only one process at a time makes them.
   const drafts = names.filter((one) => one.includes(DRAFT) && isOfService(one.split(DRAFT, 1)[0] ?? ''));
   for (const draft of drafts) await rm(join(folder, draft), { recursive: true, force: true });
+  const logId = await storedLogId(pool);
   if (!names.includes(name)) {
-    const last = names.filter(isOfService).sort().at(-1);
+    const last = (await backupsOf(logId, folder)).filter(isOfService).sort().at(-1);
     if (freeBytes && last !== undefined) await assertRoom(join(folder, last), await freeBytes(folder));
     await backUp(join(folder, name));
   }
-  const kept = [...new Set([...names, name])].filter((one) => kind?.test(one)).sort();
+  const kept = (await backupsOf(logId, folder)).filter((one) => kind?.test(one)).sort();
   for (const old of kept.slice(0, Math.max(0, kept.length - keep))) {
     await rm(join(folder, old), { recursive: true, force: true });
     await forgetBackup(pool, join(folder, old));

@@ -8,6 +8,7 @@ import { newEvent } from '../../eventsourcing/new-event.ts';
 import { processContext } from '../../eventsourcing/processes/process-context.ts';
 import { retryingConflicts } from '../../eventsourcing/streams/retrying-conflicts.ts';
 import { storeError } from '../postgres/outage.ts';
+import type { Queryable } from '../postgres/pool.ts';
 import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
 
@@ -80,6 +81,12 @@ export async function bindDatabaseToLog(deps: LogIdentityDeps & OpenerDeps): Pro
   await pool.query(STORE_IDENTITY, [log.kind, opened]);
   // Another process may have stored another log's identity meanwhile.
   await assertSameLog(deps);
+}
+
+/** The id of the log that a database goes with; null where no service has started yet. */
+export async function storedLogId(db: Queryable): Promise<string | null> {
+  const { rows } = await db.query<{ log_id: string | null }>('select log_id from read.log');
+  return rows[0]?.log_id ?? null;
 }
 
 /** Compares the database with the log. `why` is null if they go together, or a line that tells people why they don't. */

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import { storedLogId } from '../../adapters/event-log/log-identity.ts';
 import { lastBackup } from '../../backup/known-backups.ts';
 import { lastNightlyBackup } from '../../backup/nightly.ts';
+import { newestOfAnotherLog } from '../../backup/of-logs.ts';
 import type { LogWait } from '../../contracts/system/log-wait.ts';
 import type { SystemState } from '../../contracts/system/projections.ts';
 import { cleaningState } from '../../erasure/cleaning.ts';
@@ -78,14 +80,17 @@ export function createSystemState(context: ApiContext) {
   }
 
   async function backupState(folder: string): Promise<SystemState['backup']> {
-    const [lastNight, last, open, ended] = await Promise.all([
-      lastNightlyBackup(folder),
+    const logId = await storedLogId(pool);
+    const [anotherLog, lastNight, last, open, ended] = await Promise.all([
+      newestOfAnotherLog(logId, folder),
+      lastNightlyBackup(logId, folder),
       lastBackup(pool),
       openTasks(pool, 'backup'),
       lastEnded(pool, 'backup', { withResult: false }),
     ]);
     return {
       beside_data: config.backsUpBesideData ? folder : null,
+      another_log: anotherLog,
       last_night: lastNight,
       last: last?.toISOString() ?? null,
       is_running: open.length > 0,

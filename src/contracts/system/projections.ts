@@ -61,6 +61,8 @@ export const SystemState = z.object({
     .object({
       /** The folder, if it is on the disk of the salon's own database, so that both can be lost at once. */
       beside_data: z.string().nullable().default(null),
+      /** The newest backup of another log in the folder, such as of this salon before it was started without its database. */
+      another_log: z.string().nullable().default(null),
       last_night: z.iso.date().nullable(),
       /** When the newest one was made, by whatever and wherever it is. */
       last: z.iso.datetime().nullable(),

@@ -32,11 +32,19 @@ it('says of nothing that it is all right after a check that found something, or 
     [`GET ${PROOF_PATH}`]: json(FOUND_WRONG),
     [`GET ${SYSTEM_PATH}`]: json({
       ...system(),
-      backup: { beside_data: null, last_night: null, last: null, is_running: false, failed },
+      backup: {
+        beside_data: null,
+        another_log: '/srv/backups/2026-11-18',
+        last_night: null,
+        last: null,
+        is_running: false,
+        failed,
+      },
     }),
   });
   const summary = page.getByRole('status');
   await summary.getByText('The nightly check has found something wrong').waitFor();
   await summary.getByText('The last backup failed').waitFor();
+  await page.getByText('the newest is /srv/backups/2026-11-18.').waitFor();
   expect(await page.getByText('Everything is all right.').count()).toBe(0);
 });

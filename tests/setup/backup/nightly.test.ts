@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from '../../../src/adapters/config.ts';
+import { storedLogId } from '../../../src/adapters/event-log/log-identity.ts';
+import { tellOtherBackups } from '../../../src/app/start/other-backups.ts';
 import { backUp } from '../../../src/backup/back-up.ts';
 import {
   backupName,
@@ -31,6 +35,7 @@ it('the nightly backup is made once after three, removes the oldest one, and lea
   const folder = await givenFolder();
   const nights = join(folder, 'nights');
   const { pool } = salon.database;
+  const logId = await storedLogId(pool);
   const made: string[] = [];
   const keep = { pool, folder: nights, keep: 2 };
   const backUpAt = (now: Date) => (target: string) => {
@@ -45,7 +50,7 @@ it('the nightly backup is made once after three, removes the oldest one, and lea
   };
   await at(`2026-11-20${HALF_PAST_TWO}`);
   expect(await readdir(folder)).toEqual([]);
-  expect(await lastNightlyBackup(join(folder, 'nights'))).toBeNull();
+  expect(await lastNightlyBackup(logId, nights)).toBeNull();
   await at(`2026-11-20${HALF_PAST_THREE}`);
   await at(`2026-11-20${HALF_PAST_THREE}`);
   expect(made).toEqual([join(nights, '2026-11-20')]);
@@ -60,7 +65,7 @@ it('the nightly backup is made once after three, removes the oldest one, and lea
   expect(await readdir(join(folder, 'nights', '2026-11-22'))).toContain('manifest.json');
   const { rows: known } = await salon.database.pool.query('select folder from backups order by taken_at');
   expect(known).toEqual(['21', '22'].map((day) => ({ folder: join(folder, 'nights', `2026-11-${day}`) })));
-  expect(await lastNightlyBackup(join(folder, 'nights'))).toBe('2026-11-22');
+  expect(await lastNightlyBackup(logId, nights)).toBe('2026-11-22');
 
   // Those that staff ask for are counted by themselves.
   for (const time of ['T09:05:00Z', 'T09:06:00Z', 'T09:07:00Z']) {
@@ -76,17 +81,55 @@ it('the nightly backup is made once after three, removes the oldest one, and lea
   ]);
 });
 
+/** The manifest of a backup, as far as it says of which log it is. */
+const manifestOf = (logId: string | null, takenAt: string) => JSON.stringify({ logId, takenAt });
+
+it('backups of another log are never removed nor counted, and a start says that they are there', async () => {
+  const nights = join(await givenFolder(), 'backups');
+  const { pool } = salon.database;
+  const logId = await storedLogId(pool);
+  const given = async (name: string, id: string | null) => {
+    await mkdir(join(nights, name), { recursive: true });
+    await writeFile(join(nights, name, 'manifest.json'), manifestOf(id, `${name}T11:30:00.000Z`));
+  };
+  const said: string[] = [];
+  const start = () => {
+    const config = loadConfig({ DATA_DIR: '/salon', BACKUP_DIR: nights, SECRET_KEY: salon.secretKey });
+    return tellOtherBackups(pool, { config, say: (line) => said.push(line) });
+  };
+  await start();
+  await given('2026-11-17', logId);
+  await start();
+  expect(said).toEqual([]);
+
+  const others = ['2026-11-15', '2026-11-16', '2026-11-18'];
+  for (const name of others) await given(name, randomUUID());
+  await mkdir(join(nights, '2026-11-14'));
+  for (const name of ['2026-11-19', '2026-11-20', '2026-11-21'])
+    await keepBackup({ pool, folder: nights, keep: 2 }, name, () => given(name, logId));
+  expect((await readdir(nights)).sort()).toEqual(['2026-11-14', ...others, '2026-11-20', '2026-11-21']);
+  expect(await lastNightlyBackup(logId, nights)).toBe('2026-11-21');
+  await start();
+  expect(said).toEqual([
+    `${nights} has backups of another salon, or of this one from before it began anew; they are never removed. To bring the newest back, stop the service, move /salon/postgres away, and run: npm run restore -- "${nights}/2026-11-18"`,
+  ]);
+});
+
 it('is not made where less than twice the size of the last one is free, until there is', async () => {
   const folder = await givenFolder();
   const made: string[] = [];
   let free = 0;
+  const logId = await storedLogId(salon.database.pool);
   const keep = { pool: salon.database.pool, folder, keep: 2, freeBytes: async () => free };
   const at = (name: string) =>
     keepBackup(keep, name, async (target) => {
       made.push(name);
       await mkdir(target);
       await writeFile(join(target, 'log.ndjson.br'), Buffer.alloc(900_000));
-      await writeFile(join(target, 'manifest.json'), Buffer.alloc(100_000));
+      await writeFile(
+        join(target, 'manifest.json'),
+        manifestOf(logId, '2026-11-20T11:30:00Z').padEnd(100_000),
+      );
     });
   // The size of the first one is unknown.
   await at('2026-11-20');
@@ -143,6 +186,9 @@ it('the nightly backup is made by the running service, beside the register of er
 it('is made when staff ask for it, by a process of its own, and shown with its time', async () => {
   const BACKUP_DIR = join(await givenFolder(), 'backups');
   // Before three at night, so that none is made by itself.
+  const former = join(BACKUP_DIR, '2026-11-19');
+  await mkdir(former, { recursive: true });
+  await writeFile(join(former, 'manifest.json'), manifestOf(randomUUID(), '2026-11-19T11:30:00Z'));
   const other = await givenSalon({ settings: { BACKUP_DIR }, now: new Date('2026-11-20T10:30:00Z') });
   onTestFinished(() => other.stop());
   const staff = await givenStaff(other);
@@ -152,6 +198,7 @@ it('is made when staff ask for it, by a process of its own, and shown with its t
   };
   expect(await state()).toEqual({
     beside_data: null,
+    another_log: former,
     last_night: null,
     last: null,
     is_running: false,
@@ -163,7 +210,7 @@ it('is made when staff ask for it, by a process of its own, and shown with its t
     timeout: 120_000,
   });
   expect(await state()).toMatchObject({ last: expect.stringContaining('2026-11-20T10:3'), failed: null });
-  expect(await readdir(BACKUP_DIR)).toEqual(['2026-11-20 at 0230']);
+  expect((await readdir(BACKUP_DIR)).sort()).toEqual(['2026-11-19', '2026-11-20 at 0230']);
   expect(await readdir(join(BACKUP_DIR, '2026-11-20 at 0230'))).toContain('manifest.json');
 });
 

@@ -20,7 +20,7 @@ export function BackupPanel({ backup, onChanged }: { backup: SystemState['backup
       </PagePanel>
     );
   }
-  const { last, failed, beside_data: folder, is_running: isRunning } = backup;
+  const { last, failed, beside_data: folder, another_log: another, is_running: isRunning } = backup;
   return (
     <PagePanel
       title="Last backup"
@@ -32,6 +32,17 @@ export function BackupPanel({ backup, onChanged }: { backup: SystemState['backup
             <p className="text-sm wrap-anywhere">
               <span className="font-medium">The backup of {instantText(failed.at)} failed.</span>{' '}
               {failed.error}
+            </p>
+          </Callout>
+        )}
+        {another !== null && (
+          <Callout>
+            <p className="text-sm wrap-anywhere">
+              <span className="font-medium">
+                Backups of another salon, or of this one from before it began anew, are here, too.
+              </span>{' '}
+              They are never removed. If appointments are missing, the person who looks after the server can
+              bring them back: “Restore” in docs/runbook.md says how, and the newest is {another}.
             </p>
           </Callout>
         )}
