@@ -159,7 +159,7 @@ describe.each([
     await expectAccessible(page);
     await opened.getByRole('button', { name: 'Save' }).click();
     await toast('Blocked time changed').waitFor();
-    const errand = page.getByRole('button', { name: '12:00 Errand, blocked, 12:00 PM to 12:30 PM' });
+    const errand = page.getByRole('button', { name: '12:00 PM Errand, blocked, 12:00 PM to 12:30 PM' });
     await errand.click();
     await page.getByRole('dialog', { name: 'Errand' }).getByRole('button', { name: 'Remove' }).click();
     await toast('Blocked time removed').waitFor();

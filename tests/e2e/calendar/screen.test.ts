@@ -50,6 +50,7 @@ describe('the shown part of the calendar', () => {
     // Half an hour has one line, which says what for.
     const short = page.locator('[data-appointment]').filter({ hasText: 'Leo Marsh' });
     await short.getByText('Scalp Treatment').waitFor();
+    await short.getByText(/^\d{1,2}:\d\d [AP]M$/).waitFor();
     // Its own keys are among all others.
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Pick up the appointment').waitFor();

@@ -7,7 +7,6 @@ import { timeRange } from '../../ui/time-range.ts';
 import { reasonText } from '../plan/calendar-text.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
 import { drawnTime } from '../plan/lanes.ts';
-import { clockOf } from './booking-block.tsx';
 import { besideOthers, OVER_LINE, placedAt, TWO_LINES } from './grid-style.ts';
 
 const lookClass =
@@ -38,7 +37,7 @@ export const BlockedBlock = memo(function BlockedBlock({
     <>
       <span className={`flex min-w-0 items-center gap-1 truncate ${overLine}`}>
         <Ban aria-hidden="true" className="size-3.5 shrink-0 text-stone" />
-        {!isShort && <span className="text-stone tabular-nums">{clockOf(start)}</span>}
+        {!isShort && <span className="text-stone tabular-nums">{formatTime(start)}</span>}
         {isShort && <span className="truncate font-medium">{reason}</span>}
       </span>{' '}
       {!isShort && <span className={`truncate font-medium ${overLine || 'w-full'}`}>{reason}</span>}
@@ -60,7 +59,7 @@ export const BlockedBlock = memo(function BlockedBlock({
           data-start={start}
           data-end={end}
           data-movable={false}
-          aria-label={`${clockOf(start)} ${reason}, blocked, ${formatTime(start)} to ${formatTime(end)}`}
+          aria-label={`${formatTime(start)} ${reason}, blocked, ${formatTime(start)} to ${formatTime(end)}`}
           onClick={() => onOpen(block)}
           style={HATCHED}
           className={`${look} ${isNow ? '' : 'hover:brightness-97'} focus-visible:-outline-offset-1`}

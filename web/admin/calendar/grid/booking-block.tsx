@@ -99,6 +99,8 @@ export const BookingBlock = memo(function BookingBlock({
   const isCramped = hasLittleWidth && isShort;
   const services = servicesText(booking);
   const icons = blockIconsOf(placed);
+  // Icons matter more than the time, which the axis shows: where both have no room, the time wraps out of sight.
+  const isTight = isStacked && icons.length > 0;
   const overLine = isNow ? `${OVER_LINE} ${tint}` : '';
   const lineClass = overLine || 'w-full';
   return (
@@ -128,16 +130,20 @@ export const BookingBlock = memo(function BookingBlock({
       >
         {/* The lines are clipped and not the block: clipping at its round corners would double the cost of each frame of a drag. */}
         <span
-          className={`flex w-full min-w-0 items-center gap-1 ${icons.length > 0 ? 'overflow-hidden' : ''}`}
+          className={`flex w-full min-w-0 items-center gap-1 ${icons.length > 0 ? 'overflow-hidden' : ''} ${isTight ? 'h-4 shrink-0 flex-row-reverse flex-wrap' : ''}`}
         >
-          <span className={`min-w-0 truncate ${isNow ? `mr-auto ${overLine}` : 'flex-1'}`}>
-            {(!isCramped || isDetailed) && <span className="tabular-nums">{clockOf(start)}</span>}{' '}
+          <span
+            className={`min-w-0 truncate ${isNow || isTight ? `mr-auto ${overLine}` : 'flex-1'} ${isTight ? 'shrink-0' : ''}`}
+          >
+            {(!isCramped || isDetailed) && <span className="tabular-nums">{formatTime(start)}</span>}{' '}
             {!isStacked && shownName} {isShort && <span className="text-stone">{services}</span>}
           </span>{' '}
           {amount && !isCramped && (
-            <span className={`shrink-0 text-stone tabular-nums ${overLine}`}>{amount}</span>
+            <span className={`shrink-0 text-stone tabular-nums ${overLine} ${isTight ? 'order-first' : ''}`}>
+              {amount}
+            </span>
           )}
-          <BlockIcons icons={icons} className={overLine} />
+          <BlockIcons icons={icons} className={`${overLine} ${isTight ? 'order-first' : ''}`} />
         </span>{' '}
         {isStacked && <span className={`truncate ${lineClass}`}>{shownName}</span>}{' '}
         {end - start >= (isStacked ? THREE_LINES : TWO_LINES) && (
@@ -169,7 +175,7 @@ export const BookingBlock = memo(function BookingBlock({
       </button>
       {isCramped && (
         <FullName className={`top-full mt-0.5 ${lane.lane === 0 ? 'left-0' : 'right-0'}`}>
-          {clockOf(start)} {name}
+          {formatTime(start)} {name}
         </FullName>
       )}
     </li>
@@ -227,9 +233,6 @@ export const gridData = (placed: PlacedBooking, column: number) => ({
   'data-movable': isMovable(placed),
 });
 
-/** A time without AM or PM, which the axis shows, so that there is room for the name. */
-export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
-
 /**
  * The accessible name of a block, which begins with its visible text. Visually hidden elements would do the same, but the browser
  * would process them in each frame of a drag.
@@ -241,7 +244,7 @@ export const inWords = (
   beforeName: string | false = false,
 ): string =>
   [
-    [clockOf(start), beforeName, customerName(booking)].filter(Boolean).join(' '),
+    [formatTime(start), beforeName, customerName(booking)].filter(Boolean).join(' '),
     ...texts,
     mark?.words,
     `${formatTime(start)} to ${formatTime(end)}`,

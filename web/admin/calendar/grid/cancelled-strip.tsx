@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { formatTime } from '../../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
@@ -6,7 +7,6 @@ import {
   BlockIcons,
   type BlockProps,
   blockIconsOf,
-  clockOf,
   FullName,
   gridData,
   inWords,
@@ -58,7 +58,7 @@ export const CancelledStrip = memo(function CancelledStrip({
       >
         {isStrip && <BlockIcons icons={icons} />}
         <span className="min-w-0 flex-1 truncate">
-          {!isStrip && !isNarrow && <span className="tabular-nums">{clockOf(start)} </span>}
+          {!isStrip && !isNarrow && <span className="tabular-nums">{formatTime(start)} </span>}
           <s>{customerName(booking)}</s>
           {!isStrip && <span> {servicesText(booking)}</span>}
         </span>
@@ -66,7 +66,7 @@ export const CancelledStrip = memo(function CancelledStrip({
       </button>
       {isStrip && (
         <FullName className="top-0 right-full mr-1">
-          {clockOf(start)} {customerName(booking)}, cancelled
+          {formatTime(start)} {customerName(booking)}, cancelled
         </FullName>
       )}
     </li>
