@@ -8,7 +8,7 @@ export interface Part extends Interval {
 }
 
 /** The salon's first stylist, and the only one until there are others. */
-export const FIRST = 'first';
+const FIRST = 'first';
 
 /** A stretch of time for an appointment, and the parts of it that occupy somebody, in order. */
 export interface Stretch extends Interval {
