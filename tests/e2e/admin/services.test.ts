@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ADMIN_SERVICES, projected } from '../support/fixtures/admin-fixtures.ts';
 import { adminOpener, held, waitForFocus } from '../support/pages/open-admin.ts';
-import { pressEscape } from '../support/pages/open-page.ts';
+import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
 import { json, lostNetwork, type MockResponse, problem, stale } from '../support/site/mock-api.ts';
@@ -78,6 +78,19 @@ describe('a service', () => {
     await button('Discard mine, show theirs').click();
     expect(await page.getByLabel('Price ($)').inputValue()).toBe('60.00');
     expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('shows the free stretch as it is typed, and isn’t sent with one that ends after it', async () => {
+    const { page, button, dialog, called } = await openServices();
+    await button("Edit Women's Haircut").click();
+    await dialog.getByLabel('Stylist free after').fill('20');
+    await dialog.getByLabel('Free for').fill('15');
+    await dialog.getByText('20 min work · 15 min free for others · 25 min work').waitFor();
+    await dialog.getByLabel('Free for').fill('45');
+    await button('Save changes').click();
+    await dialog.getByText('The free stretch must lie within the service').waitFor();
+    await expectAccessible(page);
+    expect(called('PATCH')).toEqual([]);
   });
 
   // Spec: 8.confirm-delete-service, 8.services-updated

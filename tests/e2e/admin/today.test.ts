@@ -128,6 +128,28 @@ describe('the list of today', () => {
     expect((noShow?.x ?? 0) + (noShow?.width ?? 0)).toBeLessThan(done?.x ?? 0);
   });
 
+  it('has the buttons of the next customer in the first view of the smallest phone, also with two in the chair', async () => {
+    const notes = 'Wants the same copper as in spring, and tea with honey.';
+    const other = booking(41, 'Ida Open', ['2026-11-20', '9:45 AM'], 'confirmed', { notes });
+    const next = booking(42, 'Noor Ali', ['2026-11-20', '11:30 AM'], 'confirmed', { notes });
+    const { page } = await openAdmin(
+      '/admin',
+      {
+        ...BOOKING_SUCCESS,
+        ...withHannah,
+        'GET /api/admin/dashboard': projected({
+          ...DASHBOARD,
+          today: { bookings: [{ ...underWay, notes }, other, next], next_id: next.id },
+        }),
+      },
+      { size: { width: 320, height: 568 } },
+    );
+    const here = cards(page).getByRole('button', { name: 'Here: Noor Ali' });
+    const { y = 0, height = 0 } = (await here.boundingBox()) ?? {};
+    const bar = await page.getByRole('navigation').last().boundingBox();
+    expect(y + height).toBeLessThanOrEqual(bar?.y ?? 0);
+  });
+
   it('folds away what is over, but no visit that still has to be completed', async () => {
     const day = (...statuses: readonly BookingStatus[]) =>
       projected({

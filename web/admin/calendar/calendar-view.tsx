@@ -111,7 +111,7 @@ function DayView({ calendar, date, now, hours, past, grid }: ViewProps & { date:
   return (
     <>
       {day && <DaySheet day={{ ...day, bookings: day.bookings.filter((one) => !isNew(one)) }} />}
-      <div className="grid items-start gap-4 xl:grid-cols-[1fr_18rem] print:hidden">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem] print:hidden">
         <TimeGrid
           label={formatLongDate(date)}
           {...drawn}

@@ -42,7 +42,7 @@ export function KeyFacts({ customer }: { customer: Customer }) {
         <Fact label="Spent">{centsText(spent_cents)}</Fact>
         <Fact label="No-shows">{numberText(no_shows)}</Fact>
       </dl>
-      {before && <p className="px-1 text-sm text-stone">Before: {beforeText(before)}.</p>}
+      {before && <p className="text-sm text-stone">Before: {beforeText(before)}.</p>}
     </div>
   );
 }

@@ -112,7 +112,11 @@ export function Row({
 /** The last visit before an import, where there is none since. */
 function VisitBefore({ before }: Pick<ListedCustomer, 'before'>) {
   if (!before?.last_visit) return null;
-  return <span className="text-stone">before: {formatDate(before.last_visit)}</span>;
+  return (
+    <span className="whitespace-normal text-stone">
+      before: <span className="whitespace-nowrap">{formatDate(before.last_visit)}</span>
+    </span>
+  );
 }
 
 /** The value that the list is sorted by, where there is no room for its column. */

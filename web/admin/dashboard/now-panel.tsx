@@ -33,7 +33,7 @@ export function NowAndNext({
     <section aria-label="Now and next" className="space-y-2 text-sm">
       {underWay.length === 0 && !isEmpty && <p className="text-stone">Nobody is in the chair.</p>}
       {both.length > 0 && (
-        <ul className="space-y-1.5">
+        <ul className="space-y-1">
           {both.map((booking) => (
             <li key={booking.id}>{show(booking, 'card')}</li>
           ))}

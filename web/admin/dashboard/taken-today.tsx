@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { sumOfCents } from '../../../src/salon/money.ts';
@@ -26,12 +27,15 @@ export function TakenToday({ taken, today }: Pick<Dashboard, 'taken' | 'today'>)
         </Link>
       </dt>
       <dd className="min-w-0 text-stone tabular-nums wrap-anywhere">
-        {taken.length > 0 ? (
-          <span className="font-medium text-ink">{shortCents(sumOfCents(taken))}</span>
-        ) : (
-          'nothing yet'
-        )}
-        {parts.map((part) => ` · ${part}`).join('')}
+        <span className={`whitespace-nowrap ${taken.length > 0 ? 'font-medium text-ink' : ''}`}>
+          {taken.length > 0 ? shortCents(sumOfCents(taken)) : 'nothing yet'}
+        </span>
+        {parts.map((part) => (
+          <Fragment key={part}>
+            {' · '}
+            <span className="whitespace-nowrap">{part}</span>
+          </Fragment>
+        ))}
       </dd>
     </dl>
   );

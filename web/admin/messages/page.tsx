@@ -120,7 +120,7 @@ export function MessagesPage() {
             />
             <FilterChoice
               label="Channel"
-              all="Texts and mails"
+              all="Text or mail"
               value={shown.channel ?? ''}
               options={Object.entries(CHANNEL_WORDS)}
               onChange={(value) => setFilter('channel', value)}

@@ -1,5 +1,6 @@
 import { type AdminService, addService } from '../../../src/contracts/salon/admin-services.ts';
 import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../src/contracts/salon/groups.ts';
+import { isGap } from '../../../src/salon/parts.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { HistorySection } from '../history/history-section.tsx';
@@ -26,6 +27,13 @@ import {
 } from './service-form.ts';
 import type { useShownPrice } from './shown-price.ts';
 
+const OFFER = addService.body
+  .required({ public_group: true })
+  .refine(({ gap, duration_minutes }) => !gap || isGap(gap, duration_minutes), {
+    path: ['gap'],
+    message: 'invalid-gap',
+  });
+
 /**
  * Adds or edits a service. If somebody else changes it in the meantime, saving says so, and what was typed stays.
  *
@@ -48,7 +56,7 @@ export function ServiceDialog({
   const { undoButton } = useEventUndo();
   const form = useAdminForm({
     values: opened ? typedOf(opened) : NEW_SERVICE,
-    schema: addService.body.required({ public_group: true }),
+    schema: OFFER,
     toRequest: offerOf,
     fields: FIELDS,
     send: save,
@@ -146,7 +154,7 @@ export function ServiceDialog({
         inputMode="numeric"
         {...field('duration')}
       />
-      <fieldset className="grid gap-x-4 gap-y-2 sm:col-span-2 sm:grid-cols-2">
+      <fieldset className="grid gap-x-4 gap-y-3 sm:col-span-2 sm:grid-cols-2">
         <legend className="mb-2 text-sm text-stone">
           While colour sets, others can be booked in. Leave both empty if the stylist is needed all the time.
         </legend>
@@ -166,7 +174,9 @@ export function ServiceDialog({
           inputMode="numeric"
           {...field('free_for')}
         />
-        <GapPicture duration={Number(typed.duration)} gap={gapOf(typed)} />
+        {!form.errorOf('free_after') && !form.errorOf('free_for') && (
+          <GapPicture duration={Number(typed.duration)} gap={gapOf(typed)} />
+        )}
       </fieldset>
       <AdminField
         label="Price text"

@@ -15,7 +15,7 @@ export function PageHeader({
   action?: ReactNode;
 }) {
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-5 max-lg:gap-x-2 max-sm:pb-3">
+    <header className="flex flex-wrap items-center gap-x-2.5 gap-y-3 pb-5 max-lg:gap-x-2 max-sm:pb-3">
       <PageTitle>{title}</PageTitle>
       <div className="flex min-w-min flex-1 gap-x-3 max-sm:flex-col sm:flex-wrap sm:items-baseline">
         {/* Focusable by code, so that screen readers read a new page from its heading on. */}
@@ -27,7 +27,7 @@ export function PageHeader({
         </p>
       </div>
       {filters && (
-        <div className="flex flex-wrap items-center gap-2 max-xl:order-last max-xl:w-full">{filters}</div>
+        <div className="flex flex-wrap items-center gap-1.5 max-xl:order-last max-xl:w-full">{filters}</div>
       )}
       <div className="contents max-sm:[&_button>svg]:hidden max-[22rem]:[&_button]:px-2 print:hidden [&>:first-child]:ml-auto">
         {action}

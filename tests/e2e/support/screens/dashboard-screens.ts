@@ -35,6 +35,11 @@ const TAKINGS = projected({
     completed(40, 'Ida Open', []),
   ],
 });
+const [IN_THE_CHAIR, BESIDE, NEXT] = [
+  booking(50, 'Hannah Ruiz', ['2026-11-20', '9:15 AM'], 'confirmed', { notes: 'Tea with honey.' }),
+  booking(51, 'Beatriz Álvarez-Montgomery', ['2026-11-20', '9:30 AM'], 'confirmed'),
+  booking(52, 'Priya Nair', ['2026-11-20', '11:30 AM'], 'confirmed', { notes: 'Sensitive scalp.' }),
+];
 const board = { path: '/admin', api: mocked(), begin: signedIn() };
 
 /** The dashboard, in every state that somebody can meet. */
@@ -63,6 +68,29 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
       ...firstSteps('texts'),
     }),
     reach: text('No requests are waiting.'),
+  },
+  {
+    ...board,
+    name: 'admin dashboard, two in the chair and first steps folded',
+    api: mocked({
+      'GET /api/admin/dashboard': projected({
+        ...DASHBOARD,
+        today: { bookings: [IN_THE_CHAIR, BESIDE, NEXT], next_id: NEXT.id },
+      }),
+      ...firstSteps('texts'),
+    }),
+    reach: text('1 of 9 done'),
+  },
+  {
+    ...board,
+    name: 'admin dashboard, nobody else today',
+    api: mocked({
+      'GET /api/admin/dashboard': projected({
+        ...DASHBOARD,
+        today: { bookings: [IN_THE_CHAIR], next_id: null },
+      }),
+    }),
+    reach: text('Nobody else today'),
   },
   {
     ...board,

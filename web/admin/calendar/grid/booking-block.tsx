@@ -19,6 +19,7 @@ import {
   besideOthers,
   EDGE_GRIP_PX,
   EDGE_PART,
+  OVER_EDGE,
   OVER_LINE,
   placedAt,
   stripsWidth,
@@ -94,14 +95,16 @@ export const BookingBlock = memo(function BookingBlock({
   const name = customerName(booking);
   const shownName = <span className="font-semibold">{name}</span>;
   const isShort = end - start < TWO_LINES;
-  const hasLittleWidth = isNarrow || lane.span < lane.lanes;
-  const isStacked = hasLittleWidth && !isShort;
-  const isCramped = hasLittleWidth && isShort;
+  const sharesWidth = lane.span < lane.lanes;
+  const hasLittleWidth = isNarrow || sharesWidth;
+  const isCramped = hasLittleWidth && (isShort || (isNarrow && sharesWidth));
+  const isStacked = hasLittleWidth && !isCramped;
+  const gaps = gapsOf(booking);
   const services = servicesText(booking);
   const icons = blockIconsOf(placed);
   // Icons matter more than the time, which the axis shows: where both have no room, the time wraps out of sight.
   const isTight = isStacked && icons.length > 0;
-  const overLine = isNow ? `${OVER_LINE} ${tint}` : '';
+  const overLine = isNow ? `${OVER_LINE} ${tint}` : gaps.length > 0 ? `${OVER_EDGE} ${tint}` : '';
   const lineClass = overLine || 'w-full';
   return (
     <li
@@ -128,12 +131,20 @@ export const BookingBlock = memo(function BookingBlock({
         style={style}
         className={`relative flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] focus-visible:-outline-offset-1 ${isNow ? '' : 'hover:brightness-97'} ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
       >
+        {gaps.map((gap) => (
+          <span
+            key={gap.start}
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-0 border-y border-dashed border-stone/50"
+            style={{ ...placedAt(gap, { start, end }), ...HATCHED }}
+          />
+        ))}
         {/* The lines are clipped and not the block: clipping at its round corners would double the cost of each frame of a drag. */}
         <span
           className={`flex w-full min-w-0 items-center gap-1 ${icons.length > 0 ? 'overflow-hidden' : ''} ${isTight ? 'h-4 shrink-0 flex-row-reverse flex-wrap' : ''}`}
         >
           <span
-            className={`min-w-0 truncate ${isNow || isTight ? `mr-auto ${overLine}` : 'flex-1'} ${isTight ? 'shrink-0' : ''}`}
+            className={`min-w-0 truncate ${overLine || isTight ? `mr-auto ${overLine}` : 'flex-1'} ${isTight ? 'shrink-0' : ''}`}
           >
             {(!isCramped || isDetailed) && <span className="tabular-nums">{formatTime(start)}</span>}{' '}
             {!isStacked && shownName} {isShort && <span className="text-stone">{services}</span>}
@@ -163,14 +174,6 @@ export const BookingBlock = memo(function BookingBlock({
             {mark.words}
           </span>
         )}
-        {gapsOf(booking).map((gap) => (
-          <span
-            key={gap.start}
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-x-0 border-y border-dashed border-stone/50"
-            style={{ ...placedAt(gap, { start, end }), ...HATCHED }}
-          />
-        ))}
         {movable && <Edge />}
       </button>
       {isCramped && (

@@ -31,8 +31,10 @@ export const FURTHER_STRIP_PX = 8;
 export const stripsWidth = (strips: number): number =>
   strips === 0 ? 0 : STRIP_PX + (strips - 1) * FURTHER_STRIP_PX;
 
-/** Hides the line of the current time behind a text, which would look struck through. */
-export const OVER_LINE = 'relative z-40 -mx-1 w-fit max-w-full px-1';
+/** Hides a line behind a text, which would look struck through. */
+export const OVER_EDGE = 'relative -mx-1 w-fit max-w-full px-1';
+/** The same over the line of the current time, which is above all appointments. */
+export const OVER_LINE = `${OVER_EDGE} z-40`;
 
 /** The position and height of a time in the shown part of the day. */
 export const placedAt = ({ start, end }: Interval, shown: Interval): CSSProperties => ({

@@ -60,7 +60,7 @@ export function HoursPanel({
       aria-labelledby="day-hours"
       className="rounded-md border border-line bg-panel p-4 text-sm print:hidden"
     >
-      <div className="flex items-center justify-between gap-2 pb-1">
+      <div className="flex flex-wrap items-center justify-between gap-2 pb-1">
         <div>
           <h2 id="day-hours" className="font-sans text-sm font-semibold tracking-normal">
             Available hours

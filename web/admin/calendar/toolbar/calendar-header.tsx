@@ -25,7 +25,7 @@ export function CalendarHeader({
       <TurnButtons span={span} today={today} />
       <h2
         aria-live="polite"
-        className="min-w-32 font-sans text-sm font-semibold tracking-normal tabular-nums max-sm:order-first max-sm:w-full"
+        className="min-w-23 font-sans text-sm font-semibold tracking-normal tabular-nums max-sm:order-first max-sm:w-full"
       >
         {spanTitle(span)}
       </h2>

@@ -80,13 +80,14 @@ export function BookingRow({
   /** A visit that has begun is completed once its customer is here, or when its time is over. */
   const isExpected = isAwaited && isNow;
   const isFresh = useIsFresh(topicOf('booking', id));
-  const { look: statusClass, style } = STATUS_STYLES[status];
+  const { look: statusClass, tint, style } = STATUS_STYLES[status];
+  const coversLineWithin = hasLine ? tint : '';
   const name = customerName(booking);
   const buttonClass = isCard ? cardButtonClass : rowButtonClass;
   return (
     <div
       style={style}
-      className={`relative isolate flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-md border-l-3 px-3 py-2 hover:brightness-97 ${statusClass} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
+      className={`relative isolate flex flex-wrap items-start gap-x-3 rounded-md border-l-3 px-3 hover:brightness-97 ${isCard ? 'gap-y-1 py-1.5' : 'gap-y-1.5 py-2'} ${statusClass} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
     >
       {hasLine && <NowMark share={share} />}
       <span className={`shrink-0 tabular-nums sm:w-24 ${coversLine}`}>
@@ -103,9 +104,11 @@ export function BookingRow({
           {late && <span className="text-warn"> · {late}</span>}
         </span>
         {isCard && notes && (
-          <span className="mt-1 flex gap-1.5 text-xs">
+          <span
+            className={`mt-0.5 flex gap-1.5 text-xs ${share < 0 ? '' : '[@media(max-height:40rem)]:hidden'}`}
+          >
             <StickyNote aria-hidden="true" className="mt-px size-3.5 shrink-0 text-stone" />
-            <span className="line-clamp-2 wrap-anywhere">
+            <span className="line-clamp-2 wrap-anywhere [@media(max-height:40rem)]:line-clamp-1">
               <span className="sr-only">Note: </span>
               {notes}
             </span>
@@ -113,7 +116,7 @@ export function BookingRow({
         )}
       </span>
       {look !== 'bare' && (
-        <span className={`shrink-0 text-right text-xs max-sm:ml-auto sm:max-w-28 sm:leading-5 ${coversLine}`}>
+        <span className={`shrink-0 text-right text-xs max-sm:ml-auto sm:max-w-36 sm:leading-5 ${coversLine}`}>
           {isNext ? (
             <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
           ) : isExpected && status === 'confirmed' ? (
@@ -147,13 +150,13 @@ export function BookingRow({
       )}
       {isOpen && look !== 'bare' && (
         <span
-          className={`relative flex w-full flex-wrap items-center justify-end gap-1.5 empty:hidden max-sm:order-1 ${share < 0 ? 'sm:-my-1.5 sm:w-auto' : ''}`}
+          className={`relative flex w-full flex-wrap items-center justify-end gap-1.5 empty:hidden max-sm:order-1 ${share < 0 && !unanswered ? 'sm:-my-1.5 sm:w-auto' : ''}`}
         >
           {customer_phone && (
             <a
               href={telHref(customer_phone)}
               aria-label={`Call ${name}, ${customer_phone}`}
-              className={`mr-auto inline-flex min-h-8 min-w-6 items-center gap-1.5 text-xs tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isCard ? '' : 'text-stone'}`}
+              className={`mr-auto inline-flex min-h-8 min-w-6 items-center gap-1.5 text-xs tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isCard ? '' : 'text-stone'} ${coversLineWithin}`}
             >
               <Phone aria-hidden="true" className="size-3.5" />
               <span className={share < 0 ? '' : isCard ? 'max-[22rem]:hidden' : 'max-sm:hidden'}>
@@ -167,7 +170,9 @@ export function BookingRow({
               aria-label={`Running late: ${name}`}
               onClick={() => onLate(booking)}
               className={
-                isCard ? `${adminButtonClass('outline', true)} ${buttonClass}` : `px-1 ${quietLinkClass}`
+                isCard
+                  ? `${adminButtonClass('outline', true)} ${buttonClass}`
+                  : `px-1 ${quietLinkClass} ${coversLineWithin}`
               }
             >
               <span className="sm:hidden">Late</span>

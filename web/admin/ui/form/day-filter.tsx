@@ -17,7 +17,7 @@ export function DayFilter({
   const [typed, setTyped] = useTypedFilter(value, onChange);
   return (
     <label className="flex items-center gap-1.5 text-sm text-stone max-sm:min-w-40 max-sm:flex-1">
-      <span className="max-sm:min-w-8">{label}</span>
+      <span className="max-sm:min-w-8 max-sm:text-right">{label}</span>
       <input
         type="date"
         value={typed}

@@ -3,7 +3,7 @@ import { type FieldTexts, Labelled } from '../../../ui/form/labelled.tsx';
 
 /** Class names of a control: 36 px high; on touch screens 44 px, with text of 16 px, since iOS would zoom in on smaller text. */
 export const controlClass =
-  'w-full min-h-9 rounded-md border border-stone/50 bg-panel px-3 text-sm text-ink transition-colors placeholder:text-stone/80 hover:border-ink aria-invalid:border-bad pointer-coarse:min-h-11 pointer-coarse:text-base';
+  'w-full min-h-9 rounded-md border border-stone/50 bg-panel px-3 text-sm text-ink transition-colors placeholder:text-stone/80 hover:border-ink aria-invalid:border-bad aria-invalid:scroll-mb-14 pointer-coarse:min-h-11 pointer-coarse:text-base';
 
 /** The label of public pages, in the admin area's size. */
 function AdminLabelled({

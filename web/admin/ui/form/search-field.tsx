@@ -15,7 +15,7 @@ export function SearchField({
 }) {
   const [typed, setTyped] = useTypedFilter(value, onSearch);
   return (
-    <div className="relative min-w-0 flex-1 max-sm:basis-full sm:w-72 sm:flex-none">
+    <div className="relative min-w-0 flex-1 max-sm:basis-full sm:w-60 sm:flex-none lg:w-72">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-stone"
