@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core';
 import type { Payment } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
-import { BOOKING_SUCCESS, booking, EMPTY_DASHBOARD, todayCalendar } from '../fixtures/booking-fixtures.ts';
+import {
+  BOOKING_SUCCESS,
+  booking,
+  DASHBOARD,
+  EMPTY_DASHBOARD,
+  todayCalendar,
+} from '../fixtures/booking-fixtures.ts';
 import { firstSteps } from '../fixtures/settings-fixtures.ts';
 import { lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
 import type { Screen } from './screen.ts';
