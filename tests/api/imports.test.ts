@@ -228,8 +228,8 @@ describe('an import', () => {
       { line: 8, remark: 'phone-unreadable', text: '#REF!' },
     ];
     const preview = (body: object) => staff.post(`${FILES}/${file_id}/preview`, { columns, ...body });
-    const asked = (await preview({})).json as { unclear_birthday: string; remarks: object[] };
-    expect(asked.unclear_birthday).toBe('5/6/1980');
+    const asked = (await preview({})).json as { unclear_date: string; remarks: object[] };
+    expect(asked.unclear_date).toBe('5/6/1980');
     expect(asked.remarks).toEqual([
       ...remarks.slice(0, 3),
       { line: 5, remark: 'birthday-unclear', text: '5/6/1980' },

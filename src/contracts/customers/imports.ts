@@ -176,7 +176,7 @@ export const previewImport = defineOperation({
       /** The first 1,000, with the beginning of the cell that each is about. */
       remarks: z.array(RemarkOnLine.extend({ text: z.string() })),
       /** A birthday, or a visit's date, that can be read in two ways, if nothing in the file shows which is meant: then `date_order` says it. */
-      unclear_birthday: z.string().nullable(),
+      unclear_date: z.string().nullable(),
       /** The first rows as they would be imported. */
       sample: z.array(
         z.object({

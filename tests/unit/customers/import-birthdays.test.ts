@@ -13,7 +13,7 @@ async function birthdays(cells: readonly string[], order?: DateOrder) {
   const all = read.rows.map(({ line, card: { birthdayMonth, birthdayDay } }) =>
     birthdayMonth === null ? remarks.get(line)?.remark : `${birthdayMonth}/${birthdayDay}`,
   );
-  return { all, unclear: read.unclearBirthday, remarks: read.remarks };
+  return { all, unclear: read.unclearDate, remarks: read.remarks };
 }
 
 describe('a birthday', () => {

@@ -17,8 +17,8 @@ import { distinctEmails, distinctPhones } from '../../../salon/contacts.ts';
 import { contactsIn } from '../../../salon/matched-contacts.ts';
 import { addSalonDays } from '../../../salon/salon-time.ts';
 import type { Card } from '../events.ts';
-import { type BirthdayCell, birthdayIn, orderShown, readBirthday, readParts } from './birthdays.ts';
 import { type Read, readEmails, readPhones } from './contact-cells.ts';
+import { type DayCell, dayIn, orderShown, readDay, readParts } from './day-cells.ts';
 import type { ImportRow } from './rows.ts';
 import type { ImportedTable } from './table.ts';
 import { beforeOf, dateIn, readCount, readSpent, readVisitDate, type VisitDate } from './visit-cells.ts';
@@ -43,12 +43,12 @@ interface ReadRow {
   readonly row: number;
   readonly line: number;
   readonly card: Omit<Card, 'birthdayMonth' | 'birthdayDay'>;
-  readonly birthday: BirthdayCell | undefined;
+  readonly birthday: DayCell | undefined;
   readonly typed: string;
   readonly visits: ReadVisits;
 }
 
-/** What a row says of visits, the order of its dates still to be told. */
+/** A row's cells about visits; the order of its dates is still to be told. */
 interface ReadVisits {
   readonly visits: number | null;
   readonly spentCents: number | null;
@@ -89,13 +89,12 @@ function readRow(
     return ChangedNotesField.safeParse(firstCharacters(room, LONGEST_NOTES)).data ?? null;
   }
 
-  function birthday(): BirthdayCell | undefined {
+  function birthday(): DayCell | undefined {
     const [month, day] = [cell('birthday_month'), cell('birthday_day')];
-    if (month === '' && day === '')
-      return cell('birthday') === '' ? undefined : readBirthday(cell('birthday'));
-    const { birthday: parts, unreadable } = readParts(month, day);
+    if (month === '' && day === '') return cell('birthday') === '' ? undefined : readDay(cell('birthday'));
+    const { parts, unreadable } = readParts(month, day);
     for (const text of unreadable) note('birthday-unreadable', text);
-    return { is: 'day', birthday: parts };
+    return { is: 'day', day: parts };
   }
 
   function visit<Value>(field: ImportField, read: (text: string) => Value | undefined): Value | undefined {
@@ -173,7 +172,7 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
   const read: ReadRow[] = [];
   const refused: RefusedLine[] = [];
   const remarks: RemarkOnCell[] = [];
-  const dates: BirthdayCell[] = [];
+  const dates: DayCell[] = [];
   const breathe = breather();
   let row = 0;
   for await (const next of all) {
@@ -192,7 +191,7 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
   const orderInFile = orderShown(dates);
   const order = orderInFile ?? reading.order ?? undefined;
   const rows = read.map(({ row: number, line, card, birthday, typed, visits }): ImportRow => {
-    const told = birthday && birthdayIn(birthday, order);
+    const told = birthday && dayIn(birthday, order);
     if (birthday && !told) {
       const remark = birthday.is === 'either' ? 'birthday-unclear' : 'birthday-unreadable';
       remarks.push({ line, remark, text: shown(typed) });
@@ -212,7 +211,12 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
     return {
       row: number,
       line,
-      card: { birthdayMonth: null, birthdayDay: null, ...card, ...told, ...(before && { before }) },
+      card: {
+        birthdayMonth: told?.month ?? null,
+        birthdayDay: told?.day ?? null,
+        ...card,
+        ...(before && { before }),
+      },
     };
   });
   remarks.sort((one, other) => one.line - other.line);
@@ -226,6 +230,6 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
     rows,
     refused,
     remarks: remarks.slice(0, MOST_REMARKS),
-    unclearBirthday: orderInFile === undefined && unclear !== undefined ? oneLine(unclear) : null,
+    unclearDate: orderInFile === undefined && unclear !== undefined ? oneLine(unclear) : null,
   };
 }

@@ -66,7 +66,7 @@ export function importRoutes({ on, imports, toE164, timeZone, now }: ImportRoute
     }));
 
   on(previewImport, async ({ params: { id }, body: { columns, date_order } }) => {
-    const { rows, refused, remarks, unclearBirthday } = await read(id, columns, date_order);
+    const { rows, refused, remarks, unclearDate } = await read(id, columns, date_order);
     const sample = rows.slice(0, SAMPLE).map(({ line, card: { name, emails, phones, ...card } }) => ({
       line,
       name,
@@ -77,7 +77,7 @@ export function importRoutes({ on, imports, toE164, timeZone, now }: ImportRoute
       notes: card.notes,
       before: shownBefore(card.before),
     }));
-    return { body: { rows: rows.length, refused, remarks, unclear_birthday: unclearBirthday, sample } };
+    return { body: { rows: rows.length, refused, remarks, unclear_date: unclearDate, sample } };
   });
 
   on(startImport, async ({ body: { file_id, columns, date_order }, run }) => {

@@ -1,25 +1,26 @@
 import { type DateOrder, MOST_VISITS } from '../../../contracts/customers/imports.ts';
 import { isSalonDate } from '../../../salon/salon-time.ts';
 import type { Before } from '../events.ts';
-import { type BirthdayCell, birthdayIn, readBirthday } from './birthdays.ts';
+import { type DayCell, dayIn, readDay } from './day-cells.ts';
 
-/** Reads what another program says of a customer's visits there. Each function gives undefined for a cell that it can't read. */
+/** Reads cells of another program about a customer's visits there. Each function gives undefined for a cell that it can't read. */
 
-/** A date with its year, such as `2025-08-03` or `8/3/2025`, whose order may still be open. */
+/** A date with its year, such as `2025-08-03` or `8/3/25`, whose order may still be open. */
 export interface VisitDate {
-  readonly year: number;
-  readonly day: Exclude<BirthdayCell, { is: 'unreadable' }>;
+  readonly year: string;
+  readonly day: Exclude<DayCell, { is: 'unreadable' }>;
 }
 
 export function readVisitDate(cell: string): VisitDate | undefined {
-  const day = readBirthday(cell);
-  const [year] = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(cell) ?? [];
-  return year === undefined || day.is === 'unreadable' ? undefined : { year: Number(year), day };
+  const day = readDay(cell);
+  if (day.is === 'unreadable' || day.year === undefined) return undefined;
+  const year = day.year.length === 2 ? `20${day.year}` : day.year;
+  return /^(?:19|20)\d\d$/.test(year) ? { year, day } : undefined;
 }
 
 export function dateIn({ year, day }: VisitDate, order: DateOrder | undefined): string | undefined {
-  const { birthdayMonth: month, birthdayDay } = birthdayIn(day, order) ?? {};
-  const date = [year, month, birthdayDay].map((part) => String(part).padStart(2, '0')).join('-');
+  const told = dayIn(day, order);
+  const date = [year, told?.month, told?.day].map((part) => String(part).padStart(2, '0')).join('-');
   return isSalonDate(date) ? date : undefined;
 }
 

@@ -71,7 +71,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     keepPrevious: true,
   });
   const rows = preview.data?.rows ?? 0;
-  const unclear = preview.data?.unclear_birthday ?? null;
+  const unclear = preview.data?.unclear_date ?? null;
 
   return (
     <Dialog
