@@ -5,8 +5,12 @@ import type { QueryDeps } from '../query-deps.ts';
 import { EARNED, isVisit } from '../what-counts.ts';
 import { APPOINTMENTS_TABLE } from './projection.ts';
 
+export interface AllVisitSums extends VisitSums {
+  readonly first_visit: string | null;
+}
+
 /**
- * The live appointments `a`, and what several of them come to, as columns named like `VisitSums`. An index has all that these read.
+ * The live appointments `a`, and the sums of several of them, as columns named like `AllVisitSums`. An index has all that these read.
  *
  * @param today the parameters of the salon's day and minute now
  */
@@ -14,6 +18,7 @@ export const VISIT_SUMS = {
   table: `${APPOINTMENTS_TABLE} a`,
   columns: (today: string, minute: string): string => `
     (count(*) filter (where ${isVisit('a', [today, minute])}))::integer as visits,
+    (min(a.appointment_date) filter (where ${isVisit('a', [today, minute])}))::text as first_visit,
     (max(a.appointment_date) filter (where ${isVisit('a', [today, minute])}))::text as last_visit,
     (min(a.appointment_date) filter (where a.status in ('pending', 'confirmed')
       and (a.appointment_date, a.start_minute) > (${today}::date, ${minute}::smallint)))::text as next_visit,
@@ -24,9 +29,9 @@ export const VISIT_SUMS = {
 /** Sums the appointments of customers who are one person. */
 export const createVisitSums =
   ({ pool, timeZone, now }: QueryDeps) =>
-  async (customerIds: readonly string[]): Promise<VisitSums> => {
+  async (customerIds: readonly string[]): Promise<AllVisitSums> => {
     const instant = now();
-    const { rows } = await pool.query<VisitSums>({
+    const { rows } = await pool.query<AllVisitSums>({
       name: 'visit-sums',
       text: `select ${VISIT_SUMS.columns('$2', '$3')} from ${VISIT_SUMS.table} where a.customer_id = any ($1::uuid[])`,
       values: [customerIds, salonDate(instant, timeZone), salonMinutes(instant, timeZone)],

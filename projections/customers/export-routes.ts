@@ -1,4 +1,5 @@
 import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
+import { togetherBefore } from '../../src/contracts/customers/visits-before.ts';
 import { exportCustomers } from '../../src/contracts/exports.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
@@ -20,6 +21,8 @@ interface CustomerExportDeps {
 /** Joins contacts in the way of Google's files, which our import reads, too. */
 const joined = (contacts: readonly string[]): string => contacts.join(' ::: ');
 
+const ever = (row: ListedRow) => togetherBefore([row, row.before]);
+
 const COLUMNS: readonly Column<ListedRow>[] = [
   { title: 'Name', value: (row) => row.name },
   { title: 'Email', value: (row) => row.emails[0] ?? null },
@@ -34,13 +37,10 @@ const COLUMNS: readonly Column<ListedRow>[] = [
   { title: 'Visits', value: (row) => row.visits },
   { title: 'Spent in dollars', value: (row) => row.spent_cents / 100 },
   // With the visits before, as an import of this file brings them back.
-  { title: 'First visit ever', value: ({ before }) => before?.first_visit ?? null },
-  { title: 'Last visit ever', value: (row) => row.last_visit ?? row.before?.last_visit ?? null },
-  { title: 'Visits ever', value: (row) => row.visits + (row.before?.visits ?? 0) },
-  {
-    title: 'Spent ever in dollars',
-    value: (row) => (row.spent_cents + (row.before?.spent_cents ?? 0)) / 100,
-  },
+  { title: 'First visit ever', value: (row) => ever(row)?.first_visit ?? null },
+  { title: 'Last visit ever', value: (row) => ever(row)?.last_visit ?? null },
+  { title: 'Visits ever', value: (row) => ever(row)?.visits ?? 0 },
+  { title: 'Spent ever in dollars', value: (row) => (ever(row)?.spent_cents ?? 0) / 100 },
   { title: 'Customer since (UTC)', value: (row) => isoInstant(row.created_at) },
   { title: 'Id', value: (row) => row.id },
 ];

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { CustomerListQuery } from '../../src/contracts/customers/customers.ts';
 import type { Before, VisitSums } from '../../src/contracts/customers/visits.ts';
+import { togetherBefore } from '../../src/contracts/customers/visits-before.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { plain, searchedFor } from '../../src/salon/search-text.ts';
-import { togetherBefore } from '../../src/salon/visits-before.ts';
 import { WALK_IN_NAME } from '../../src/salon/walk-in.ts';
 import { containsWords } from '../engine/contains.ts';
 import { readAsJson } from '../engine/json-rows.ts';
@@ -22,7 +22,7 @@ const SOMEBODY = `not (c.name is not distinct from '${WALK_IN_NAME}'
 type Sort = CustomerListQuery['sort'];
 
 /** A customer, with what the bookings of all who are merged with them come to. */
-export type ListedRow = CustomerRow & VisitSums;
+export type ListedRow = CustomerRow & VisitSums & { readonly first_visit: string | null };
 
 interface SortedBy {
   /** The value by which the list is sorted, and where a page ends, besides the id. @param starts parameter with the beginnings of words */
@@ -126,7 +126,7 @@ const STAND_FOR = `
   )`;
 
 const SUM_COLUMNS = `
-  coalesce(s.visits, 0) as visits, s.last_visit, s.next_visit, coalesce(s.spent_cents, 0) as spent_cents,
+  coalesce(s.visits, 0) as visits, s.first_visit, s.last_visit, s.next_visit, coalesce(s.spent_cents, 0) as spent_cents,
   coalesce(s.no_shows, 0) as no_shows`;
 
 /** The visits before of all who are merged into these customers. */
@@ -145,7 +145,7 @@ async function visitsBefore(
 }
 
 interface CustomersPageDeps extends QueryDeps {
-  /** The bookings `a`, and what several come to, as columns named like `VisitSums`. */
+  /** The bookings `a`, and the sums of several, as columns named like those of `ListedRow`. */
   readonly sums: { readonly table: string; columns(today: string, minute: string): string };
 }
 
@@ -211,8 +211,8 @@ export function createCustomersPage({ pool, sums, timeZone, now }: CustomersPage
             // The query reads in the order of the index, so that the bookings needn't be sorted; then the few who are merged together.
             `own as (select a.customer_id as id, ${columns} from ${sums.table} where a.customer_id is not null group by 1)`,
             `sums as (
-              select coalesce(w.into_id, own.id) as id, sum(visits)::integer as visits, max(last_visit) as last_visit,
-                min(next_visit) as next_visit, sum(spent_cents) as spent_cents, sum(no_shows)::integer as no_shows
+              select coalesce(w.into_id, own.id) as id, sum(visits)::integer as visits, min(first_visit) as first_visit,
+                max(last_visit) as last_visit, min(next_visit) as next_visit, sum(spent_cents) as spent_cents, sum(no_shows)::integer as no_shows
               from own left join stand_for w on w.id = own.id group by 1)`,
           ])}
           select c.*, ${SUM_COLUMNS} from ${from} left join sums s on s.id = c.id

@@ -8,10 +8,10 @@ import {
   idOfCustomer,
   MERGES,
   mergesEventTypes,
+  shownBefore,
 } from '../../src/features/customers/events.ts';
 import { contactsIn } from '../../src/salon/matched-contacts.ts';
 import { plain, searchTextOf } from '../../src/salon/search-text.ts';
-import { shownBefore } from '../../src/salon/visits-before.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
 
 /** One customer's card; an erased one has no row. */

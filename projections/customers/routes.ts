@@ -13,12 +13,12 @@ import type {
   VisitSums,
   Visits,
 } from '../../src/contracts/customers/visits.ts';
+import { togetherBefore } from '../../src/contracts/customers/visits-before.ts';
 import { NO_CURSOR } from '../../src/contracts/paging.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { InvalidRequest } from '../../src/http/operation/parse.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import { togetherBefore } from '../../src/salon/visits-before.ts';
 import { isoInstant } from '../engine/json-rows.ts';
 import { card, summary, sumsIn, withContacts } from './card.ts';
 import type { Cursors } from './cursor.ts';
@@ -161,7 +161,7 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
         before: togetherBefore([...person.customers.values()].map(({ before }) => before)),
         merged_into: standsFor(person, id),
         merged: mergedInto(person, id),
-        ...sums,
+        ...sumsIn(sums),
         last_visit_note,
         same_person,
         service_history: history.bookings.map(customerBooking),

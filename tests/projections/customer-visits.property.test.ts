@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createVisitSums, VISIT_SUMS } from '../../projections/appointments/of-customers.ts';
+import {
+  type AllVisitSums,
+  createVisitSums,
+  VISIT_SUMS,
+} from '../../projections/appointments/of-customers.ts';
 import { createCustomersPage, type ListedRow, pageEnd } from '../../projections/customers/list.ts';
 import type { CustomerListQuery } from '../../src/contracts/customers/customers.ts';
-import type { VisitSums } from '../../src/contracts/customers/visits.ts';
 import { ALL_TESTS } from '../support/run/all-tests.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { customerRegistered, MARIAS_CARD, recorded } from './events.ts';
@@ -27,7 +30,7 @@ const REGISTERED = CUSTOMERS.map((id, n) =>
   customerRegistered(id, { ...MARIAS_CARD, name: NAMES[n], birthdayDay: n % 2 === 0 ? null : n }),
 );
 
-function sumsOf(counted: ReturnType<typeof recount>, customerId: string): VisitSums {
+function sumsOf(counted: ReturnType<typeof recount>, customerId: string): AllVisitSums {
   const { appointments, visits, ownerOf, today, minute } = counted;
   const own = appointments.filter((one) => ownerOf(one) === customerId);
   const next = own.find(
@@ -38,6 +41,7 @@ function sumsOf(counted: ReturnType<typeof recount>, customerId: string): VisitS
   const came = own.filter((one) => visits.includes(one));
   return {
     visits: came.length,
+    first_visit: came[0]?.date ?? null,
     last_visit: came.at(-1)?.date ?? null,
     next_visit: next?.date ?? null,
     spent_cents: own.reduce((sum, { status, cents = 0 }) => sum + (status === 'completed' ? cents : 0), 0),
@@ -95,8 +99,8 @@ it('the visits of each person equal a recount, and the list of people is sorted 
         const found = new Set(CUSTOMERS.filter((_, n) => search === '' || n < 3).map(counted.rootOf));
         expect(new Set(rows.map(({ id }) => id))).toEqual(found);
         expect(totals).toEqual([found.size, ...totals.slice(1).map(() => null)]);
-        for (const { id, visits, last_visit, next_visit, spent_cents, no_shows } of rows) {
-          const told = { visits, last_visit, next_visit, spent_cents, no_shows };
+        for (const { id, visits, first_visit, last_visit, next_visit, spent_cents, no_shows } of rows) {
+          const told = { visits, first_visit, last_visit, next_visit, spent_cents, no_shows };
           expect([id, told]).toEqual([id, sumsOf(counted, id)]);
         }
         const keys = rows.map((row) => `${SORTED[sort](row, search)} ${row.id}`);

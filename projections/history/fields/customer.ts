@@ -1,12 +1,13 @@
+import { beforeText } from '../../../src/contracts/customers/visits-before.ts';
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
-import type {
-  Card,
-  CardContacts,
-  CustomerEvent,
-  MergesEvent,
+import {
+  type Card,
+  type CardContacts,
+  type CustomerEvent,
+  type MergesEvent,
+  shownBefore,
 } from '../../../src/features/customers/events.ts';
 import { MONTHS } from '../../../src/salon/date-text.ts';
-import { beforeText, shownBefore } from '../../../src/salon/visits-before.ts';
 import type { Fields, Tell } from './fields.ts';
 
 const listOf = (value: Fields[string] | undefined): readonly string[] => (Array.isArray(value) ? value : []);

@@ -19,7 +19,7 @@ export const CustomerBooking = z.object({
 });
 export type CustomerBooking = z.infer<typeof CustomerBooking>;
 
-/** The visits that another program had counted before a customer was imported; null for what it didn't say. They count in no sum. */
+/** The visits that another program had counted before a customer was imported; null for each fact that it lacked. They count in no report. */
 export const Before = z.object({
   visits: z.int().min(0).nullable(),
   first_visit: SalonDateField.nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MOST_IMPORTED_ROWS } from '../../contracts/customers/imports.ts';
+import type { Before } from '../../contracts/customers/visits.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
 import type { BookingEvent } from '../booking/appointment/events.ts';
 import type { ReviewEvent } from '../reviews/events.ts';
@@ -27,7 +28,7 @@ const contacts = {
   ),
 };
 
-/** The visits that another program had counted before the customer came into this one. Whatever it didn't say is null. */
+/** The visits that another program had counted before the customer came into this one. Null for each fact that it lacked. */
 const before = {
   visits: z.int().min(0).nullable(),
   /** Dates `yyyy-MM-dd`. */
@@ -35,7 +36,31 @@ const before = {
   lastVisit: z.string().nullable(),
   spentCents: z.int().min(0).nullable(),
 };
-export type Before = Readonly<z.infer<z.ZodObject<typeof before>>>;
+type CardBefore = Readonly<z.infer<z.ZodObject<typeof before>>>;
+
+/** The visits of a card, as the API names them. */
+export const shownBefore = (before: CardBefore | undefined): Before | null =>
+  before
+    ? {
+        visits: before.visits,
+        first_visit: before.firstVisit,
+        last_visit: before.lastVisit,
+        spent_cents: before.spentCents,
+      }
+    : null;
+
+/** The opposite of `shownBefore`, to spread into a card. */
+export const keptBefore = (before: Before | null | undefined): { readonly before?: CardBefore } =>
+  before
+    ? {
+        before: {
+          visits: before.visits,
+          firstVisit: before.first_visit,
+          lastVisit: before.last_visit,
+          spentCents: before.spent_cents,
+        },
+      }
+    : {};
 
 /** The data on a customer's card. The first e-mail and the first phone number are the ones that are used. */
 const card = {

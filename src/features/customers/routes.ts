@@ -9,8 +9,8 @@ import {
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { versioned } from '../../http/operation/answer.ts';
 import type { Mount } from '../../http/operation/operation.ts';
-import { keptBefore } from '../../salon/visits-before.ts';
 import type { CustomerCommands } from './commands.ts';
+import { keptBefore } from './events.ts';
 
 interface CustomerRoutesDeps {
   readonly on: Mount;

@@ -10,9 +10,8 @@ import {
   StaffNameField,
   StaffPhoneField,
 } from '../../../src/contracts/fields.ts';
-import type { Card } from '../../../src/features/customers/events.ts';
+import { type Card, shownBefore } from '../../../src/features/customers/events.ts';
 import { distinctPhones } from '../../../src/salon/contacts.ts';
-import { shownBefore } from '../../../src/salon/visits-before.ts';
 import { importOf } from '../../support/customers/import-file.ts';
 
 /** The file that the service makes of these cards. */

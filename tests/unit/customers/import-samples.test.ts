@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { beforeText, shownBefore } from '../../../src/salon/visits-before.ts';
+import { beforeText } from '../../../src/contracts/customers/visits-before.ts';
+import { shownBefore } from '../../../src/features/customers/events.ts';
 import { importOf } from '../../support/customers/import-file.ts';
 
 /** Files in the shapes that people bring. Everybody in them is invented. */

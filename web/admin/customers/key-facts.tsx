@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
 import type { CustomerBooking } from '../../../src/contracts/customers/visits.ts';
-import { beforeText } from '../../../src/salon/visits-before.ts';
+import { beforeText } from '../../../src/contracts/customers/visits-before.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { dayText } from '../ui/instant-text.ts';
 import { centsText, numberText } from '../ui/number-text.ts';

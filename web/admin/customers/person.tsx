@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { exportCustomer } from '../../../src/contracts/customers/customer-export.ts';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
-import { beforeText } from '../../../src/salon/visits-before.ts';
+import { beforeText } from '../../../src/contracts/customers/visits-before.ts';
 import { call } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { phoneAsTyped, telHref } from '../../ui/form/phone-text.ts';

@@ -1,10 +1,10 @@
 import { MOST_CONTACTS } from '../../../contracts/customers/customers.ts';
 import type { SharedContact } from '../../../contracts/customers/imports.ts';
+import { togetherBefore } from '../../../contracts/customers/visits-before.ts';
 import { breather } from '../../../eventsourcing/async/breather.ts';
 import { sameName } from '../../../salon/same-name.ts';
-import { keptBefore, shownBefore, togetherBefore } from '../../../salon/visits-before.ts';
 import { type ContactHash, contactsAmong, type HashContact, hashesOf } from '../contacts.ts';
-import type { Card, CardContacts } from '../events.ts';
+import { type Card, type CardContacts, keptBefore, shownBefore } from '../events.ts';
 import { type Holders, type ImportRow, importedCustomerId, type PlannedRow } from './rows.ts';
 
 /** A customer who holds a contact. */

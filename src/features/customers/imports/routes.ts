@@ -13,7 +13,7 @@ import {
 import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { salonDate } from '../../../salon/salon-time.ts';
-import { shownBefore } from '../../../salon/visits-before.ts';
+import { shownBefore } from '../events.ts';
 import type { ImportCommands } from './commands.ts';
 import type { ImportFiles } from './files.ts';
 import type { createImportQueries } from './queries.ts';

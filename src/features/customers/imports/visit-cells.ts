@@ -1,6 +1,6 @@
 import { type DateOrder, MOST_VISITS } from '../../../contracts/customers/imports.ts';
 import { isSalonDate } from '../../../salon/salon-time.ts';
-import type { Before } from '../events.ts';
+import type { Card } from '../events.ts';
 import { type DayCell, dayIn, readDay } from './day-cells.ts';
 
 /** Reads cells of another program about a customer's visits there. Each function gives undefined for a cell that it can't read. */
@@ -39,5 +39,5 @@ export function readSpent(cell: string): number | undefined {
 }
 
 /** Undefined if nothing is known of any visit. */
-export const beforeOf = (before: Before): Before | undefined =>
+export const beforeOf = (before: NonNullable<Card['before']>): Card['before'] =>
   before.visits || before.firstVisit || before.lastVisit || before.spentCents ? before : undefined;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addCustomer } from '../../../../src/contracts/customers/add-customer.ts';
 import type { Before } from '../../../../src/contracts/customers/visits.ts';
-import { beforeText } from '../../../../src/salon/visits-before.ts';
+import { beforeText } from '../../../../src/contracts/customers/visits-before.ts';
 import { ApiError, call } from '../../../api.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';

@@ -6,7 +6,7 @@ import {
   type ImportField,
   uploadImportFile,
 } from '../../../../src/contracts/customers/imports.ts';
-import { beforeText } from '../../../../src/salon/visits-before.ts';
+import { beforeText } from '../../../../src/contracts/customers/visits-before.ts';
 import { call } from '../../../api.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
