@@ -28,7 +28,6 @@ export function dashboardRoutes({ on, overview, outlook, availability, timeZone,
       week,
     );
     const shown = adminBookings({ timeZone, now: at });
-    const todays = today.map(shown);
     const body = {
       date,
       stats: {
@@ -38,10 +37,7 @@ export function dashboardRoutes({ on, overview, outlook, availability, timeZone,
         pending_bookings: stats.pending,
       },
       recent: recent.map(shown),
-      today: {
-        bookings: todays,
-        next_id: todays.find(({ has_started, status }) => !has_started && status !== 'completed')?.id ?? null,
-      },
+      today: { bookings: today.map(shown) },
       after_today: afterToday.map(shown)[0] ?? null,
       taken: [...sumByMethod(taken)],
       waiting: { total: waiting.total, bookings: waiting.rows.map(shown) },

@@ -119,7 +119,7 @@ function twilioOf(variables: z.output<typeof Variables>): TwilioSettings | undef
   throw new StartupError('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together.');
 }
 
-/** Where the nights' backups go, and how many are kept. */
+/** The folder of the nights' backups, and the number of them that are kept. */
 function backupsOf({
   BACKUP_DIR,
   BACKUP_KEEP,

@@ -63,13 +63,13 @@ export const UuidField = boundedText(36, UUID).check(z.guid(UUID)).toLowerCase()
 /** Path parameters of an operation on one thing. */
 export const IdPath = z.object({ id: UuidField });
 
-const SERVICE_ID = 'Must be a service id.';
-/** Ids of seeded services are words; ids of services that were added later are UUIDs. */
-export const ServiceIdField = boundedText(64, SERVICE_ID).regex(/^[a-z0-9][a-z0-9-]{0,63}$/, SERVICE_ID);
+const wordOrUuid = (message: string) => boundedText(64, message).regex(/^[a-z0-9][a-z0-9-]{0,63}$/, message);
 
-const STYLIST_ID = 'Must be a stylist id.';
+/** Ids of seeded services are words; ids of services that were added later are UUIDs. */
+export const ServiceIdField = wordOrUuid('Must be a service id.');
+
 /** `first`, or the UUID of a stylist who was added later. */
-export const StylistIdField = boundedText(64, STYLIST_ID).regex(/^[a-z0-9][a-z0-9-]{0,63}$/, STYLIST_ID);
+export const StylistIdField = wordOrUuid('Must be a stylist id.');
 
 const PICTURE_ID = 'Must be the id of a picture.';
 /** A hash of the picture's files. */

@@ -52,7 +52,7 @@ describe('the dashboard, step by step', { shuffle: false }, () => {
       date: TODAY,
       stats: { total_bookings: 0, todays_bookings: 0, total_revenue: '$0.00', pending_bookings: 0 },
       recent: [],
-      today: { bookings: [], next_id: null },
+      today: { bookings: [] },
       after_today: null,
       taken: [],
       waiting: { total: 0, bookings: [] },
@@ -88,7 +88,6 @@ describe('the dashboard, step by step', { shuffle: false }, () => {
     expect(seen.recent).toHaveLength(5);
     expect(idsOf(seen.recent)).not.toContain(early.id);
     expect(idsOf(seen.today.bookings)).toEqual([early.id, next.id]);
-    expect(seen.today.next_id).toBe(next.id);
     expect(seen.after_today?.id).toBe(saturday.id);
     expect(seen.waiting.total).toBe(3);
     expect(idsOf(seen.waiting.bookings)).toEqual(idsOf([saturday, later, last]));

@@ -58,3 +58,8 @@ it.each([
   const html = htmlOf(content, BRAND);
   expect(shown(html).slice(0, paragraphs.length)).toEqual(paragraphs);
 });
+
+it('a mail of a salon without a phone has no link to one', () => {
+  expect(htmlOf(CONTENT, BRAND)).toContain('href="tel:+19255550100"');
+  expect(htmlOf(CONTENT, { ...BRAND, phone: '', phoneE164: '' })).not.toContain('tel:');
+});

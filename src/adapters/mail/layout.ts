@@ -75,6 +75,9 @@ const plainLink = ({ url }: NonNullable<MailContent['button']>) => html`
               <p class="stone" style="margin:16px 0 4px;color:${STONE};font-size:13px;line-height:20px">If the button doesn’t work, open this address:</p>
               <p style="margin:0;font-size:13px;line-height:20px;word-break:break-all"><a class="brass" href="${url}" style="color:${BRASS}">${url}</a></p>`;
 
+const phoneLink = ({ phone, phoneE164 }: MailBrand) => html`<br>
+                <a class="stone" href="tel:${phoneE164}" style="color:${STONE};text-decoration:none">${phone}</a>`;
+
 /** The mail for programs that show HTML. It uses tables and inline styles, since many programs support nothing else, and no picture. */
 export function htmlOf(content: MailContent, brand: MailBrand): string {
   const { subject, preview, heading, paragraphs, notes } = content;
@@ -106,8 +109,7 @@ export function htmlOf(content: MailContent, brand: MailBrand): string {
             </tr>
             <tr>
               <td class="stone" align="center" style="padding:24px 12px 0;color:${STONE};font-size:13px;line-height:20px">
-                ${[brand.name, brand.address].filter(Boolean).join(' · ')}<br>
-                <a class="stone" href="tel:${brand.phoneE164}" style="color:${STONE};text-decoration:none">${brand.phone}</a>
+                ${[brand.name, brand.address].filter(Boolean).join(' · ')}${brand.phone && phoneLink(brand)}
               </td>
             </tr>
           </table>

@@ -77,7 +77,6 @@ function withoutSampleSalon(profile: SalonProfile, sample: SalonProfile): SalonP
       facebook: links.facebook === sample.links.facebook ? null : links.facebook,
       instagram: links.instagram === sample.links.instagram ? null : links.instagram,
     },
-    share_card: 'plain',
   };
 }
 

@@ -194,6 +194,15 @@ export async function readSalonProfile(file: string = DEFAULT_PROFILE): Promise<
   }
 }
 
+/** Texts in which a sentence that is only the phone, as in `Questions? {phone}`, says to call: without a phone, it would be "us". */
+const withCall = (texts: SalonProfile['messages']['texts']) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([kind, text]) => [
+      kind,
+      text.replaceAll(/(?<=[.?!] )\{phone\}/g, 'Call {phone}'),
+    ]),
+  ) as typeof texts;
+
 /** The profile with the variables in its texts replaced. @throws UnknownVariable */
 export function completed(profile: SalonProfile): SalonProfile {
   const { pages, messages } = profile;
@@ -205,7 +214,10 @@ export function completed(profile: SalonProfile): SalonProfile {
     pages: interpolate(pages, variables, ['pages']),
     messages: {
       ...messages,
-      texts: interpolate(messages.texts, texts, ['messages', 'texts']),
+      texts: interpolate(profile.phone ? messages.texts : withCall(messages.texts), texts, [
+        'messages',
+        'texts',
+      ]),
       mails: interpolate(messages.mails, mails, ['messages', 'mails']),
     },
   };

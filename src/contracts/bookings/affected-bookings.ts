@@ -9,7 +9,7 @@ export const AffectedBooking = z.object({
   customer_name: z.string().nullable(),
   appointment_date: SalonDateField,
   appointment_time: TimeField,
-  /** Minutes of all services together. */
+  /** Minutes from its start to its end. Staff may have set an end other than that of the services. */
   duration: z.int().positive(),
   status: z.enum(['pending', 'confirmed']),
 });

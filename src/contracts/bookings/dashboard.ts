@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { SalonDateField, TimeField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { AdminBooking, Payment } from './admin-booking.ts';
 
@@ -23,8 +23,6 @@ export const Dashboard = z.object({
   today: z.object({
     /** Today's bookings that weren't cancelled, in order. */
     bookings: z.array(AdminBooking),
-    /** The first of them that hasn't begun; null when all have. */
-    next_id: UuidField.nullable(),
   }),
   /** The first booking of a later day that is still to come; null if there is none. */
   after_today: AdminBooking.nullable(),

@@ -13,7 +13,7 @@ export const ManagedBooking = z.object({
   appointment_date: SalonDateField,
   appointment_time: TimeField,
   services: BookedServices,
-  /** Minutes of all services together. */
+  /** Minutes from its start to its end. Staff may have set an end other than that of the services. */
   duration: z.int().positive(),
   total_amount: z.string(),
   /** Null when there are no notes, or when the personal data was erased. */

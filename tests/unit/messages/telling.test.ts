@@ -258,7 +258,7 @@ const TAKEN_BACK = 'taken-back';
 const TOLD = 'rescheduled';
 const NOTHING = 'nothing';
 
-/** What becomes of the text, and of the mail. */
+/** The outcomes of the text, and of the mail. */
 type Becomes = readonly [sms: string, email: string];
 type Row = readonly [
   how: string,
@@ -269,7 +269,7 @@ type Row = readonly [
   byBoth: Becomes,
 ];
 
-/** A move, and what becomes of messages when it is taken back: silently, by text, by mail, by both. */
+/** A move, and the outcomes of its messages when it is taken back: silently, by text, by mail, by both. */
 // biome-ignore format: it is a table
 const MOVES: readonly Row[] = [
   ['told by text', [rescheduled(BY_TEXT), told('sms')],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { liveProfile } from '../../../src/adapters/salon-profile/live-profile.ts';
-import { readSalonProfile } from '../../../src/adapters/salon-profile/profile.ts';
+import { completed, readSalonProfile } from '../../../src/adapters/salon-profile/profile.ts';
 import { sectionsOf, withSections } from '../../../src/adapters/salon-profile/sections.ts';
 import { liveSettings } from '../../../src/features/settings/compose.ts';
 
@@ -31,6 +31,13 @@ it('a salon with another name says nothing that only the sample has said, and wh
   expect(named.links).toEqual({ facebook: null, instagram: null, contact: '#' });
   expect(named.pages.home.description).toContain('at Maison. See prices');
   expect(JSON.stringify(named.pages.privacy)).toContain('call us, write to Maison, or speak to us');
+
+  const { cancelled } = named.messages.texts;
+  expect(cancelled).toMatch(/ Questions\? Call us$/);
+  const { messages } = file;
+  const texts = { ...messages.texts, cancelled: messages.texts.cancelled.replace('Call {phone}', '{phone}') };
+  const former = completed({ ...file, phone: '', messages: { ...messages, texts } });
+  expect(former.messages.texts.cancelled).toMatch(/ Questions\? Call us$/);
 
   const address = { ...salon.address, street: '1 Wall St', city: 'Bend', region: 'OR' };
   const placed = shownWith({ name: 'Maison', address, tagline: 'By the river' });

@@ -9,7 +9,7 @@ import { customerName, whenText } from '../bookings/booking-text.ts';
 import { nowAndNext } from './today/now-and-next.ts';
 import { useTodayRows } from './today/use-today-rows.tsx';
 
-/** Who is in the chair and who is next: on a phone's first screen, whatever else there is. */
+/** Shows the customers in the chair and the next one: on a phone's first screen, whatever else there is. */
 export function NowAndNext({
   dashboard: { today, after_today },
   day,

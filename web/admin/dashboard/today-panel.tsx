@@ -59,11 +59,10 @@ export function Today({
   const cancelled = total - bookings.length;
   const isOver = ({ end }: Row) => end <= clock.minute;
   // The line goes through an appointment that is under way, and else between two rows.
-  const isUnderWay = ({ of, start, end }: Row) =>
-    isBooking(of) && start <= clock.minute && clock.minute < end;
+  const isNow = ({ of, start, end }: Row) => isBooking(of) && start <= clock.minute && clock.minute < end;
   const firstLater = rows.findIndex((row) => !isOver(row));
   const later = firstLater === -1 ? rows.length : firstLater;
-  const lineAt = rows.some(isUnderWay) ? undefined : later;
+  const lineAt = rows.some(isNow) ? undefined : later;
   // An appointment that still has to be completed stays in sight.
   const firstOpen = rows.findIndex(({ of }) => isBooking(of) && of.status !== 'completed');
   const folded = Math.max(Math.min(later - OVER_SHOWN, firstOpen === -1 ? later : firstOpen), 0);

@@ -1,6 +1,7 @@
 import { type AdminService, addService } from '../../../src/contracts/salon/admin-services.ts';
 import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../src/contracts/salon/groups.ts';
 import { isGap } from '../../../src/salon/parts.ts';
+import { TYPED_EVERY_MINUTES } from '../../../src/salon/starts.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { HistorySection } from '../history/history-section.tsx';
@@ -33,6 +34,13 @@ const OFFER = addService.body
     path: ['gap'],
     message: 'invalid-gap',
   });
+
+const GAP_FIELD = {
+  type: 'number',
+  min: TYPED_EVERY_MINUTES,
+  step: TYPED_EVERY_MINUTES,
+  inputMode: 'numeric',
+} as const;
 
 /**
  * Adds or edits a service. If somebody else changes it in the meantime, saving says so, and what was typed stays.
@@ -158,22 +166,8 @@ export function ServiceDialog({
         <legend className="mb-2 text-sm text-stone">
           While colour sets, others can be booked in. Leave both empty if the stylist is needed all the time.
         </legend>
-        <AdminField
-          label="Stylist free after (minutes)"
-          type="number"
-          min={5}
-          step={5}
-          inputMode="numeric"
-          {...field('free_after')}
-        />
-        <AdminField
-          label="Free for (minutes)"
-          type="number"
-          min={5}
-          step={5}
-          inputMode="numeric"
-          {...field('free_for')}
-        />
+        <AdminField label="Stylist free after (minutes)" {...GAP_FIELD} {...field('free_after')} />
+        <AdminField label="Free for (minutes)" {...GAP_FIELD} {...field('free_for')} />
         {!form.errorOf('free_after') && !form.errorOf('free_for') && (
           <GapPicture duration={Number(typed.duration)} gap={gapOf(typed)} />
         )}

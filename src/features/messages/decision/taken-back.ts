@@ -42,8 +42,8 @@ function toldBy(
   if (since.some(({ type }) => type === 'BookingContactCorrected')) return undefined;
   const known = events.filter(({ revision }) => Number(revision) <= bookingRevision);
   const { slot, status, services } = viewBooking(known);
-  const changes = since.filter(isChange);
-  const [first] = changes;
+  const later = since.filter(isChange);
+  const [first] = later;
   return {
     slot,
     status,
@@ -54,7 +54,7 @@ function toldBy(
       !['answer', 'late'].includes(attempt.kind) &&
       ['sent', 'delivered', 'no-receipt'].includes(statusOf(attempt)),
     changedAt: first && new Date(first.metadata.at),
-    isChangedByCustomer: changes.some(({ metadata: { actor } }) => actor.kind === 'customer'),
+    isChangedByCustomer: later.some(({ metadata: { actor } }) => actor.kind === 'customer'),
   };
 }
 
@@ -69,14 +69,16 @@ export function lastMessageOf(events: readonly RecordedEvent[], read: ReadLedger
   return told?.isCertain ? told : undefined;
 }
 
-/** The attempt by which a channel last told the customer something, or may have. @param apart causes whose attempts don't count */
+/** The attempt by which a channel last told the customer something, or may have. Attempts with these statuses or causes don't count. */
 const lastAttempt = (
   { attempts }: Ledger,
-  but: readonly string[] = ['reopened'],
-  apart: readonly string[] = [],
+  {
+    statuses = ['reopened'],
+    causes = [],
+  }: { readonly statuses?: readonly string[]; readonly causes?: readonly string[] } = {},
 ) =>
   [...attempts.values()].findLast(
-    (one) => !but.includes(statusOf(one)) && !one.causes.some((cause) => apart.includes(cause)),
+    (one) => !statuses.includes(statusOf(one)) && !one.causes.some((cause) => causes.includes(cause)),
   );
 
 /** Attempts after which the customer knows what they knew before. */
@@ -92,7 +94,7 @@ export function lastToldOf(
   ledgers: readonly ReadLedger[],
 ): LastMessage | undefined {
   const last = ledgers.flatMap((read) => {
-    const attempt = lastAttempt(read.ledger, TOLD_NOTHING);
+    const attempt = lastAttempt(read.ledger, { statuses: TOLD_NOTHING });
     return attempt ? [{ read, attempt, position: read.claims.get(attempt.id)?.position }] : [];
   });
   // One that is known only by its outcome may have told anything.
@@ -139,7 +141,7 @@ export function untoldOf(
   { ledger, claims, requests }: ReadLedger,
 ): readonly Cause[] {
   const late = requests.filter(({ isAlone }) => isAlone).map(({ id }) => id);
-  const attempt = lastAttempt(ledger, undefined, late);
+  const attempt = lastAttempt(ledger, { causes: late });
   const toldAt = (attempt && claims.get(attempt.id)?.position) ?? '';
   return [...causes, ...requests]
     .filter(({ id, position, type, customText }) => {

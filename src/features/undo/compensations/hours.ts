@@ -27,7 +27,7 @@ function hoursAfter(hoursId: string, events: readonly RecordedEvent[]): Hours | 
   return hours as Hours | null;
 }
 
-/** Hours as they were before a command. What was changed after it, such as the end alone, stays. */
+/** Hours as they were before a command. Later changes of other fields, such as of the end alone, stay. */
 function formerHours(hoursId: string, { before, command, events }: Undoing): Hours | null {
   const was = hoursAfter(hoursId, before);
   const then = hoursAfter(hoursId, [...before, ...command]);

@@ -10,7 +10,7 @@ export function differenceText(end: Minutes, before: Minutes): string {
 export const endText = (end: Minutes, before: Minutes): string =>
   [`Ends ${formatTime(end)}`, differenceText(end, before)].filter(Boolean).join(', ');
 
-/** What becomes of a length that was set by hand; empty if it stays, or was that of the services. */
+/** Says how the services change a length that was set by hand; empty if it stays, or was that of the services. */
 export function setByHandText(end: Minutes, before: Minutes, ofServices: Minutes): string {
   if (end === before || before === ofServices) return '';
   return `Its length was set by hand. With these services it becomes ${differenceText(end, before)}: ends ${formatTime(end)}.`;

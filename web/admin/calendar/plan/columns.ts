@@ -8,7 +8,7 @@ import type { Mark } from './differences.ts';
 import { drawnTime, type Lane, lanesOf } from './lanes.ts';
 import type { DayColumn } from './verdict.ts';
 
-/** The kind of resource that has columns. Appointments may occupy other kinds, too, such as basins. */
+/** The kind of resource that has columns. Appointments may occupy other kinds, too. */
 const SHOWN_KIND = 'stylist';
 
 /** The height of the line with a cancelled appointment's name, in minutes. */

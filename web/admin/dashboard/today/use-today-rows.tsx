@@ -25,7 +25,6 @@ export function useTodayRows(
   const markNoShow = useNoShow();
   const recordArrival = useArrival();
   const areRecorded = areArrivalsRecorded(bookings);
-  // Determined by the current time, since the server's `next_id` is as old as its answer.
   const { next } = nowAndNext(bookings, clock.minute);
   return (booking: AdminBooking, look?: ComponentProps<typeof BookingRow>['look']) => {
     const { id } = booking;
