@@ -150,7 +150,10 @@ export const BookingBlock = memo(function BookingBlock({
             {!isStacked && shownName} {isShort && <span className="text-stone">{services}</span>}
           </span>{' '}
           {amount && !isCramped && (
-            <span className={`shrink-0 text-stone tabular-nums ${overLine} ${isTight ? 'order-first' : ''}`}>
+            // On the narrowest phone a line has room for the service or the price.
+            <span
+              className={`shrink-0 text-stone tabular-nums ${overLine} ${isTight ? 'order-first' : ''} ${isShort ? 'max-[22rem]:hidden' : ''}`}
+            >
               {amount}
             </span>
           )}
