@@ -65,8 +65,8 @@ async function main(): Promise<void> {
   const formerKey = oldKeyFile === undefined ? undefined : (await readFile(oldKeyFile, 'utf8')).trim();
   const secretKey = await presentKey(config, formerKey !== undefined);
   const erasures = [
-    ...(await readErasures(join(dirname(folder), REGISTER), true)),
-    ...(given === undefined ? [] : await readErasures(given)),
+    ...(await readErasures(join(dirname(folder), REGISTER), console.warn, true)),
+    ...(given === undefined ? [] : await readErasures(given, console.warn)),
   ];
   const began = performance.now();
   console.log('Checking the backup…');

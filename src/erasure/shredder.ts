@@ -40,8 +40,15 @@ interface LinkBack {
   readonly linkBack: { readonly bookingId: string } | { readonly importId: string };
 }
 
-/** The work that the shredder still has to do. */
-export type ShredderItem = Erasure | LinkBack;
+/** The work that the shredder still has to do. Of an erasure that is carried out, only the note is missing. */
+export type ShredderItem = (Erasure & { readonly isCarriedOut?: true }) | LinkBack;
+
+/**
+ * Notes an erasure for those who restore an older backup. May be repeated.
+ *
+ * @returns false if that isn't possible now, and the erasure mustn't wait for it
+ */
+export type NoteErasure = (erasure: Erasure) => Promise<boolean>;
 
 /** Why somebody is erased: staff have asked for it, or only the undo of their import. */
 export type ErasedBy = true | 'undo';
@@ -64,8 +71,7 @@ interface ShredderDeps<Tx> {
   savedMatching(): Promise<SavedMatching>;
   /** Removes the data about a booking's messages that is not in the log. May be repeated. */
   forgetMessages(bookingId: string): Promise<void>;
-  /** Notes an erasure for those who restore an older backup. May be repeated. */
-  readonly noteErasure?: ((erasure: Erasure) => Promise<void>) | undefined;
+  readonly noteErasure?: NoteErasure | undefined;
   now(): Date;
 }
 
@@ -93,7 +99,7 @@ export function createShredder<Tx>({
   tables,
   savedMatching,
   forgetMessages,
-  noteErasure = async () => {},
+  noteErasure = async () => true,
   now,
 }: ShredderDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof SHREDDER; readonly due: Due } {
   const erasures = createSavedItems<ShredderItem>();
@@ -155,52 +161,64 @@ export function createShredder<Tx>({
     return true;
   }
 
-  /** @returns true when the erasure is done; false when it has to wait for the registrar */
-  async function carryOut(erasure: ShredderItem, { position, decisions }: SavedMatching): Promise<boolean> {
-    if ('reviewId' in erasure) {
+  /** @returns undefined once an erasure is noted; else the note that is missing */
+  const note = async (erasure: Erasure): Promise<ShredderItem | undefined> =>
+    (await noteErasure(erasure)) ? undefined : { ...erasure, isCarriedOut: true };
+
+  /** @returns the work that is left: the item itself while it has to wait */
+  async function carryOut(
+    item: ShredderItem,
+    { position, decisions }: SavedMatching,
+  ): Promise<ShredderItem | undefined> {
+    if ('isCarriedOut' in item) return (await noteErasure(item)) ? undefined : item;
+    if ('reviewId' in item) {
       // Its stream says already that it is erased, and nothing is made of what it says.
-      await noteErasure(erasure);
-      await keys.shred(reviewStream(erasure.reviewId));
-      return true;
+      const left = await note(item);
+      await keys.shred(reviewStream(item.reviewId));
+      return left;
     }
-    if (erasure.position > position) return false;
-    if ('linkBack' in erasure) {
-      const { linkBack } = erasure;
+    if (item.position > position) return item;
+    if ('linkBack' in item) {
+      const { linkBack } = item;
       const bookingIds =
-        'bookingId' in linkBack ? [linkBack.bookingId] : await bookingsOf(isOfUndo, erasure.position);
+        'bookingId' in linkBack ? [linkBack.bookingId] : await bookingsOf(isOfUndo, item.position);
       for (const bookingId of bookingIds) await appendLinkBack(log, bookingId, isOfUndo, now);
-      return true;
+      return undefined;
     }
-    if ('bookingId' in erasure) {
-      if (!(await areSettled([erasure.bookingId], decisions))) return false;
-      await noteErasure(erasure);
-      await shredBooking(erasure.bookingId);
-      return true;
+    if ('bookingId' in item) {
+      if (!(await areSettled([item.bookingId], decisions))) return item;
+      const left = await note(item);
+      await shredBooking(item.bookingId);
+      return left;
     }
-    const { customerIds, importId } = erasure;
-    if (decisions.some(({ customerId }) => customerIds.includes(customerId))) return false;
+    const { customerIds, importId } = item;
+    if (decisions.some(({ customerId }) => customerIds.includes(customerId))) return item;
     if (importId !== undefined) {
-      await noteErasure(erasure);
+      const left = await note(item);
       const ids = customerIds.values();
       await allSettled(
         Array.from({ length: ERASED_AT_ONCE }, async () => {
           for (const customerId of ids) await shredCustomer(customerId);
         }),
       );
-      return true;
+      return left;
     }
-    const bookingIds = await bookingsOf((id) => customerIds.includes(id), erasure.position);
-    if (!(await areSettled(bookingIds, decisions))) return false;
-    await noteErasure(erasure);
+    const bookingIds = await bookingsOf((id) => customerIds.includes(id), item.position);
+    if (!(await areSettled(bookingIds, decisions))) return item;
+    const left = await note(item);
     for (const customerId of customerIds) await shredCustomer(customerId);
     for (const bookingId of bookingIds) await shredBooking(bookingId);
-    return true;
+    return left;
   }
 
   async function carryOutAll(): Promise<void> {
     if (erasures.items.size === 0) return;
     const saved = await savedMatching();
-    for (const [key, erasure] of erasures.items) if (await carryOut(erasure, saved)) erasures.delete(key);
+    for (const [key, item] of erasures.items) {
+      const left = await carryOut(item, saved);
+      if (left === undefined) erasures.delete(key);
+      else if (left !== item) erasures.set(key, left);
+    }
     lookAgainAt = performance.now() + waitMs;
     waitMs = erasures.items.size === 0 ? LOOK_AGAIN_MS.first : Math.min(waitMs * 2, LOOK_AGAIN_MS.longest);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createShredder, type Erasure, type SavedMatching } from '../../src/erasure/shredder.ts';
+import { createShredder, type NoteErasure, type SavedMatching } from '../../src/erasure/shredder.ts';
 import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
@@ -36,13 +36,14 @@ const shredderOf = (
   log: EventStore,
   keys: SealingKeys,
   savedMatching: () => Promise<SavedMatching> = async () => ({ position: await log.head(), decisions: [] }),
-  noteErasure: (erasure: Erasure) => Promise<void> = async () => {},
+  noteErasure: NoteErasure = async () => true,
+  tables = newShredderTables(),
 ) =>
   createShredder({
     log,
     keys,
     savedMatching,
-    tables: newShredderTables(),
+    tables,
     forgetMessages: async () => {},
     noteErasure,
     now: () => new Date('2026-11-20T18:00:00Z'),
@@ -83,12 +84,48 @@ describe('the shredder', () => {
     const shredder = shredderOf(log, keys, behind, async (erasure) => {
       noted.push('reviewId' in erasure ? erasure.reviewId : '');
       expect((await sealed.read(erased))[0]?.data.personal).toEqual(personal);
+      return true;
     });
     await shredder.handle(await nextBatch(log, LOG_START));
     const personalOf = async (stream: string) => (await sealed.read(stream))[0]?.data.personal;
     expect([await personalOf(erased), await personalOf(kept)]).toEqual([ERASED, personal]);
     expect(noted).toEqual(['1']);
     expect(shredder.openItems).toBe(0);
+  });
+
+  it('notes an erasure that it could not note before, once it can, though it was killed in between', async () => {
+    const { log, keys, remove, personalOf } = await givenDeletedBooking();
+    await remove();
+    const memory = newMemory();
+    const tables = newShredderTables();
+    const noted: string[] = [];
+    let isWritable = false;
+    const running = () =>
+      runProcess(
+        log,
+        memory,
+        shredderOf(
+          log,
+          keys,
+          undefined,
+          async (erasure) => {
+            if (isWritable) noted.push('bookingId' in erasure ? erasure.bookingId : '');
+            return isWritable;
+          },
+          tables,
+        ),
+      );
+    const head = await log.head();
+    const first = running();
+    await first.until(({ position, caughtUp }) => caughtUp && position >= head);
+    await first.stop();
+    expect(await personalOf(DELETED)).toBe(ERASED);
+    expect(noted).toEqual([]);
+    isWritable = true;
+    const second = running();
+    await second.until(({ openItems }) => openItems === 0);
+    await second.stop();
+    expect(noted).toEqual([bookingIdOf(DELETED)]);
   });
 
   it('shreds bookings that were deleted before there was a shredder', async () => {

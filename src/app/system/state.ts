@@ -21,6 +21,8 @@ const WEEK_MS = 7 * 86_400_000;
 /** The log's size is counted anew after so many milliseconds, since that reads a week of it. */
 const SIZE_KEPT_MS = 60_000;
 
+const UNNOTED_ERASURES = "select count(*)::int from shredder_erasures where item ? 'isCarriedOut'";
+
 /** The versions of what this process runs on. */
 async function versionsOf(pool: Pool): Promise<SystemState['versions']> {
   const { rows } = await pool.query<{ server_version: string }>('show server_version');
@@ -81,12 +83,13 @@ export function createSystemState(context: ApiContext) {
 
   async function backupState(folder: string): Promise<SystemState['backup']> {
     const logId = await storedLogId(pool);
-    const [anotherLog, lastNight, last, open, ended] = await Promise.all([
+    const [anotherLog, lastNight, last, open, ended, unnoted] = await Promise.all([
       newestOfAnotherLog(logId, folder),
       lastNightlyBackup(logId, folder),
       lastBackup(pool),
       openTasks(pool, 'backup'),
       lastEnded(pool, 'backup', { withResult: false }),
+      pool.query<{ count: number }>(UNNOTED_ERASURES),
     ]);
     return {
       beside_data: config.backsUpBesideData ? folder : null,
@@ -94,6 +97,7 @@ export function createSystemState(context: ApiContext) {
       last_night: lastNight,
       last: last?.toISOString() ?? null,
       is_running: open.length > 0,
+      unnoted_erasures: unnoted.rows[0]?.count ?? 0,
       failed: ended && ended.error !== null ? { at: ended.endedAt.toISOString(), error: ended.error } : null,
     };
   }

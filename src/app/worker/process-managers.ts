@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Metrics } from '../../adapters/metrics.ts';
 import { postgresItemTable, type Transaction } from '../../adapters/postgres/process-store.ts';
 import { SHREDDER } from '../../erasure/appended.ts';
-import { createShredder, type Erasure } from '../../erasure/shredder.ts';
+import { createShredder, type NoteErasure } from '../../erasure/shredder.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import type { ProcessManager, ProcessStore } from '../../eventsourcing/processes/process-manager.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
@@ -24,8 +24,7 @@ interface ProcessManagerDeps {
   readonly metrics: Pick<Metrics, 'slotSettled'>;
   /** Removes the data about a booking's messages that is not in the log. */
   forgetMessages(bookingId: string): Promise<void>;
-  /** Notes an erasure for those who restore an older backup. */
-  readonly noteErasure?: ((erasure: Erasure) => Promise<void>) | undefined;
+  readonly noteErasure?: NoteErasure | undefined;
   now(): Date;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;

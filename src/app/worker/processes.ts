@@ -2,7 +2,7 @@ import { errorText } from '../../../projections/engine/poison.ts';
 import { forgetOldMatching } from '../../adapters/postgres/forget-matching.ts';
 import { postgresProcessStore, type Transaction } from '../../adapters/postgres/process-store.ts';
 import { noteErasure } from '../../erasure/register.ts';
-import type { Erasure } from '../../erasure/shredder.ts';
+import type { NoteErasure } from '../../erasure/shredder.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
 import { type ProcessHealth, runProcessManager } from '../../eventsourcing/processes/run-process-manager.ts';
@@ -41,15 +41,26 @@ interface Processes {
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
 /** Notes erasures beside the backups, where there are any. */
-function erasureNoter({ config, logger }: Pick<ProcessesDeps, 'config' | 'logger'>) {
+function erasureNoter({ config, logger }: Pick<ProcessesDeps, 'config' | 'logger'>): NoteErasure | undefined {
   if (config.backupDir === undefined) return undefined;
   const note = noteErasure(config.backupDir);
-  // Nobody has asked for that folder or watches it, so no erasure waits until it can be written to.
-  if (!config.backsUpBesideData) return note;
-  return (erasure: Erasure) =>
-    note(erasure).catch((err: unknown) =>
-      logger.error({ err }, 'An erasure could not be noted beside the backups, and goes on without that.'),
-    );
+  let isWritable = true;
+  return async (erasure) => {
+    try {
+      await note(erasure);
+      isWritable = true;
+    } catch (err) {
+      // Nobody has asked for that folder or watches it, so no erasure waits until it can be written to.
+      if (!config.backsUpBesideData) throw err;
+      if (isWritable)
+        logger.error(
+          { err },
+          'An erasure could not be noted beside the backups, and goes on. It is noted as soon as that folder can be written to.',
+        );
+      isWritable = false;
+    }
+    return isWritable;
+  };
 }
 
 export function createProcesses(deps: ProcessesDeps): Processes {

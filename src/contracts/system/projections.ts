@@ -68,6 +68,8 @@ export const SystemState = z.object({
       last: z.iso.datetime().nullable(),
       /** Whether one is asked for or under way. */
       is_running: z.boolean(),
+      /** How many erasures aren't noted beside the backups, since the folder couldn't be written to. */
+      unnoted_erasures: Count.default(0),
       /** The newest try of the service, if it came to no end. */
       failed: z.object({ at: z.iso.datetime(), error: z.string() }).nullable(),
     })

@@ -17,6 +17,7 @@ it('says first what an owner asks: is everything all right, is there a backup, d
   await page.getByRole('status').getByText('Everything is all right.').waitFor();
   await heading('Last backup').waitFor();
   await page.getByText('/home/anna/salon/.data/backups, on the same disk as everything else').waitFor();
+  await page.getByText('also copy the file secret-key').waitFor();
   await page.getByText('Texts aren’t set up, so none goes out.').waitFor();
   await page.getByText('0 double bookings among').waitFor();
   const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
@@ -38,6 +39,7 @@ it('says of nothing that it is all right after a check that found something, or 
         last_night: null,
         last: null,
         is_running: false,
+        unnoted_erasures: 2,
         failed,
       },
     }),
@@ -45,6 +47,8 @@ it('says of nothing that it is all right after a check that found something, or 
   const summary = page.getByRole('status');
   await summary.getByText('The nightly check has found something wrong').waitFor();
   await summary.getByText('The last backup failed').waitFor();
+  await summary.getByText('What was erased could not be noted beside the backups').waitFor();
+  await page.getByText('2 erasures could not be noted beside the backups').waitFor();
   await page.getByText('the newest is /srv/backups/2026-11-18.').waitFor();
   expect(await page.getByText('Everything is all right.').count()).toBe(0);
 });

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../../src/adapters/config.ts';
 import { openEmbedded } from '../../../src/adapters/embedded-postgres/server.ts';
 import { getProjections } from '../../../src/contracts/system/projections.ts';
+import { REGISTER, readErasures } from '../../../src/erasure/register.ts';
 import { reviewStream } from '../../../src/features/reviews/events.ts';
 import { type Server, startServer } from '../../../src/main.ts';
 import { QUICK_SIGN_IN } from '../../support/accounts/quick-sign-in.ts';
@@ -72,7 +73,7 @@ async function givenInstallation() {
   };
 }
 
-it('an embedded installation backs up beside its data, erases also where it can’t note it, and is restored from the backup and the key alone', {
+it('an embedded installation backs up beside its data, erases also where it can’t note it, notes it later, and is restored from the backup and the key alone', {
   timeout: 240_000,
 }, async () => {
   const { dataDir, logged, start, stop, signedIn } = await givenInstallation();
@@ -107,8 +108,15 @@ it('an embedded installation backs up beside its data, erases also where it can�
   });
   await database.stop();
   expect(logged.join('')).toContain('An erasure could not be noted beside the backups');
+  await eventually(async () => expect(await state()).toMatchObject({ unnoted_erasures: 1 }));
+  // It is noted as soon as that is possible, though the service was started again in between.
+  await stop();
   await rm(backups);
   await rename(join(dataDir, 'kept'), backups);
+  await start();
+  await eventually(async () =>
+    expect(await readErasures(join(backups, REGISTER), () => {})).toMatchObject([{ reviewId: id }]),
+  );
 
   await stop();
   for (const name of await readdir(dataDir))

@@ -202,6 +202,7 @@ it('is made when staff ask for it, by a process of its own, and shown with its t
     last_night: null,
     last: null,
     is_running: false,
+    unnoted_erasures: 0,
     failed: null,
   });
   const asked = await staff.post('/api/admin/backup');

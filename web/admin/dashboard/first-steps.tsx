@@ -146,12 +146,13 @@ export function FirstSteps({
       )}
       {isOpen && backs_up_beside_data && (
         <p className="border-t border-line px-4 py-2.5 text-stone">
-          Everything is backed up each night, on the same disk.{' '}
+          Everything is backed up each night, on the same disk, and no backup can be restored without the file
+          secret-key.{' '}
           <Link
             to="/admin/settings/system"
             className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
           >
-            How to copy it elsewhere
+            How to copy both elsewhere
           </Link>
         </p>
       )}

@@ -4,6 +4,7 @@ import { call } from '../../api.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { useInstantText } from '../ui/instant-text.ts';
+import { countText } from '../ui/number-text.ts';
 import { PagePanel } from '../ui/page/page-panel.tsx';
 import { useSystemRequest } from './use-system-request.ts';
 
@@ -21,6 +22,7 @@ export function BackupPanel({ backup, onChanged }: { backup: SystemState['backup
     );
   }
   const { last, failed, beside_data: folder, another_log: another, is_running: isRunning } = backup;
+  const unnoted = backup.unnoted_erasures;
   return (
     <PagePanel
       title="Last backup"
@@ -32,6 +34,18 @@ export function BackupPanel({ backup, onChanged }: { backup: SystemState['backup
             <p className="text-sm wrap-anywhere">
               <span className="font-medium">The backup of {instantText(failed.at)} failed.</span>{' '}
               {failed.error}
+            </p>
+          </Callout>
+        )}
+        {unnoted > 0 && (
+          <Callout tone="error">
+            <p className="text-sm wrap-anywhere">
+              <span className="font-medium">
+                {unnoted === 1 ? 'An erasure' : countText(unnoted, 'erasure')} could not be noted beside the
+                backups: their folder can’t be written to.
+              </span>{' '}
+              {unnoted === 1 ? 'It is' : 'They are'} noted as soon as it can. Until then a backup from before
+              would bring back what was erased.
             </p>
           </Callout>
         )}
@@ -56,7 +70,9 @@ export function BackupPanel({ backup, onChanged }: { backup: SystemState['backup
         {folder !== null && (
           <p className="max-w-3xl text-sm wrap-anywhere">
             Backups are in {folder}, on the same disk as everything else. Copy that folder to another computer
-            or a USB stick now and then; “Copies elsewhere” in docs/runbook.md says how.
+            or a USB stick now and then. Once, also copy the file secret-key, in the folder above it, to a
+            third place, such as your password manager: without it no backup can be restored, and together
+            they can be read. “Copies elsewhere” in docs/runbook.md says how.
           </p>
         )}
         {!isRunning && (

@@ -88,6 +88,9 @@ function Summary({
     late.length > 0 && `Behind: ${names(late)}. Pages that show them are a little out of date.`,
     isProofWrong && 'The nightly check has found something wrong: see below.',
     backup?.failed && !backup.is_running && 'The last backup failed: see below.',
+    backup &&
+      backup.unnoted_erasures > 0 &&
+      'What was erased could not be noted beside the backups: see below.',
     cleaning.late &&
       'Erased data is still in the database’s files: cleaning them has not worked for a day. The person who looks after the server finds the reason in its log.',
   ].filter((text) => typeof text === 'string');
