@@ -6,9 +6,9 @@ import { type AgendaEvent, agendaStream } from '../../src/features/booking/agend
 import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
 import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
 import { isLive } from '../../src/features/booking/appointment/state.ts';
-import { overlaps } from '../../src/salon/slots.ts';
+import { collide, partsOf } from '../../src/salon/parts.ts';
 import { forbiddenOn } from '../support/booking/day-oracle.ts';
-import { halves, lateUndos, otherLengths } from '../support/booking/protocol-promises.ts';
+import { halves, lateUndos, otherShapes } from '../support/booking/protocol-promises.ts';
 import type { Wish } from '../support/booking/protocol-wishes.ts';
 import { createProtocolWorld, type Move, ON_THE_DAY, WINDOW } from '../support/booking/protocol-world.ts';
 import { ALL_TESTS } from '../support/run/all-tests.ts';
@@ -22,7 +22,7 @@ vi.mock('node:timers/promises', async (original) => ({
 
 const start = fc.integer({ min: 0, max: 9 }).map((n) => WINDOW.start + n * 30);
 const booking = fc.constantFrom(0, 0, 0, 1, 2);
-const service = fc.constantFrom('cut', 'color');
+const service = fc.constantFrom('cut', 'color', 'tint');
 /** Any earlier wish, whether it is a hold or not: an id that was never a hold's must do no harm. */
 const hold = fc.option(fc.nat({ max: 8 }), { nil: undefined });
 const create: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('create'), start, service, hold });
@@ -43,7 +43,12 @@ const length: fc.Arbitrary<Wish> = fc.record({
 const services: fc.Arbitrary<Wish> = fc.record({
   kind: fc.constant('services'),
   booking,
-  services: fc.constantFrom(['cut'] as const, ['color'] as const, ['cut', 'color'] as const),
+  services: fc.constantFrom(
+    ['cut'] as const,
+    ['color'] as const,
+    ['cut', 'color'] as const,
+    ['tint'] as const,
+  ),
 });
 const complete: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('complete'), booking });
 const minutes = fc.constantFrom(30, 60, 90);
@@ -126,7 +131,7 @@ function freeByTheLog(events: readonly RecordedEvent[]): number[] {
     .map(({ slot }) => slot);
   const blocks = events.filter(({ type }) => type === 'DateBlocked' || type === 'DateUnblocked');
   if (blocks.at(-1)?.type === 'DateBlocked') return [];
-  const unfree = [...lived, ...blockedTimes(events).values()];
+  const unfree = [...lived.flatMap(partsOf), ...blockedTimes(events).values()];
   const free: number[] = [];
   for (let from = WINDOW.start; from < WINDOW.end; from += 30) {
     const isOpen = windowsAfter(events).some(({ start, end }) => start <= from && from + 30 <= end);
@@ -167,7 +172,9 @@ function takenOverHolds(events: readonly RecordedEvent[]): string[] {
       const { slotId, fromHold } = event.data;
       const inTheWay = [...agenda.holds].filter(
         ([holdId, hold]) =>
-          holdId !== fromHold && hold.expiresAt > recorded.metadata.at && overlaps(hold, event.data),
+          holdId !== fromHold &&
+          hold.expiresAt > recorded.metadata.at &&
+          collide(hold.parts, partsOf(event.data)),
       );
       if (inTheWay.length > 0) found.push(slotId);
     }
@@ -197,7 +204,7 @@ describe('the booking protocol', () => {
           expect(forbiddenOn(day, [WINDOW])).toEqual([]);
           expect(lateUndos(events)).toEqual([]);
           expect(halves(events)).toEqual([]);
-          expect(otherLengths(events)).toEqual([]);
+          expect(otherShapes(events)).toEqual([]);
 
           for (const [index, answers] of world.answers.entries()) {
             // A refusal isn't remembered, so a retry may be granted later; what was granted stays so, word for word.

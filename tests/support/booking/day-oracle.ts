@@ -6,7 +6,14 @@ interface Time {
   readonly end: number;
 }
 
+interface Taken extends Time {
+  readonly parts?: readonly Time[] | undefined;
+}
+
 const overlap = (one: Time, other: Time) => one.start < other.end && other.start < one.end;
+/** Whether one occupies time of the other. */
+const occupies = ({ parts, ...time }: Taken, other: Time) =>
+  (parts ?? [time]).some((part) => overlap(part, other));
 const isWithin = (time: Time, windows: readonly Time[]) =>
   windows.some(({ start, end }) => start <= time.start && time.end <= end);
 const WHOLE_DAY: Time = { start: 0, end: 1440 };
@@ -24,7 +31,7 @@ export function forbiddenOn(
   careful: ReadonlySet<string> = new Set(),
 ): string[] {
   const forbidden: string[] = [];
-  const taken = new Map<string, Time>();
+  const taken = new Map<string, Taken>();
   /** Blocks of the whole date and of parts of it. */
   const blocks = new Map<string, Time>();
   /** The slots that were taken at each event; an undo of it may count on them. */
@@ -46,7 +53,7 @@ export function forbiddenOn(
     switch (event.type) {
       case 'SlotTaken':
       case 'SlotHeld':
-        if ([...blocks.values()].some((block) => overlap(block, event.data))) report('is in a block');
+        if ([...blocks.values()].some((block) => occupies(event.data, block))) report('is in a block');
         if (metadata.actor.kind === 'customer' && !isWithin(event.data, hours))
           report('is outside the hours');
         if (event.type === 'SlotTaken') taken.set(event.data.slotId, event.data);
@@ -61,8 +68,8 @@ export function forbiddenOn(
         const time = event.type === 'DateBlocked' ? WHOLE_DAY : event.data;
         if (time === WHOLE_DAY && [...blocks.values()].includes(WHOLE_DAY)) report('is there already');
         const before = blocks.get(blockId);
-        const under = [...taken].filter(([, slot]) => overlap(slot, time));
-        if (careful.has(position) && under.some(([, slot]) => !before || !overlap(slot, before)))
+        const under = [...taken].filter(([, slot]) => occupies(slot, time));
+        if (careful.has(position) && under.some(([, slot]) => !before || !occupies(slot, before)))
           report('is over an appointment that nobody knew of');
         if (takenBeforeUndone && under.some(([slotId]) => !takenBeforeUndone.has(slotId)))
           report('is over an appointment made since');

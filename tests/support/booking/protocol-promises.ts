@@ -10,6 +10,7 @@ import {
 } from '../../../src/features/booking/appointment/events.ts';
 import type { BookingState } from '../../../src/features/booking/appointment/state.ts';
 import { undoCommandId } from '../../../src/features/undo/judge.ts';
+import { isSameStretch, movedTo, type Stretch } from '../../../src/salon/parts.ts';
 import { overlaps } from '../../../src/salon/slots.ts';
 import { bookingOf, decisionOf, type Wish } from './protocol-wishes.ts';
 
@@ -45,18 +46,18 @@ export function lateUndos(events: readonly RecordedEvent[]): string[] {
   return found;
 }
 
-/** Moves, and cancellations undone, after which an appointment wasn't as long as before. */
-export function otherLengths(events: readonly RecordedEvent[]): string[] {
+/** Moves, and cancellations undone, after which an appointment wasn't as long as before, or had other parts. */
+export function otherShapes(events: readonly RecordedEvent[]): string[] {
   const found: string[] = [];
   for (const [, history] of Map.groupBy(events, ({ stream }) => stream)) {
-    let before: { readonly start: number; readonly end: number } | undefined;
+    let before: Stretch | undefined;
     for (const recorded of history) {
       const event = recorded as unknown as BookingEvent;
       if (!changes(event, 'slot claimed')) continue;
-      const { start, end } = event.data;
+      const shape = movedTo(0, event.data);
       const isMove = event.type === 'BookingRescheduled' || event.type === 'BookingReinstated';
-      if (isMove && before && end - start !== before.end - before.start) found.push(recorded.id);
-      before = { start, end };
+      if (isMove && before && !isSameStretch(shape, before)) found.push(recorded.id);
+      before = shape;
     }
   }
   return found;
@@ -99,8 +100,7 @@ export function otherTimes(events: readonly RecordedEvent[]): string[] {
         type === 'BookingLengthChanged' && undoCommandId(metadata.commandId) === back.metadata.commandId,
     );
     if (undone?.type !== 'BookingLengthChanged') return [];
-    const { start, end } = undone.data.from;
-    return back.data.start === start && back.data.end === end ? [] : [back.id];
+    return isSameStretch(back.data, undone.data.from) ? [] : [back.id];
   });
 }
 
@@ -143,7 +143,7 @@ export function wrongEnds(
   });
 }
 
-const MINUTES = { cut: 30, color: 60 };
+const MINUTES = { cut: 30, color: 60, tint: 90 };
 
 const endIn = (events: readonly RecordedEvent[]): number | undefined =>
   (events as readonly (RecordedEvent & BookingEvent)[])

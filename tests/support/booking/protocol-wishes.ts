@@ -7,31 +7,34 @@ import { bookingStream } from '../../../src/features/booking/appointment/events.
 import type { UndoCommand } from '../../../src/features/undo/undo.ts';
 import { newBooking, runOf, STAFF, type TestSalon, TUESDAY } from '../salon/test-salon.ts';
 
+/** `tint` has a gap in which `cut` fits. */
+export type WishedService = 'cut' | 'color' | 'tint';
+
 /** A request. `booking` is the index of the create that it is about, `hold` that of the hold. */
 export type Wish =
   | {
       readonly kind: 'create';
       readonly start: number;
-      readonly service: 'cut' | 'color';
+      readonly service: WishedService;
       /** Index of the hold that it was made under. */
       readonly hold?: number | undefined;
     }
   | {
       readonly kind: 'hold';
       readonly start: number;
-      readonly service: 'cut' | 'color';
+      readonly service: WishedService;
       /** Index of the hold that it replaces. */
       readonly hold?: number | undefined;
     }
   /** Staff enter an appointment, also at a time that has begun. */
-  | { readonly kind: 'enter'; readonly start: number; readonly service: 'cut' | 'color' }
+  | { readonly kind: 'enter'; readonly start: number; readonly service: WishedService }
   /** Staff finish a booking and begin a walk-in there. */
   | {
       readonly kind: 'finish';
       readonly booking: number;
       readonly version: number;
       readonly start: number;
-      readonly service: 'cut' | 'color';
+      readonly service: WishedService;
     }
   | { readonly kind: 'complete'; readonly booking: number }
   | {
@@ -46,7 +49,7 @@ export type Wish =
   | {
       readonly kind: 'services';
       readonly booking: number;
-      readonly services: readonly ('cut' | 'color')[];
+      readonly services: readonly WishedService[];
       readonly version?: number | undefined;
     }
   | { readonly kind: 'cancel' | 'reinstate' | 'confirm' | 'remove'; readonly booking: number }

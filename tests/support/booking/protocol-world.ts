@@ -16,6 +16,7 @@ import {
   newBooking,
   newKeeperMemory,
   runOf,
+  service,
   TIME_ZONE,
   TUESDAY,
 } from '../salon/test-salon.ts';
@@ -80,6 +81,12 @@ const FAIR = new Set([
   'undo-overtaken',
 ]);
 
+const SERVICES = [
+  service('cut', 30, 4500),
+  service('color', 60, 11000),
+  { ...service('tint', 90, 9000), gap: { start: 30, end: 60 } },
+];
+
 /** 10:25 AM of the day, so that appointments begin, and are completed before their end. */
 export const ON_THE_DAY = '2026-11-24T18:25:00Z';
 
@@ -94,7 +101,13 @@ export function createProtocolWorld(
   let time = Date.parse(begins);
   const clock = (index: number) => () => new Date(time + (skews[index] ?? 0));
   const start = (index: number) => {
-    const options = { now: clock(index), windows: [WINDOW], keeperMemory, patienceMs: PATIENCE_MS };
+    const options = {
+      now: clock(index),
+      services: SERVICES,
+      windows: [WINDOW],
+      keeperMemory,
+      patienceMs: PATIENCE_MS,
+    };
     const [commands, keeping] = [gatedStore(log), gatedStore(log)];
     const { keeper, keeperSteps } = createTestSalon(keeping.store, options);
     const salon = createTestSalon(commands.store, options);

@@ -11,7 +11,7 @@ import { createTestUndo } from '../undo/test-undo.ts';
 import {
   halves,
   lateUndos,
-  otherLengths,
+  otherShapes,
   otherTimes,
   stateOf,
   unseen,
@@ -200,7 +200,7 @@ export async function meet(
     ...violationsOf(all, new Date(time + 3_600_000)),
     ...lateUndos(all),
     ...halves(all),
-    ...otherLengths(all),
+    ...otherShapes(all),
     ...otherTimes(all),
     ...unseen(wishes, all),
     ...wrongEnds(wishes, all, triedAt),
