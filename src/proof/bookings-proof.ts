@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '../eventsourcing/event-store.ts';
-import { upcast } from '../eventsourcing/event-types.ts';
+import { type EventTypes, upcast } from '../eventsourcing/event-types.ts';
 import { AGENDA, agendaEventTypes, parseAgendaId } from '../features/booking/agenda/events.ts';
 import {
   BOOKING,
@@ -14,6 +14,8 @@ import { collide, isSameStretch, type Part, partsOf } from '../salon/parts.ts';
 import { type Violation, violation } from './violation.ts';
 
 export type ViolationKind =
+  /** An event in a version that lacks a field it has: processes of an earlier release would pass over the field. */
+  | 'wrong-version'
   /** Two taken slots of different bookings overlap. */
   | 'overlap'
   /** A slot id was taken twice. */
@@ -92,8 +94,14 @@ export function createProof(): Proof {
   const report = (kind: ViolationKind, event: RecordedEvent, slotId?: string) =>
     found.push(violation(kind, event, slotId));
 
+  function checkVersion(recorded: RecordedEvent, types: EventTypes): void {
+    const version = types[recorded.type]?.versionOf?.(recorded.data);
+    if (version !== undefined && version > recorded.metadata.schemaVersion) report('wrong-version', recorded);
+  }
+
   function applyAgenda(recorded: RecordedEvent): void {
     const event = upcast(recorded, agendaEventTypes);
+    checkVersion(recorded, agendaEventTypes);
     const { date } = parseAgendaId(recorded.stream);
     switch (event.type) {
       case 'SlotTaken': {
@@ -180,6 +188,7 @@ export function createProof(): Proof {
 
   function applyBooking(recorded: RecordedEvent): void {
     const event = upcast(recorded, bookingEventTypes);
+    checkVersion(recorded, bookingEventTypes);
     const bookingId = idOfBooking(recorded.stream);
     const booking = bookings.get(bookingId) ?? newBooking();
     bookings.set(bookingId, booking);

@@ -27,6 +27,12 @@ const claim = (type: string, slot: number, bookingId = ANN, start = 600, end = 6
   type,
   { slotId: id(slot), date: DAY, start, end },
 ];
+/** The same with a gap. */
+const inParts = ([stream, type, data]: Told): Told => [
+  stream,
+  type,
+  { ...data, parts: [600, 640].map((start) => ({ resource: 'first', start, end: start + 20 })) },
+];
 const requested = (slot: number, bookingId = ANN) => claim('BookingRequested', slot, bookingId);
 /** A claim that leaves another slot. */
 const left = (
@@ -150,6 +156,7 @@ describe('the proof', () => {
       'overlap',
       [taken(1), requested(1), taken(2, BEN, 630, 690), claim('BookingRequested', 2, BEN, 630, 690)],
     ],
+    ['wrong-version', [inParts(taken(1))]],
     ['slot-taken-twice', [taken(1), requested(1), taken(1)]],
     ['taken-while-blocked', [[`agenda-${DAY}`, 'DateBlocked', { blockId: id(7) }], taken(1), requested(1)]],
     [

@@ -1,6 +1,6 @@
 import { collide, partsOf, type Stretch } from '../../../salon/parts.ts';
 import { isPast, salonDate } from '../../../salon/salon-time.ts';
-import { type Interval, liesWithin, overlaps } from '../../../salon/slots.ts';
+import { type Interval, liesWithin } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import type { DayClock } from './checks.ts';
 import type { AgendaEvent } from './events.ts';
@@ -85,7 +85,9 @@ const isOver = ({ end }: Interval, { date, timeZone, now }: DayClock) => isPast(
 
 /** Whether a block affects a booking: it lies there and isn't over. @param before a time whose bookings staff know of */
 export const liesUnder = (slot: Stretch, time: Interval, clock: DayClock, before?: Interval): boolean =>
-  collide(partsOf(slot), partsOf(time)) && !(before && overlaps(slot, before)) && !isOver(slot, clock);
+  collide(partsOf(slot), partsOf(time)) &&
+  !(before && collide(partsOf(slot), partsOf(before))) &&
+  !isOver(slot, clock);
 
 /** Whether a change of its date's hours affects a booking: it isn't over, and lies outside them only afterwards. */
 export const fallsOutside = (
