@@ -1,12 +1,7 @@
 import type { Pool } from 'pg';
 import type { Outlook } from '../../src/salon/outlook.ts';
-import {
-  addSalonDays,
-  dayOfWeek,
-  type Minutes,
-  type SalonDate,
-  salonDays,
-} from '../../src/salon/salon-time.ts';
+import { type Lasting, timeOf } from '../../src/salon/parts.ts';
+import { addSalonDays, dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { without } from '../../src/salon/slots.ts';
 import { freeStarts, type StartRules } from '../../src/salon/starts.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
@@ -22,8 +17,8 @@ import {
 } from './stored-days.ts';
 
 interface Stored {
-  /** The duration of the shortest service; null when none is active. */
-  readonly shortest: Minutes | null;
+  /** The shortest service; null when none is active. */
+  readonly shortest: Lasting | null;
   readonly windows: readonly Window[];
   readonly days: Readonly<Record<SalonDate, StoredDay>>;
 }
@@ -31,7 +26,8 @@ interface Stored {
 const OUTLOOK = {
   name: 'availability-outlook',
   text: `
-    select (select min(duration) from ${TABLES.services} where active) as shortest, (${WINDOWS}) as windows,
+    select (select json_build_object('duration', duration, 'gap', gap) from ${TABLES.services} where active
+        order by duration, id limit 1) as shortest, (${WINDOWS}) as windows,
       (select coalesce(json_object_agg(d.date, row_to_json(d)), '{}')
        from ${TABLES.days} d where d.date between $1 and $2) as days`,
 };
@@ -62,14 +58,15 @@ export function createOutlook({
       .flatMap((date) => without(windowsOn(date), blockedOn(dayOn(date))))
       .reduce((sum, { start, end }) => sum + end - start, 0);
 
-    function firstFree(duration: Minutes): Outlook['nextFree'] {
+    function firstFree(service: Lasting): Outlook['nextFree'] {
+      const time = timeOf([service]);
       const rules = startRules();
       for (const date of salonDays(today, lastBookable)) {
         const day = dayOn(date);
         if (day.block !== null) continue;
-        const starts = freeStarts(windowsOn(date), obstacles(day, at), { start: 0, end: duration }, rules);
+        const starts = freeStarts(windowsOn(date), obstacles(day, at), time, rules);
         const [start] = clock.upcoming(date, starts, at, rules.notice_minutes);
-        if (start !== undefined) return { date, start, duration };
+        if (start !== undefined) return { date, start, duration: service.duration };
       }
       return null;
     }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { refuse } from '../../src/http/refusal.ts';
-import { type Gap, type Part, partsOf, type Stretch, timeOf } from '../../src/salon/parts.ts';
-import { dayOfWeek, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import { type Lasting, type Part, partsOf, type Stretch, timeOf } from '../../src/salon/parts.ts';
+import { dayOfWeek, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import {
   type BlockedSpan,
@@ -30,7 +30,7 @@ export const FREE_DAY: StoredDay = {
 
 /** The active ones among the services that are asked for, in their order. */
 export interface OfferedServices {
-  readonly offered: readonly { readonly duration: Minutes; readonly gap: Gap | null }[];
+  readonly offered: readonly Lasting[];
 }
 
 /** Hours of a weekday. */
@@ -82,7 +82,7 @@ export function createDayRead(pool: Pool) {
 /** The time that the services take together, from minute 0 on. @throws Refused `unknown-service` when one isn't offered */
 export function timeOfAll({ offered }: OfferedServices, serviceIds: readonly string[]): Stretch {
   if (offered.length !== serviceIds.length) throw refuse('unknown-service');
-  return timeOf(offered.map(({ duration, gap }) => ({ duration, ...(gap && { gap }) })));
+  return timeOf(offered);
 }
 
 /** The slot of a booking that is moved. Its time keeps its shape. */

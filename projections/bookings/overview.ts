@@ -68,7 +68,9 @@ const OVERVIEW = `
       where completed_at >= $6 and completed_at < $7) as taken,
     ${counted(WAITING, 'appointment_date, start_minute, id')} as waiting,
     ${counted('cancelled_at >= $3', 'cancelled_at desc, id')} as cancelled,
-    (select coalesce(sum(end_minute - start_minute), 0)::integer from ${BOOKINGS_TABLE}
+    (select coalesce(sum(coalesce(
+        (select sum(part."end" - part.start) from json_to_recordset(parts) as part (start integer, "end" integer)),
+        end_minute - start_minute)), 0)::integer from ${BOOKINGS_TABLE}
       where appointment_date between $4 and $5 and status <> 'cancelled') as "bookedMinutes"`;
 
 interface OverviewDeps {

@@ -4,7 +4,7 @@ import type { QueryDeps } from '../query-deps.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
 const UPCOMING = `
-  select id, customer_name as "customerName", appointment_date as date, start_minute as start, end_minute as end, status
+  select id, customer_name as "customerName", appointment_date as date, start_minute as start, end_minute as end, parts, status
   from ${BOOKINGS_TABLE} where status in ('pending', 'confirmed')`;
 const IN_ORDER = 'order by appointment_date, start_minute, id';
 

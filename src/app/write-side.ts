@@ -106,6 +106,7 @@ export async function composeWriteSide(
     windowsOn: hours.windowsOn,
     hoursSince: hours.hoursSince,
     activeServices: catalogue.activeServices,
+    gapOf: catalogue.gapOf,
     checkPickedCustomer: customers.commands.checkKnown,
     nameCard: customers.commands.nameFrom,
     codeSenders: senders,

@@ -16,8 +16,11 @@ export interface Stretch extends Interval {
   readonly parts?: readonly Part[] | undefined;
 }
 
+/** The same as it is stored in a row. */
+type StoredStretch = Interval & { readonly parts?: readonly Part[] | null | undefined };
+
 /** The time that a slot or a hold occupies. */
-export const partsOf = ({ parts, start, end }: Stretch): readonly Part[] =>
+export const partsOf = ({ parts, start, end }: StoredStretch): readonly Part[] =>
   parts ?? [{ resource: FIRST, start, end }];
 
 /** True when both occupy the same resource at the same time. */
@@ -26,6 +29,19 @@ export function collide(some: readonly Part[], others: readonly Part[]): boolean
   for (const part of some)
     for (const other of others) if (part.resource === other.resource && overlaps(part, other)) return true;
   return false;
+}
+
+/** The first minute at which a time collides with another, and the part of the other; undefined if they don't collide. */
+export function collisionOf(
+  time: readonly Part[],
+  other: readonly Part[],
+): { readonly at: Minutes; readonly part: Part } | undefined {
+  const collisions = time.flatMap((own) =>
+    other
+      .filter((part) => collide([own], [part]))
+      .map((part) => ({ at: Math.max(own.start, part.start), part })),
+  );
+  return collisions.sort((a, b) => a.at - b.at)[0];
 }
 
 /** A time in the form in which it is recorded: its parts are left out where they say nothing more. */
@@ -67,7 +83,7 @@ export function isSameStretch(one: Stretch, other: Stretch): boolean {
   );
 }
 
-/** The stretch of a service in which its stylist is free, in minutes from its start: while colour sets. It has work before and after it. */
+/** The minutes of a service in which its stylist is free, from its start on: while colour sets. There is work before and after them. */
 export type Gap = Interval;
 
 export const isGap = ({ start, end }: Gap, duration: Minutes): boolean =>
@@ -76,7 +92,7 @@ export const isGap = ({ start, end }: Gap, duration: Minutes): boolean =>
 /** A service as far as it says what time it takes. */
 export interface Lasting {
   readonly duration: Minutes;
-  readonly gap?: Gap | undefined;
+  readonly gap?: Gap | null | undefined;
 }
 
 /** How many minutes services take one after the other. */

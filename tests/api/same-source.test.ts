@@ -52,6 +52,7 @@ async function staff() {
     checkPickedCustomer: async () => {},
     nameCard: async () => null,
     activeServices: () => [],
+    gapOf: () => undefined,
     timeZone: TIME_ZONE,
     profile: () => PROFILE,
     now,

@@ -11,6 +11,7 @@ const ADA: UpcomingBooking = {
   date: '2026-11-24',
   start: 600,
   end: 630,
+  parts: null,
   status: 'confirmed',
 };
 

@@ -162,7 +162,7 @@ describe.each(TEXTS)('in %s, %s', (timeZone, at, inMail, inReason, inName) => {
       `This was on ${inMail}, with`,
     );
     const [, time] = inReason.split(' at ');
-    const held = { kind: 'held', id: 'h', expiresAt: at, start: 600, end: 660 } as const;
+    const held = { kind: 'held', id: 'h', expiresAt: at, start: 600, end: 660, parts: [] } as const;
     expect(told({ ...REASON, code: 'blocked' }, at, timeZone)).toBe(
       `The date is blocked, since ${inReason} automatically.`,
     );

@@ -165,7 +165,7 @@ describe('the text of a reason', () => {
     since: null,
   };
   const reason = { staffMay: false, since: null };
-  const obstacle = { id: HOURS_ID, start: 840, end: 930 };
+  const obstacle = { id: HOURS_ID, start: 840, end: 930, parts: [] };
   const taken = { ...reason, code: 'taken', claim: 'has' } as const;
 
   it('names who is there, until when, and how that came', () => {
@@ -196,7 +196,7 @@ describe('the text of a reason', () => {
       reasonText({ ...reason, code: 'blocked' }, { ...told, since: former, blockReason: 'Wedding' }),
     ).toBe('The date is blocked: “Wedding”, since Nov 20, 2026 at 3:10 PM by a former administrator.');
     expect(reasonText({ ...reason, code: 'blocked' }, told)).toBe('The date is blocked.');
-    const lunch = { kind: 'time-blocked', id: HOURS_ID, start: 720, end: 780 } as const;
+    const lunch = { kind: 'time-blocked', id: HOURS_ID, start: 720, end: 780, parts: [] } as const;
     expect(
       reasonText(
         { ...reason, code: 'time-blocked', obstacle: lunch },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Part } from '../../salon/parts.ts';
 import type { Minutes, SalonDate } from '../../salon/salon-time.ts';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
 
@@ -21,6 +22,7 @@ export interface UpcomingBooking extends Pick<AffectedBooking, 'id' | 'status'> 
   readonly date: SalonDate;
   readonly start: Minutes;
   readonly end: Minutes;
+  readonly parts: readonly Part[] | null;
 }
 
 /** At most so many affected bookings are listed. The number of all of them is given as well. */

@@ -15,7 +15,6 @@ import { createHoldCommands } from './agenda/hold-commands.ts';
 import { createSlotTaking } from './agenda/take-slot.ts';
 import { type BookingCommandDeps, createBookingCommands } from './appointment/commands.ts';
 import { bookingDecider } from './appointment/decider.ts';
-import type { OfferedService } from './appointment/events.ts';
 import { createdAnswers } from './appointment/routes.ts';
 import type { SecretLinks } from './appointment/secret-links.ts';
 import { createSlotKeeper, type SlotKeeperDeps } from './slot-keeper/keeper.ts';
@@ -24,7 +23,7 @@ import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 interface BookingDeps
   extends AdmissionComposeDeps,
     Pick<WhyNotDeps, 'windowsOn' | 'hoursSince'>,
-    Pick<BookingCommandDeps, 'nameCard'> {
+    Pick<BookingCommandDeps, 'nameCard' | 'activeServices' | 'gapOf'> {
   readonly log: EventStore;
   readonly keys: SealingKeys;
   readonly mutex: KeyedMutex;
@@ -32,8 +31,6 @@ interface BookingDeps
   readonly links: SecretLinks;
   /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** The active services among these ids. */
-  activeServices(ids: readonly string[]): readonly OfferedService[];
   /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
   checkPickedCustomer(customerId: string): Promise<void>;
 }
@@ -60,6 +57,7 @@ export function composeBooking(deps: BookingDeps) {
       checkPickedCustomer: deps.checkPickedCustomer,
       nameCard: deps.nameCard,
       activeServices,
+      gapOf: deps.gapOf,
       profile,
       timeZone,
       now,

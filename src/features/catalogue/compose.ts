@@ -1,6 +1,7 @@
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
 import { dollars } from '../../salon/money.ts';
+import type { Gap } from '../../salon/parts.ts';
 import type { OfferedService } from '../booking/appointment/events.ts';
 import type { FollowedStreamsDeps } from '../followed-streams.ts';
 import { createCatalogueCommands } from './commands.ts';
@@ -27,5 +28,12 @@ export function composeCatalogue({ log, mutex, now, onUnreadable }: FollowedStre
         const { name, priceText, priceCents, durationMinutes: duration, gap } = service.offer;
         return [{ id, name, price: priceText ?? dollars(priceCents), priceCents, duration, gap }];
       }),
+
+    /** The gap of a service, whether it is active, inactive or removed. */
+    gapOf(id: string): Gap | undefined {
+      const service = live.states.get(serviceStream(id));
+      if (!service || service.status === 'none') return undefined;
+      return (service.status === 'removed' ? service.before : service).offer.gap;
+    },
   };
 }

@@ -20,7 +20,7 @@ import {
   type NewBooking,
 } from '../../../src/features/booking/appointment/commands.ts';
 import { bookingDecider } from '../../../src/features/booking/appointment/decider.ts';
-import type { BookedService } from '../../../src/features/booking/appointment/events.ts';
+import type { OfferedService } from '../../../src/features/booking/appointment/events.ts';
 import { createSlotKeeper, type OpenSlot } from '../../../src/features/booking/slot-keeper/keeper.ts';
 import { createCatalogueCommands } from '../../../src/features/catalogue/commands.ts';
 import { serviceDecider } from '../../../src/features/catalogue/decider.ts';
@@ -38,7 +38,7 @@ export const STAFF = { kind: 'admin', userId: 'user-1' } as const;
 /** 10:00 in the salon. */
 export const FRIDAY_MORNING = new Date('2026-11-20T18:00:00Z');
 
-export const service = (id: string, duration: number, priceCents = 0): BookedService => ({
+export const service = (id: string, duration: number, priceCents = 0): OfferedService => ({
   id,
   name: id,
   price: 'Price Varies',
@@ -55,7 +55,7 @@ type KeeperMemory = ReturnType<typeof newKeeperMemory>;
 
 interface TestSalonOptions {
   readonly now?: () => Date;
-  readonly services?: readonly BookedService[];
+  readonly services?: readonly OfferedService[];
   readonly windows?: readonly { readonly start: number; readonly end: number }[];
   readonly startRules?: () => StartRules;
   readonly keeperMemory?: KeeperMemory;
@@ -104,6 +104,7 @@ export function createTestSalon(
   const catalogue = createEventStreams(store, serviceDecider, machinery);
   const time = { agendas, windowsOn: () => windows, startRules, timeZone: TIME_ZONE, now };
   const activeServices = (ids: readonly string[]) => services.filter(({ id }) => ids.includes(id));
+  const gapOf = (id: string) => services.find((one) => one.id === id)?.gap ?? undefined;
   const maxBookingMinutes = () => MAX_BOOKING_MINUTES;
   const { table, checkpoints } = keeperMemory;
   const keeper = createSlotKeeper({
@@ -126,6 +127,7 @@ export function createTestSalon(
       checkPickedCustomer: async () => {},
       nameCard: async () => null,
       activeServices,
+      gapOf,
       timeZone: TIME_ZONE,
       profile: () => PROFILE,
       now,

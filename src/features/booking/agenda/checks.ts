@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../../contracts/problem.ts';
-import { collide, partsOf, type Stretch } from '../../../salon/parts.ts';
+import { collide, type Part, partsOf, type Stretch } from '../../../salon/parts.ts';
 import {
   DAY_MINUTES,
   instantOf,
@@ -84,9 +84,11 @@ export function* timeProblems(
 /** The reason why a time isn't free: the date or a part of it is blocked, the time is taken by a booking, or a visitor holds it. */
 export type Obstacle =
   | { readonly kind: 'blocked'; readonly id: string }
-  | (Interval & { readonly kind: 'time-blocked'; readonly id: string })
-  | (Interval & { readonly kind: 'taken'; readonly id: string; readonly bookingId: string })
-  | (Interval & { readonly kind: 'held'; readonly id: string; readonly expiresAt: string });
+  | (Occupied & { readonly kind: 'time-blocked'; readonly id: string })
+  | (Occupied & { readonly kind: 'taken'; readonly id: string; readonly bookingId: string })
+  | (Occupied & { readonly kind: 'held'; readonly id: string; readonly expiresAt: string });
+
+type Occupied = Interval & { readonly parts: readonly Part[] };
 
 /**
  * Everything that makes a time unfree: blocks, slots of other bookings, and other holds that haven't expired. The same slot or hold
@@ -103,11 +105,11 @@ export function* obstaclesTo(
   if (day.blockId !== null) yield { kind: 'blocked', id: day.blockId };
   const parts = partsOf(slot);
   for (const [id, block] of day.blockedTimes)
-    if (collide(block.parts, parts)) yield { kind: 'time-blocked', id, start: block.start, end: block.end };
-  for (const [id, { bookingId, start, end }] of colliding(day.taken, day.takenIn, parts)) {
-    if (bookingId !== own.bookingId) yield { kind: 'taken', id, bookingId, start, end };
+    if (collide(block.parts, parts)) yield { kind: 'time-blocked', id, ...block };
+  for (const [id, slot] of colliding(day.taken, day.takenIn, parts)) {
+    if (slot.bookingId !== own.bookingId) yield { kind: 'taken', id, ...slot };
   }
-  for (const [id, { start, end, expiresAt }] of colliding(day.holds, day.heldIn, parts)) {
-    if (id !== own.holdId && new Date(expiresAt) > now) yield { kind: 'held', id, start, end, expiresAt };
+  for (const [id, hold] of colliding(day.holds, day.heldIn, parts)) {
+    if (id !== own.holdId && new Date(hold.expiresAt) > now) yield { kind: 'held', id, ...hold };
   }
 }

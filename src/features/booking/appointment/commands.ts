@@ -4,7 +4,7 @@ import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../../salon/money.ts';
-import { movedTo } from '../../../salon/parts.ts';
+import { type Gap, movedTo } from '../../../salon/parts.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { smsConsentText } from '../../../salon/sms-consent.ts';
@@ -76,6 +76,8 @@ export interface BookingCommandDeps extends ClaimsDeps {
   ): Promise<string | null>;
   /** The active services among these ids, with what a booking copies of them. */
   activeServices(ids: readonly string[]): readonly OfferedService[];
+  /** The gap of a service of the catalogue, whether it is active or not. */
+  gapOf(serviceId: string): Gap | undefined;
   readonly timeZone: string;
   profile(): Pick<SalonProfile, 'name' | 'max_booking_minutes' | 'self_service_cutoff_hours'>;
   now(): Date;

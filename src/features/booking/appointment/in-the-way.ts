@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../../contracts/problem.ts';
 import { isTimeGivenAway } from '../../../contracts/time-problems.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { endingAt, type Stretch } from '../../../salon/parts.ts';
+import { collisionOf, endingAt, partsOf, type Stretch } from '../../../salon/parts.ts';
 import { DAY_MINUTES, formatTime } from '../../../salon/salon-time.ts';
 import { type Obstacle, obstaclesTo } from '../agenda/checks.ts';
 import type { AgendaStreams } from '../agenda/decider.ts';
@@ -24,18 +24,22 @@ const KINDS = {
  * @param bookingId the appointment itself, whose slots don't count
  */
 function firstInTheWay(time: Stretch, day: AgendaState, now: Date, bookingId: string): InTheWay | undefined {
-  let first: Obstacle | undefined;
-  const startOf = (obstacle: Obstacle) => ('start' in obstacle ? obstacle.start : 0);
-  for (const obstacle of obstaclesTo(endingAt(DAY_MINUTES, time), day, now, { bookingId }))
-    if (!first || startOf(obstacle) < startOf(first)) first = obstacle;
+  const longest = endingAt(DAY_MINUTES, time);
+  const [first] = [...obstaclesTo(longest, day, now, { bookingId })]
+    .flatMap((obstacle) => {
+      if (obstacle.kind === 'blocked') return { obstacle, at: 0, part: null };
+      const collision = collisionOf(partsOf(longest), obstacle.parts);
+      return collision ? { obstacle, ...collision } : [];
+    })
+    .sort((a, b) => a.at - b.at);
   if (!first) return undefined;
-  const from = startOf(first);
+  const { obstacle, at, part } = first;
   return {
-    kind: KINDS[first.kind],
-    start_time: first.kind === 'blocked' ? null : formatTime(from),
-    ...(first.kind === 'taken' && { booking_id: first.bookingId }),
-    ...(first.kind === 'held' && { held_until: first.expiresAt }),
-    longest_end: from > time.start ? formatTime(from) : null,
+    kind: KINDS[obstacle.kind],
+    start_time: part && formatTime(part.start),
+    ...(obstacle.kind === 'taken' && { booking_id: obstacle.bookingId }),
+    ...(obstacle.kind === 'held' && { held_until: obstacle.expiresAt }),
+    longest_end: at > time.start ? formatTime(at) : null,
   };
 }
 

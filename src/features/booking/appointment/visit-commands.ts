@@ -4,7 +4,7 @@ import { WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { Handled } from '../../../eventsourcing/streams/event-streams.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../../salon/money.ts';
-import { endingAt, isSameStretch, movedTo, timeOf, totalMinutes } from '../../../salon/parts.ts';
+import { endingAt, type Gap, isSameStretch, movedTo, timeOf, totalMinutes } from '../../../salon/parts.ts';
 import { instantOf, type Minutes, salonDate, salonMinutes } from '../../../salon/salon-time.ts';
 import { TYPED_EVERY_MINUTES } from '../../../salon/starts.ts';
 import { broken } from '../../rule-broken.ts';
@@ -40,6 +40,8 @@ interface Offered {
 interface VisitDeps extends Pick<ClaimsDeps, 'bookings' | 'agendas'> {
   readonly claims: Claims;
   activeServices(ids: readonly string[]): readonly OfferedService[];
+  /** The gap of a service of the catalogue, whether it is active or not. */
+  gapOf(serviceId: string): Gap | undefined;
   readonly timeZone: string;
   now(): Date;
 }
@@ -57,9 +59,9 @@ function pricedByStaff(service: BookedService, priceCents: number): BookedServic
 function servicesAfter(
   wanted: readonly WantedService[],
   before: readonly BookedService[],
-  offered: readonly OfferedService[],
+  activeServices: VisitDeps['activeServices'],
 ): BookedService[] {
-  const active = offered.map(({ gap: _, ...service }) => service);
+  const active = activeServices(wanted.map(({ id }) => id)).map(({ gap: _, ...service }) => service);
   const known = new Map([...active, ...before].map((service) => [service.id, service]));
   return wanted.map(({ id, priceCents, duration }) => {
     const service = known.get(id);
@@ -86,17 +88,12 @@ const timeUntil = (slot: Slot, end: Minutes): Time => ({ date: slot.date, ...end
 /** The time after a change of services: the catalogue says it, but where they take as long as before, the length stays as it is. */
 function timeAfter(
   slot: Slot,
-  {
-    before,
-    services,
-    offered,
-  }: Readonly<
-    Record<'before' | 'services', readonly BookedService[]> & { offered: readonly OfferedService[] }
-  >,
+  before: readonly BookedService[],
+  services: readonly BookedService[],
+  gapOf: VisitDeps['gapOf'],
 ): Time {
   if (differOnlyInPrices(services, before)) return slot;
-  const gaps = new Map(offered.map(({ id, gap }) => [id, gap]));
-  const time = movedTo(slot.start, timeOf(services.map((one) => ({ ...one, gap: gaps.get(one.id) }))));
+  const time = movedTo(slot.start, timeOf(services.map((one) => ({ ...one, gap: gapOf(one.id) }))));
   const isAsLong = totalMinutes(services) === totalMinutes(before);
   return { date: slot.date, ...(isAsLong ? endingAt(slot.end, time) : time) };
 }
@@ -140,8 +137,7 @@ export function createVisitCommands(deps: VisitDeps) {
   ): Promise<BookingResult> {
     return claiming(bookingId, run, async (booking) => {
       const { slot, services: before, totalAmount } = appointmentOf(booking);
-      const offered = deps.activeServices(wanted.map(({ id }) => id));
-      const services = servicesAfter(wanted, before, offered);
+      const services = servicesAfter(wanted, before, deps.activeServices);
       const command = {
         kind: 'ChangeServices',
         services,
@@ -149,7 +145,7 @@ export function createVisitCommands(deps: VisitDeps) {
         // Prices alone are agreed upon in the salon.
         notice: differOnlyInPrices(services, before) ? SILENT : noticeFor(slot, notice),
       } as const;
-      const time = timeAfter(slot, { before, services, offered });
+      const time = timeAfter(slot, before, services, deps.gapOf);
       if (isSameStretch(time, slot)) return append(booking, command, run);
       return tellingObstacles(deps, bookingId, time, () =>
         claim(booking, bookingId, { time, terms: 'any-time', command }, run),

@@ -9,13 +9,14 @@ export function followersOf<Booking extends Timed>(
   bookings: readonly Booking[],
   minutes: number,
 ): readonly Booking[] {
-  const start = minutesOf(late.appointment_time);
-  let end = start + late.duration + minutes;
+  const planned = minutesOf(late.appointment_time) + late.duration;
+  let end = planned + minutes;
   const touched: Booking[] = [];
   const later = bookings
     .filter(({ id, status, appointment_time }) => {
       const isOpen = status === 'pending' || status === 'confirmed';
-      return id !== late.id && isOpen && minutesOf(appointment_time) > start;
+      // One that begins before it was to end is in its gap.
+      return id !== late.id && isOpen && minutesOf(appointment_time) >= planned;
     })
     .toSorted((a, b) => minutesOf(a.appointment_time) - minutesOf(b.appointment_time));
   for (const booking of later) {

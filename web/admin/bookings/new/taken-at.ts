@@ -17,14 +17,9 @@ export function takenAt(
   minute: Minutes,
 ): { readonly now: Taken | undefined; readonly next: Taken | undefined } {
   const taken: readonly Taken[] = [
-    ...bookings
-      .filter(({ status }) => status !== 'cancelled')
-      .map((booking) => ({
-        start: booking.start,
-        end: booking.end,
-        words: customerName(booking),
-        booking,
-      })),
+    ...bookings.flatMap((booking) =>
+      booking.parts.map(({ start, end }) => ({ start, end, words: customerName(booking), booking })),
+    ),
     ...blocks.map(({ start, end, reason }) => ({ start, end, words: reason ?? 'a blocked time' })),
   ].sort((a, b) => a.start - b.start);
   return {

@@ -1,7 +1,6 @@
 import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
 import type { InTheWay } from '../../../../src/contracts/bookings/in-the-way.ts';
-import { endingAt, partsOf } from '../../../../src/salon/parts.ts';
-import { overlaps } from '../../../../src/salon/slots.ts';
+import { collisionOf, endingAt, partsOf } from '../../../../src/salon/parts.ts';
 import { DAY_MINUTES, formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { customerName } from '../../bookings/booking-text.ts';
 import type { Column } from './columns.ts';
@@ -24,13 +23,16 @@ export function longestIn(
   const { id, start } = booking;
   const occupied = partsOf(endingAt(DAY_MINUTES, timeOfBooking(booking)));
   const [first] = taken
-    .filter((other) => other.id !== id && occupied.some((part) => overlaps(other, part)))
-    .sort((a, b) => a.start - b.start);
+    .flatMap((other) => {
+      const collision = collisionOf(occupied, partsOf(other));
+      return other.id !== id && collision ? { ...other, at: collision.at } : [];
+    })
+    .sort((a, b) => a.at - b.at);
   if (!first) return undefined;
   const other = appointments.find(({ booking }) => booking.id === first.id);
   return {
     what: { kind: first.isBlock ? 'blocked-time' : 'appointment', start_time: formatTime(first.start) },
     name: other && customerName(other.booking),
-    longestEnd: first.start > start ? first.start : null,
+    longestEnd: first.at > start ? first.at : null,
   };
 }

@@ -16,11 +16,7 @@ const onGrid = (minute: Minutes): Minutes => Math.ceil(minute / STAFF_STARTS.eve
 export function freeTimes({ blocked, blocks, bookings, ...day }: Day, from: Minutes): readonly FreeTime[] {
   if (blocked) return [];
   const open = openHours(day).toSorted((a, b) => a.start - b.start);
-  const taken = [
-    ...blocks,
-    ...bookings.filter(({ status }) => status !== 'cancelled'),
-    { start: 0, end: from },
-  ];
+  const taken = [...blocks, ...bookings.flatMap(({ parts }) => parts), { start: 0, end: from }];
   return without(open, taken)
     .map(({ start, end }) => ({ start, end, bookable: onGrid(start) }))
     .filter(({ bookable, end }) => bookable < end);
