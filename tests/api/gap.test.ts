@@ -120,6 +120,40 @@ describe('the gap of a service', () => {
     });
   });
 
+  it('is gone with an appointment that ends before it, in an event that says so of the time before', async () => {
+    const { ann } = await givenColour();
+    await change(staff, ann.id, 'length', { end_time: '10:15 AM' }, { version: 1, key: randomUUID() });
+    const [, shorter] = await salon.historyByPeople(ann.id);
+    expect(shorter?.metadata.schemaVersion).toBe(2);
+    expect(shorter?.data).not.toHaveProperty('parts');
+    expect(shorter?.data.from).toHaveProperty('parts');
+  });
+
+  it('stays with the appointment when the service is no longer offered', async () => {
+    const { ann, appointment_date } = await givenColour();
+    await bookedByStaff(staff, { appointment_date, appointment_time: '10:30 AM' });
+    const service = await staff.get(`/api/admin/services/${colour}`);
+    const { version } = service.json as { version: number };
+    await staff.patch(`/api/admin/services/${colour}`, { active: false }, { ifMatch: `"${version}"` });
+    const more = { services: [{ id: colour }, { id: 'scalp-treatment' }] };
+    const longer = await change(staff, ann.id, 'services', more, { version: 1, key: randomUUID() });
+    expect(longer.status, longer.text).toBe(200);
+    await staff.patch(`/api/admin/services/${colour}`, { active: true }, { ifMatch: `"${version + 1}"` });
+  });
+
+  it('is named by the longest end of an appointment that is booked into it', async () => {
+    const { appointment_date } = await givenColour();
+    const guest = await bookedByStaff(staff, { appointment_date, appointment_time: '10:30 AM' });
+    const refused = await change(
+      staff,
+      guest.id,
+      'length',
+      { end_time: '12:00 PM' },
+      { version: 1, key: randomUUID() },
+    );
+    expect(refused.json).toMatchObject({ in_the_way: { start_time: '11:30 AM', longest_end: '11:30 AM' } });
+  });
+
   it('must lie within its service', async () => {
     const tint = { name: 'Tint', price_cents: 0, duration_minutes: 60 };
     for (const gap of [

@@ -56,6 +56,19 @@ const MEETINGS: readonly (Meeting & { readonly guards: string })[] = [
     second: { kind: 'services', booking: 0, services: ['cut'] },
   },
   {
+    guards: '5, parts in `slotId`',
+    given: [enter(600, 'tint')],
+    first: { kind: 'reschedule', booking: 0, start: 780 },
+    second: { kind: 'services', booking: 0, services: ['cut', 'color'] },
+  },
+  {
+    guards: '5, parts in the id of `SlotTaken`',
+    given: [],
+    first: enter(600, 'color'),
+    meanwhile: 'color gets a gap',
+    second: AGAIN,
+  },
+  {
     guards: '2, 409, and 3',
     given: [enter(600, 'cut')],
     first: { kind: 'services', booking: 0, services: ['cut'], version: 1 },

@@ -27,7 +27,7 @@ export interface Meeting {
   readonly at?: string;
   readonly first: Wish;
   /** Happens once the first one has stopped. */
-  readonly meanwhile?: 'ten minutes pass' | 'color costs more' | 'color takes longer';
+  readonly meanwhile?: 'ten minutes pass' | 'color costs more' | 'color takes longer' | 'color gets a gap';
   readonly second: Wish | 'the first one again';
 }
 
@@ -49,6 +49,8 @@ interface Reached {
   readonly second: boolean;
 }
 
+/** As long as `cut` and `color`, but with a gap. */
+const TINT = { ...service('tint', 90, 9000), gap: { start: 30, end: 60 } };
 const DAYS_BEFORE = '2026-11-20T18:00:00Z';
 const PATIENCE_MS = 60_000;
 /** Refusals that mean that the protocol got in its own way. */
@@ -128,7 +130,7 @@ export async function meet(
   const answers: unknown[][] = wishes.map(() => []);
   const triedAt: string[] = [];
   let time = Date.parse(at);
-  const services = [service('cut', 30, 4500), service('color', 60, 11000)];
+  const services = [service('cut', 30, 4500), service('color', 60, 11000), TINT];
   const now = () => new Date(time);
   const start = (point: number | null = null) => {
     const stopping = stoppingAt(log, point);
@@ -171,6 +173,8 @@ export async function meet(
   if (meanwhile === 'ten minutes pass') time += 10 * 60_000;
   if (meanwhile === 'color costs more') services[1] = service('color', 60, 12000);
   if (meanwhile === 'color takes longer') services[1] = service('color', 90, 11000);
+  if (meanwhile === 'color gets a gap')
+    services[1] = { ...service('color', 60, 11000), gap: { start: 15, end: 45 } };
   const otherDone = send(wishes.length - 1, other);
   await Promise.race([otherDone, other.stopped]);
   one.goOn(schedule.killed === 'first' ? 'killed' : 'alive');

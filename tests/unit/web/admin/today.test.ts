@@ -22,7 +22,7 @@ const block = (start: number, end: number) => ({
   reason: null,
 });
 const booking = (start: number, end: number, status: BookingStatus = 'confirmed') =>
-  ({ start, end, status }) as Booking;
+  ({ start, end, status, parts: status === 'cancelled' ? [] : [{ start, end }] }) as Booking;
 const day = (parts: Partial<CalendarDay>) => ({
   blocked: false,
   hours: [hours(540, 1_020)],
