@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
+import type { WishedService } from '../support/booking/protocol-wishes.ts';
 import { apartIn, type Meeting, meet, type Schedule } from '../support/booking/two-requests.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
@@ -10,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/server/postgre
 const TEN_TWENTY = '2026-11-24T18:20:00Z';
 const TEN_FORTY = '2026-11-24T18:40:00Z';
 const AGAIN = 'the first one again';
-const enter = (start: number, service: 'cut' | 'color') => ({ kind: 'enter', start, service }) as const;
+const enter = (start: number, service: WishedService) => ({ kind: 'enter', start, service }) as const;
 const undo = (wish: number) => ({ kind: 'undo', wish }) as const;
 const color = { kind: 'services', booking: 0, services: ['color'] } as const;
 const finish = { kind: 'finish', booking: 0, version: 1, start: 640, service: 'cut' } as const;

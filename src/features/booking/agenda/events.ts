@@ -63,7 +63,7 @@ export const agendaEventTypes = {
     hasParts,
   ),
   SlotHoldDropped: { schemaVersion: 1, data: z.strictObject({ holdId: z.guid() }) },
-  /** The whole salon is blocked. In a later version of the event, it may be less. */
+  /** The whole salon is closed on the date. */
   DateBlocked: {
     schemaVersion: 1,
     data: z.strictObject({ blockId: z.guid(), personal: reason }),
