@@ -168,8 +168,13 @@ describe('the gap of a service', () => {
       { start: 30, end: 60 },
     ])
       expectProblem(await staff.post('/api/admin/services', { ...tint, gap }), 'invalid-gap');
+    const { version } = (await staff.get(`/api/admin/services/${colour}`)).json as { version: number };
     expectProblem(
-      await staff.patch(`/api/admin/services/${colour}`, { duration_minutes: 90 }, { ifMatch: '"1"' }),
+      await staff.patch(
+        `/api/admin/services/${colour}`,
+        { duration_minutes: 90 },
+        { ifMatch: `"${version}"` },
+      ),
       'invalid-gap',
     );
   });
