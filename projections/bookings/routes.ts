@@ -3,6 +3,7 @@ import {
   getManagedBooking,
   type ManagedBooking,
 } from '../../src/contracts/bookings/manage.ts';
+import type { MessageChannel } from '../../src/contracts/messages/message-words.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { bookingEntry } from '../../src/salon/booking-entry.ts';
 import { calendarFile } from '../../src/salon/calendar-file.ts';
@@ -18,6 +19,8 @@ interface ManageRoutesDeps {
   readonly links: { shortCodeOf(bookingId: string): string };
   /** Read anew for each request. */
   readonly salon: { readonly name: string; readonly phone: string; readonly address: string };
+  /** By which of the ways that reach a customer messages leave that confirm a booking; undefined if that can't be said now. */
+  confirmedBy(reached: Readonly<Record<MessageChannel, boolean>>): Promise<MessageChannel[] | undefined>;
   selfServiceCutoffHours(): number;
   readonly timeZone: string;
   readonly publicUrl: string;
@@ -25,10 +28,13 @@ interface ManageRoutesDeps {
 }
 
 export function manageRoutes(deps: ManageRoutesDeps): void {
-  const { on, ownBooking, links, salon, selfServiceCutoffHours, timeZone, publicUrl, now } = deps;
+  const { on, ownBooking, links, salon, confirmedBy, selfServiceCutoffHours, timeZone, publicUrl, now } =
+    deps;
 
-  function shown(booking: BookingRow): ManagedBooking {
+  async function shown(booking: BookingRow): Promise<ManagedBooking> {
     const { appointment_date: date, start_minute: start, status } = booking;
+    const reached = { sms: booking.sms_consent, email: booking.customer_email !== null };
+    const confirmed_by = status === 'pending' ? await confirmedBy(reached) : undefined;
     const isUpcoming = status === 'pending' || status === 'confirmed';
     return {
       id: booking.id,
@@ -44,6 +50,7 @@ export function manageRoutes(deps: ManageRoutesDeps): void {
       self_service:
         isUpcoming &&
         isBeforeCutoff({ date, start }, { cutoffHours: selfServiceCutoffHours(), timeZone, now: now() }),
+      ...(confirmed_by && { confirmed_by }),
     };
   }
 
@@ -71,7 +78,7 @@ export function manageRoutes(deps: ManageRoutesDeps): void {
     getManagedBooking,
     async (request) => {
       const booking = await ownBooking(request);
-      return { body: shown(booking), version: booking.version, ...asNewAs(request.query) };
+      return { body: await shown(booking), version: booking.version, ...asNewAs(request.query) };
     },
     [bookings],
   );

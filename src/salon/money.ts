@@ -20,6 +20,9 @@ export const priceSum = (services: Priced): number =>
 export const bookedCents = (services: Priced): number | null =>
   services.every(({ priceCents }) => priceCents > 0) ? priceSum(services) : null;
 
+/** Whether a price says exactly how much, and not only how much at least. */
+export const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
+
 /** The highest amount that can be recorded, in cents. */
 export const MOST_CENTS = 100_000_00;
 

@@ -54,8 +54,8 @@ describe('the length of an appointment', () => {
     const { id } = await bookedByStaff(staff, untold);
     const path = `/api/admin/bookings/${id}/change-text?kind=changed`;
     expect((await staff.get(`${path}&end_time=12:00%20PM`)).json).toMatchObject({
-      text: expect.stringContaining('now ends at 12:00 PM'),
-      mail: { usual: { paragraphs: [expect.stringContaining('now ends at 12:00 PM')] } },
+      text: expect.stringContaining('ends at 12:00 PM'),
+      mail: { usual: { paragraphs: [expect.stringContaining('ends at 12:00 PM')] } },
     });
     expectProblem(await staff.get(`${path}&end_time=noon`), 'validation-failed');
   });

@@ -184,8 +184,12 @@ it('never says that a customer is told whom no message reaches', async () => {
 
 it('tells a visitor by which ways messages leave that confirm the booking', async () => {
   const booked = () => salon.booked({ appointment_date: salon.freshDay(), customer_email: 'vi@example.com' });
-  expect(await booked()).toMatchObject({ confirmed_by: ['sms', 'email'] });
+  const first = await booked();
+  expect(first).toMatchObject({ confirmed_by: ['sms', 'email'] });
+  const later = () => salon.get(`/api/manage?after=${first.position}`, { token: first.management_token });
+  expect((await later()).json).toMatchObject({ confirmed_by: ['sms', 'email'] });
   await pause(true);
   expect(await booked()).toMatchObject({ confirmed_by: [] });
+  expect((await later()).json).toMatchObject({ confirmed_by: [] });
   await pause(false);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
 import { PositionField, SalonDateField, TimeField } from '../../src/contracts/fields.ts';
 import { readFromTab, storeInTab } from '../ui/tab-storage.ts';
 
@@ -20,6 +21,7 @@ export const Confirmation = z.object({
   shortPath: z.string().startsWith('/b/').nullable().default(null),
   /** The log's position after the booking: data loaded later must be at least as new. */
   position: PositionField.nullable().default(null),
+  confirmed_by: CreatedBooking.shape.confirmed_by,
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 

@@ -2,7 +2,7 @@ import type { Sections } from '../../contracts/settings/sections.ts';
 
 /** The text about other services or another end, which came later: profiles and settings may lack it. */
 export const CHANGED_TEXT =
-  '{name}: your appointment on {weekday}, {date} at {time} now ends at {end}. {link} STOP to opt out';
+  '{name}: your changed appointment on {weekday}, {date} at {time} ends at {end}. {link} STOP to opt out';
 
 /** The mails' texts if the profile has no others. `{when}`, `{end}` and `{services}` are an appointment's. */
 export const USUAL_MAILS: Sections['messages']['mails'] = {
@@ -24,7 +24,7 @@ export const USUAL_MAILS: Sections['messages']['mails'] = {
   changed: {
     subject: 'Changed: {when} at {name}',
     heading: 'Your appointment has changed',
-    text: 'Your appointment for {services} on {when} now ends at {end}.',
+    text: 'Your appointment on {when} is now for {services} and ends at {end}.',
   },
   cancelled: {
     subject: 'Cancelled: {when} at {name}',

@@ -36,7 +36,7 @@ export function bookingOperations({
 }: ApiContext): void {
   const { optOutOf, whyUnsendable, toldBy } = messages;
   const { commands, createdAnswer } = booking;
-  bookingRoutes({ on, commands, createdAnswer, toE164, leavingNow: messages.leavingNow });
+  bookingRoutes({ on, commands, createdAnswer, toE164, confirmedBy: messages.confirmedBy });
 
   const bookingsPage = createBookingsPage(pool);
   const appointmentsAt = createAppointmentsAt(pool);

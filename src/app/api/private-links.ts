@@ -14,6 +14,7 @@ export function privateLinkOperations({
   ownBooking,
   profile,
   senders,
+  messages,
   timeZone,
   publicUrl,
   now,
@@ -28,6 +29,7 @@ export function privateLinkOperations({
     publicUrl,
     now,
     salon: senders.brand,
+    confirmedBy: messages.confirmedBy,
     selfServiceCutoffHours: () => profile().self_service_cutoff_hours,
   });
 }

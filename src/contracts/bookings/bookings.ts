@@ -77,6 +77,9 @@ export const CreateBooking = z.object({
 });
 export type CreateBooking = z.input<typeof CreateBooking>;
 
+/** By which ways messages leave that tell the customer that a booking is confirmed. */
+export const ConfirmedByField = z.array(z.enum(MESSAGE_CHANNELS));
+
 export const CreatedBooking = z.object({
   id: UuidField,
   status: BookingStatus,
@@ -85,8 +88,8 @@ export const CreatedBooking = z.object({
   /** Absolute URL, for the confirmation page and for messages. */
   manage_url: z.url(),
   position: PositionField,
-  /** By which ways messages leave that confirm it; only of a booking by the public. */
-  confirmed_by: z.array(z.enum(MESSAGE_CHANNELS)).optional(),
+  /** Only of a booking by the public. */
+  confirmed_by: ConfirmedByField.optional(),
 });
 export type CreatedBooking = z.infer<typeof CreatedBooking>;
 

@@ -3,7 +3,7 @@ import { PositionField, SalonDateField, TimeField, UuidField } from '../fields.t
 import { defineOperation } from '../operation.ts';
 import { TIME_PROBLEMS } from '../time-problems.ts';
 import { Availability } from './availability.ts';
-import { BookedServices, BookingStatus } from './bookings.ts';
+import { BookedServices, BookingStatus, ConfirmedByField } from './bookings.ts';
 
 /** The customer's own booking, as the private link shows it. */
 export const ManagedBooking = z.object({
@@ -22,6 +22,8 @@ export const ManagedBooking = z.object({
   status: BookingStatus,
   /** Whether the customer can still cancel and reschedule: the status allows it, and the cut-off time hasn't passed. */
   self_service: z.boolean(),
+  /** Only as long as it is pending. */
+  confirmed_by: ConfirmedByField.optional(),
 });
 export type ManagedBooking = z.infer<typeof ManagedBooking>;
 

@@ -54,10 +54,13 @@ export function composeMessages(deps: MessagesDeps) {
   const toldBy = (why: Parameters<typeof createToldBy>[0]['whyUnsendable']) =>
     createToldBy({ whyUnsendable: why, departureOf: nextTexts.departureOf, areSent });
 
-  /** The channels whose messages leave now: they are set up, and not paused. */
-  async function leavingNow(): Promise<readonly MessageChannel[]> {
-    const state = await sending.read();
-    return MESSAGE_CHANNELS.filter((channel) => areSent()[channel] && leaves(channel, state));
+  /** By which of the ways that reach a customer messages leave now: they are set up, and not paused. */
+  async function confirmedBy(
+    reached: Readonly<Record<MessageChannel, boolean>>,
+  ): Promise<MessageChannel[] | undefined> {
+    const state = await sending.read().catch(() => undefined);
+    const isLeaving = (channel: MessageChannel) => areSent()[channel] && state && leaves(channel, state);
+    return state && MESSAGE_CHANNELS.filter((channel) => reached[channel] && isLeaving(channel));
   }
 
   function mountRoutes({ on, readContext, namesOf, ...readSide }: ReadModels): void {
@@ -119,7 +122,7 @@ export function composeMessages(deps: MessagesDeps) {
   return {
     mountRoutes,
     areSent,
-    leavingNow,
+    confirmedBy,
     webhook,
     startSending: (deps: SendingDeps) => startSending(context, deps),
     whyUnsendable,

@@ -65,7 +65,7 @@ describe('a mail', () => {
       expect(text).toContain(isCancelled ? LINKS.book : LINKS.manage);
       expect(content.subject.length).toBeLessThanOrEqual(100);
       expect(/\bcalendar\b/.test(text)).toBe(kind !== 'reminder' && kind !== 'late');
-      if (kind === 'changed') expect(text).toContain('now ends at 11:00 AM.');
+      if (kind === 'changed') expect(text).toContain('ends at 11:00 AM.');
       if (words) expect(text).toContain(words);
     },
   );

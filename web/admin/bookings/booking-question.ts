@@ -18,3 +18,9 @@ export interface BookingQuestion {
   /** A change of hours or blocks that is made next: a new time must hold after it. */
   readonly after?: AfterChange;
 }
+
+/** The same where only the appointment's id is known. */
+export interface QuestionById {
+  readonly about: 'complete' | 'delete';
+  readonly bookingId: string;
+}

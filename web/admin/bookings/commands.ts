@@ -144,11 +144,12 @@ export const DELETE_BOOKING = defineCommand({
 });
 
 /** Which actions an appointment allows in its current state. */
-export const abilitiesOf = ({ status, has_started }: AdminBooking) => ({
+export const abilitiesOf = ({ status, has_started, walk_in }: AdminBooking) => ({
   canConfirm: status === 'pending',
   canMove: status === 'pending' || status === 'confirmed',
   canCancel: status === 'pending' || status === 'confirmed',
   canComplete: has_started && (status === 'pending' || status === 'confirmed'),
+  canBeNoShow: has_started && !walk_in && (status === 'pending' || status === 'confirmed'),
   canChangeAmount: status === 'completed',
   canReinstate: status === 'cancelled',
 });

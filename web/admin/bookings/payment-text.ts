@@ -1,6 +1,7 @@
 import type { AdminBooking, Payment } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
 import { METHOD_WORDS } from '../../../src/contracts/bookings/method-words.ts';
+import { isAmount, PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { aboutText, amountText, centsText, shortAmount } from '../ui/number-text.ts';
 
 /** `Cash`, or `Not said`. */
@@ -24,34 +25,44 @@ export function paymentText({ payment_method, payments, tip_cents }: Paid): stri
     .join(' · ');
 }
 
-type Total = Pick<AdminBooking, 'status' | 'total_amount' | 'payments'>;
+type Price = Pick<AdminBooking, 'status' | 'total_amount' | 'catalogue_amount'> & {
+  readonly services: readonly { readonly id: string; readonly price?: string }[];
+};
+type Total = Price & Pick<AdminBooking, 'payments'>;
+
+/** The total before the visit. That of open prices alone is stored as $0.00, which would look as if it were free. */
+export function agreedTotal({ status, total_amount, catalogue_amount, services }: Price): string {
+  const isOpen =
+    catalogue_amount === null &&
+    total_amount === '$0.00' &&
+    services.some(({ price = '' }) => !isAmount(price));
+  return isOpen && status !== 'completed' ? PUBLIC_TOTAL_AMOUNT : amountText(total_amount);
+}
 
 /** Whether a visit has taken place, and nobody has said what was paid. */
-export const isUnrecorded = ({ status, payments }: Omit<Total, 'total_amount'>): boolean =>
+export const isUnrecorded = ({ status, payments }: Pick<Total, 'status' | 'payments'>): boolean =>
   status === 'completed' && payments.length === 0;
 
 /** The total. The price that a visit without a recorded amount was booked for would look as if it were paid. */
 export const totalText = (booking: Total): string =>
-  isUnrecorded(booking) ? 'Not recorded' : amountText(booking.total_amount);
-
-type Price = Pick<AdminBooking, 'status' | 'total_amount' | 'catalogue_amount'>;
+  isUnrecorded(booking) ? 'Not recorded' : agreedTotal(booking);
 
 /** About what the catalogue says, such as `≈ $110`, as long as the price varies and the visit isn't over; empty without it. */
-export const estimateText = ({ status, total_amount, catalogue_amount }: Price): string =>
+export const estimateText = ({ status, total_amount, catalogue_amount }: Omit<Price, 'services'>): string =>
   catalogue_amount === null || status === 'completed' || /\d/.test(total_amount)
     ? ''
     : aboutText(catalogue_amount);
 
 /** The price in short: the amount, or about what it will be. Without either only the first words. */
 export const shortPrice = (booking: Price): string =>
-  estimateText(booking) || shortAmount(booking.total_amount);
+  estimateText(booking) || shortAmount(agreedTotal(booking));
 
 /** The words that open the checkout sheet of a completed visit. */
-export const paymentAction = (booking: Total): string =>
+export const paymentAction = (booking: Pick<Total, 'status' | 'payments'>): string =>
   isUnrecorded(booking) ? 'Record payment' : 'Change Amount';
 
 /** The total and how it was paid, such as `$1,234.00 · Paid by: Cash`. */
-export const paidText = (booking: Total & Paid): string =>
+export const paidText = (booking: Pick<Total, 'status' | 'total_amount'> & Paid): string =>
   isUnrecorded(booking)
     ? 'Completed, no amount recorded'
     : [amountText(booking.total_amount), paymentText(booking)].filter(Boolean).join(' · ');

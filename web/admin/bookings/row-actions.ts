@@ -31,13 +31,14 @@ export function rowActions(
     onAsk: (question: BookingQuestion) => void;
   },
 ): readonly MenuItem[] {
-  const { canConfirm, canMove, canCancel, canComplete, canChangeAmount, canReinstate } = abilitiesOf(booking);
+  const { canConfirm, canMove, canCancel, canComplete, canBeNoShow, canChangeAmount, canReinstate } =
+    abilitiesOf(booking);
   const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
   const actions: readonly (MenuItem | false)[] = [
     { label: 'Details', icon: Eye, onChoose: onOpen },
     canConfirm && { label: 'Confirm', icon: Check, onChoose: onConfirm },
     canComplete && { label: 'Complete', icon: CircleCheck, onChoose: ask('complete') },
-    canComplete && { label: 'No-show', icon: UserX, onChoose: onNoShow },
+    canBeNoShow && { label: 'No-show', icon: UserX, onChoose: onNoShow },
     canChangeAmount && { label: paymentAction(booking), icon: CircleDollarSign, onChoose: ask('complete') },
     canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
     canMove && { label: 'Change services', icon: Scissors, onChoose: ask('services') },

@@ -165,7 +165,7 @@ function Actions({
   onAsk: (question: BookingQuestion) => void;
   onConfirmed: () => void;
 }) {
-  const { canConfirm, canMove, canCancel, canComplete } = abilitiesOf(booking);
+  const { canConfirm, canMove, canCancel, canComplete, canBeNoShow } = abilitiesOf(booking);
   const { confirm } = useConfirm();
   const markNoShow = useNoShow();
   const { bookAgain } = useNewBooking();
@@ -175,7 +175,7 @@ function Actions({
       {canCancel && (
         <AdminButton onClick={() => onAsk({ about: 'cancel', booking })}>Cancel appointment</AdminButton>
       )}
-      {canComplete && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
+      {canBeNoShow && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
       {canMove && <AdminButton onClick={() => onAsk({ about: 'reschedule', booking })}>Move</AdminButton>}
       {canConfirm && (
         <AdminButton

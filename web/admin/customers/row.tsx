@@ -75,7 +75,9 @@ export function Row({
           </button>
           <span className={`block pb-1 pl-5.5 text-stone wrap-anywhere in-data-compact:pb-0 ${NARROW_ONLY}`}>
             {email && <span className="block">{email}</span>}
-            {sorted === undefined && `Since ${created}`}
+            {sorted === undefined &&
+              // Of somebody who was imported, the day says little.
+              (!last_visit && before?.last_visit ? <VisitBefore before={before} /> : `Since ${created}`)}
           </span>
           {sorted !== undefined && (
             <span className={`block pb-1 pl-5.5 text-stone in-data-compact:pb-0 ${sorted.className}`}>

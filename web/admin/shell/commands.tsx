@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
-import { CheckoutOf } from '../bookings/checkout/checkout-of.tsx';
+import type { QuestionById } from '../bookings/booking-question.ts';
+import { QuestionOf } from '../bookings/dialogs/question-of.tsx';
 import { BookAgainDialog } from '../bookings/new/book-again-dialog.tsx';
 import { NewBookingFor } from '../bookings/new/new-booking-dialog.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
@@ -19,8 +20,8 @@ export const openPalette = () => window.dispatchEvent(new Event(OPEN));
 /** The palette, the shortcuts that work everywhere, the list of all of them, and the dialog for a new booking. */
 export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
-  /** The id of a visit that a walk-in has ended, while its payment is recorded. */
-  const [finished, setFinished] = useState<string | null>(null);
+  /** About a walk-in, or the visit that it has ended. */
+  const [question, setQuestion] = useState<QuestionById | null>(null);
   const navigate = useNavigate();
   const close = () => setShown(null);
   const showPalette = useCallback(() => setShown('palette'), []);
@@ -48,8 +49,8 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
       {again && <BookAgainDialog bookingId={again} onClose={end} />}
-      {walkIn !== null && <WalkInDialog time={walkIn} onClose={end} onRecordPayment={setFinished} />}
-      {finished && <CheckoutOf bookingId={finished} onClose={() => setFinished(null)} />}
+      {walkIn !== null && <WalkInDialog time={walkIn} onClose={end} onAsk={setQuestion} />}
+      {question && <QuestionOf {...question} onClose={() => setQuestion(null)} />}
       {initial && <NewBookingFor {...initial} onClose={end} />}
       {shown === 'palette' && (
         <ShellPalette {...{ begin, beginWalkIn, showShortcuts, onToggleSidebar }} onClose={close} />

@@ -5,7 +5,7 @@ import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { SalonAddress } from '../../salon/address/salon-address.tsx';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
 import { CallButton } from '../../salon/call-button.tsx';
-import { REQUESTED } from '../../salon/requested-text.ts';
+import { confirmedNext, REQUESTED_WORD } from '../../salon/requested-text.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
 import { zoneName } from '../../salon/zone-name.ts';
@@ -45,9 +45,9 @@ export function Appointment({
   return (
     <div className="frame max-w-3xl animate-enter space-y-8 pt-28 pb-20 lg:pt-36 print:py-0">
       <header className="space-y-4">
-        <StatusBadge status={status} word={isRequested ? REQUESTED.word : undefined} />
+        <StatusBadge status={status} word={isRequested ? REQUESTED_WORD : undefined} />
         <PageHeading ref={heading}>Manage Your Appointment</PageHeading>
-        {isRequested && <p className="text-lg text-stone">{REQUESTED.next}</p>}
+        {isRequested && <p className="text-lg text-stone">{confirmedNext(booking)}</p>}
       </header>
       <section
         aria-label="Your appointment"

@@ -1,6 +1,6 @@
 import { instantOf, parseTime } from '../../../src/salon/salon-time.ts';
 import type { Confirmation } from '../../salon/confirmation.ts';
-import { REQUESTED } from '../../salon/requested-text.ts';
+import { confirmedNext } from '../../salon/requested-text.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { useServices } from '../../salon/use-salon-data.ts';
 import { serverNow } from '../../ui/server-clock.ts';
@@ -11,7 +11,11 @@ const CHEMICAL: ReadonlySet<string> = new Set(['Color', 'Chemical']);
 /** The steps between booking and the appointment. */
 export function NextSteps({ confirmation }: { confirmation: Confirmation }) {
   const patchTest = usePatchTest(confirmation);
-  const steps = [REQUESTED.next, patchTest, 'On the day, just come. You pay at the salon.'].filter(Boolean);
+  const steps = [
+    confirmedNext(confirmation),
+    patchTest,
+    'On the day, just come. You pay at the salon.',
+  ].filter(Boolean);
   return (
     <section aria-labelledby="next" className="mt-10 print:mt-6">
       <h2 id="next" className="mb-4 text-lg">

@@ -7,7 +7,7 @@ import { SalonAddress } from '../../salon/address/salon-address.tsx';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
 import { type Confirmation, storedConfirmation } from '../../salon/confirmation.ts';
 import { PrivateMetadata } from '../../salon/page/private-metadata.tsx';
-import { REQUESTED } from '../../salon/requested-text.ts';
+import { confirmedNext, REQUESTED_WORD } from '../../salon/requested-text.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
 import { useServices } from '../../salon/use-salon-data.ts';
@@ -54,7 +54,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
             <span className="flex size-7 items-center justify-center rounded-full bg-warn-tint">
               <Clock aria-hidden="true" className="size-4" />
             </span>
-            {REQUESTED.word}
+            {REQUESTED_WORD}
           </p>
         )}
         <PageHeading className="wrap-anywhere">
@@ -62,7 +62,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
         </PageHeading>
         <p className="text-lg text-stone">
           We look forward to seeing you on {formatLongDate(date)} at {time}.
-          {!isLinked && ` ${REQUESTED.next}`}
+          {!isLinked && ` ${confirmedNext(confirmation)}`}
         </p>
         {isLinked && (
           <Callout>

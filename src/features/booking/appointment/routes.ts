@@ -93,15 +93,15 @@ interface BookingRoutesDeps {
   readonly commands: BookingCommands;
   readonly createdAnswer: CreatedAnswer;
   readonly toE164: ToE164;
-  /** The channels whose messages leave now. */
-  leavingNow(): Promise<readonly MessageChannel[]>;
+  /** By which of the ways that reach a customer messages leave that confirm a booking; undefined if that can't be said now. */
+  confirmedBy(reached: Readonly<Record<MessageChannel, boolean>>): Promise<MessageChannel[] | undefined>;
 }
 
 /** Customers get the usual message about their own changes. */
 const TEMPLATE = { kind: 'template' } as const;
 
 /** Routes of the command that books, and of the two commands of the customer's private link. */
-export function bookingRoutes({ on, commands, createdAnswer, toE164, leavingNow }: BookingRoutesDeps): void {
+export function bookingRoutes({ on, commands, createdAnswer, toE164, confirmedBy }: BookingRoutesDeps): void {
   on(createBooking, async ({ body, headers, from, key, run }) => {
     if (body.subject?.trim()) throw refuse('suspicious-booking');
     const entered = enteredBooking(body, toE164);
@@ -114,9 +114,10 @@ export function bookingRoutes({ on, commands, createdAnswer, toE164, leavingNow 
       answers: { codeBy: headers['booking-code-by'], code: headers['booking-code'] },
     };
     const result = await commands.create(bookingIdOf(key), request, run);
-    const leaving = await leavingNow().catch(() => undefined);
-    const isMailed = entered.customer.email !== null;
-    const confirmed_by = leaving?.filter((channel) => channel === 'sms' || isMailed);
+    const confirmed_by = await confirmedBy({
+      sms: entered.smsConsent,
+      email: entered.customer.email !== null,
+    });
     return {
       body: { ...createdAnswer(result), ...(confirmed_by && { confirmed_by }) },
       version: result.version,

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import type { BookingQuestion } from '../../bookings/booking-question.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
-import { isUnrecorded, shortPrice, totalText } from '../../bookings/payment-text.ts';
+import { agreedTotal, isUnrecorded, shortPrice, totalText } from '../../bookings/payment-text.ts';
 import { rowActions } from '../../bookings/row-actions.ts';
 import { useNoShow } from '../../bookings/visit/use-no-show.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
@@ -137,18 +137,15 @@ function isMeantForRow({ target, currentTarget, ...event }: MouseEvent<HTMLTable
 
 /** The price of an appointment, so short that the column stays narrow. */
 export function Amount({ booking }: { booking: AdminBooking }) {
-  const { total_amount, catalogue_amount } = booking;
+  const { catalogue_amount } = booking;
   if (isUnrecorded(booking))
     return <span className="block w-min text-xs whitespace-normal text-stone">{totalText(booking)}</span>;
   const price = shortPrice(booking);
-  if (price === amountText(total_amount)) return price;
+  const total = agreedTotal(booking);
+  if (price === total) return price;
   return (
     <span
-      title={
-        catalogue_amount === null
-          ? total_amount
-          : `${total_amount}, ${amountText(catalogue_amount)} by the catalogue`
-      }
+      title={catalogue_amount === null ? total : `${total}, ${amountText(catalogue_amount)} by the catalogue`}
       className="text-stone"
     >
       {price}

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { AdminBooking, Payment } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { PaymentMethod } from '../../../../src/contracts/bookings/bookings.ts';
 import type { CompleteBooking } from '../../../../src/contracts/bookings/complete-booking.ts';
-import { centsIn, dollars, MOST_CENTS, sumOfCents } from '../../../../src/salon/money.ts';
+import { centsIn, dollars, isAmount, MOST_CENTS, sumOfCents } from '../../../../src/salon/money.ts';
 import { shared, sum } from '../../../../src/salon/sums.ts';
 import { numberText } from '../../ui/number-text.ts';
-import { isAmount, paidCents } from '../visit/paid-cents.ts';
+import { paidCents } from '../visit/paid-cents.ts';
 
 export const TIP_SHARES = [15, 18, 20] as const;
 

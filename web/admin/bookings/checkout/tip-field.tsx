@@ -11,6 +11,9 @@ export function TipField({ form: { typed, change, errorOf } }: { form: CheckoutF
   const shown = tipShare === null ? tip : fieldText(tipOf(typed) ?? null);
   const error = errorOf('tip');
   const id = useId();
+  /** A tip that is typed, or was recorded, is marked as the share that it is. */
+  const isShare = (share: number) =>
+    tipShare === share || (shown.trim() !== '' && tipOf(typed) === tipOf({ ...typed, tipShare: share }));
   const isNone = tipShare === null && tip.trim() === '';
   return (
     <fieldset className="space-y-2">
@@ -38,7 +41,7 @@ export function TipField({ form: { typed, change, errorOf } }: { form: CheckoutF
         {TIP_SHARES.map((share) => (
           <AdminButton
             key={share}
-            aria-pressed={tipShare === share}
+            aria-pressed={isShare(share)}
             aria-label={`Tip of ${share}%`}
             className="tabular-nums"
             onClick={() => change({ tipShare: share, tip: '' })}

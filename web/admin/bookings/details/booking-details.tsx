@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import type { BookingMessages } from '../../../../src/contracts/messages/waiting-messages.ts';
+import { isAmount } from '../../../../src/salon/money.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
@@ -16,8 +17,7 @@ import { lateText, useLate } from '../late/use-late.ts';
 import { EndStepper } from '../length/end-stepper.tsx';
 import { UnansweredWords, useUnanswered } from '../messages/unanswered.tsx';
 import { LastVisit } from '../notes/last-visit.tsx';
-import { isUnrecorded, paymentAction, paymentText } from '../payment-text.ts';
-import { isAmount } from '../visit/paid-cents.ts';
+import { agreedTotal, isUnrecorded, paymentAction, paymentText } from '../payment-text.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
 import { CancellationNote } from './cancellation-note.tsx';
@@ -177,7 +177,7 @@ export function BookingDetails({
         <p className="flex justify-between gap-3 pt-1.5 font-medium tabular-nums">
           <span>Total</span>
           <span className="text-right">
-            {isUnrecorded(booking) ? 'Payment not recorded' : amountText(booking.total_amount)}
+            {isUnrecorded(booking) ? 'Payment not recorded' : agreedTotal(booking)}
           </span>
         </p>
         <Payment booking={booking} onChangeAmount={onChangeAmount} />
@@ -219,7 +219,8 @@ function paidPrice(
 
 /** How a visit was paid, and the tip; a button corrects it. */
 function Payment({ booking, onChangeAmount }: { booking: AdminBookingDetails; onChangeAmount: () => void }) {
-  if (booking.status !== 'completed') return null;
+  // Recording it is the dialog's next step.
+  if (booking.status !== 'completed' || isUnrecorded(booking)) return null;
   const how = paymentText(booking);
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">

@@ -20,6 +20,7 @@ import { abilitiesOf } from '../commands.ts';
 import { QuestionDialog } from '../dialogs/question-dialog.tsx';
 import { useNewBooking } from '../new/use-new-booking.ts';
 import { NoteDialog } from '../notes/note-dialog.tsx';
+import { isUnrecorded, paymentAction } from '../payment-text.ts';
 import { BOOKING } from '../queries.ts';
 import { useConfirm } from '../use-confirm.ts';
 import { useArrival } from '../visit/use-arrival.ts';
@@ -64,7 +65,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
           <div className="flex flex-wrap gap-x-5 gap-y-1">
             {booking.customer_name !== null && (
               <>
-                {abilitiesOf(booking).canMove && (
+                {(abilitiesOf(booking).canMove || isUnrecorded(booking)) && (
                   <More onClick={() => bookAgain(booking.id)}>Book again...</More>
                 )}
                 <More onClick={() => setQuestion({ about: 'customer', booking })}>Change Customer...</More>
@@ -138,8 +139,8 @@ const More = (button: { onClick: () => void; children: string }) => (
 );
 
 /**
- * The actions on an appointment. The next step has the primary place, on a phone the first: confirming it, completing it, or
- * booking it again. What can't be done any more stays there, disabled. Deleting it is farthest from what comes next.
+ * The actions on an appointment. The next step has the primary place, on a phone the first: confirming it, completing it, recording
+ * what was paid, or booking it again. What can't be done any more stays there, disabled. Deleting it is farthest from what comes next.
  */
 function Actions({
   booking,
@@ -148,7 +149,7 @@ function Actions({
   booking: AdminBookingDetails;
   onAsk: (question: BookingQuestion) => void;
 }) {
-  const { canConfirm, canMove, canCancel, canComplete, canReinstate } = abilitiesOf(booking);
+  const { canConfirm, canMove, canCancel, canComplete, canBeNoShow, canReinstate } = abilitiesOf(booking);
   const { confirm } = useConfirm();
   const markNoShow = useNoShow();
   const { bookAgain } = useNewBooking();
@@ -168,6 +169,10 @@ function Actions({
   );
   const next = isNextConfirm ? (
     confirmButton
+  ) : isUnrecorded(booking) ? (
+    <AdminButton look="primary" onClick={ask('complete')}>
+      {paymentAction(booking)}
+    </AdminButton>
   ) : canComplete ? (
     <AdminButton look="primary" onClick={ask('complete')}>
       Complete
@@ -189,7 +194,7 @@ function Actions({
       <div className="gap-2 max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:*:flex-auto max-[22rem]:*:px-2 sm:contents">
         {isPhone ? next && <div className="contents max-sm:*:basis-full">{next}</div> : remove}
         {canReinstate && <AdminButton onClick={ask('reinstate')}>Restore</AdminButton>}
-        {canComplete && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
+        {canBeNoShow && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
         <AdminButton disabled={!canCancel} onClick={ask('cancel')}>
           Cancel
         </AdminButton>

@@ -94,7 +94,7 @@ export function ServicesDialog({ booking, onClose }: { booking: AdminBooking; on
       footer={
         <>
           <p role="status" className="mr-auto self-center font-medium tabular-nums max-sm:basis-full!">
-            {rows.length > 0 && endText(end, presentEnd)}
+            {rows.length > 0 && (inTheWay ? `Would end ${formatTime(end)}` : endText(end, presentEnd))}
           </p>
           <AdminButton onClick={leave}>Change nothing</AdminButton>
           <AdminButton look="primary" type="submit" form={id} busy={busy} disabled={isUnchanged}>

@@ -22,6 +22,7 @@ import { SENDING, useNoTexts } from '../messages/sending.ts';
 import { DASHBOARD } from '../queries.ts';
 import { type ChosenWays, tickedOf } from '../telling/ways-choice.tsx';
 import { followersOf } from './followers.ts';
+import { LATE_MINUTES } from './use-late.ts';
 
 /** Not in `commands.ts`, which every screen loads. */
 const TELL_LATE = defineCommand({
@@ -30,7 +31,6 @@ const TELL_LATE = defineCommand({
   send: ({ id, ...body }, options) => call(tellLate, { ...options, params: { id }, body }),
 });
 
-const MINUTES = [5, 10, 15, 30];
 /** The limit of the contract. */
 const TEXT_LENGTH = 480;
 
@@ -43,7 +43,7 @@ const waysText = (ways: readonly MessageChannel[]) =>
 /** Tells those who come after an appointment that the salon is running late, by text or mail, each in words that staff may change. */
 export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const { data } = useAdminQuery(DASHBOARD, 'now');
-  const [minutes, setMinutes] = useState(15);
+  const [minutes, setMinutes] = useState<number>(15);
   const [words, setWords] = useState<ReadonlyMap<string, string>>(new Map());
   const [chosenWays, setChosenWays] = useState<ReadonlyMap<string, ChosenWays>>(new Map());
   const [busy, setBusy] = useState(false);
@@ -108,7 +108,7 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
       <div className="space-y-4">
         <fieldset className="grid grid-cols-4 gap-2">
           <legend className="pb-1 text-sm font-medium">How late</legend>
-          {MINUTES.map((one) => (
+          {LATE_MINUTES.map((one) => (
             <AdminButton
               key={one}
               aria-pressed={one === minutes}

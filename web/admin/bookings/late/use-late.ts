@@ -6,6 +6,9 @@ import { ATTENTION } from '../messages/use-undelivered.ts';
 
 type Late = z.infer<typeof countMessages.answer.body>['late'][number];
 
+/** How late staff say that they are. */
+export const LATE_MINUTES = [5, 10, 15, 30] as const;
+
 const LEFT: readonly Late['status'][] = ['claimed', 'sent', 'delivered', 'no-receipt'];
 
 /** `told 15 min late`, as far as the text, or the mail, has left. */

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { ServicesBody } from '../../../../src/contracts/bookings/length.ts';
 import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
-import { MOST_CENTS } from '../../../../src/salon/money.ts';
+import { isAmount, MOST_CENTS } from '../../../../src/salon/money.ts';
 import { MAX_SERVICES_PER_BOOKING } from '../../../../src/salon/slots.ts';
 import { TYPED_EVERY_MINUTES } from '../../../../src/salon/starts.ts';
 import { sum } from '../../../../src/salon/sums.ts';
 import { type Minutes, minutesOf } from '../../../../src/salon/time-text.ts';
 import { centsText, numberText } from '../../ui/number-text.ts';
 import { priceOf } from '../new/new-booking-form.ts';
-import { isAmount, paidCents } from '../visit/paid-cents.ts';
+import { paidCents } from '../visit/paid-cents.ts';
 
 const PRICE = `Please enter a price from 0 to ${numberText(MOST_CENTS / 100)}, such as 65.00.`;
 const MINUTES = 'Please enter minutes from 5 to 720, in steps of 5.';

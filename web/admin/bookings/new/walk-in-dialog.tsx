@@ -25,6 +25,7 @@ import { AdminField } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { areArrivalsRecorded, isHere } from '../arrivals.ts';
+import type { QuestionById } from '../booking-question.ts';
 import { capital, customerName } from '../booking-text.ts';
 import { InTheWayText } from '../in-the-way.tsx';
 import { CALENDAR, DASHBOARD } from '../queries.ts';
@@ -66,18 +67,17 @@ const roundedDown = (minute: Minutes): Minutes => minute - (minute % TYPED_EVERY
 export function WalkInDialog({
   time,
   onClose,
-  onRecordPayment,
+  onAsk,
 }: {
   /** When it began, such as `14:05`; now if it says no time. */
   time: string;
   onClose: () => void;
-  /** Opens the checkout sheet of a visit that was completed without an amount. */
-  onRecordPayment: (bookingId: string) => void;
+  /** Opens what comes next: removing the walk-in, or the checkout sheet of the visit that it has ended. */
+  onAsk: (question: QuestionById) => void;
 }) {
   const now = useSalonNow();
   const { send } = useCommand(START_WALK_IN);
-  /** The last refusal: by the server, or by the calendar that is shown. */
-  const [refused, setRefused] = useState<InTheWay | 'as-known'>();
+  const [refused, setRefused] = useState<InTheWay>();
   const today = useAdminQuery(CALENDAR, { from: now.date, to: now.date }, { keepPrevious: true });
   const day = today.data?.days.find(({ date }) => date === now.date);
   const toRequest = ({ name, picked, serviceIds, time }: TypedWalkIn): CreateWalkIn => ({
@@ -100,8 +100,7 @@ export function WalkInDialog({
     toRequest,
     fields: FIELDS,
     async send(_, typed) {
-      if (doesNotFit) return setRefused('as-known');
-      await send(toRequest(typed));
+      const { id } = await send(toRequest(typed));
       const services = offered.filter(({ id }) => typed.serviceIds.includes(id));
       const until = formatTime(start + minutes);
       toastSuccess(
@@ -111,7 +110,11 @@ export function WalkInDialog({
           `${services.map(({ name }) => name).join(', ')} until ${until}`,
           ...(inChair ? [`${customerName(inChair)} is finished, payment not recorded`] : []),
         ],
-        inChair && { label: 'Record payment', onClick: () => onRecordPayment(inChair.id) },
+        { label: 'Remove', onClick: () => onAsk({ about: 'delete', bookingId: id }) },
+        inChair && {
+          label: 'Record payment',
+          onClick: () => onAsk({ about: 'complete', bookingId: inChair.id }),
+        },
       );
       onClose();
     },
@@ -143,6 +146,7 @@ export function WalkInDialog({
       form={form}
       save={inChair ? `Finish ${customerName(inChair)} at ${formatTime(start)} and start` : 'Start'}
       saving="Starting..."
+      isBlocked={doesNotFit}
       formClass="grid gap-4 sm:grid-cols-2"
       onClose={onClose}
     >
@@ -156,7 +160,7 @@ export function WalkInDialog({
           />
         )}
       </div>
-      {refused && refused !== 'as-known' ? (
+      {refused ? (
         <div className="sm:col-span-2">
           <Callout tone="error">
             <InTheWayText inTheWay={refused} /> {roomText(start, refused.longest_end, minutes)}
@@ -168,7 +172,6 @@ export function WalkInDialog({
             {...taken}
             isFinished={inChair !== undefined}
             isAwaited={isAwaited}
-            isRefused={refused !== undefined}
             start={start}
             minutes={minutes}
           />
@@ -212,7 +215,6 @@ function RoomNote({
   next,
   isFinished,
   isAwaited,
-  isRefused,
   start,
   minutes,
 }: ReturnType<typeof takenAt> & {
@@ -220,8 +222,6 @@ function RoomNote({
   isFinished: boolean;
   /** Its customer isn't marked as here, where that is done. */
   isAwaited: boolean;
-  /** Start was pressed, although it doesn't fit. */
-  isRefused: boolean;
   start: Minutes;
   /** How long the walk-in takes. */
   minutes: Minutes;
@@ -234,16 +234,10 @@ function RoomNote({
     !isTaken &&
       next &&
       `${now ? `If that ends at ${formatTime(start)}, it is free` : 'Free'} until ${until}, then ${next.words}.`,
-    !isTaken && isTooLong && until && roomText(start, until, minutes),
-    isTaken && isRefused && `So it can’t begin at ${formatTime(start)}.`,
+    !isTaken && isTooLong && until && `${roomText(start, until, minutes)} Please choose a shorter service.`,
+    isTaken && `So it can’t begin at ${formatTime(start)}.`,
   ].filter(Boolean);
   if (texts.length === 0) return null;
-  if (isRefused)
-    return (
-      <div className="sm:col-span-2">
-        <Callout tone="error">{texts.join(' ')}</Callout>
-      </div>
-    );
   return (
     <p
       role="status"

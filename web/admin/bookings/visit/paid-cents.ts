@@ -1,5 +1,5 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { centsIn, MOST_CENTS, statesPrice } from '../../../../src/salon/money.ts';
+import { centsIn, isAmount, MOST_CENTS, statesPrice } from '../../../../src/salon/money.ts';
 import { centsText } from '../../ui/number-text.ts';
 
 /** Cents of a typed amount such as `65`, `$65.5` or `1,250.00`; null for an empty text, undefined for anything that is no amount. */
@@ -10,9 +10,6 @@ export function paidCents(typed: string): number | null | undefined {
   const cents = Math.round(Number(text.replaceAll(',', '')) * 100);
   return cents <= MOST_CENTS ? cents : undefined;
 }
-
-/** Whether a price says exactly how much, and not only how much at least. */
-export const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
 
 type Priced = Pick<AdminBooking, 'catalogue_amount' | 'services'>;
 

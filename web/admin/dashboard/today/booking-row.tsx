@@ -14,7 +14,7 @@ import { isUnrecorded } from '../../bookings/payment-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
-import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
+import { AdminButton } from '../../ui/button.tsx';
 import { quietLinkClass } from '../../ui/quiet-link.ts';
 import { rowLinkClass } from '../../ui/table/row-link.ts';
 import { isUnderWay } from './now-and-next.ts';
@@ -62,7 +62,8 @@ export function BookingRow({
   unanswered: AdminMessage | undefined;
   /** How late the customer was told that we are. */
   late: string | undefined;
-  onLate: (booking: AdminBooking) => void;
+  /** Left out where nobody has to wait for a walk-in. */
+  onLate: ((booking: AdminBooking) => void) | undefined;
   onComplete: (booking: AdminBooking) => void;
   onNoShow: (booking: AdminBooking) => void;
   onArrival: (booking: AdminBooking) => void;
@@ -73,15 +74,12 @@ export function BookingRow({
   const share = (clock.minute - start) / duration;
   const isNow = share >= 0 && share < 1;
   const hasLine = isNow && !isCard;
-  /** The line of the time would strike through these words. */
-  const coversLine = hasLine ? '[background:inherit]' : '';
   const isOpen = status !== 'completed';
   const isOverdue = isUnderWay(booking, clock.minute) && !isNow;
   /** A visit that has begun is completed once its customer is here, or when its time is over. */
   const isExpected = isAwaited && isNow;
   const isFresh = useIsFresh(topicOf('booking', id));
-  const { look: statusClass, tint, style } = STATUS_STYLES[status];
-  const coversLineWithin = hasLine ? tint : '';
+  const { look: statusClass, style } = STATUS_STYLES[status];
   const name = customerName(booking);
   const buttonClass = isCard ? cardButtonClass : rowButtonClass;
   return (
@@ -90,11 +88,11 @@ export function BookingRow({
       className={`relative isolate flex flex-wrap items-start gap-x-3 rounded-md border-l-3 px-3 hover:brightness-97 ${isCard ? 'gap-y-1 py-1.5' : 'gap-y-1.5 py-2'} ${statusClass} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
     >
       {hasLine && <NowMark share={share} />}
-      <span className={`shrink-0 tabular-nums sm:w-24 ${coversLine}`}>
+      <span className="shrink-0 tabular-nums sm:w-24">
         {appointment_time}
         {hasLine && <span className="block text-xs font-medium">Now {formatTime(clock.minute)}</span>}
       </span>
-      <span className={`min-w-0 flex-1 max-sm:order-1 max-sm:basis-full ${coversLine}`}>
+      <span className="min-w-0 flex-1 max-sm:order-1 max-sm:basis-full">
         <Link to={`/admin?appointment=${id}`} className={`font-semibold wrap-anywhere ${rowLinkClass}`}>
           {name}
         </Link>
@@ -116,7 +114,7 @@ export function BookingRow({
         )}
       </span>
       {look !== 'bare' && (
-        <span className={`shrink-0 text-right text-xs max-sm:ml-auto sm:max-w-36 sm:leading-5 ${coversLine}`}>
+        <span className="shrink-0 text-right text-xs max-sm:ml-auto sm:max-w-36 sm:leading-5">
           {isNext ? (
             <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
           ) : isExpected && status === 'confirmed' ? (
@@ -136,7 +134,7 @@ export function BookingRow({
               type="button"
               aria-label={`Payment not recorded: ${name}`}
               onClick={() => onComplete(booking)}
-              className={`relative underline decoration-brass max-sm:ml-1.5 ${quietLinkClass}`}
+              className={`relative underline decoration-brass max-sm:ml-1.5 pointer-coarse:-my-3 ${quietLinkClass}`}
             >
               Payment not recorded
             </button>
@@ -156,7 +154,7 @@ export function BookingRow({
             <a
               href={telHref(customer_phone)}
               aria-label={`Call ${name}, ${customer_phone}`}
-              className={`mr-auto inline-flex min-h-8 min-w-6 items-center gap-1.5 text-xs tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isCard ? '' : 'text-stone'} ${coversLineWithin}`}
+              className={`mr-auto inline-flex min-h-8 min-w-6 items-center gap-1.5 text-xs tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${isCard ? '' : 'text-stone'}`}
             >
               <Phone aria-hidden="true" className="size-3.5" />
               <span className={share < 0 ? '' : isCard ? 'max-[22rem]:hidden' : 'max-sm:hidden'}>
@@ -164,20 +162,16 @@ export function BookingRow({
               </span>
             </a>
           )}
-          {isUnderWay(booking, clock.minute) && (
-            <button
-              type="button"
+          {onLate && isUnderWay(booking, clock.minute) && (
+            <AdminButton
+              isSmall
               aria-label={`Running late: ${name}`}
+              className={buttonClass}
               onClick={() => onLate(booking)}
-              className={
-                isCard
-                  ? `${adminButtonClass('outline', true)} ${buttonClass}`
-                  : `px-1 ${quietLinkClass} ${coversLineWithin}`
-              }
             >
               <span className="sm:hidden">Late</span>
               <span className="max-sm:hidden">Running late</span>
-            </button>
+            </AdminButton>
           )}
           {(share < 0 || !isHere(booking)) && (
             <AdminButton
@@ -194,15 +188,17 @@ export function BookingRow({
           )}
           {share >= 0 && (
             <>
-              <AdminButton
-                isSmall
-                aria-label={`No-show: ${name}`}
-                className={buttonClass}
-                onClick={() => onNoShow(booking)}
-              >
-                <UserX aria-hidden="true" className="size-3.5" />
-                No-show
-              </AdminButton>
+              {!booking.walk_in && (
+                <AdminButton
+                  isSmall
+                  aria-label={`No-show: ${name}`}
+                  className={buttonClass}
+                  onClick={() => onNoShow(booking)}
+                >
+                  <UserX aria-hidden="true" className="size-3.5" />
+                  No-show
+                </AdminButton>
+              )}
               <AdminButton
                 isSmall
                 aria-label={`Done...: ${name}`}

@@ -11,11 +11,11 @@ export function NowLine({ clock }: { clock: SalonNow }) {
   );
 }
 
-/** A line through a row, behind its text, as far down as its time has passed; a phone's rows are too narrow for it. @param share of its time, from 0 to 1 */
+/** A line along the lower edge of a row, as long as its time that has passed. @param share of its time, from 0 to 1 */
 export const NowMark = ({ share }: { share: number }) => (
   <span
     aria-hidden="true"
-    className="absolute inset-x-0 -z-10 h-px bg-brass max-sm:hidden"
-    style={{ top: `${Math.round(share * 100)}%` }}
+    className="absolute bottom-0 left-0 h-0.5 bg-brass"
+    style={{ width: `${Math.round(share * 100)}%` }}
   />
 );

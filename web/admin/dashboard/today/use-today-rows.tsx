@@ -3,7 +3,8 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
 import { areArrivalsRecorded, isHere } from '../../bookings/arrivals.ts';
 import type { BookingQuestion } from '../../bookings/booking-question.ts';
-import { lateText, useLate } from '../../bookings/late/use-late.ts';
+import { followersOf } from '../../bookings/late/followers.ts';
+import { LATE_MINUTES, lateText, useLate } from '../../bookings/late/use-late.ts';
 import { useUnanswered } from '../../bookings/messages/unanswered.tsx';
 import { useUndelivered } from '../../bookings/messages/use-undelivered.ts';
 import { useArrival } from '../../bookings/visit/use-arrival.ts';
@@ -25,6 +26,9 @@ export function useTodayRows(
   const markNoShow = useNoShow();
   const recordArrival = useArrival();
   const areRecorded = areArrivalsRecorded(bookings);
+  /** Nobody who walked in is late; those who follow may have to wait. */
+  const mayBeLate = (booking: AdminBooking) =>
+    !booking.walk_in || followersOf(booking, bookings, Math.max(...LATE_MINUTES)).length > 0;
   const { next } = nowAndNext(bookings, clock.minute);
   return (booking: AdminBooking, look?: ComponentProps<typeof BookingRow>['look']) => {
     const { id } = booking;
@@ -40,7 +44,7 @@ export function useTodayRows(
           undelivered={undelivered.get(id)}
           unanswered={unanswered.get(id)}
           late={told && lateText(told)}
-          onLate={() => onAsk({ about: 'late', booking })}
+          onLate={mayBeLate(booking) ? () => onAsk({ about: 'late', booking }) : undefined}
           onComplete={() => onAsk({ about: 'complete', booking })}
           onNoShow={markNoShow}
           onArrival={recordArrival}

@@ -12,6 +12,7 @@ export function FormDialog({
   cancel,
   besides,
   isWaiting = false,
+  isBlocked = false,
   formClass = 'space-y-4',
   below,
   children,
@@ -31,6 +32,8 @@ export function FormDialog({
   besides?: (form: string) => ReactNode;
   /** Whether something has to be loaded first. */
   isWaiting?: boolean;
+  /** Whether it can't be sent, for a reason that the form says. */
+  isBlocked?: boolean;
   formClass?: string;
   /** The content below the form. */
   below?: ReactNode;
@@ -47,7 +50,13 @@ export function FormDialog({
         <>
           <AdminButton onClick={cancel ? onClose : leave}>{cancel ?? 'Cancel'}</AdminButton>
           {besides?.(id)}
-          <AdminButton look="primary" type="submit" form={id} busy={pending || isWaiting}>
+          <AdminButton
+            look="primary"
+            type="submit"
+            form={id}
+            busy={pending || isWaiting}
+            disabled={isBlocked}
+          >
             {pending ? saving : save}
           </AdminButton>
         </>

@@ -203,4 +203,5 @@ const confirmationOf = (
   managePath: `/m/${created.management_token}`,
   shortPath: `/b/${created.short_code}`,
   position: created.position,
+  confirmed_by: created.confirmed_by,
 });
