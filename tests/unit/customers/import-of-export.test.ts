@@ -80,12 +80,11 @@ const birthday = fc.oneof(
     birthdayDay: fc.constantFrom(null, 1, 12, 31),
   }),
 );
-const visitDate = fc.constantFrom(null, '2019-02-28', '2025-08-03');
 const before = fc.option(
   fc.record({
     visits: fc.constantFrom(null, 0, 12),
-    firstVisit: visitDate,
-    lastVisit: visitDate,
+    firstVisit: fc.constantFrom(null, '2019-02-28'),
+    lastVisit: fc.constantFrom(null, '2019-02-28', '2025-08-03'),
     spentCents: fc.constantFrom(null, 5, 94_050),
   }),
   { nil: undefined },

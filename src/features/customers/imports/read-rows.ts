@@ -196,18 +196,22 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
       const remark = birthday.is === 'either' ? 'birthday-unclear' : 'birthday-unreadable';
       remarks.push({ line, remark, text: shown(typed) });
     }
+    const unreadable = (typed: string): null => {
+      if (remarks.every((one) => one.line !== line || one.remark !== 'visits-unreadable'))
+        remarks.push({ line, remark: 'visits-unreadable', text: shown(typed) });
+      return null;
+    };
     const dateOf = (date: TypedDate | string | undefined): string | null => {
       if (typeof date !== 'object') return date ?? null;
       const found = dateIn(date, order);
-      if (
-        found === undefined &&
-        remarks.every((one) => one.line !== line || one.remark !== 'visits-unreadable')
-      )
-        remarks.push({ line, remark: 'visits-unreadable', text: shown(date.typed) });
-      return found ?? null;
+      return found !== undefined && found <= reading.today ? found : unreadable(date.typed);
     };
     const { first, last, ...counted } = visits;
-    const before = beforeOf({ ...counted, firstVisit: dateOf(first), lastVisit: dateOf(last) });
+    const lastVisit = dateOf(last);
+    const firstRead = dateOf(first);
+    const isAfterLast = first && firstRead !== null && lastVisit !== null && firstRead > lastVisit;
+    const firstVisit = isAfterLast ? unreadable(first.typed) : firstRead;
+    const before = beforeOf({ ...counted, firstVisit, lastVisit });
     return {
       row: number,
       line,

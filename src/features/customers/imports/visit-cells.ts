@@ -29,13 +29,17 @@ export const readCount = (cell: string): number | undefined => {
   return count <= MOST_VISITS ? count : undefined;
 };
 
+const MOST_SPENT_CENTS = 100_000_000;
+/** Digits, or groups of them; the last has three. */
+const WHOLE = /^(?:\d+|\d{1,3}(?:[.,' ]\d{2,3})*[.,' ]\d{3})$/;
+
 /** An amount in cents, such as `$1,412.50` or `1.412,50 €`. */
 export function readSpent(cell: string): number | undefined {
-  const [, amount] = /^[^\d-]{0,8}(\d[\d.,' ]{0,10})[^\d-]{0,8}$/.exec(cell) ?? [];
+  const [, amount] = /^[^\d-]{0,8}(\d[\d.,' ]{0,11})[^\d-]{0,8}$/.exec(cell) ?? [];
   const [, whole, cents = ''] = /^(.*?)(?:[.,](\d\d?))?$/.exec(amount?.trim() ?? '') ?? [];
-  return whole === undefined || amount === undefined
-    ? undefined
-    : Number(whole.replaceAll(/\D/g, '')) * 100 + Number(cents.padEnd(2, '0'));
+  if (whole === undefined || !WHOLE.test(whole)) return undefined;
+  const spent = Number(whole.replaceAll(/\D/g, '')) * 100 + Number(cents.padEnd(2, '0'));
+  return spent <= MOST_SPENT_CENTS ? spent : undefined;
 }
 
 /** Undefined if nothing is known of any visit. */
