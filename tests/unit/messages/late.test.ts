@@ -133,6 +133,16 @@ describe('a text about it', () => {
     });
   });
 
+  it('says equal words once, though two of staff asked at the same moment', () => {
+    const { decide } = deciding(byCustomer(booked()));
+    const again = { ...late, id: id(73) };
+    expect(decide([late, again])).toMatchObject({
+      causes: [late.id, again.id],
+      kind: 'late',
+      text: 'Sorry!',
+    });
+  });
+
   it('is one where nothing is known of the kind but the request', () => {
     const { decide } = deciding(byCustomer(booked()), { isWanted: false });
     expect(decide([late])).toMatchObject({ why: 'opted-out', kind: 'late' });

@@ -126,7 +126,8 @@ export function textOf(
   const answers = lastAnswers(booking, causes);
   const others = causes.slice(0, causes.length - answers.length);
   const usual = others.length === 0 ? [] : [rules.textOf(usualKindOf(booking, others), booking)];
-  return [...answers.map(({ customText }) => customText), ...usual].join('\n');
+  const words = new Set(answers.map(({ customText }) => customText));
+  return [...words, ...usual].join('\n');
 }
 
 const SHAPING: readonly Cause['type'][] = ['BookingLengthChanged', 'BookingServicesChanged'];
