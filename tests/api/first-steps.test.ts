@@ -37,13 +37,26 @@ async function formerTexts() {
 
 it('are all open in a new salon, and done one by one', async () => {
   expect(await doneAfter()).toEqual([]);
-  await staff.patch('/api/admin/settings/salon', { name: 'Maison', phone: '(415) 555-0100' });
+  expect(await missingOf('details')).toEqual(['name', 'phone', 'address', 'geo']);
+  await staff.patch('/api/admin/settings/salon', { name: 'Maison' });
+  // Staff see what the website shows: nothing that only the sample has said.
+  expect((await staff.get('/api/admin/settings/salon')).json).toMatchObject({
+    settings: {
+      phone: '',
+      address: { street: '', city: '', region: '', postal_code: '', country: 'US' },
+      geo: null,
+      links: { facebook: null, instagram: null, contact: '#' },
+    },
+  });
   expect(await doneAfter()).toEqual([]);
-  expect(await missingOf('details')).toEqual(['address', 'geo']);
+  expect(await missingOf('details')).toEqual(['phone', 'address']);
+  const { address } = SECTIONS_OF_FILE.salon;
+  const moved = await staff.patch('/api/admin/settings/salon', { address: { ...address, city: 'Bend' } });
+  expect(moved.status).toBe(200);
+  expect(await missingOf('details')).toEqual(['phone']);
+  await staff.patch('/api/admin/settings/salon', { phone: '(415) 555-0100' });
   expect(await missingOf('texts')).toEqual(['sms', 'email']);
   expect(await missingOf('reviews')).toEqual(['ratings', 'reviews']);
-  const { address } = SECTIONS_OF_FILE.salon;
-  await staff.patch('/api/admin/settings/salon', { address: { ...address, city: 'Bend' }, geo: null });
   expect(await doneAfter()).toEqual(['details']);
   expect(await missingOf('details')).toEqual([]);
 

@@ -47,36 +47,51 @@ function withoutSamples(profile: SalonProfile, samples: ReturnType<typeof sample
   };
 }
 
+const isSample = isDeepStrictEqual;
+
 /**
- * The profile without what the sample says of itself, as soon as the salon has another name: contacts that nobody has entered are
- * empty, and pages and mails leave them out.
+ * What the salon says of itself without the sample's contacts, as soon as it has another name: those that nobody has entered are empty,
+ * and pages and mails leave them out.
  */
-function withoutSampleSalon(profile: SalonProfile, sample: SalonProfile): SalonProfile {
-  if (profile.name === sample.name) return profile;
-  const { address, phone, geo, links, tagline, headline } = profile;
-  const isSample = <Value>(value: Value, of: Value) => isDeepStrictEqual(value, of);
-  const isElsewhere = !isSample(address, sample.address);
-  const place = ({ city, region }: SalonProfile['address']) => [` in ${city}, ${region}`, ` in ${city}`];
-  /** A line of the sample that names its town, with the salon's own town, or without any. */
-  const placed = (line: string, ofSample: string) =>
-    line === ofSample
-      ? place(sample.address).reduce(
-          (text, said, at) => text.replace(said, isElsewhere ? (place(address)[at] ?? '') : ''),
-          line,
-        )
-      : line;
+export function withoutSampleContacts<Salon extends Sections['salon']>(
+  salon: Salon,
+  sample: Sections['salon'],
+): Salon {
+  const { name, phone, address, geo, links } = salon;
+  if (name === sample.name) return salon;
+  const isOurs = !isSample(address, sample.address);
   return {
-    ...profile,
-    tagline: placed(tagline, sample.tagline),
-    headline: placed(headline, sample.headline),
-    ...(!isElsewhere && { address: { ...address, street: '', city: '', region: '', postal_code: '' } }),
-    ...(isSample(phone, sample.phone) && { phone: '', phone_e164: '' }),
+    ...salon,
+    phone: phone === sample.phone ? '' : phone,
+    address: isOurs ? address : { ...address, street: '', city: '', region: '', postal_code: '' },
     geo: isSample(geo, sample.geo) ? null : geo,
     links: {
       ...links,
       facebook: links.facebook === sample.links.facebook ? null : links.facebook,
       instagram: links.instagram === sample.links.instagram ? null : links.instagram,
     },
+  };
+}
+
+/** The profile without what the sample says of itself, as soon as the salon has another name. */
+function withoutSampleSalon(profile: SalonProfile, sample: SalonProfile): SalonProfile {
+  if (profile.name === sample.name) return profile;
+  const own = withoutSampleContacts(profile, sample);
+  const { address, phone, tagline, headline } = own;
+  const place = ({ city, region }: SalonProfile['address']) => [` in ${city}, ${region}`, ` in ${city}`];
+  /** A line of the sample that names its town, with the salon's own town, or without any. */
+  const placed = (line: string, ofSample: string) =>
+    line === ofSample
+      ? place(sample.address).reduce(
+          (text, said, at) => text.replace(said, address.city ? (place(address)[at] ?? '') : ''),
+          line,
+        )
+      : line;
+  return {
+    ...own,
+    tagline: placed(tagline, sample.tagline),
+    headline: placed(headline, sample.headline),
+    phone_e164: phone && own.phone_e164,
   };
 }
 
@@ -92,7 +107,7 @@ export function liveProfile({ file, sample, isPublic, saved, onFailure }: LivePr
     const whole = withSections(file, sections);
     const samples = samplesIn(whole, { sample, reviews: sections.reviews });
     const own = withoutSampleSalon(whole, sample);
-    const profile = completed(isPublic ? withoutSamples(own, samples) : own);
+    const profile = completed(isPublic || whole.name !== sample.name ? withoutSamples(own, samples) : own);
     return { ...profile, time_zone: last?.time_zone ?? profile.time_zone };
   }
 

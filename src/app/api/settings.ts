@@ -9,7 +9,7 @@ import { reviews as enteredReviews } from '../../../projections/reviews/projecti
 import { createReviews } from '../../../projections/reviews/queries.ts';
 import { adminReviewRoutes } from '../../../projections/reviews/routes.ts';
 import { isPhoneCountry, toE164 } from '../../adapters/phone.ts';
-import { samplesIn } from '../../adapters/salon-profile/live-profile.ts';
+import { samplesIn, withoutSampleContacts } from '../../adapters/salon-profile/live-profile.ts';
 import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/profile.ts';
 import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
@@ -47,6 +47,7 @@ export function settingsOf({ pool, log, positions, profileFiles, followed, now }
     mutex: createKeyedMutex(),
     now,
     ofFile: sectionsOf(profileFiles.file),
+    ownOf: (salon) => withoutSampleContacts(salon, profileFiles.sample),
     async hasBookings() {
       await positions.reached(bookings.name, await log.head());
       return hasBookings();
@@ -136,13 +137,13 @@ function firstSteps({
     isDone: {
       async details() {
         const now = (await settings.commands.read('salon')).settings;
-        const isEntered = (field: 'name' | 'phone' | 'address' | 'geo') =>
+        const isOwnOf = (field: 'name' | 'phone' | 'address' | 'geo') =>
           !isDeepStrictEqual(now[field], invented[field]);
         return {
-          name: isEntered('name'),
-          phone: isEntered('phone'),
-          address: isEntered('address'),
-          geo: isEntered('geo'),
+          name: isOwnOf('name'),
+          phone: isOwnOf('phone') && now.phone !== '',
+          address: isOwnOf('address') && now.address.street !== '',
+          geo: isOwnOf('geo'),
         };
       },
       async words() {

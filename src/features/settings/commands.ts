@@ -9,6 +9,8 @@ import { SALON, type SalonEvent } from './events.ts';
 interface SettingsCommandsDeps {
   readonly streams: EventStreams<ChangeSettings, SalonEvent, SettingsState>;
   readonly ofFile: Sections;
+  /** What the salon says of itself as the website shows it: without what only the sample says. */
+  ownOf(salon: Sections['salon']): Sections['salon'];
   hasBookings(): Promise<boolean>;
   /** Waits until this process shows what was saved up to a position, but not for long. */
   shown(position: string): Promise<void>;
@@ -30,16 +32,17 @@ export function createSettingsCommands(deps: SettingsCommandsDeps) {
   const read = <Name extends SectionName>(section: Name): Promise<CurrentSection<Name>> =>
     streams.read(SALON, ({ state, versionOf }) => {
       const saved = state[section];
-      const settings = wholeSection<Sections[Name]>(saved, ofFile[section]);
+      const whole = wholeSection<Sections[Name]>(saved, ofFile[section]);
+      const settings = section === 'salon' ? (deps.ownOf(whole as Sections['salon']) as typeof whole) : whole;
       return { settings, saved: saved !== undefined, version: versionOf(section) };
     });
 
-  /** All sections as they are now. */
+  /** All sections as they are now, with what only the sample says. */
   const readAll = (): Promise<Sections> => streams.read(SALON, ({ state }) => ({ ...ofFile, ...state }));
 
   async function checkSalon(changes: Partial<Sections['salon']>): Promise<void> {
     const { phone, address, time_zone } = { ...(await read('salon')).settings, ...changes };
-    if ((changes.phone || changes.address) && deps.toE164(phone, address.country) === null)
+    if (phone !== '' && (changes.phone || changes.address) && deps.toE164(phone, address.country) === null)
       throw broken('invalid-phone');
     if (!isTimeZone(time_zone)) throw broken('invalid-time-zone');
   }

@@ -21,7 +21,10 @@ export function liveSettings(onUnreadable: (problem: UnreadableEvent) => void) {
 }
 
 interface SettingsDeps
-  extends Pick<Parameters<typeof createSettingsCommands>[0], 'ofFile' | 'hasBookings' | 'toE164' | 'shown'> {
+  extends Pick<
+    Parameters<typeof createSettingsCommands>[0],
+    'ofFile' | 'ownOf' | 'hasBookings' | 'toE164' | 'shown'
+  > {
   readonly log: EventStore;
   readonly mutex: KeyedMutex;
   now(): Date;

@@ -36,6 +36,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
   const settings = createSettingsCommands({
     streams: createEventStreams(store, settingsDecider, machinery),
     ofFile: SECTIONS_OF_FILE,
+    ownOf: (salon) => salon,
     hasBookings: async () => false,
     shown: async () => {},
     toE164: () => '+19255550142',

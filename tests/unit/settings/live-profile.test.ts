@@ -45,6 +45,23 @@ it('a salon with another name says nothing that only the sample has said, and wh
   expect(placed.headline).toBe('Premier Hair Salon in Bend, OR | Coloring, Styling & Treatments');
 });
 
+it('a salon with another name shows no invented reviews and ratings, not even on its own computer', async () => {
+  const file = await readSalonProfile();
+  const { salon } = sectionsOf(file);
+  const shownAs = (name: string) => {
+    const saved = { salon: { ...salon, name } };
+    const onFailure = (error: unknown) => {
+      throw error;
+    };
+    return liveProfile({ file, sample: file, isPublic: false, saved: () => saved, onFailure })();
+  };
+  expect(shownAs(file.name).ratings).toEqual(file.ratings);
+  expect(shownAs('Maison')).toMatchObject({
+    ratings: null,
+    pages: { home: { testimonials: { items: [] } } },
+  });
+});
+
 it('only the salon whose name is on the drawn picture shows it in previews of links', async () => {
   const file = await readSalonProfile();
   const { salon } = sectionsOf(file);

@@ -46,8 +46,8 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
   ],
   reviews: [
     '/admin/settings/reviews',
-    'Enter or confirm reviews',
-    'The samples are never shown to the public.',
+    'Enter your reviews',
+    'The samples go as soon as you have entered your name.',
   ],
   booking: [
     '/book',
@@ -65,7 +65,7 @@ const NEED_WORDS: Readonly<Record<StepNeed, string>> = {
   sms: 'an account for texts',
   email: 'a mail server',
   ratings: 'your own ratings (or show none)',
-  reviews: 'a review (or say that the samples are real)',
+  reviews: 'a review of a client (or show none)',
 };
 
 const MISSING = new Intl.ListFormat('en', { type: 'conjunction' });

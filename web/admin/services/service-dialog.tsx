@@ -164,7 +164,7 @@ export function ServiceDialog({
       />
       <fieldset className="grid gap-x-4 gap-y-3 sm:col-span-2 sm:grid-cols-2">
         <legend className="mb-2 text-sm text-stone">
-          While colour sets, others can be booked in. Leave both empty if the stylist is needed all the time.
+          While color sets, others can be booked in. Leave both empty if the stylist is needed all the time.
         </legend>
         <AdminField label="Stylist free after (minutes)" {...GAP_FIELD} {...field('free_after')} />
         <AdminField label="Free for (minutes)" {...GAP_FIELD} {...field('free_for')} />

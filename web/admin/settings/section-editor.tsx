@@ -79,9 +79,9 @@ export function SectionEditor({
     form.reset(shown.settings);
     setConflict(null);
   }
-  // Changes by others are shown as long as nothing is typed.
+  // Changes by others are shown as long as nothing is typed, and what else follows from a change of one's own.
   useEffect(() => {
-    if (!isDirty && base.version < current.version) begin(current);
+    if (!isDirty && base !== current && base.version <= current.version) begin(current);
   });
 
   async function save(changes: Partial<Settings>) {

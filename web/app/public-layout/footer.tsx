@@ -17,6 +17,7 @@ export function Footer() {
     { to: '/privacy-policy', label: 'Privacy Policy' },
     { to: '/terms-conditions', label: 'Terms & Conditions' },
   ];
+  const leadsSomewhere = links.facebook || links.instagram || links.contact !== '#';
   return (
     <footer className="on-dark bg-plum-deep text-white print:hidden">
       <div className="frame flex flex-wrap items-end justify-between gap-x-12 gap-y-6 pt-10 pb-7 md:gap-y-8 md:pt-20 md:pb-12">
@@ -59,29 +60,31 @@ export function Footer() {
               ))}
             </ul>
           </nav>
-          <Column title="Follow Us">
-            <ul className="mt-1">
-              {links.facebook && (
+          {leadsSomewhere && (
+            <Column title="Follow Us">
+              <ul className="mt-1">
+                {links.facebook && (
+                  <li>
+                    <a href={links.facebook} rel="noreferrer" target="_blank" className={linkClass}>
+                      Facebook
+                    </a>
+                  </li>
+                )}
+                {links.instagram && (
+                  <li>
+                    <a href={links.instagram} rel="noreferrer" target="_blank" className={linkClass}>
+                      Instagram
+                    </a>
+                  </li>
+                )}
                 <li>
-                  <a href={links.facebook} rel="noreferrer" target="_blank" className={linkClass}>
-                    Facebook
+                  <a href={links.contact} className={linkClass}>
+                    {calls_to_action.contact}
                   </a>
                 </li>
-              )}
-              {links.instagram && (
-                <li>
-                  <a href={links.instagram} rel="noreferrer" target="_blank" className={linkClass}>
-                    Instagram
-                  </a>
-                </li>
-              )}
-              <li>
-                <a href={links.contact} className={linkClass}>
-                  {calls_to_action.contact}
-                </a>
-              </li>
-            </ul>
-          </Column>
+              </ul>
+            </Column>
+          )}
         </div>
       </div>
       <p className="frame pb-8 text-sm md:pt-2 md:pb-10 text-balance text-white/80">

@@ -20,7 +20,7 @@ function reviewsText(own: number, fileReviews: Saved['file_reviews']): ReactNode
     <>
       <strong className="font-medium">No review is published yet.</strong>{' '}
       {fileReviews === 'samples'
-        ? 'Those that came with the program are invented. Add what a client said, or say at the end of this page that they are real.'
+        ? 'Those that came with the program are invented. Add what a client said, or choose at the end of this page to show none.'
         : 'Add what a client said.'}
     </>
   );
