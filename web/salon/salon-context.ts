@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { GalleryItem } from '../../src/contracts/salon/pages.ts';
 import type { PictureUse } from '../../src/contracts/salon/picture-uses.ts';
 import type { OwnPicture, Salon } from '../../src/contracts/salon/salon.ts';
 
@@ -13,4 +14,14 @@ export function useSalon(): Salon {
 
 /** The salon's own picture for a use; undefined where a drawn one is shown. */
 export const useOwnPicture = (use: PictureUse): OwnPicture | undefined =>
-  useSalon().pictures.find((picture) => picture.use === use);
+  ownPicture(useSalon().pictures, use);
+
+const ownPicture = (pictures: readonly OwnPicture[], use: PictureUse) =>
+  pictures.find((picture) => picture.use === use);
+
+/** The salon's own pictures of a transformation. A drawn one and a photo beside each other would show no change of the same hair. */
+export function ownPair(pictures: readonly OwnPicture[], pair: GalleryItem['pair']) {
+  const before = ownPicture(pictures, `${pair}-before`);
+  const after = ownPicture(pictures, `${pair}-after`);
+  return before && after && { before, after };
+}

@@ -1,7 +1,7 @@
 import type { GalleryItem } from '../../src/contracts/salon/pages.ts';
 import { pair } from '../pictures/pair.ts';
 import { Compare } from '../ui/compare.tsx';
-import { useOwnPicture } from './salon-context.ts';
+import { ownPair, useSalon } from './salon-context.ts';
 
 /** Before and after of one gallery item, to compare. */
 export function Transformation({
@@ -14,18 +14,20 @@ export function Transformation({
   /** Whether it is on the first screen. */
   eager?: boolean;
 }) {
-  const before = useOwnPicture(`${item.pair}-before`);
-  const after = useOwnPicture(`${item.pair}-after`);
-  // A drawn picture and a photo beside each other would show no change of the same hair.
-  const isOwn = before && after;
+  const own = ownPair(useSalon().pictures, item.pair);
   return (
     <Compare
-      label={item.title}
-      before={{
-        files: isOwn ? before : pair[`${item.pair}-before`],
-        alt: isOwn ? before.alt : item.before_alt,
-      }}
-      after={{ files: isOwn ? after : pair[`${item.pair}-after`], alt: isOwn ? after.alt : item.after_alt }}
+      label={own ? own.after.alt : item.title}
+      before={
+        own
+          ? { files: own.before, alt: own.before.alt }
+          : { files: pair[`${item.pair}-before`], alt: item.before_alt }
+      }
+      after={
+        own
+          ? { files: own.after, alt: own.after.alt }
+          : { files: pair[`${item.pair}-after`], alt: item.after_alt }
+      }
       sizes={sizes}
       eager={eager}
     />

@@ -1,4 +1,5 @@
 import { format } from 'date-fns';
+import { useState } from 'react';
 import { DayPicker, type Matcher, useDayPicker, type WeekProps } from 'react-day-picker';
 
 /** A calendar day, `yyyy-MM-dd`. */
@@ -56,16 +57,19 @@ export function Calendar({
     (mark: DayMark): Matcher =>
     (day) =>
       marks?.get(fromLocal(day)) === mark;
+  // Another month is shown when another day is chosen, by whatever means, and when today was wrong as the visitor's clock was.
+  const anchor = value ?? own ?? today;
+  const [shown, setShown] = useState({ anchor, month: toLocal(anchor) });
+  if (shown.anchor !== anchor) setShown({ anchor, month: toLocal(anchor) });
   return (
     <DayPicker
-      // The month on the screen begins anew with another day, as where the visitor's clock was wrong.
-      key={today}
       mode="single"
       required
       selected={value ? toLocal(value) : undefined}
       onSelect={(day: Date) => onChoose(fromLocal(day))}
       today={toLocal(today)}
-      defaultMonth={toLocal(value ?? own ?? today)}
+      month={shown.month}
+      onMonthChange={(month) => setShown({ anchor, month })}
       startMonth={toLocal(today)}
       endMonth={toLocal(last)}
       components={WITHOUT_PAST_WEEKS}

@@ -111,7 +111,8 @@ const ServicesPage = PageHead.extend({
 });
 
 const GalleryPage = PageHead.extend({
-  hero: Section,
+  /** `drawn` is said after the text as long as all pictures are drawn. */
+  hero: Section.extend({ drawn: Words.optional() }),
   /** The first one is also on the front page. */
   items: z.tuple([GalleryItem], GalleryItem),
   reels: Section.extend({ items: z.array(Reel).min(1), link: Words }),

@@ -12,6 +12,7 @@ import {
   LEO,
   todayCalendar,
 } from '../support/fixtures/booking-fixtures.ts';
+import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
 import { firstSteps } from '../support/fixtures/settings-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
@@ -229,6 +230,29 @@ describe('the dashboard on a phone', () => {
     await now.getByText('Closed today; tomorrow 11:00 AM Leo Marsh').waitFor();
     expect(await now.getByText('Nobody').count()).toBe(0);
     await expectAccessible(page);
+  });
+
+  it('leads from a step that is done to the next, without those that were put off', async () => {
+    const { page } = await open({
+      ...firstSteps('details', 'words', 'hours', 'prices'),
+      'GET /api/admin/dashboard': projected(EMPTY_DASHBOARD),
+      'GET /api/admin/sending': sendingIs({ has_provider: false }),
+    });
+    const callout = page.getByText('Texts aren’t set up, so customers get no texts about changes.');
+    await callout.waitFor();
+    expect(await page.getByRole('link', { name: 'Set them up' }).getAttribute('href')).toBe(
+      '/admin/settings/sending',
+    );
+    for (const step of ['Bring your clients', 'Have texts and mails sent'])
+      await page.getByRole('button', { name: `Not now: ${step}` }).click();
+    await page.getByRole('button', { name: /^First steps 4 of 7 done$/ }).waitFor();
+    expect(await callout.count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Services', exact: true }).click();
+    await page.getByRole('link', { name: 'Next: show pictures of your own' }).click();
+    await page.getByRole('heading', { name: 'Pictures', level: 1 }).waitFor();
+    // This step is still open.
+    expect(await page.getByRole('link', { name: /^Next: / }).count()).toBe(0);
   });
 
   it('folds the first steps once somebody has booked, and remembers that they were opened', async () => {

@@ -14,7 +14,7 @@ it('says first what an owner asks: is everything all right, is there a backup, d
     [`GET ${SYSTEM_PATH}`]: json(system()),
     'GET /api/admin/sending': sendingIs({ has_provider: false }),
   });
-  await page.getByRole('status').getByText('Everything is all right.').waitFor();
+  await page.getByRole('status').getByText('Everything works, but texts aren’t set up.').waitFor();
   await heading('Last backup').waitFor();
   await page.getByText('/home/anna/salon/.data/backups, on the same disk as everything else').waitFor();
   await page.getByText('also copy the file secret-key').waitFor();

@@ -12,6 +12,7 @@ import { FilterChoice } from '../ui/form/filter-choice.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
 import { countText } from '../ui/number-text.ts';
+import { NextStep } from '../dashboard/next-step.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
@@ -64,6 +65,7 @@ export function CustomersPage() {
       <PageHeader
         title="Customer Management"
         count={count}
+        filters={<NextStep />}
         action={
           <div className="flex gap-2">
             <AdminButton onClick={() => setDialog('import')}>Import</AdminButton>

@@ -3,6 +3,7 @@ import type { ListedCustomer } from '../../../src/contracts/customers/customers.
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { salonDate } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
+import { phoneAsTyped } from '../../ui/form/phone-text.ts';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { topicOf } from '../data/topics.ts';
 import { centsText, countText, numberText } from '../ui/number-text.ts';
@@ -48,7 +49,7 @@ export function Row({
 }) {
   const { id, name, email, phone, created_at, last_visit, next_visit, visits, spent_cents, before } =
     customer;
-  const { time_zone } = useSalon();
+  const { time_zone, address } = useSalon();
   const created = formatDate(salonDate(new Date(created_at), time_zone));
   const sorted = sortedBy(customer, sort);
   const isFresh = useIsFresh(topicOf('customer', id));
@@ -86,7 +87,7 @@ export function Row({
           )}
         </td>
         <td className={`${cellClass} ${WIDE_ONLY} max-w-64 truncate @max-3xl:max-w-44`}>{email}</td>
-        <td className={`${cellClass} whitespace-nowrap`}>{phone}</td>
+        <td className={`${cellClass} whitespace-nowrap`}>{phone && phoneAsTyped(phone, address.country)}</td>
         <td className={`${cellClass} ${ON_TABLETS} whitespace-nowrap text-stone`}>
           {birthdayText(customer)}
         </td>

@@ -1,60 +1,10 @@
 import { ChevronRight, CircleDashed } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { type FirstStep, getFirstSteps, type StepNeed } from '../../../src/contracts/settings/first-steps.ts';
-import { call } from '../../api.ts';
-import { defineQuery } from '../data/query.ts';
-import type { Topic } from '../data/topics.ts';
+import type { StepNeed } from '../../../src/contracts/settings/first-steps.ts';
 import { AdminButton } from '../ui/button.tsx';
-import { rememberedChoice } from '../ui/remembered-choice.ts';
 import { rowLinkClass } from '../ui/table/row-link.ts';
-
-export const STEPS = defineQuery({
-  name: 'first-steps',
-  about: (): Topic[] => ['settings', 'hours', 'service', 'booking'],
-  load: (_input: 'now', { after, ...options }) => call(getFirstSteps, { ...options, query: { after } }),
-});
-
-/** The page that each step leads to, and what it is about. */
-const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string, about: string]>> = {
-  details: [
-    '/admin/settings',
-    'Enter name, address and phone',
-    'Until then the website shows a made-up salon’s.',
-  ],
-  words: [
-    '/admin/settings/front-page',
-    'Say it in your own words',
-    'The headline and tagline still tell of a made-up salon.',
-  ],
-  hours: ['/admin/settings/hours', 'Set the opening hours', 'Appointments are offered within them.'],
-  prices: ['/admin/services', 'Enter services and prices', 'Visitors see and book these.'],
-  clients: [
-    '/admin/customers?import',
-    'Bring your clients',
-    'From a file of your former program, or one by one.',
-  ],
-  texts: [
-    '/admin/settings/sending',
-    'Have texts and mails sent',
-    'They aren’t: they only become files here.',
-  ],
-  pictures: [
-    '/admin/settings/pictures',
-    'Show pictures of your own',
-    'Until then the website shows drawn ones.',
-  ],
-  reviews: [
-    '/admin/settings/reviews',
-    'Enter your reviews',
-    'The samples go as soon as you have entered your name.',
-  ],
-  booking: [
-    '/book',
-    'Book a first appointment',
-    'Book as a customer would. The request then waits here for you.',
-  ],
-};
+import { hideSteps, isOptional, openSteps, putOffStep, type Step, STEP_WORDS, useShownSteps } from './steps.ts';
 
 /** The thing that a step still needs, once it is begun. */
 const NEED_WORDS: Readonly<Record<StepNeed, string>> = {
@@ -70,10 +20,6 @@ const NEED_WORDS: Readonly<Record<StepNeed, string>> = {
 
 const MISSING = new Intl.ListFormat('en', { type: 'conjunction' });
 
-const hidden = rememberedChoice('first-steps-hidden');
-const shown = rememberedChoice('first-steps-shown');
-const [OPEN, FOLDED] = ['open', 'folded'];
-
 /**
  * The steps that make a new installation a salon's own, until all are done, or they are hidden in this browser. Once somebody has booked
  * they are one line, which opens by a press; this browser remembers it.
@@ -83,20 +29,16 @@ export function FirstSteps({
   backs_up_beside_data,
   isNew,
 }: {
-  steps: readonly {
-    readonly name: FirstStep;
-    readonly done: boolean;
-    readonly missing: readonly StepNeed[];
-  }[];
+  steps: readonly Step[];
   backs_up_beside_data: boolean;
   /** Whether nobody has booked yet. */
   isNew: boolean;
 }) {
-  const isHidden = hidden.useCurrent() !== null;
-  const isOpen = (shown.useCurrent() ?? (isNew ? OPEN : FOLDED)) === OPEN;
-  const left = steps.filter(({ done }) => !done);
+  const shown = useShownSteps(steps, isNew);
+  const toggle = useRef<HTMLButtonElement>(null);
   const id = useId();
-  if (isHidden || left.length === 0) return null;
+  if (!shown) return null;
+  const { left, of, isOpen } = shown;
   return (
     <section aria-labelledby={id} className="rounded-md border border-line bg-panel text-sm">
       <header className="relative flex min-h-11 items-center justify-between gap-3 rounded-md px-4 hover:bg-sand">
@@ -104,18 +46,19 @@ export function FirstSteps({
           <button
             type="button"
             aria-expanded={isOpen}
-            onClick={() => shown.choose(isOpen ? FOLDED : OPEN)}
+            ref={toggle}
+            onClick={() => openSteps(!isOpen)}
             className={`inline-flex items-center gap-1.5 ${rowLinkClass}`}
           >
             <ChevronRight aria-hidden="true" className={`size-4 text-stone ${isOpen ? 'rotate-90' : ''}`} />
             First steps
             <span className="font-normal text-stone tabular-nums">
-              {steps.length - left.length} of {steps.length} done
+              {of - left.length} of {of} done
             </span>
           </button>
         </h2>
         {isOpen && (
-          <AdminButton look="quiet" className="relative -mr-2" onClick={() => hidden.choose('')}>
+          <AdminButton look="quiet" className="relative -mr-2" onClick={hideSteps}>
             Hide
           </AdminButton>
         )}
@@ -126,10 +69,10 @@ export function FirstSteps({
             const [to, title, about] = STEP_WORDS[name];
             const still = missing.map((need) => NEED_WORDS[need]);
             return (
-              <li key={name}>
+              <li key={name} className="flex items-start justify-between gap-2">
                 <Link
                   to={to}
-                  className="flex min-h-11 gap-2.5 rounded-md py-2 hover:bg-sand focus-visible:-outline-offset-2"
+                  className="flex min-h-11 flex-1 gap-2.5 rounded-md py-2 hover:bg-sand focus-visible:-outline-offset-2"
                 >
                   <CircleDashed aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-stone" />
                   <span className="min-w-0 text-sm">
@@ -139,6 +82,19 @@ export function FirstSteps({
                     </span>
                   </span>
                 </Link>
+                {isOptional(name) && (
+                  <AdminButton
+                    look="quiet"
+                    className="shrink-0"
+                    aria-label={`Not now: ${title}`}
+                    onClick={() => {
+                      toggle.current?.focus();
+                      putOffStep(name);
+                    }}
+                  >
+                    Not now
+                  </AdminButton>
+                )}
               </li>
             );
           })}

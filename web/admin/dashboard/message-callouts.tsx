@@ -1,19 +1,24 @@
 import { Link } from 'react-router-dom';
 import { Callout } from '../../ui/callout.tsx';
+import { NOT_SET_UP } from '../bookings/messages/no-texts.ts';
 import { useNoTexts } from '../bookings/messages/sending.ts';
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { adminButtonClass } from '../ui/button.tsx';
+import { SENDING } from '../ui/settings-address.ts';
+import { useIsPutOff } from './steps.ts';
 
-/** Shown while no texts leave: customers aren't told of changes, so staff have to call them. */
+/** Shown while no texts leave, unless it was said that they are set up later: customers aren't told of changes, so staff have to call them. */
 export function TextsCallout() {
   const why = useNoTexts();
-  if (!why) return null;
+  const isPutOff = useIsPutOff('texts');
+  const isSetUp = why !== NOT_SET_UP;
+  if (!why || (isPutOff && !isSetUp)) return null;
   return (
     <Callout
       actions={
-        <Link to="/admin/messages" className={adminButtonClass('outline')}>
-          Messages
+        <Link to={isSetUp ? '/admin/messages' : SENDING} className={adminButtonClass('outline')}>
+          {isSetUp ? 'Messages' : 'Set them up'}
         </Link>
       }
     >

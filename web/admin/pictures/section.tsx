@@ -28,7 +28,8 @@ const GROUPS: readonly { title: string; about: string; uses: readonly PictureUse
   },
   {
     title: 'Gallery',
-    about: 'Photos of your work, before and after. Please publish only what your clients have agreed to.',
+    about:
+      'Photos of your work, before and after; the words about the drawn pictures go with them. Please publish only what your clients have agreed to.',
     uses: PICTURE_USES.filter(isOfGallery),
   },
 ];
@@ -36,6 +37,9 @@ const GROUPS: readonly { title: string; about: string; uses: readonly PictureUse
 /** The other picture of a pair. */
 const otherOf = (use: PictureUse) =>
   use.endsWith('-before') ? use.replace(/before$/, 'after') : use.replace(/after$/, 'before');
+
+/** Said of a picture whose pair isn't complete. */
+const ALONE = 'Shown once the other half is yours, too';
 
 /** Which pictures the website shows: drawn ones, until there are the salon's own. */
 export function PicturesSection() {
@@ -66,10 +70,7 @@ export function PicturesSection() {
   if (!data) return <RowsSkeleton label="Loading the pictures..." />;
 
   const own = new Map<string, OwnPicture>(data.map((picture) => [picture.use, picture]));
-  const noteOf = (use: PictureUse) =>
-    isOfGallery(use) && own.has(use) && !own.has(otherOf(use))
-      ? 'Shown once the other half is yours, too.'
-      : undefined;
+  const isAlone = (use: PictureUse) => isOfGallery(use) && !own.has(otherOf(use));
   return (
     <div className="space-y-8">
       {GROUPS.map(({ title, about, uses }) => (
@@ -81,7 +82,7 @@ export function PicturesSection() {
                 use={use}
                 label={pictureUseWords(use)}
                 picture={own.get(use)}
-                note={noteOf(use)}
+                note={isAlone(use) && own.has(use) ? `${ALONE}.` : undefined}
                 busy={choose.busy}
                 onUpload={() => setShown({ dialog: 'upload', use })}
                 onDescribe={(picture) => setShown({ dialog: 'describe', picture })}
@@ -91,7 +92,9 @@ export function PicturesSection() {
           </ul>
         </PagePanel>
       ))}
-      {shown?.dialog === 'upload' && <UploadDialog use={shown.use} onClose={close} />}
+      {shown?.dialog === 'upload' && (
+        <UploadDialog use={shown.use} shown={isAlone(shown.use) ? ALONE : undefined} onClose={close} />
+      )}
       {shown?.dialog === 'describe' && <DescribeDialog picture={shown.picture} onClose={close} />}
     </div>
   );

@@ -48,7 +48,16 @@ async function open(file: File): Promise<Opened | string> {
 }
 
 /** Chooses a file, the part of it that is shown, and its description. */
-export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () => void }) {
+export function UploadDialog({
+  use,
+  shown = 'Picture shown',
+  onClose,
+}: {
+  use: PictureUse;
+  /** Said once it is saved. */
+  shown?: string | undefined;
+  onClose: () => void;
+}) {
   const [opened, setOpened] = useState<Opened>();
   const [crop, setCrop] = useState<Crop>();
   const [failure, setFailure] = useState<string>();
@@ -81,7 +90,7 @@ export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () =>
     setFailure(undefined);
     const stamp = `${file.name} ${file.size} ${file.lastModified}`;
     const answer = await send({ use, file, stamp, crop: cropOf(crop), alt });
-    toastSuccess('Picture shown', undefined, undoButton('settings', 'pictures', answer));
+    toastSuccess(shown, undefined, undoButton('settings', 'pictures', answer));
     onClose();
   }
 

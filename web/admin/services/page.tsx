@@ -11,6 +11,7 @@ import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { countText } from '../ui/number-text.ts';
+import { NextStep } from '../dashboard/next-step.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
@@ -53,7 +54,7 @@ export function AdminServicesPage() {
 
   return (
     <div>
-      <PageHeader title="Services Management" count={count} action={addButton} />
+      <PageHeader title="Services Management" count={count} filters={<NextStep />} action={addButton} />
       {error && !services && (
         <FailedState
           what="Failed to fetch services"

@@ -151,6 +151,7 @@ export function ServiceDialog({
         inputMode="decimal"
         placeholder="0.00"
         autoComplete="off"
+        hint={shown && unseenPriceHint(shown, cents ?? 0, typed.price_text)}
         {...field('price')}
       />
       <AdminField
@@ -189,6 +190,16 @@ export function ServiceDialog({
     </FormDialog>
   );
 }
+
+/** Said of a price that visitors don't see, since they see the price text. */
+const unseenPriceHint = (
+  { words, isOnMenu }: NonNullable<ReturnType<NonNullable<ReturnType<typeof useShownPrice>>>>,
+  cents: number,
+  priceText: string,
+) =>
+  cents > 0 && priceText.trim() !== '' && !isOnMenu
+    ? `Visitors see “${words}”, the price text below, and not this price.`
+    : undefined;
 
 function priceHint(
   { words, isOnMenu }: ReturnType<NonNullable<ReturnType<typeof useShownPrice>>>,

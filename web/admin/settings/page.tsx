@@ -2,6 +2,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import { ConnectionsSection } from '../connections/section.tsx';
+import { NextStep } from '../dashboard/next-step.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { HoursSection } from '../hours/section.tsx';
@@ -66,7 +67,7 @@ export function SettingsPage() {
   return (
     <div>
       <SettingsTabs />
-      <PageHeader title={title} />
+      <PageHeader title={title} action={<NextStep />} />
       {Other && <Other />}
       {WITH_HISTORY.includes(section) && <History id={section} />}
       {isSection(section) && <Section key={section} section={section} />}

@@ -2,6 +2,9 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { getProjections, type SystemState } from '../../../src/contracts/system/projections.ts';
 import { call } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
+import { whyNoTexts } from '../bookings/messages/no-texts.ts';
+import { type Sending, whyNoMails } from '../bookings/messages/reach.ts';
+import { SENDING } from '../bookings/messages/sending.ts';
 import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { recordInstant } from '../ui/instant-text.ts';
@@ -33,6 +36,7 @@ const againAfterMs = (state: SystemState | undefined) =>
 export function SystemSection() {
   const { data, error, reload } = useAdminQuery(SYSTEM_STATE, 'now', { againAfterMs });
   const proof = useProof();
+  const sending = useAdminQuery(SENDING, 'now');
   return (
     <div className="space-y-10">
       {error && !data && (
@@ -41,7 +45,9 @@ export function SystemSection() {
       {!data && !error && <RowsSkeleton label="Loading how the service is doing..." />}
       {data && (
         <>
-          <Summary {...data} isProofWrong={proof.data?.last?.holds === false} />
+          {(sending.data || sending.error) && (
+            <Summary {...data} isProofWrong={proof.data?.last?.holds === false} off={sending.data && notGoingOut(sending.data)} />
+          )}
           <BackupPanel backup={data.backup} onChanged={reload} />
         </>
       )}
@@ -72,7 +78,12 @@ function Summary({
   cleaning,
   backup,
   isProofWrong,
-}: SystemState & { isProofWrong: boolean }) {
+  off,
+}: SystemState & {
+  isProofWrong: boolean;
+  /** Such as that texts aren't set up, where the salon may want it so. */
+  off: string | undefined;
+}) {
   const { time_zone } = useSalon();
   const names = (found: readonly SystemState['read_models'][number][]) =>
     found.map(({ name }) => listName(name)).join(', ');
@@ -99,13 +110,28 @@ function Summary({
     <div role="status" className="flex max-w-3xl gap-3 rounded-md border border-line bg-panel p-4">
       <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${ink}`} />
       <div className="min-w-0 space-y-1 text-sm">
-        {troubles.length === 0 && <p className="font-medium">Everything is all right.</p>}
+        {troubles.length === 0 && (
+          <p className="font-medium">{off ? `Everything works, but ${off}.` : 'Everything is all right.'}</p>
+        )}
         {troubles.map((text) => (
           <p key={text}>{text}</p>
         ))}
       </div>
     </div>
   );
+}
+
+const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** `texts and mails aren’t set up`; undefined if all messages go out. */
+function notGoingOut(sending: Sending): string | undefined {
+  const missing = [
+    ...(sending.has_provider ? [] : ['texts']),
+    ...(sending.has_mail_server ? [] : ['mails']),
+  ];
+  if (missing.length > 0) return `${LIST.format(missing)} aren’t set up`;
+  const why = whyNoTexts(sending) ?? whyNoMails(sending);
+  return why && why.charAt(0).toLowerCase() + why.slice(1);
 }
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];

@@ -1,8 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { GalleryCategory } from '../../../src/contracts/salon/groups.ts';
-import type { GalleryItem } from '../../../src/contracts/salon/pages.ts';
+import type { GalleryItem, PageContent } from '../../../src/contracts/salon/pages.ts';
+import { PAIRS } from '../../../src/contracts/salon/pictures.ts';
 import { ClosingCall } from '../../salon/closing-call.tsx';
 import { SalonPage } from '../../salon/page/salon-page.tsx';
+import { ownPair, useSalon } from '../../salon/salon-context.ts';
 import { Transformation } from '../../salon/transformation.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { CategoryFilter } from './category-filter.tsx';
@@ -17,7 +19,7 @@ export function GalleryPage() {
           <div className="frame pt-32 pb-20 md:pt-44 md:pb-28">
             <div className="mb-10 max-w-2xl space-y-6 md:mb-14">
               <PageHeading className="text-3xl">{hero.heading}</PageHeading>
-              <p className="text-lg text-stone">{hero.text}</p>
+              <HeroText {...hero} />
             </div>
             <Transformations items={items} />
           </div>
@@ -29,6 +31,13 @@ export function GalleryPage() {
       )}
     </SalonPage>
   );
+}
+
+/** The words about drawn pictures go with the first of them that gives way to the salon's own. */
+function HeroText({ text, drawn }: PageContent['gallery']['hero']) {
+  const { pictures } = useSalon();
+  const isDrawn = !PAIRS.some((pair) => ownPair(pictures, pair));
+  return <p className="text-lg text-stone">{drawn && isDrawn ? `${text} ${drawn}` : text}</p>;
 }
 
 function Transformations({ items }: { items: readonly GalleryItem[] }) {
@@ -52,9 +61,10 @@ function Transformations({ items }: { items: readonly GalleryItem[] }) {
   );
 }
 
-/** One transformation: pictures, description and the services used. */
+/** One transformation: pictures, description and the services used. The words are about the drawn pictures, and go with them. */
 function Item({ item, eager }: { item: GalleryItem; eager: boolean }) {
   const { title, description, services } = item;
+  const isOwn = ownPair(useSalon().pictures, item.pair) !== undefined;
   return (
     <article>
       <Transformation
@@ -62,15 +72,19 @@ function Item({ item, eager }: { item: GalleryItem; eager: boolean }) {
         sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 46vw, 92vw"
         eager={eager}
       />
-      <h2 className="mt-5 text-xl">{title}</h2>
-      <p className="mt-2 text-stone">{description}</p>
-      <ul aria-label="Services used" className="mt-4 flex flex-wrap gap-2">
-        {services.map((service) => (
-          <li key={service} className="rounded-full bg-sand px-3 py-0.5 text-sm">
-            {service}
-          </li>
-        ))}
-      </ul>
+      {!isOwn && (
+        <>
+          <h2 className="mt-5 text-xl">{title}</h2>
+          <p className="mt-2 text-stone">{description}</p>
+          <ul aria-label="Services used" className="mt-4 flex flex-wrap gap-2">
+            {services.map((service) => (
+              <li key={service} className="rounded-full bg-sand px-3 py-0.5 text-sm">
+                {service}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </article>
   );
 }
