@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Service } from '../../src/contracts/salon/services.ts';
-import { PAGE_CONTENT, SERVICES } from './support/fixtures/fixtures.ts';
+import { OWN_PICTURE } from './support/fixtures/admin-fixtures.ts';
+import { PAGE_CONTENT, SALON, SERVICES } from './support/fixtures/fixtures.ts';
 import { openPage, PHONE } from './support/pages/open-page.ts';
 import { givenSite } from './support/site/given-site.ts';
 import { json, type MockResponse, mockApi } from './support/site/mock-api.ts';
@@ -177,6 +178,17 @@ describe('the gallery', () => {
     await page.getByText('1 of 6 shown.').waitFor();
     await page.getByRole('button', { name: 'All 6' }).click();
     await expect.poll(() => titles(page)).toHaveLength(6);
+  });
+
+  it('says nothing of the drawn pictures where there are photos of the salon’s own', async () => {
+    const { items, hero } = PAGE_CONTENT.gallery;
+    const [first, second] = items.map(({ title }) => title);
+    const pictures = [OWN_PICTURE, { ...OWN_PICTURE, use: 'balayage-after' as const, alt: 'Honey waves' }];
+    const page = await open('/gallery', PHONE, { 'GET /api/salon': json({ ...SALON, pictures }) });
+    await page.getByRole('slider', { name: /^Honey waves/ }).waitFor();
+    await page.getByText(hero.text, { exact: true }).waitFor();
+    await expect.poll(() => titles(page)).toContain(second);
+    expect(await titles(page)).not.toContain(first);
   });
 
   // Spec: 2.gallery

@@ -123,6 +123,22 @@ it('shows the times of the first free day at once, and leads to the next ones by
   expect(await visitor.day(/^1, Sunday, November 1/).count()).toBe(0);
 });
 
+it('shows the month of the first free day, also if that is the next one', async () => {
+  const { page, visitor } = await openWizard({
+    'GET /api/availability/days': (route, url) => {
+      const days = daysOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '');
+      return json(days.map((day) => (day.date < '2026-12-01' ? { ...day, status: 'full' as const } : day)))(
+        route,
+        url,
+      );
+    },
+  });
+  await visitor.chooseServices("Women's Haircut");
+  await visitor.heading('Tuesday, December 1').waitFor();
+  await page.getByText('December 2026', { exact: true }).waitFor();
+  expect(await visitor.day(/^1, Tuesday, December 1, free times, selected/).count()).toBe(1);
+});
+
 it('opens at the day that a link names', async () => {
   const { page, visitor } = await openWizard({}, '/book?date=2026-11-27');
   await page.waitForURL(`${site.url}/book`);

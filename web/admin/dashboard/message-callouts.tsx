@@ -4,9 +4,9 @@ import { NOT_SET_UP } from '../bookings/messages/no-texts.ts';
 import { useNoTexts } from '../bookings/messages/sending.ts';
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useIsPutOff } from '../first-steps/steps.ts';
 import { adminButtonClass } from '../ui/button.tsx';
 import { SENDING } from '../ui/settings-address.ts';
-import { useIsPutOff } from './steps.ts';
 
 /** Shown while no texts leave, unless it was said that they are set up later: customers aren't told of changes, so staff have to call them. */
 export function TextsCallout() {

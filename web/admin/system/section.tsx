@@ -46,7 +46,11 @@ export function SystemSection() {
       {data && (
         <>
           {(sending.data || sending.error) && (
-            <Summary {...data} isProofWrong={proof.data?.last?.holds === false} off={sending.data && notGoingOut(sending.data)} />
+            <Summary
+              {...data}
+              isProofWrong={proof.data?.last?.holds === false}
+              off={sending.data && notGoingOut(sending.data)}
+            />
           )}
           <BackupPanel backup={data.backup} onChanged={reload} />
         </>
@@ -125,10 +129,7 @@ const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** `texts and mails aren’t set up`; undefined if all messages go out. */
 function notGoingOut(sending: Sending): string | undefined {
-  const missing = [
-    ...(sending.has_provider ? [] : ['texts']),
-    ...(sending.has_mail_server ? [] : ['mails']),
-  ];
+  const missing = [...(sending.has_provider ? [] : ['texts']), ...(sending.has_mail_server ? [] : ['mails'])];
   if (missing.length > 0) return `${LIST.format(missing)} aren’t set up`;
   const why = whyNoTexts(sending) ?? whyNoMails(sending);
   return why && why.charAt(0).toLowerCase() + why.slice(1);

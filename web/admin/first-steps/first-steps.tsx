@@ -4,7 +4,15 @@ import { Link } from 'react-router-dom';
 import type { StepNeed } from '../../../src/contracts/settings/first-steps.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { rowLinkClass } from '../ui/table/row-link.ts';
-import { hideSteps, isOptional, openSteps, putOffStep, type Step, STEP_WORDS, useShownSteps } from './steps.ts';
+import {
+  hideSteps,
+  isOptional,
+  openSteps,
+  putOffStep,
+  STEP_WORDS,
+  type Step,
+  useShownSteps,
+} from './steps.ts';
 
 /** The thing that a step still needs, once it is begun. */
 const NEED_WORDS: Readonly<Record<StepNeed, string>> = {
