@@ -15,7 +15,7 @@ export function NextStep() {
   if (!next || ofPage.length === 0 || ofPage.some(({ done }) => !done)) return null;
   const [to, title] = STEP_WORDS[next.name];
   return (
-    <Link to={to} className={`-my-2 ${adminButtonClass('quiet')}`}>
+    <Link to={to} className={`-mx-3 -my-2 ${adminButtonClass('quiet')}`}>
       Next: {title.charAt(0).toLowerCase() + title.slice(1)}
       <ArrowRight aria-hidden="true" className="size-4" />
     </Link>
