@@ -14,7 +14,7 @@ import { BOOKING } from '../../../web/admin/bookings/queries.ts';
 import { BLOCK_DATES } from '../../../web/admin/calendar/blocked/blocked-date-commands.ts';
 import { subscribeToLive } from '../../../web/admin/data/live/subscribe-to-live.ts';
 import { type AsUser, ServerState, type Shown } from '../../../web/admin/data/server-state.ts';
-import { ApiError, newIdempotencyKey } from '../../../web/api.ts';
+import { ApiError, NetworkError, newIdempotencyKey } from '../../../web/api.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
 import { bookedByStaff, detailsOf } from '../../support/staff/staff-bookings.ts';
@@ -37,7 +37,10 @@ const EDITS_EACH = 100;
 const SEED = 20_261_122;
 const DAYS = ['2026-12-01', '2026-12-02', '2026-12-03'];
 
-type Edit = (id: string) => { type: string; send: (state: ServerState, seen: number) => Promise<Made> };
+type Edit = (id: string) => {
+  type: string;
+  send: (state: ServerState, seen: number, key: string) => Promise<Made>;
+};
 type Made = { readonly version?: number; readonly position: string };
 
 const edits: fc.Arbitrary<Edit> = fc.oneof(
@@ -47,8 +50,8 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
       ([date, start]): Edit =>
         (id) => ({
           type: 'BookingRescheduled',
-          send: (state, seen) =>
-            state.run(RESCHEDULE_BOOKING, { id, date, time: formatTime(start), message: null }, seen),
+          send: (state, seen, key) =>
+            state.run(RESCHEDULE_BOOKING, { id, date, time: formatTime(start), message: null }, seen, key),
         }),
     ),
   },
@@ -58,7 +61,7 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
       (consent): Edit =>
         (id) => ({
           type: 'SmsConsentChanged',
-          send: (state, seen) => state.run(CHANGE_CONSENT, { id, consent }, seen),
+          send: (state, seen, key) => state.run(CHANGE_CONSENT, { id, consent }, seen, key),
         }),
     ),
   },
@@ -66,25 +69,27 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
     weight: 1,
     arbitrary: fc.constant<Edit>((id) => ({
       type: 'BookingConfirmed',
-      send: (state, seen) => state.run(CONFIRM_BOOKING, { id }, seen),
+      send: (state, seen, key) => state.run(CONFIRM_BOOKING, { id }, seen, key),
     })),
   },
   {
     weight: 2,
     arbitrary: fc.constant<Edit>((id) => ({
       type: 'BookingCancelled',
-      send: (state, seen) => state.run(CANCEL_BOOKING, { id, reason: 'other', message: null }, seen),
+      send: (state, seen, key) =>
+        state.run(CANCEL_BOOKING, { id, reason: 'other', message: null }, seen, key),
     })),
   },
   {
     weight: 3,
     arbitrary: fc.constant<Edit>((id) => ({
       type: 'BookingReinstated',
-      send: (state, seen) =>
+      send: (state, seen, key) =>
         state.run(
           REINSTATE_BOOKING,
           { id, appointment_date: '2026-11-24', appointment_time: '10:00 AM', message: null },
           seen,
+          key,
         ),
     })),
   },
@@ -133,10 +138,19 @@ async function editing({ userId, state, shown }: Browser, id: string, all: reado
   let stale = 0;
   const edit = async (one: Edit) => {
     const { type, send } = one(id);
+    /** By the same key until it is answered, as the browser does when somebody presses again. */
+    const answered = async (seen: number, key: string): Promise<Made> => {
+      try {
+        return await send(state, seen, key);
+      } catch (error) {
+        if (error instanceof NetworkError) return answered(seen, key);
+        throw error;
+      }
+    };
     for (;;) {
       const seen = shown()?.version ?? 0;
       try {
-        const { version = 0, position } = await send(state, seen);
+        const { version = 0, position } = await answered(seen, newIdempotencyKey());
         made.push({ type, by: userId, version, position });
         return;
       } catch (error) {
