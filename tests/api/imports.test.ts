@@ -77,7 +77,7 @@ describe('an import', () => {
     const preview = await staff.post(`${FILES}/${file_id}/preview`, { columns });
     expect(preview.json).toMatchObject({
       rows: 2,
-      refused: [{ line: 4, problem: 'name-missing' }],
+      refused: [{ line: 4, problem: 'name-missing', name: '' }],
       sample: [
         { line: 2, name: 'Ida Import', emails: ['ida@import.example'], birthday_month: 2, birthday_day: 29 },
         {},
@@ -235,7 +235,11 @@ describe('an import', () => {
       { line: 5, remark: 'birthday-unclear', text: '5/6/1980' },
       ...remarks.slice(3),
     ]);
-    expect((await preview({ date_order: 'day-first' })).json).toMatchObject({ rows: 3, remarks });
+    expect((await preview({ date_order: 'day-first' })).json).toMatchObject({
+      rows: 3,
+      refused: [{ line: 8, problem: 'contact-missing', name: 'Uwe Remark' }],
+      remarks,
+    });
     expectProblem(await preview({ date_order: 'year-first' }), 'validation-failed');
 
     const started = await staff.post(IMPORTS, { file_id, columns, date_order: 'day-first' });

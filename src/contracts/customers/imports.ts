@@ -172,7 +172,8 @@ export const previewImport = defineOperation({
     status: 200,
     body: z.object({
       rows: z.int().min(0),
-      refused: z.array(RefusedLine),
+      /** With the person's name, if it can be read. */
+      refused: z.array(RefusedLine.extend({ name: z.string() })),
       /** The first 1,000, with the beginning of the cell that each is about. */
       remarks: z.array(RemarkOnLine.extend({ text: z.string() })),
       /** A birthday, or a visit's date, that can be read in two ways, if nothing in the file shows which is meant: then `date_order` says it. */

@@ -36,13 +36,13 @@ describe('a cell', () => {
     const { rows, refused } = await importOf(
       `Name,Email,Notes\nAnn Lee,ann@x.example,${'x'.repeat(20_001)}\nBob Lee,bob@x.example,tea\n`,
     );
-    expect(refused).toEqual([{ line: 2, problem: 'cell-too-long' }]);
+    expect(refused).toMatchObject([{ line: 2, problem: 'cell-too-long' }]);
     expect(rows.map(({ line }) => line)).toEqual([3]);
   });
 
   it('that is too long is refused where its line has nothing else', async () => {
     const { refused } = await importOf(`Name,Email\n${'x'.repeat(20_001)}\nBob Lee,bob@x.example\n`);
-    expect(refused).toEqual([{ line: 2, problem: 'cell-too-long' }]);
+    expect(refused).toMatchObject([{ line: 2, problem: 'cell-too-long' }]);
   });
 
   it('beyond the 200th of a heading makes the reader refuse the file', async () => {

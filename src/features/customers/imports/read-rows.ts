@@ -170,7 +170,7 @@ function readRow(
  */
 export async function readRows({ headings, rows: all }: ImportedTable, reading: Reading) {
   const read: ReadRow[] = [];
-  const refused: RefusedLine[] = [];
+  const refused: (RefusedLine & { readonly name: string })[] = [];
   const remarks: RemarkOnCell[] = [];
   const dates: DayCell[] = [];
   const breathe = breather();
@@ -184,7 +184,7 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
     if (rest.birthday) dates.push(rest.birthday);
     for (const date of [rest.visits.first, rest.visits.last])
       if (typeof date === 'object') dates.push(date.day);
-    if (problem) refused.push({ line, problem });
+    if (problem) refused.push({ line, problem, name: rest.card.name });
     else read.push({ row, line, ...rest });
   }
 

@@ -83,9 +83,12 @@ export function importRoutes({ on, imports, toE164, timeZone, now }: ImportRoute
   on(startImport, async ({ body: { file_id, columns, date_order }, run }) => {
     const { rows, refused, remarks, empty } = await read(file_id, columns, date_order);
     if (rows.length === 0) throw refuse('import-file-unreadable', { detail: NOBODY });
-    // The cells are left out: the records of an import name nobody.
-    const onLines = remarks.map(({ line, remark }) => ({ line, remark }));
-    const { importId: id, position } = await imports.start({ rows, refused, remarks: onLines, empty }, run);
+    // Names and cells are left out: the records of an import name nobody.
+    const lines = {
+      refused: refused.map(({ line, problem }) => ({ line, problem })),
+      remarks: remarks.map(({ line, remark }) => ({ line, remark })),
+    };
+    const { importId: id, position } = await imports.start({ rows, ...lines, empty }, run);
     return { body: { id, position } };
   });
 

@@ -134,7 +134,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 <Sample rows={preview.data.sample} />
                 <Lines
                   title="Will not be imported"
-                  lines={preview.data.refused.map(({ line, problem }) => [line, LINE_PROBLEMS[problem]])}
+                  lines={preview.data.refused.map(({ line, problem, name }) => [
+                    line,
+                    LINE_PROBLEMS[problem],
+                    name,
+                  ])}
                 />
                 <Remarks remarks={preview.data.remarks} />
               </div>

@@ -105,7 +105,7 @@ export function Lines({
 }: {
   title: string;
   one?: string;
-  lines: readonly (readonly [number, string])[];
+  lines: readonly (readonly [line: number, words: string, name?: string])[];
 }) {
   if (lines.length === 0) return null;
   return (
@@ -114,9 +114,10 @@ export function Lines({
         {title}: {countText(lines.length, one)}
       </summary>
       <ul aria-label={title} className="mt-1">
-        {lines.slice(0, MOST_LINES).map(([line, words]) => (
+        {lines.slice(0, MOST_LINES).map(([line, words, name]) => (
           <li key={`${line} ${words}`} className="py-0.5 wrap-anywhere">
-            Line {line}: {words}
+            Line {line}
+            {name && `, ${name}`}: {words}
           </li>
         ))}
         {lines.length > MOST_LINES && <li className="text-stone">And {lines.length - MOST_LINES} more.</li>}
