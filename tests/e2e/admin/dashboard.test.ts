@@ -275,7 +275,7 @@ describe('the dashboard on a phone', () => {
     await expectAccessible(page);
     await line.click();
     await step.waitFor();
-    await page.getByRole('link', { name: 'How to copy it elsewhere' }).waitFor();
+    await page.getByRole('link', { name: 'How to copy both elsewhere' }).waitFor();
     await page.reload();
     await step.waitFor();
   });
