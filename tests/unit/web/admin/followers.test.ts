@@ -17,10 +17,13 @@ it('names those who have to wait when a visit ends late, one after the other, as
     visit('cleo', '11:40 AM', 20),
     visit('dan', '1:00 PM'),
   ];
-  const names = (minutes: number) => followersOf(ann, day, minutes).map(({ id }) => id);
-  expect(names(5)).toEqual(['ben']);
-  expect(names(15)).toEqual(['ben', 'cleo']);
-  expect(names(90)).toEqual(['ben', 'cleo', 'dan']);
+  const names = (minutes: number) =>
+    followersOf(ann, day, minutes).map(({ booking, minutes }) => `${booking.id} ${minutes}`);
+  expect(names(4)).toEqual(['ben 5']);
+  expect(names(15)).toEqual(['ben 15', 'cleo 5']);
+  expect(names(90)).toEqual(['ben 90', 'cleo 80', 'dan 20']);
+  const inGap = [visit('color', '11:00 AM', 120), visit('cut', '11:45 AM', 30)];
+  expect(followersOf(ann, inGap, 10).map(({ minutes }) => minutes)).toEqual([10, 10]);
   expect(followersOf(ann, [ann, { ...visit('gone', '11:00 AM'), status: 'completed' as const }], 30)).toEqual(
     [],
   );

@@ -1,17 +1,27 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { minutesOf } from '../../../../src/salon/time-text.ts';
+import { TYPED_EVERY_MINUTES } from '../../../../src/salon/starts.ts';
+import { type Minutes, minutesOf } from '../../../../src/salon/time-text.ts';
 
 type Timed = Pick<AdminBooking, 'id' | 'status' | 'appointment_time' | 'duration'>;
 
-/** Those of a day's appointments that have to wait if one of them ends so many minutes late, in order. */
+/** An appointment that has to wait, and how long: in steps of five minutes, rounded up. */
+interface Follower<Booking> {
+  readonly booking: Booking;
+  readonly minutes: Minutes;
+}
+
+const roundedUp = (minutes: Minutes): Minutes =>
+  Math.ceil(minutes / TYPED_EVERY_MINUTES) * TYPED_EVERY_MINUTES;
+
+/** Those of a day's appointments that have to wait if one of them ends so many minutes late, in order. Free time on the way makes it less. */
 export function followersOf<Booking extends Timed>(
   late: Timed,
   bookings: readonly Booking[],
   minutes: number,
-): readonly Booking[] {
+): readonly Follower<Booking>[] {
   const planned = minutesOf(late.appointment_time) + late.duration;
   let end = planned + minutes;
-  const touched: Booking[] = [];
+  const followers: Follower<Booking>[] = [];
   const later = bookings
     .filter(({ id, status, appointment_time }) => {
       const isOpen = status === 'pending' || status === 'confirmed';
@@ -22,8 +32,10 @@ export function followersOf<Booking extends Timed>(
   for (const booking of later) {
     const begins = minutesOf(booking.appointment_time);
     if (begins >= end) break;
-    touched.push(booking);
-    end += booking.duration;
+    // One in the gap of a follower doesn't wait for the follower's end.
+    const wait = Math.min(end - begins, minutes);
+    followers.push({ booking, minutes: roundedUp(wait) });
+    end = Math.max(end, begins + wait + booking.duration);
   }
-  return touched;
+  return followers;
 }

@@ -16,6 +16,7 @@ import { Choice } from '../../ui/form/choice.tsx';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure, toastFailure } from '../../ui/toast-failure.ts';
+import { isHere } from '../arrivals.ts';
 import { capital, customerName } from '../booking-text.ts';
 import { reachedBy, reachOf } from '../messages/reach.ts';
 import { SENDING, useNoTexts } from '../messages/sending.ts';
@@ -37,6 +38,8 @@ const TEXT_LENGTH = 480;
 const usualWords = (minutes: number, { appointment_time }: AdminBooking) =>
   `We are running about ${minutes} minutes late for your ${appointment_time} appointment. Sorry, and thank you for your patience!`;
 
+type Follower = ReturnType<typeof followersOf<AdminBooking>>[number];
+
 const waysText = (ways: readonly MessageChannel[]) =>
   capital(ways.map((way) => (way === 'sms' ? 'text' : 'mail')).join(' and '));
 
@@ -57,24 +60,27 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
     const why = one.has_started ? reachOf(one, sending, true).email.why : email.why;
     return { sms, email: { ...email, why } };
   };
-  const waysTo = (one: AdminBooking) => reachedBy(reachOfOne(one));
+  /** Somebody who is here is told in person. */
+  const waysTo = (one: AdminBooking) => (isHere(one) ? [] : reachedBy(reachOfOne(one)));
   const tickedTo = (one: AdminBooking) =>
     tickedOf(reachOfOne(one), chosenWays.get(one.id) ?? {}).filter((way) => waysTo(one).includes(way));
   const tick = (id: string, ways: ChosenWays) =>
     setChosenWays((now) => new Map(now).set(id, { ...now.get(id), ...ways }));
-  const textTo = (one: AdminBooking) => words.get(one.id) ?? usualWords(minutes, one);
-  const chosen = followers.filter((one) => tickedTo(one).length > 0 && textTo(one).trim() !== '');
-  const isAnyUnreached = followers.some((one) => waysTo(one).length === 0);
+  const textTo = ({ booking: one, minutes }: Follower) => words.get(one.id) ?? usualWords(minutes, one);
+  const chosen = followers.filter((one) => tickedTo(one.booking).length > 0 && textTo(one).trim() !== '');
+  const away = followers.filter(({ booking }) => !isHere(booking));
+  const isNobodyReached = away.length > 0 && away.every(({ booking }) => waysTo(booking).length === 0);
 
   async function tell() {
     setBusy(true);
     const failed: string[] = [];
     let last: unknown;
-    for (const one of chosen) {
+    for (const follower of chosen) {
+      const { booking: one, minutes } = follower;
       try {
         const ticked = tickedTo(one);
         const tell = { sms: ticked.includes('sms'), email: ticked.includes('email') };
-        const { told } = await send({ id: one.id, minutes, text: textTo(one), tell });
+        const { told } = await send({ id: one.id, minutes, text: textTo(follower), tell });
         if (told.length === 0) failed.push(`${customerName(one)}: no message was sent.`);
         // Tried again for the others, it tells nobody twice.
         else tick(one.id, { sms: false, email: false });
@@ -86,7 +92,10 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
     setBusy(false);
     const told = chosen.length - failed.length;
     if (failed.length > 0) return toastFailure(last, `Not told: ${failed.join(' ')}`);
-    toastSuccess(`${countText(told, 'customer')} told`, `About ${minutes} minutes late`);
+    toastSuccess(
+      `${countText(told, 'customer')} told`,
+      chosen.map(({ booking, minutes }) => `${customerName(booking)}: ${minutes} min late`).join(', '),
+    );
     onClose();
   }
 
@@ -120,20 +129,15 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
           ))}
         </fieldset>
         {followers.length === 0 && <p className="text-stone">Nobody who comes today has to wait for that.</p>}
-        {noTexts && followers.length > 0 && (
-          <p className="text-warn">
-            {noTexts}
-            {isAnyUnreached && ', so please call'}.
-          </p>
-        )}
+        {noTexts && isNobodyReached && <p className="text-warn">{noTexts}, so please call.</p>}
         <ul className="space-y-4">
-          {followers.map((one) => (
+          {followers.map(({ booking: one, minutes: wait }) => (
             <li key={one.id} className="space-y-2">
               {waysTo(one).length > 0 ? (
                 <>
                   <fieldset className="flex flex-wrap gap-x-6">
                     <legend className="font-medium">
-                      {customerName(one)} · {one.appointment_time}
+                      {customerName(one)} · {one.appointment_time} · {wait} min
                     </legend>
                     {waysTo(one).map((way) => (
                       <Choice
@@ -155,7 +159,7 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
                       required
                       rows={3}
                       maxLength={TEXT_LENGTH}
-                      value={textTo(one)}
+                      value={textTo({ booking: one, minutes: wait })}
                       onChange={(text) => setWords((now) => new Map(now).set(one.id, text))}
                     />
                   )}
@@ -163,9 +167,11 @@ export function LateDialog({ booking, onClose }: { booking: AdminBooking; onClos
               ) : (
                 <p className="flex flex-wrap items-center justify-between gap-2">
                   <span className="font-medium">
-                    {customerName(one)} · {one.appointment_time}
+                    {customerName(one)} · {one.appointment_time} · {wait} min
                   </span>
-                  {one.customer_phone ? (
+                  {isHere(one) ? (
+                    <span className="text-stone">Is here: please tell them</span>
+                  ) : one.customer_phone ? (
                     <a
                       href={telHref(one.customer_phone)}
                       className={`${adminButtonClass('outline')} tabular-nums`}
