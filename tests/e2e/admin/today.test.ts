@@ -139,7 +139,7 @@ describe('the list of today', () => {
         ...withHannah,
         'GET /api/admin/dashboard': projected({
           ...DASHBOARD,
-          today: { bookings: [{ ...underWay, notes }, other, next], next_id: next.id },
+          today: { bookings: [{ ...underWay, notes }, other, next] },
         }),
       },
       { size: { width: 320, height: 568 } },

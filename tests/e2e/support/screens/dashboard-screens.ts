@@ -81,7 +81,7 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     api: mocked({
       'GET /api/admin/dashboard': projected({
         ...DASHBOARD,
-        today: { bookings: [IN_THE_CHAIR, BESIDE, NEXT], next_id: NEXT.id },
+        today: { bookings: [IN_THE_CHAIR, BESIDE, NEXT] },
       }),
       ...firstSteps('texts'),
     }),
@@ -93,7 +93,7 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     api: mocked({
       'GET /api/admin/dashboard': projected({
         ...DASHBOARD,
-        today: { bookings: [IN_THE_CHAIR], next_id: null },
+        today: { bookings: [IN_THE_CHAIR] },
       }),
     }),
     reach: text('Nobody else today'),

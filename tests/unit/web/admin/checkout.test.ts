@@ -9,7 +9,12 @@ import {
   tipOf,
   toCheckout,
 } from '../../../../web/admin/bookings/checkout/checkout-form.ts';
-import { estimateText, paymentText, shortPrice } from '../../../../web/admin/bookings/payment-text.ts';
+import {
+  agreedTotal,
+  estimateText,
+  paymentText,
+  shortPrice,
+} from '../../../../web/admin/bookings/payment-text.ts';
 import { listedPrice, shortCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
 import { booking } from '../../../e2e/support/fixtures/booking-fixtures.ts';
 
@@ -175,4 +180,11 @@ describe('the amounts', () => {
     );
     expect(paymentText({ payment_method: 'card', tip_cents: 0, payments: [] })).toBe('Paid by: Card');
   });
+});
+
+it('says of open prices alone that the price varies, and of a price that staff have set to nothing that it is', () => {
+  const free = { total_amount: '$0.00', catalogue_amount: null };
+  expect(agreedTotal(visit(['Price Varies'], free))).toBe('Price Varies - Determined at Consultation');
+  expect(shortPrice(visit(['Price Varies'], free))).toBe('Price Varies');
+  expect(agreedTotal(visit(['$0.00'], free))).toBe('$0.00');
 });
