@@ -113,8 +113,9 @@ it('isn’t needed where a message did not arrive: staff call, or dismiss it', a
   expect(await callInRow.getAttribute('href')).toBe('tel:9255550101');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Ada Moreau.*Failed/ }).click();
-  expect(await callInRow.count()).toBe(0);
   const link = page.getByRole('link', { name: 'Call (925) 555-0101' });
+  await link.waitFor();
+  expect(await callInRow.count()).toBe(0);
   expect(await link.getAttribute('href')).toBe('tel:9255550101');
   await expectAccessible(page);
   api.change({

@@ -150,7 +150,7 @@ describe('a phone number', () => {
   it('that is left out is named where its line is refused, too', async () => {
     const { rows, refused, remarks } = await importOf('Name,Email,Phone\nEm,,9.26E+09\n');
     expect(rows).toEqual([]);
-    expect(refused).toEqual([{ line: 2, problem: 'contact-missing' }]);
+    expect(refused).toEqual([{ line: 2, problem: 'contact-missing', name: 'Em' }]);
     expect(remarks).toEqual([{ line: 2, remark: 'phone-unreadable', text: '9.26E+09' }]);
   });
 });

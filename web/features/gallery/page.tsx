@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { GalleryCategory } from '../../../src/contracts/salon/groups.ts';
 import type { GalleryItem, PageContent } from '../../../src/contracts/salon/pages.ts';
-import { PAIRS } from '../../../src/contracts/salon/pictures.ts';
 import { ClosingCall } from '../../salon/closing-call.tsx';
 import { SalonPage } from '../../salon/page/salon-page.tsx';
 import { ownPair, useSalon } from '../../salon/salon-context.ts';
@@ -19,7 +18,7 @@ export function GalleryPage() {
           <div className="frame pt-32 pb-20 md:pt-44 md:pb-28">
             <div className="mb-10 max-w-2xl space-y-6 md:mb-14">
               <PageHeading className="text-3xl">{hero.heading}</PageHeading>
-              <HeroText {...hero} />
+              <HeroText {...hero} items={items} />
             </div>
             <Transformations items={items} />
           </div>
@@ -34,9 +33,13 @@ export function GalleryPage() {
 }
 
 /** The words about drawn pictures go with the first of them that gives way to the salon's own. */
-function HeroText({ text, drawn }: PageContent['gallery']['hero']) {
+function HeroText({
+  text,
+  drawn,
+  items,
+}: PageContent['gallery']['hero'] & { items: readonly GalleryItem[] }) {
   const { pictures } = useSalon();
-  const isDrawn = !PAIRS.some((pair) => ownPair(pictures, pair));
+  const isDrawn = !items.some(({ pair }) => ownPair(pictures, pair));
   return <p className="text-lg text-stone">{drawn && isDrawn ? `${text} ${drawn}` : text}</p>;
 }
 
