@@ -36,10 +36,11 @@ export interface Decided {
   readonly at: Position;
 }
 
+/** Texts are counted by the database's clock, so the count begins anew by it, too. */
 const RESUME = `
   update sending set
     paused = false, why = null, decided = $1,
-    counted_from = case when paused then $2 else counted_from end,
+    counted_from = case when paused then now() else counted_from end,
     line = case when why = 'copied' then $1 else line end,
     line_at = case when why = 'copied' then $2 else line_at end
   where decided is distinct from $1`;
