@@ -8,7 +8,7 @@ import { getManageAvailability } from '../../src/contracts/bookings/manage.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import type { Outlook } from '../../src/salon/outlook.ts';
-import { type Part, partsOf, stretchOf } from '../../src/salon/parts.ts';
+import { type Part, stretchOf } from '../../src/salon/parts.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import { availability } from './projection.ts';
 import type { AvailabilityReader, DayTimes } from './queries.ts';
@@ -29,7 +29,7 @@ export const ownSlotOf = ({
   parts,
 }: MovableBooking): OwnSlot => ({
   slotId,
-  ...stretchOf({ start, end }, partsOf({ start, end, parts })),
+  ...stretchOf({ start, end, parts }),
 });
 
 interface AvailabilityRoutesDeps {

@@ -7,7 +7,7 @@ import { instantAs } from '../salon/instant-text.ts';
 import { salonDate, salonMinutes } from '../salon/salon-time.ts';
 import { DRAFT } from './back-up.ts';
 import { forgetBackup } from './known-backups.ts';
-import { backupsOf } from './of-logs.ts';
+import { backupsIn } from './of-logs.ts';
 
 /** In minutes after the salon's midnight. */
 const FROM = 3 * 60;
@@ -22,11 +22,12 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   });
 }
 
-/** The day of the newest backup of the night of a log in a folder; null if there is none, or the folder can't be read here. */
-export async function lastNightlyBackup(logId: string | null, folder: string): Promise<string | null> {
-  const nights = (await backupsOf(logId, folder)).filter((name) => NIGHT.test(name));
-  return nights.sort().at(-1) ?? null;
-}
+/** The day of the newest backup of the night among these names; null if there is none. */
+export const lastNight = (names: readonly string[]): string | null =>
+  names
+    .filter((name) => NIGHT.test(name))
+    .sort()
+    .at(-1) ?? null;
 
 /** Whether the night has come to the time of its backup, and that isn't there yet. */
 export async function isBackupDue(folder: string, now: Date, timeZone: string): Promise<boolean> {
@@ -93,11 +94,11 @@ export async function keepBackup(
   for (const draft of drafts) await rm(join(folder, draft), { recursive: true, force: true });
   const logId = await storedLogId(pool);
   if (!names.includes(name)) {
-    const last = (await backupsOf(logId, folder)).filter(isOfService).sort().at(-1);
+    const last = (await backupsIn(folder, logId)).own.filter(isOfService).sort().at(-1);
     if (freeBytes && last !== undefined) await assertRoom(join(folder, last), await freeBytes(folder));
     await backUp(join(folder, name));
   }
-  const kept = (await backupsOf(logId, folder)).filter((one) => kind?.test(one)).sort();
+  const kept = (await backupsIn(folder, logId)).own.filter((one) => kind?.test(one)).sort();
   for (const old of kept.slice(0, Math.max(0, kept.length - keep))) {
     await rm(join(folder, old), { recursive: true, force: true });
     await forgetBackup(pool, join(folder, old));

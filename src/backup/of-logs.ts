@@ -6,7 +6,15 @@ import { Contents, MANIFEST } from './format.ts';
 /** The fields that tell backups apart. The seal isn't looked at: another salon's may be made with another key. */
 const Told = z.object({ logId: Contents.shape.logId, takenAt: Contents.shape.takenAt });
 
-async function backupsIn(folder: string) {
+/** The backups in a folder, as far as they can be read. */
+interface BackupsIn {
+  /** The names of this log's. A copy of the log has the same id, and so do its backups. */
+  readonly own: readonly string[];
+  /** The path of the newest that is another salon's, or this one's from before its log began anew; null if there is none. */
+  readonly newestOfAnother: string | null;
+}
+
+export async function backupsIn(folder: string, logId: string | null): Promise<BackupsIn> {
   const names = await readdir(folder).catch((): string[] => []);
   const read = names.map(async (name) => {
     try {
@@ -16,17 +24,12 @@ async function backupsIn(folder: string) {
       return [];
     }
   });
-  return (await Promise.all(read)).flat();
-}
-
-/** The names of a log's backups in a folder. A copy of the log has the same id, and so do its backups. */
-export async function backupsOf(logId: string | null, folder: string): Promise<readonly string[]> {
-  return (await backupsIn(folder)).filter((backup) => backup.logId === logId).map(({ name }) => name);
-}
-
-/** The path of the newest backup in a folder that is another salon's, or this one's from before its log began anew. */
-export async function newestOfAnotherLog(logId: string | null, folder: string): Promise<string | null> {
-  const others = (await backupsIn(folder)).filter((backup) => backup.logId !== logId);
-  const newest = others.sort((a, b) => a.takenAt.localeCompare(b.takenAt)).at(-1);
-  return newest === undefined ? null : join(folder, newest.name);
+  const backups = (await Promise.all(read)).flat();
+  const [newest] = backups
+    .filter((backup) => backup.logId !== logId)
+    .sort((a, b) => b.takenAt.localeCompare(a.takenAt));
+  return {
+    own: backups.filter((backup) => backup.logId === logId).map(({ name }) => name),
+    newestOfAnother: newest ? join(folder, newest.name) : null,
+  };
 }

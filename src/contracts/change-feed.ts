@@ -12,7 +12,7 @@ import {
 import { MESSAGE_CHANNELS } from './messages/message-words.ts';
 import { defineOperation } from './operation.ts';
 import { countField, pageLimitField } from './paging.ts';
-import { PublicGroup, ServiceCategory } from './salon/services.ts';
+import { PublicGroup, ServiceCategory, ServiceGap } from './salon/services.ts';
 
 /**
  * `GET /api/admin/events`: the salon's events, for programs of its owner, as CloudEvents 1.0 (docs/change-feed.md). The types and their
@@ -54,7 +54,7 @@ const offer = {
   public_group: PublicGroup,
   price_cents: z.int().min(0),
   duration_minutes: z.int().positive(),
-  gap: z.object({ start: z.int().positive(), end: z.int().positive() }).optional(),
+  gap: ServiceGap.optional(),
 };
 const times = { start_time: ClockField.optional(), end_time: EndClockField.optional() };
 

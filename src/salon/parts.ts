@@ -17,7 +17,7 @@ export interface Stretch extends Interval {
 }
 
 /** The same as it is stored in a row. */
-type StoredStretch = Interval & { readonly parts?: readonly Part[] | null | undefined };
+export type StoredStretch = Interval & { readonly parts?: readonly Part[] | null | undefined };
 
 /** The time that a slot or a hold occupies. */
 export const partsOf = ({ parts, start, end }: StoredStretch): readonly Part[] =>
@@ -45,7 +45,9 @@ export function collisionOf(
 }
 
 /** A time in the form in which it is recorded: its parts are left out where they say nothing more. */
-export function stretchOf({ start, end }: Interval, parts: readonly Part[]): Stretch {
+export function stretchOf(time: StoredStretch): Stretch {
+  const { start, end } = time;
+  const parts = partsOf(time);
   const [one] = parts;
   const saysMore = parts.length !== 1 || one?.resource !== FIRST || one.start !== start || one.end !== end;
   return { start, end, ...(saysMore && { parts }) };
@@ -66,7 +68,7 @@ export function endingAt(end: Minutes, time: Stretch): Stretch {
     ...part,
     end: end > time.end && index === left.length - 1 ? end : Math.min(part.end, end),
   }));
-  return stretchOf({ start: time.start, end }, parts);
+  return stretchOf({ start: time.start, end, parts });
 }
 
 const isSamePart = (one: Part, other: Part) =>
@@ -120,5 +122,5 @@ export function timeOf(services: readonly Lasting[]): Stretch {
     }
     start = end;
   }
-  return stretchOf({ start: 0, end: start }, parts);
+  return stretchOf({ start: 0, end: start, parts });
 }

@@ -44,10 +44,10 @@ describe('a time with parts', () => {
   });
 
   it('says nothing more with one part of the first stylist from start to end', () => {
-    expect(stretchOf({ start: 600, end: 660 }, [part(600, 660)])).toEqual({ start: 600, end: 660 });
-    expect(stretchOf({ start: 600, end: 660 }, [{ ...part(600, 660), resource: 'bea' }])).toHaveProperty(
-      'parts',
-    );
+    expect(stretchOf({ start: 600, end: 660, parts: [part(600, 660)] })).toEqual({ start: 600, end: 660 });
+    expect(
+      stretchOf({ start: 600, end: 660, parts: [{ ...part(600, 660), resource: 'bea' }] }),
+    ).toHaveProperty('parts');
     expect(partsOf({ start: 600, end: 660 })).toEqual([part(600, 660)]);
   });
 });

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { Pool } from 'pg';
 import { storedLogId } from '../../adapters/event-log/log-identity.ts';
-import { newestOfAnotherLog } from '../../backup/of-logs.ts';
+import { backupsIn } from '../../backup/of-logs.ts';
 import type { AppContext } from '../context.ts';
 
 /** Says whether backups of another log lie where this one's go: perhaps the database that they are of is missing. */
@@ -10,7 +10,7 @@ export async function tellOtherBackups(
   { config: { backupDir, dataDir, databaseUrl }, say }: Pick<AppContext, 'config' | 'say'>,
 ): Promise<void> {
   if (backupDir === undefined) return;
-  const newest = await newestOfAnotherLog(await storedLogId(pool), backupDir);
+  const { newestOfAnother: newest } = await backupsIn(backupDir, await storedLogId(pool));
   if (newest === null) return;
   const emptied =
     databaseUrl === undefined ? `move ${join(dataDir, 'postgres')} away` : 'give it an empty database';

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { storedLogId } from '../../adapters/event-log/log-identity.ts';
 import { lastBackup } from '../../backup/known-backups.ts';
-import { lastNightlyBackup } from '../../backup/nightly.ts';
-import { newestOfAnotherLog } from '../../backup/of-logs.ts';
+import { lastNight } from '../../backup/nightly.ts';
+import { backupsIn } from '../../backup/of-logs.ts';
 import type { LogWait } from '../../contracts/system/log-wait.ts';
 import type { SystemState } from '../../contracts/system/projections.ts';
 import { cleaningState } from '../../erasure/cleaning.ts';
@@ -82,10 +82,8 @@ export function createSystemState(context: ApiContext) {
   }
 
   async function backupState(folder: string): Promise<SystemState['backup']> {
-    const logId = await storedLogId(pool);
-    const [anotherLog, lastNight, last, open, ended, unnoted] = await Promise.all([
-      newestOfAnotherLog(logId, folder),
-      lastNightlyBackup(logId, folder),
+    const [{ own, newestOfAnother }, last, open, ended, unnoted] = await Promise.all([
+      storedLogId(pool).then((logId) => backupsIn(folder, logId)),
       lastBackup(pool),
       openTasks(pool, 'backup'),
       lastEnded(pool, 'backup', { withResult: false }),
@@ -93,8 +91,8 @@ export function createSystemState(context: ApiContext) {
     ]);
     return {
       beside_data: config.backsUpBesideData ? folder : null,
-      another_log: anotherLog,
-      last_night: lastNight,
+      another_log: newestOfAnother,
+      last_night: lastNight(own),
       last: last?.toISOString() ?? null,
       is_running: open.length > 0,
       unnoted_erasures: unnoted.rows[0]?.count ?? 0,

@@ -5,10 +5,7 @@ import { DAY_MINUTES } from '../../salon/time-text.ts';
 import { boundedText, NEW_VERSION, ServiceIdField, within } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { PUBLIC_GROUPS, SERVICE_CATEGORIES } from './groups.ts';
-import { PublicGroup, ServiceCategory } from './services.ts';
-
-/** Minutes from the start of a service. */
-const Gap = z.object({ start: z.int().positive(), end: z.int().positive() });
+import { PublicGroup, ServiceCategory, ServiceGap } from './services.ts';
 
 /** A service as staff see it. */
 export const AdminService = z.object({
@@ -23,8 +20,8 @@ export const AdminService = z.object({
   /** Shown to the public instead of the price; null shows the price. */
   price_text: z.string().nullable(),
   duration_minutes: z.int().positive(),
-  /** The stretch in which the stylist is free, in minutes from the start; null for none. */
-  gap: Gap.nullable(),
+  /** Null for none. */
+  gap: ServiceGap.nullable(),
   active: z.boolean(),
   /** Sent in quotation marks as the ETag and as the value for `If-Match`. */
   version: z.int(),

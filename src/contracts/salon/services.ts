@@ -10,6 +10,9 @@ export type PublicGroup = z.infer<typeof PublicGroup>;
 export const ServiceCategory = z.enum(SERVICE_CATEGORIES);
 export type ServiceCategory = z.infer<typeof ServiceCategory>;
 
+/** The minutes of a service in which its stylist is free, from its start on. */
+export const ServiceGap = z.object({ start: z.int().positive(), end: z.int().positive() });
+
 /** A service as visitors see it. */
 export const Service = z.object({
   id: ServiceIdField,

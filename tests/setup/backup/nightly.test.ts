@@ -6,13 +6,8 @@ import { loadConfig } from '../../../src/adapters/config.ts';
 import { storedLogId } from '../../../src/adapters/event-log/log-identity.ts';
 import { tellOtherBackups } from '../../../src/app/start/other-backups.ts';
 import { backUp } from '../../../src/backup/back-up.ts';
-import {
-  backupName,
-  freeBytesAt,
-  isBackupDue,
-  keepBackup,
-  lastNightlyBackup,
-} from '../../../src/backup/nightly.ts';
+import { backupName, freeBytesAt, isBackupDue, keepBackup, lastNight } from '../../../src/backup/nightly.ts';
+import { backupsIn } from '../../../src/backup/of-logs.ts';
 import { getProjections } from '../../../src/contracts/system/projections.ts';
 import { givenFolder } from '../../support/backup/installation.ts';
 import { eventually } from '../../support/machine/eventually.ts';
@@ -50,7 +45,7 @@ it('the nightly backup is made once after three, removes the oldest one, and lea
   };
   await at(`2026-11-20${HALF_PAST_TWO}`);
   expect(await readdir(folder)).toEqual([]);
-  expect(await lastNightlyBackup(logId, nights)).toBeNull();
+  expect(lastNight((await backupsIn(nights, logId)).own)).toBeNull();
   await at(`2026-11-20${HALF_PAST_THREE}`);
   await at(`2026-11-20${HALF_PAST_THREE}`);
   expect(made).toEqual([join(nights, '2026-11-20')]);
@@ -65,7 +60,7 @@ it('the nightly backup is made once after three, removes the oldest one, and lea
   expect(await readdir(join(folder, 'nights', '2026-11-22'))).toContain('manifest.json');
   const { rows: known } = await salon.database.pool.query('select folder from backups order by taken_at');
   expect(known).toEqual(['21', '22'].map((day) => ({ folder: join(folder, 'nights', `2026-11-${day}`) })));
-  expect(await lastNightlyBackup(logId, nights)).toBe('2026-11-22');
+  expect(lastNight((await backupsIn(nights, logId)).own)).toBe('2026-11-22');
 
   // Those that staff ask for are counted by themselves.
   for (const time of ['T09:05:00Z', 'T09:06:00Z', 'T09:07:00Z']) {
@@ -108,7 +103,7 @@ it('backups of another log are never removed nor counted, and a start says that 
   for (const name of ['2026-11-19', '2026-11-20', '2026-11-21'])
     await keepBackup({ pool, folder: nights, keep: 2 }, name, () => given(name, logId));
   expect((await readdir(nights)).sort()).toEqual(['2026-11-14', ...others, '2026-11-20', '2026-11-21']);
-  expect(await lastNightlyBackup(logId, nights)).toBe('2026-11-21');
+  expect(lastNight((await backupsIn(nights, logId)).own)).toBe('2026-11-21');
   await start();
   expect(said).toEqual([
     `${nights} has backups of another salon, or of this one from before it began anew; they are never removed. To bring the newest back, stop the service, move /salon/postgres away, and run: npm run restore -- "${nights}/2026-11-18"`,

@@ -106,8 +106,8 @@ export function* obstaclesTo(
   const parts = partsOf(slot);
   for (const [id, block] of day.blockedTimes)
     if (collide(block.parts, parts)) yield { kind: 'time-blocked', id, ...block };
-  for (const [id, slot] of colliding(day.taken, day.takenIn, parts)) {
-    if (slot.bookingId !== own.bookingId) yield { kind: 'taken', id, ...slot };
+  for (const [id, taken] of colliding(day.taken, day.takenIn, parts)) {
+    if (taken.bookingId !== own.bookingId) yield { kind: 'taken', id, ...taken };
   }
   for (const [id, hold] of colliding(day.holds, day.heldIn, parts)) {
     if (id !== own.holdId && new Date(hold.expiresAt) > now) yield { kind: 'held', id, ...hold };

@@ -1,4 +1,4 @@
-import { collide, partsOf } from '../../../salon/parts.ts';
+import { collide, partsOf, type StoredStretch } from '../../../salon/parts.ts';
 import { isPast, salonDate } from '../../../salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
@@ -84,12 +84,7 @@ export const beginsLater = ({ start }: Interval, { date, timeZone, now }: DayClo
 const isOver = ({ end }: Interval, { date, timeZone, now }: DayClock) => isPast(date, end, now, timeZone);
 
 /** Whether a block affects a booking: it lies there and isn't over. @param before a time whose bookings staff know of */
-export const liesUnder = (
-  slot: Parameters<typeof partsOf>[0],
-  time: Interval,
-  clock: DayClock,
-  before?: Interval,
-): boolean =>
+export const liesUnder = (slot: StoredStretch, time: Interval, clock: DayClock, before?: Interval): boolean =>
   collide(partsOf(slot), partsOf(time)) &&
   !(before && collide(partsOf(slot), partsOf(before))) &&
   !isOver(slot, clock);

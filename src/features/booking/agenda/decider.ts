@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
-import { partsOf, type Stretch, stretchOf } from '../../../salon/parts.ts';
+import { type Stretch, stretchOf } from '../../../salon/parts.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { isHeldBy, type StartRules } from '../../../salon/starts.ts';
 import { broken } from '../../rule-broken.ts';
@@ -87,8 +87,6 @@ function checkFree(
   throw broken(isHidden ? 'slot-taken' : REFUSALS[obstacle.kind]);
 }
 
-const recorded = (wanted: WantedSlot): Stretch => stretchOf(wanted, partsOf(wanted));
-
 /** Returns no event for a hold that is over. */
 function dropHold(holdId: string, state: AgendaState): AgendaEvent[] {
   return state.holds.has(holdId) ? [{ type: 'SlotHoldDropped', data: { holdId } }] : [];
@@ -106,7 +104,7 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
         ...releases,
         {
           type: 'SlotTaken',
-          data: { slotId, bookingId, ...recorded(command), ...(converts ? { fromHold } : {}) },
+          data: { slotId, bookingId, ...stretchOf(command), ...(converts ? { fromHold } : {}) },
         },
       ];
     }
@@ -119,7 +117,7 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
       const { holdId, expiresAt, replaces } = command;
       checkTime(state, command, replaces);
       checkFree(state, command, { holdId: replaces });
-      const held: AgendaEvent = { type: 'SlotHeld', data: { holdId, ...recorded(command), expiresAt } };
+      const held: AgendaEvent = { type: 'SlotHeld', data: { holdId, ...stretchOf(command), expiresAt } };
       return replaces === undefined ? [held] : [held, ...dropHold(replaces, state)];
     }
     case 'DropHold':

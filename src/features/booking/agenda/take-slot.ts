@@ -1,7 +1,7 @@
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import type { Loaded } from '../../../eventsourcing/streams/stream-fold.ts';
-import { partsOf, stretchOf } from '../../../salon/parts.ts';
+import { stretchOf } from '../../../salon/parts.ts';
 import { dayOfWeek } from '../../../salon/salon-time.ts';
 import type { Slot } from '../appointment/events.ts';
 import type { BookingTerms } from './checks.ts';
@@ -98,12 +98,11 @@ export function createSlotTaking({
         const { slotId, date } = request;
         const { taken, released } = current.state;
         const earlier = taken.get(slotId);
-        if (earlier) return { slotId, date, ...stretchOf(earlier, earlier.parts) };
+        if (earlier) return { slotId, date, ...stretchOf(earlier) };
         if (released.has(slotId)) return 'released';
         const decision = decide(request, current);
         await agendas.append(current, decision, run.context);
-        const taking = takenBy(decision);
-        return { slotId, date, ...stretchOf(taking, partsOf(taking)) };
+        return { slotId, date, ...stretchOf(takenBy(decision)) };
       }),
   };
 }

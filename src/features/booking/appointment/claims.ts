@@ -5,7 +5,7 @@ import { derivedId } from '../../../eventsourcing/identity.ts';
 import type { CommandRun, Handled } from '../../../eventsourcing/streams/event-streams.ts';
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import { alreadyApplied, type Loaded } from '../../../eventsourcing/streams/stream-fold.ts';
-import { movedTo, partsOf, stretchOf } from '../../../salon/parts.ts';
+import { movedTo, stretchOf } from '../../../salon/parts.ts';
 import { broken } from '../../rule-broken.ts';
 import type { AgendaStreams } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
@@ -61,7 +61,7 @@ export function slotFor(
   { context: { commandId } }: Run,
 ): Slot {
   const { date, start, end } = time;
-  const stretch = stretchOf(time, partsOf(time));
+  const stretch = stretchOf(time);
   const { parts } = movedTo(0, stretch);
   // The parts of a new booking are the catalogue's.
   const shape = parts && status !== 'none' ? [JSON.stringify(parts)] : [];

@@ -8,7 +8,7 @@ import { instantOf, type Minutes } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import { broken } from '../../rule-broken.ts';
 import { type Notices, noticesOf } from '../notice/events.ts';
-import { type Notice, noticeData, usualWhere } from '../notice/notice.ts';
+import { NOBODY, type Notice, noticeData, usualWhere } from '../notice/notice.ts';
 import {
   BOOKING,
   type BookedService,
@@ -167,7 +167,7 @@ function lengthChanged(slot: Slot, state: Booked & BookingState, told: Told): Bo
 }
 
 /** Nobody is told that a visit was over early, or that this was undone. */
-const UNTOLD: Told = { notice: { kind: 'none' } };
+const UNTOLD: Told = { notice: NOBODY };
 
 function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
   switch (command.kind) {

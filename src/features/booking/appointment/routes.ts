@@ -23,7 +23,7 @@ import { endMinutesOf, formatTime, minutesOf, type SalonDate } from '../../../sa
 import { WALK_IN_NAME } from '../../../salon/walk-in.ts';
 import { broken } from '../../rule-broken.ts';
 import { type Notices, noticesOf } from '../notice/events.ts';
-import { type Notice, noticeOf } from '../notice/notice.ts';
+import { NOBODY, type Notice, noticeOf } from '../notice/notice.ts';
 import type { BookingResult } from './claims.ts';
 import { type BookingCommands, bookingIdOf, type NewBooking } from './commands.ts';
 import type { BookingContact } from './decider.ts';
@@ -166,9 +166,6 @@ function enteredPaid(body: EnteredPaid): Paid {
 
 const UNTOLD = noticesOf({ notice: 'none' });
 
-/** A walk-in is there, so no message is sent. */
-const NOBODY: Notice = { kind: 'none' };
-
 /** Routes of staff's commands on bookings. */
 export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): void {
   const { on, commands, createdAnswer, toE164, whyNoTexts, toldBy } = deps;
@@ -203,6 +200,7 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
     const result = await commands.create(bookingIdOf(key), request, run);
     const { bookingId: id, status, position, version } = result;
     const created = caller.apiKey === undefined ? createdAnswer(result) : { id, status, position };
+    // A walk-in is there, so no message is sent.
     const said = body.walk_in ? NOBODY : notice;
     return { body: { ...created, ...(await toldOf(result, said ?? {})) }, version };
   });

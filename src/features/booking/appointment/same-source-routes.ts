@@ -9,6 +9,7 @@ import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
+import { NOBODY } from '../notice/notice.ts';
 import type { BookingCommands } from './commands.ts';
 
 /** The codes with which a booking that needs no cancellation any more refuses one. */
@@ -31,11 +32,10 @@ export function sameSourceCommandRoutes({ on, find, cancel }: SameSourceCommandR
   async function cancelOne(bookingId: string, run: CommandRun<Actor>): Promise<string | null> {
     const context = { ...run.context, commandId: derivedId('command', run.context.commandId, bookingId) };
     try {
-      const notice = { kind: 'none' } as const;
       // `ifVersion` is left out, since a version belongs to one booking and means nothing for others.
       const { position } = await cancel(
         bookingId,
-        { reason: 'other', notice },
+        { reason: 'other', notice: NOBODY },
         { ...run, context, ifVersion: undefined },
       );
       return position;

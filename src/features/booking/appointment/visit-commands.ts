@@ -10,7 +10,7 @@ import { TYPED_EVERY_MINUTES } from '../../../salon/starts.ts';
 import { broken } from '../../rule-broken.ts';
 import { agendaStream } from '../agenda/events.ts';
 import type { Notices } from '../notice/events.ts';
-import { type Notice, usualWhere } from '../notice/notice.ts';
+import { NOBODY, type Notice, usualWhere } from '../notice/notice.ts';
 import {
   appointmentOf,
   type BookingResult,
@@ -45,8 +45,6 @@ interface VisitDeps extends Pick<ClaimsDeps, 'bookings' | 'agendas'> {
   readonly timeZone: string;
   now(): Date;
 }
-
-const SILENT = { kind: 'none' } as const;
 
 /** If the shorter slot isn't taken within this time, the visit is completed without. */
 const EARLY_END_MS = 1_000;
@@ -105,7 +103,7 @@ export function createVisitCommands(deps: VisitDeps) {
 
   /** Nobody is told of changes of an appointment that has begun. */
   const noticeFor = (slot: Slot, notice: Notice): Notice =>
-    hasBegun(slot, { timeZone, now: now() }) ? SILENT : notice;
+    hasBegun(slot, { timeZone, now: now() }) ? NOBODY : notice;
 
   const append = (
     booking: LoadedBooking,
@@ -143,7 +141,7 @@ export function createVisitCommands(deps: VisitDeps) {
         services,
         totalAmount: totalAfter(services, totalAmount),
         // Prices alone are agreed upon in the salon.
-        notice: differOnlyInPrices(services, before) ? SILENT : noticeFor(slot, notice),
+        notice: differOnlyInPrices(services, before) ? NOBODY : noticeFor(slot, notice),
       } as const;
       const time = timeAfter(slot, before, services, deps.gapOf);
       if (isSameStretch(time, slot)) return append(booking, command, run);

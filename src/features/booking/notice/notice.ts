@@ -9,6 +9,9 @@ export interface Notice {
   readonly message?: string | undefined;
 }
 
+/** The customer isn't told. */
+export const NOBODY: Notice = { kind: 'none' };
+
 /** The choice of staff in the body of a request. */
 interface Choice {
   readonly message: string | null;

@@ -10,6 +10,7 @@ import type { AgendaState } from '../agenda/state.ts';
 import { bookingDecider } from '../appointment/decider.ts';
 import type { BookingState } from '../appointment/state.ts';
 import { isTooLong } from '../chosen-services.ts';
+import { NOBODY } from '../notice/notice.ts';
 
 /** A reason why a booking can't be at a time. */
 export interface Reason {
@@ -45,7 +46,7 @@ function ofMoved({ slot, clock, moved }: WantedTime): readonly Reason[] {
         kind: 'RescheduleBooking',
         slot: { slotId: NO_SLOT, date: clock.date, ...slot },
         selfService: null,
-        notice: { kind: 'none' },
+        notice: NOBODY,
       },
       moved.state,
     );

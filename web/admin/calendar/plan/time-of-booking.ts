@@ -6,10 +6,11 @@ type Time = Pick<CalendarBooking, 'start' | 'end' | 'parts'>;
 
 /** The time of an appointment, with its parts as the rules about time have them. */
 export const timeOfBooking = ({ start, end, parts }: Time): Stretch =>
-  stretchOf(
-    { start, end },
-    parts.map((part) => ({ resource: part.resource_id, start: part.start, end: part.end })),
-  );
+  stretchOf({
+    start,
+    end,
+    parts: parts.map((part) => ({ resource: part.resource_id, start: part.start, end: part.end })),
+  });
 
 /** The gaps of an appointment in which its stylist is free. A cancelled one has none. */
 export const gapsOf = ({ start, end, parts }: Time): readonly Interval[] =>
