@@ -4,9 +4,11 @@ import {
   type CalendarDay,
   openHours,
 } from '../../../src/contracts/bookings/calendar.ts';
+import { endingAt, movedTo } from '../../../src/salon/parts.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { liesWithin } from '../../../src/salon/slots.ts';
 import type { Minutes } from '../../../src/salon/time-text.ts';
+import { timeOfBooking, withTime } from './plan/time-of-booking.ts';
 
 /** The time that an appointment is moved to. */
 export interface Target {
@@ -18,13 +20,7 @@ export interface Target {
 export function withMoved(calendar: Calendar, id: string, { date, start }: Target): Calendar {
   const booking = calendar.days.flatMap(({ bookings }) => bookings).find((one) => one.id === id);
   if (!booking) return calendar;
-  const by = start - booking.start;
-  const shift = <Time extends { start: Minutes; end: Minutes }>(time: Time): Time => ({
-    ...time,
-    start: time.start + by,
-    end: time.end + by,
-  });
-  const moved = { ...shift(booking), parts: booking.parts.map(shift) };
+  const moved = withTime(booking, movedTo(start, timeOfBooking(booking)));
   return {
     ...calendar,
     days: calendar.days.map((day) => {
@@ -45,13 +41,7 @@ const inOrder = (bookings: CalendarBooking[]) => bookings.sort((a, b) => a.start
 /** The calendar with an appointment that ends at another time: its last parts end then. */
 export function withEnd(calendar: Calendar, id: string, end: Minutes): Calendar {
   const changed = (day: CalendarDay, booking: CalendarBooking) =>
-    placedIn(day, {
-      ...booking,
-      end,
-      parts: booking.parts
-        .filter(({ start }) => start < end)
-        .map((part) => ({ ...part, end: part.end === booking.end ? end : Math.min(part.end, end) })),
-    });
+    placedIn(day, withTime(booking, endingAt(end, timeOfBooking(booking))));
   return {
     ...calendar,
     days: calendar.days.map((day) =>
