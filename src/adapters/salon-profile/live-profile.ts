@@ -50,8 +50,8 @@ function withoutSamples(profile: SalonProfile, samples: ReturnType<typeof sample
 const isSample = isDeepStrictEqual;
 
 /**
- * What the salon says of itself without the sample's contacts, as soon as it has another name: those that nobody has entered are empty,
- * and pages and mails leave them out.
+ * The salon's section without the sample's contacts, as soon as it has another name: those that nobody has entered are empty, and pages
+ * and mails leave them out.
  */
 export function withoutSampleContacts<Salon extends Sections['salon']>(
   salon: Salon,

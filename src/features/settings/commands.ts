@@ -9,7 +9,7 @@ import { SALON, type SalonEvent } from './events.ts';
 interface SettingsCommandsDeps {
   readonly streams: EventStreams<ChangeSettings, SalonEvent, SettingsState>;
   readonly ofFile: Sections;
-  /** What the salon says of itself as the website shows it: without what only the sample says. */
+  /** The salon's section as the website shows it: without the contacts of the sample. */
   ownOf(salon: Sections['salon']): Sections['salon'];
   hasBookings(): Promise<boolean>;
   /** Waits until this process shows what was saved up to a position, but not for long. */

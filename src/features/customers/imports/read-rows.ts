@@ -190,6 +190,9 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
 
   const orderInFile = orderShown(dates);
   const order = orderInFile ?? reading.order ?? undefined;
+  const withVisitsUnreadable = new Set(
+    remarks.filter(({ remark }) => remark === 'visits-unreadable').map(({ line }) => line),
+  );
   const rows = read.map(({ row: number, line, card, birthday, typed, visits }): ImportRow => {
     const told = birthday && dayIn(birthday, order);
     if (birthday && !told) {
@@ -197,8 +200,9 @@ export async function readRows({ headings, rows: all }: ImportedTable, reading: 
       remarks.push({ line, remark, text: shown(typed) });
     }
     const unreadable = (typed: string): null => {
-      if (remarks.every((one) => one.line !== line || one.remark !== 'visits-unreadable'))
+      if (!withVisitsUnreadable.has(line))
         remarks.push({ line, remark: 'visits-unreadable', text: shown(typed) });
+      withVisitsUnreadable.add(line);
       return null;
     };
     const dateOf = (date: TypedDate | string | undefined): string | null => {
