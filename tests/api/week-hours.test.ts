@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import type { Schedule } from '../../src/contracts/salon/admin-hours.ts';
 import type { Salon } from '../../src/contracts/salon/salon.ts';
@@ -30,6 +30,15 @@ const onDay = ({ hours }: Schedule, wanted: number) =>
   hours.filter(({ day_of_week }) => day_of_week === wanted);
 const openOn = (week: Schedule, wanted: number) =>
   onDay(week, wanted).map(({ start_time, end_time }) => [start_time, end_time]);
+
+/** The hours that each test begins with. */
+const USUAL = [day(0), day(1), ...[2, 3, 4, 5, 6].map((one) => day(one, ['09:00', '21:00']))];
+beforeEach(async () => {
+  await salon.idle();
+  const ifMatch = `"${(await schedule()).version}"`;
+  const set = await staff.patch(`${WEEK}?acknowledged=true`, { days: USUAL }, { ifMatch });
+  await schedule(positionOf(set));
+});
 
 it('are one command: safe to send again, told in the history, refused when stale, and undone as one', async () => {
   const before = await schedule();
