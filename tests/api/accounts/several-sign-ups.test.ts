@@ -123,5 +123,5 @@ it('keeps the names that were entered no longer than the passwords', async () =>
     [`mailbox-${cases}@example.com`],
   );
   expect(rows).toHaveLength(3);
-  for (const { token } of rows) expect(token).not.toMatch(/Ada|Eve|Tâm/);
+  for (const { token } of rows) expect(token).not.toMatch(/\b(Ada|Eve)\b|Tâm/);
 });
