@@ -8,7 +8,7 @@ export interface Part extends Interval {
 }
 
 /** The salon's first stylist, and the only one until there are others. */
-const FIRST = 'first';
+export const FIRST = 'first';
 
 /** A stretch of time for an appointment, and the parts of it that occupy somebody, in order. */
 export interface Stretch extends Interval {
@@ -23,11 +23,24 @@ export type StoredStretch = Interval & { readonly parts?: readonly Part[] | null
 export const partsOf = ({ parts, start, end }: StoredStretch): readonly Part[] =>
   parts ?? [{ resource: FIRST, start, end }];
 
+/** The resource of a block for the whole salon: it collides with all. */
+const EVERYBODY = '*';
+
+/** The time that a block occupies. Without a resource it is for everybody. */
+export const blockedPartsOf = ({
+  resource = EVERYBODY,
+  start,
+  end,
+}: Interval & { readonly resource?: string | undefined }): readonly Part[] => [{ resource, start, end }];
+
+const isSameResource = (one: Part, other: Part): boolean =>
+  one.resource === other.resource || one.resource === EVERYBODY || other.resource === EVERYBODY;
+
 /** True when both occupy the same resource at the same time. */
 export function collide(some: readonly Part[], others: readonly Part[]): boolean {
   // Plain loops, since this runs for every slot of a day, and most of the time would be spent on creating callbacks.
   for (const part of some)
-    for (const other of others) if (part.resource === other.resource && overlaps(part, other)) return true;
+    for (const other of others) if (isSameResource(part, other) && overlaps(part, other)) return true;
   return false;
 }
 
@@ -85,6 +98,13 @@ export function isSameStretch(one: Stretch, other: Stretch): boolean {
   );
 }
 
+/** The stylist who does an appointment: all parts of a slot are of one. */
+export const stylistOf = (time: StoredStretch): string => partsOf(time)[0]?.resource ?? FIRST;
+
+/** The same time and shape with another stylist. */
+export const doneByStylist = (resource: string, time: Stretch): Stretch =>
+  stretchOf({ ...time, parts: partsOf(time).map((part) => ({ ...part, resource })) });
+
 /** The minutes of a service in which its stylist is free, from its start on: while colour sets. There is work before and after them. */
 export type Gap = Interval;
 
@@ -101,8 +121,8 @@ export interface Lasting {
 export const totalMinutes = (services: readonly Lasting[]): Minutes =>
   services.reduce((total, { duration }) => total + duration, 0);
 
-/** The time that services take one after the other, from minute 0 on. Work that touches is one part. */
-export function timeOf(services: readonly Lasting[]): Stretch {
+/** The time that services take of a stylist, one after the other, from minute 0 on. Work that touches is one part. */
+export function timeOf(services: readonly Lasting[], resource: string = FIRST): Stretch {
   const parts: Part[] = [];
   let start = 0;
   for (const { duration, gap } of services) {
@@ -118,7 +138,7 @@ export function timeOf(services: readonly Lasting[]): Stretch {
     for (const part of work.filter((one) => one.start < one.end)) {
       const last = parts.at(-1);
       if (last?.end === part.start) parts[parts.length - 1] = { ...last, end: part.end };
-      else parts.push({ resource: FIRST, ...part });
+      else parts.push({ resource, ...part });
     }
     start = end;
   }

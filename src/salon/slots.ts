@@ -34,6 +34,14 @@ export const without = (intervals: readonly Interval[], others: readonly Interva
     intervals,
   );
 
+/** The stretches that lie in both. */
+export const within = (intervals: readonly Interval[], others: readonly Interval[]): readonly Interval[] =>
+  intervals.flatMap((one) =>
+    others
+      .map((other) => ({ start: Math.max(one.start, other.start), end: Math.min(one.end, other.end) }))
+      .filter(({ start, end }) => start < end),
+  );
+
 const fitsInto = (slot: Interval, window: Interval) => window.start <= slot.start && slot.end <= window.end;
 
 /** Whether a booking lies within a single window. Two windows that touch don't count as one. */

@@ -1,0 +1,63 @@
+import { FIRST, type Lasting, type Stretch, timeOf } from './parts.ts';
+import type { Interval } from './slots.ts';
+import type { Minutes } from './time-text.ts';
+
+/** A service as one stylist does it. Without own minutes or an own price, the catalogue's count. */
+export interface StylistService {
+  readonly id: string;
+  readonly minutes?: Minutes | undefined;
+  readonly priceCents?: number | undefined;
+}
+
+/** Windows by weekday, 0 for Sunday to 6 for Saturday; a weekday without any is left out. */
+export type StylistWeek = readonly {
+  readonly dayOfWeek: number;
+  readonly windows: readonly Interval[];
+}[];
+
+/** A stylist, without the name and the words about them. */
+export interface Stylist {
+  readonly id: string;
+  /** Null for all that the salon offers. */
+  readonly services: readonly StylistService[] | null;
+  /** The place in the salon's order. */
+  readonly order: number;
+  /** Whether visitors may book them. */
+  readonly isOnline: boolean;
+  readonly isActive: boolean;
+  /** Null where the salon's hours count. */
+  readonly week: StylistWeek | null;
+}
+
+/** The first stylist, until something is recorded about them: they do all, in the salon's hours. */
+export const FIRST_STYLIST: Stylist = {
+  id: FIRST,
+  services: null,
+  order: 0,
+  isOnline: true,
+  isActive: true,
+  week: null,
+};
+
+/** The stylist's own windows of a weekday; null where the salon's hours count. */
+export const ownWindowsOn = ({ week }: Stylist, dayOfWeek: number): readonly Interval[] | null =>
+  week && (week.find((day) => day.dayOfWeek === dayOfWeek)?.windows ?? []);
+
+/** A service of the catalogue as a stylist does it. */
+const doneBy = <Service extends Lasting & { readonly id: string }>(
+  { services }: Stylist,
+  service: Service,
+): Service => {
+  const minutes = services?.find(({ id }) => id === service.id)?.minutes;
+  return minutes === undefined ? service : { ...service, duration: minutes };
+};
+
+export const doesAll = ({ services }: Stylist, ids: readonly string[]): boolean =>
+  services === null || ids.every((id) => services.some((service) => service.id === id));
+
+/** The time that services take of a stylist, one after the other, from minute 0 on. Own minutes change a service's last stretch. */
+export const timeBy = (stylist: Stylist, services: readonly (Lasting & { readonly id: string })[]): Stretch =>
+  timeOf(
+    services.map((service) => doneBy(stylist, service)),
+    stylist.id,
+  );
