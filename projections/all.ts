@@ -13,8 +13,9 @@ import { pictures } from './pictures/projection.ts';
 import { reviews } from './reviews/projection.ts';
 import { services } from './services/projection.ts';
 import { type ShortCodes, shortLinks } from './short-links/projection.ts';
+import { team } from './team/projection.ts';
 
-export const clock = clockOf([appointments, services, hours, blockedDates, days, customers, messages]);
+export const clock = clockOf([appointments, services, team, hours, blockedDates, days, customers, messages]);
 
 /** Every read model there is. */
 export const allProjections = (codes: ShortCodes): readonly Projection[] => [
@@ -24,6 +25,7 @@ export const allProjections = (codes: ShortCodes): readonly Projection[] => [
   bookings,
   customers,
   services,
+  team,
   hours,
   blockedDates,
   days,

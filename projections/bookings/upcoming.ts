@@ -1,16 +1,41 @@
 import type { UpcomingBooking } from '../../src/contracts/bookings/affected-bookings.ts';
-import { type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
+import { FIRST } from '../../src/salon/parts.ts';
+import { type SalonDate, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import type { QueryDeps } from '../query-deps.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
+const OPEN = `from ${BOOKINGS_TABLE} where status in ('pending', 'confirmed')`;
 const UPCOMING = `
   select id, customer_name as "customerName", appointment_date as date, start_minute as start, end_minute as end, parts, status
-  from ${BOOKINGS_TABLE} where status in ('pending', 'confirmed')`;
+  ${OPEN}`;
+/** $1 the present date, $2 the present minute of it. */
+const AHEAD = 'appointment_date >= $1 and (appointment_date > $1 or end_minute > $2)';
+/** The stylist who does an appointment (`stylistOf`). */
+const STYLIST = `coalesce(parts -> 0 ->> 'resource', '${FIRST}')`;
 const IN_ORDER = 'order by appointment_date, start_minute, id';
 
 /** Bookings that a change of the salon's hours or days may leave outside: from today on, neither cancelled nor completed. */
 export function createUpcomingBookings({ pool, timeZone, now }: QueryDeps) {
+  const present = () => [salonDate(now(), timeZone), salonMinutes(now(), timeZone)];
   return {
+    /** Those of a stylist that aren't over. */
+    async ofStylist(stylistId: string): Promise<readonly UpcomingBooking[]> {
+      const { rows } = await pool.query<UpcomingBooking>({
+        name: 'bookings-upcoming-of-stylist',
+        text: `${UPCOMING} and ${AHEAD} and ${STYLIST} = $3 ${IN_ORDER}`,
+        values: [...present(), stylistId],
+      });
+      return rows;
+    },
+    /** How many each stylist has that aren't over. */
+    async countByStylist(): Promise<ReadonlyMap<string, number>> {
+      const { rows } = await pool.query<{ stylist: string; count: number }>({
+        name: 'bookings-upcoming-by-stylist',
+        text: `select ${STYLIST} as stylist, count(*)::int as count ${OPEN} and ${AHEAD} group by 1`,
+        values: present(),
+      });
+      return new Map(rows.map(({ stylist, count }) => [stylist, count]));
+    },
     async onDates(dates: readonly SalonDate[]): Promise<readonly UpcomingBooking[]> {
       const { rows } = await pool.query<UpcomingBooking>({
         name: 'bookings-upcoming-on-dates',

@@ -18,6 +18,7 @@ import { reportOperations } from './api/reports.ts';
 import { salonOperations } from './api/salon.ts';
 import { sendingKeysOperations } from './api/sending-keys.ts';
 import { reviewsOf, settingsOf, settingsOperations } from './api/settings.ts';
+import { teamOperations } from './api/team.ts';
 import { undoOperations } from './api/undo.ts';
 import { createSystemState } from './system/state.ts';
 
@@ -26,6 +27,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   const context = apiContextOf(deps);
   const { router, mounted } = context;
   salonOperations(context);
+  teamOperations(context);
   const settings = settingsOf(context);
   const reviews = reviewsOf(context);
   settingsOperations({ ...context, settings, reviews });

@@ -12,7 +12,9 @@ import { composeHours, type Hours } from '../features/hours/compose.ts';
 import { composePictures, type Pictures } from '../features/pictures/compose.ts';
 import { liveReviews } from '../features/reviews/compose.ts';
 import { liveSettings } from '../features/settings/compose.ts';
+import { composeTeam, type Team } from '../features/team/compose.ts';
 import { forgetKnown } from './accepted-log/loss.ts';
+import { shownBy } from './api/settings.ts';
 import type { AppContext } from './context.ts';
 import { type ProfileFiles, profileOf } from './profile.ts';
 import { type DirectSenders, directSendersOf } from './senders.ts';
@@ -25,6 +27,7 @@ export interface WriteSide {
   readonly booking: Booking;
   readonly hours: Hours;
   readonly catalogue: Catalogue;
+  readonly team: Team;
   readonly customers: Customers;
   readonly pictures: Pictures;
   readonly profileFiles: ProfileFiles;
@@ -33,7 +36,7 @@ export interface WriteSide {
   /** The salon's profile as this process has last read it. */
   readonly profile: ProfileNow;
   /**
-   * State of what every process keeps in memory, hours, services, settings, keys for sending, pictures and reviews: how far it has been read, and what can't be read.
+   * State of what every process keeps in memory, hours, services, stylists, settings, keys for sending, pictures and reviews: how far it has been read, and what can't be read.
    */
   readonly followed: LiveProjections;
 }
@@ -68,6 +71,15 @@ export async function composeWriteSide(
   const mutex = createKeyedMutex();
   const hours = composeHours({ log, mutex, now, onUnreadable });
   const catalogue = composeCatalogue({ log, mutex, now, onUnreadable });
+  const team = composeTeam({
+    log,
+    keys,
+    mutex,
+    now,
+    onUnreadable,
+    isOfCatalogue: catalogue.isOffered,
+    shown: (position) => shownBy(followed)(position),
+  });
   const hashContact = contactHasherOf(context.secretKey);
   const customers = composeCustomers({ log, keys, mutex, pool, hashContact, now });
   const pictures = composePictures({ log, pool, mutex, now, onUnreadable });
@@ -77,7 +89,7 @@ export async function composeWriteSide(
   const settings = liveSettings(onUnreadable);
   const sendingKeys = sendingKeysOf({ ...stores, ...context }, onUnreadable);
 
-  // Decisions get the hours and services as arguments, from memory. Reading their streams for each booking would cost a query for
+  // Decisions get the hours, services and stylists as arguments, from memory. Reading their streams for each booking would cost a query for
   // each stream, and reading them from a read model would make bookings depend on the projector. In memory they are at most
   // milliseconds late. That can't cause a double booking, since only the agenda's stream decides whether two appointments
   // overlap. If a stream can't be read, its last state stays: a salon would rather be booked by the hours of yesterday than be
@@ -85,6 +97,7 @@ export async function composeWriteSide(
   const live = [
     hours.live,
     catalogue.live,
+    team.live,
     settings.live,
     pictures.live,
     sendingKeys.now.live,
@@ -112,6 +125,6 @@ export async function composeWriteSide(
     codeSenders: senders,
   });
   void startAgainWithTimeZone(timeZone, followed, settings.saved, context);
-  const decided = { booking, hours, catalogue, customers, pictures };
+  const decided = { booking, hours, catalogue, team, customers, pictures };
   return { ...decided, profileFiles, profile, sendingKeys, senders, followed };
 }

@@ -42,10 +42,12 @@ import * as adminBlockedTimes from './salon/admin-blocked-times.ts';
 import * as adminDays from './salon/admin-days.ts';
 import * as adminHours from './salon/admin-hours.ts';
 import * as adminServices from './salon/admin-services.ts';
+import * as adminStylists from './salon/admin-stylists.ts';
 import * as ownPictures from './salon/own-pictures.ts';
 import * as pages from './salon/pages.ts';
 import * as salon from './salon/salon.ts';
 import * as services from './salon/services.ts';
+import * as stylists from './salon/stylists.ts';
 import * as connections from './settings/connections.ts';
 import * as firstSteps from './settings/first-steps.ts';
 import * as reviews from './settings/reviews.ts';
@@ -63,6 +65,7 @@ export const OPERATIONS: readonly Operation[] = [
   salon.getSalon,
   ...Object.values(pages.getPage),
   services.listServices,
+  stylists.listStylists,
   availability.getAvailability,
   availability.getAvailabilityDays,
   availability.getNextFree,
@@ -157,6 +160,13 @@ export const OPERATIONS: readonly Operation[] = [
   adminServices.addService,
   adminServices.changeService,
   adminServices.removeService,
+  adminStylists.listAdminStylists,
+  adminStylists.addStylist,
+  adminStylists.changeStylist,
+  adminStylists.setStylistHours,
+  adminStylists.activateStylist,
+  adminStylists.deactivateStylist,
+  adminStylists.listAhead,
   ownPictures.uploadPicture,
   ownPictures.choosePicture,
   firstSteps.getFirstSteps,

@@ -215,6 +215,19 @@ export const PROBLEMS = {
   'review-not-found': { status: 404, detail: 'The review was not found. It may have been removed.' },
   'hours-not-found': { status: 404, detail: 'These hours were not found. They may have been removed.' },
   'service-not-found': { status: 404, detail: 'The service was not found. It may have been removed.' },
+  'stylist-not-found': { status: 404, detail: 'There is no such stylist. Their name may have been erased.' },
+  'stylists-full': {
+    status: 409,
+    detail: 'There are 30 active stylists already. Please deactivate one first.',
+  },
+  'last-stylist': {
+    status: 409,
+    detail: 'Somebody has to take the appointments. Please activate another stylist first.',
+  },
+  'stylist-active': {
+    status: 409,
+    detail: 'This stylist still takes appointments. Please deactivate them first.',
+  },
   'service-exists': { status: 409, detail: 'There is a service with this id already.' },
   'hours-inverted': { status: 409, detail: 'The end must come after the start.' },
   'same-customer': { status: 409, detail: 'These are one customer already.' },

@@ -39,6 +39,12 @@ export const FIRST_STYLIST: Stylist = {
   week: null,
 };
 
+/** Compares two stylists for the order in which the salon names them. */
+export const inSalonOrder = (
+  one: Pick<Stylist, 'id' | 'order'>,
+  other: Pick<Stylist, 'id' | 'order'>,
+): number => one.order - other.order || (one.id < other.id ? -1 : 1);
+
 /** The stylist's own windows of a weekday; null where the salon's hours count. */
 export const ownWindowsOn = ({ week }: Stylist, dayOfWeek: number): readonly Interval[] | null =>
   week && (week.find((day) => day.dayOfWeek === dayOfWeek)?.windows ?? []);

@@ -85,13 +85,13 @@ const WeekdayHours = z.object({
 
 const DAYS = 'Must be a list of 1 to 7 weekdays, each once.';
 
-export const ChangeWeek = z.object({
-  days: z
-    .array(WeekdayHours, DAYS)
-    .min(1, DAYS)
-    .max(7, DAYS)
-    .refine((days) => new Set(days.map(({ day_of_week }) => day_of_week)).size === days.length, DAYS),
-});
+/** The hours of some weekdays, each once. */
+export const WeekdaysField = z
+  .array(WeekdayHours, DAYS)
+  .max(7, DAYS)
+  .refine((days) => new Set(days.map(({ day_of_week }) => day_of_week)).size === days.length, DAYS);
+
+export const ChangeWeek = z.object({ days: WeekdaysField.min(1, DAYS) });
 
 const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 

@@ -43,7 +43,7 @@ const NameField = z
 const DescriptionField = boundedText(roomFor(2000), DESCRIPTION).check(within(2000, DESCRIPTION)).trim();
 const CategoryField = z.enum(SERVICE_CATEGORIES, 'Must be one of the categories.');
 const GroupField = z.enum(PUBLIC_GROUPS, 'Must be one of the public groups.');
-const PriceField = z
+export const PriceField = z
   .int('invalid-price')
   .min(0, 'invalid-price')
   .max(MAX_CENTS, 'The price may be at most $1,000,000.00.');

@@ -29,6 +29,12 @@ export function composeCatalogue({ log, mutex, now, onUnreadable }: FollowedStre
         return [{ id, name, price: priceText ?? dollars(priceCents), priceCents, duration, gap }];
       }),
 
+    /** Whether it is a service of the catalogue, active or not. */
+    isOffered(id: string): boolean {
+      const status = live.states.get(serviceStream(id))?.status;
+      return status === 'active' || status === 'inactive';
+    },
+
     /** The gap of a service, whether it is active, inactive or removed. */
     gapOf(id: string): Gap | undefined {
       const service = live.states.get(serviceStream(id));

@@ -33,6 +33,7 @@ import {
 } from '../messages/events.ts';
 import { reviewEventTypes } from '../reviews/events.ts';
 import { salonEventTypes } from '../settings/events.ts';
+import { stylistEventTypes } from '../team/events.ts';
 
 /**
  * Translates events of the log into those for programs outside. It is the only file that knows both vocabularies. A translation uses
@@ -276,6 +277,7 @@ const INTERNAL: EventTypes = {
   ...sendingEventTypes,
   ...salonEventTypes,
   ...reviewEventTypes,
+  ...stylistEventTypes,
   ...connectionEventTypes,
 };
 

@@ -15,6 +15,7 @@ const LISTS: Readonly<Record<string, string>> = {
   reviews: 'Reviews',
   services: 'Services',
   short_links: 'Short links in texts',
+  team: 'Stylists',
 };
 
 const TASKS: Readonly<Record<string, string>> = {

@@ -1,0 +1,108 @@
+import type { Pool } from 'pg';
+import type { AdminStylist } from '../../src/contracts/salon/admin-stylists.ts';
+import type { Portrait, PublicStylist, StylistService } from '../../src/contracts/salon/stylists.ts';
+import { FIRST } from '../../src/salon/parts.ts';
+import { inSalonOrder, type Stylist, type StylistWeek } from '../../src/salon/team.ts';
+import { clocksOf } from '../../src/salon/time-text.ts';
+import { STYLIST_NAMES_TABLE, STYLISTS_TABLE, type StylistRow, unrecorded } from './projection.ts';
+
+export interface NamedStylist extends Stylist {
+  /** Null once it was erased. The first stylist goes by the salon's name until they have one. */
+  readonly name: string | null;
+  /** Empty for none. */
+  readonly title: string;
+  readonly isErased: boolean;
+  readonly version: number;
+}
+
+type Row = StylistRow & { readonly name: string | null; readonly title: string | null };
+
+interface TeamQueriesDeps {
+  readonly pool: Pool;
+  salonName(): string;
+}
+
+/** The salon's stylists, with their names. */
+export function createTeam({ pool, salonName }: TeamQueriesDeps) {
+  const stylistIn = ({ id, services, place, online, active, erased, week, version, ...row }: Row) => ({
+    id,
+    name: id === FIRST && !erased ? (row.name ?? salonName()) : row.name,
+    title: row.title ?? '',
+    services,
+    order: place,
+    isOnline: online,
+    isActive: active,
+    isErased: erased,
+    week,
+    version,
+  });
+
+  return {
+    /** All of them in the salon's order, active or not; the first one is always among them. */
+    async all(): Promise<readonly NamedStylist[]> {
+      const { rows } = await pool.query<Row>({
+        name: 'team-all',
+        text: `select s.*, n.name, n.title from ${STYLISTS_TABLE} s left join ${STYLIST_NAMES_TABLE} n using (id)`,
+      });
+      const isRecorded = rows.some(({ id }) => id === FIRST);
+      const first = isRecorded ? [] : [{ ...unrecorded(FIRST), name: null, title: null }];
+      return [...rows, ...first].map(stylistIn).sort(inSalonOrder);
+    },
+  };
+}
+
+export type TeamQueries = ReturnType<typeof createTeam>;
+
+/** Whether the salon knows of several, active or not. If it doesn't, no stylist is named anywhere. */
+export const isTeam = (stylists: readonly unknown[]): boolean => stylists.length > 1;
+
+const shownServices = (services: Stylist['services']): StylistService[] | null =>
+  services?.map(({ id, minutes, priceCents }) => ({
+    id,
+    ...(minutes !== undefined && { minutes }),
+    ...(priceCents !== undefined && { price_cents: priceCents }),
+  })) ?? null;
+
+const shownWeek = (week: StylistWeek | null): AdminStylist['week'] =>
+  week?.map(({ dayOfWeek: day_of_week, windows }) => ({ day_of_week, windows: windows.map(clocksOf) })) ?? null;
+
+/** Portraits by the stylists' ids. */
+type Portraits = ReadonlyMap<string, Portrait>;
+
+/** Those whom visitors can book. */
+export const publicStylists = (stylists: readonly NamedStylist[], portraits: Portraits): PublicStylist[] =>
+  stylists
+    .filter(({ isActive, isOnline }) => isActive && isOnline)
+    .map(({ id, name, title, services }) => ({
+      id,
+      name: name ?? '',
+      title,
+      picture: portraits.get(id) ?? null,
+      services: shownServices(services),
+    }));
+
+/** All in the form of the admin area: in order, but inactive and erased ones last. */
+export const adminStylists = (
+  stylists: readonly NamedStylist[],
+  portraits: Portraits,
+  ahead: ReadonlyMap<string, number>,
+): AdminStylist[] =>
+  stylists
+    .map(({ id, name, title, services, order, isOnline, isActive, isErased, week, version }) => ({
+      id,
+      name,
+      title,
+      services: shownServices(services),
+      order,
+      online: isOnline,
+      active: isActive,
+      erased: isErased,
+      week: shownWeek(week),
+      picture: portraits.get(id) ?? null,
+      ahead: ahead.get(id) ?? 0,
+      version,
+    }))
+    .sort(
+      (one, other) =>
+        Number(!one.active) - Number(!other.active) || Number(one.erased) - Number(other.erased),
+    );

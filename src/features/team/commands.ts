@@ -1,0 +1,85 @@
+import { derivedId } from '../../eventsourcing/identity.ts';
+import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { wirePosition } from '../../http/operation/projected.ts';
+import type { Stylist, StylistWeek } from '../../salon/team.ts';
+import { broken } from '../rule-broken.ts';
+import type { Card, CardChange, StylistCommand, StylistState } from './decider.ts';
+import { STYLIST, type StylistEvent, stylistStream } from './events.ts';
+
+export type StylistStreams = EventStreams<StylistCommand, StylistEvent, StylistState>;
+
+interface TeamCommandsDeps {
+  readonly streams: StylistStreams;
+  stylists(): readonly Stylist[];
+  isOfCatalogue(serviceId: string): boolean;
+  /** Waits until this process knows what was recorded up to a position, but not for long. */
+  shown(position: string): Promise<void>;
+}
+
+/** At most so many stylists are active: more than any salon has, and as many as a day is given out among without delay. */
+const MOST_ACTIVE = 30;
+
+/** The commands of staff on stylists. */
+export function createTeamCommands({ streams, stylists, isOfCatalogue, shown }: TeamCommandsDeps) {
+  async function handle(command: StylistCommand, run: CommandRun) {
+    const { stylistId: id } = command;
+    const handled = await streams.handle(stylistStream(id), () => command, run);
+    const position = wirePosition(handled.position);
+    await shown(position);
+    return { id, version: handled.version, position };
+  }
+
+  const isRetry = async (stylistId: string, { context }: CommandRun) =>
+    (await streams.load(stylistStream(stylistId))).appliedBy(context.commandId) !== undefined;
+
+  /** Refuses a command that would break a rule about all stylists. Two processes at once may together break it all the same. */
+  const handleIf = (isAllowed: () => void, command: StylistCommand, run: CommandRun) =>
+    streams.runExclusive(STYLIST, async () => {
+      if (!(await isRetry(command.stylistId, run))) isAllowed();
+      return handle(command, run);
+    });
+
+  const checkRoom = (stylistId?: string) => () => {
+    const others = stylists().filter(({ id, isActive }) => isActive && id !== stylistId);
+    if (others.length >= MOST_ACTIVE) throw broken('stylists-full');
+  };
+
+  function checkServices(services: Card['services'] | undefined) {
+    if (services && !services.every(({ id }) => isOfCatalogue(id))) throw broken('unknown-service');
+  }
+
+  return {
+    add(card: Omit<Card, 'order'>, run: CommandRun) {
+      checkServices(card.services);
+      const order = Math.floor(Math.max(...stylists().map((stylist) => stylist.order))) + 1;
+      const stylistId = derivedId('stylist', run.context.commandId);
+      return handleIf(checkRoom(), { kind: 'AddStylist', stylistId, card: { ...card, order } }, run);
+    },
+
+    change(stylistId: string, change: CardChange, run: CommandRun) {
+      checkServices(change.services);
+      return handle({ kind: 'ChangeStylist', stylistId, change }, run);
+    },
+
+    setHours: (stylistId: string, week: StylistWeek | null, run: CommandRun) =>
+      handle({ kind: 'SetStylistHours', stylistId, week }, run),
+
+    activate: (stylistId: string, run: CommandRun) =>
+      handleIf(checkRoom(stylistId), { kind: 'ActivateStylist', stylistId }, run),
+
+    deactivate(stylistId: string, run: CommandRun) {
+      const isAnotherActive = () => stylists().some(({ id, isActive }) => isActive && id !== stylistId);
+      return handleIf(
+        () => {
+          if (!isAnotherActive()) throw broken('last-stylist');
+        },
+        { kind: 'DeactivateStylist', stylistId },
+        run,
+      );
+    },
+
+    erase: (stylistId: string, run: CommandRun) => handle({ kind: 'EraseStylist', stylistId }, run),
+  };
+}
+
+export type TeamCommands = ReturnType<typeof createTeamCommands>;

@@ -1,0 +1,51 @@
+import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
+import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
+import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
+import { FIRST } from '../../salon/parts.ts';
+import { inSalonOrder, type Stylist } from '../../salon/team.ts';
+import type { FollowedStreamsDeps } from '../followed-streams.ts';
+import { createTeamCommands } from './commands.ts';
+import { type StylistState, stylistDecider } from './decider.ts';
+import { idOfStylist, stylistStream } from './events.ts';
+
+export type Team = ReturnType<typeof composeTeam>;
+
+interface TeamDeps
+  extends FollowedStreamsDeps,
+    Pick<Parameters<typeof createTeamCommands>[0], 'isOfCatalogue' | 'shown'> {
+  readonly keys: SealingKeys;
+}
+
+const stylistIn = (id: string, { status, card, week }: StylistState): Stylist => ({
+  id,
+  services: card.services,
+  order: card.order,
+  isOnline: card.online,
+  isActive: status === 'active' || status === 'none',
+  week,
+});
+
+/** Makes the feature `team`: the commands on stylists, and their present state without names. */
+export function composeTeam({ log, keys, mutex, now, onUnreadable, isOfCatalogue, shown }: TeamDeps) {
+  const streams = createEventStreams(sealedEventStore(log, keys), stylistDecider, { mutex, now });
+  const live = liveProjection(stylistDecider, onUnreadable);
+
+  /** All stylists in the salon's order, active or not; `first` is always among them. Erased ones are inactive. */
+  function stylists(): readonly Stylist[] {
+    const recorded = [...live.states].map(([stream, state]) => stylistIn(idOfStylist(stream), state));
+    const all = live.states.has(stylistStream(FIRST))
+      ? recorded
+      : [stylistIn(FIRST, stylistDecider.initialState()), ...recorded];
+    return all.sort(inSalonOrder);
+  }
+
+  return {
+    streams,
+    /** The state that `stylists` and `isKnown` read. The caller has to keep it up to date. */
+    live,
+    commands: createTeamCommands({ streams, stylists, isOfCatalogue, shown }),
+    stylists,
+    isKnown: (id: string): boolean => id === FIRST || live.states.has(stylistStream(id)),
+  };
+}

@@ -1,0 +1,55 @@
+import type { UpcomingBooking } from '../../contracts/bookings/affected-bookings.ts';
+import {
+  activateStylist,
+  addStylist,
+  changeStylist,
+  deactivateStylist,
+  setStylistHours,
+} from '../../contracts/salon/admin-stylists.ts';
+import type { StylistService } from '../../contracts/salon/stylists.ts';
+import { versioned } from '../../http/operation/answer.ts';
+import type { Mount } from '../../http/operation/operation.ts';
+import { intervalOf } from '../../salon/salon-time.ts';
+import { affectedBookings } from '../affected-bookings.ts';
+import { givenFields } from '../given-fields.ts';
+import type { TeamCommands } from './commands.ts';
+import type { Card } from './decider.ts';
+
+interface TeamRoutesDeps {
+  readonly on: Mount;
+  readonly commands: TeamCommands;
+  /** The appointments that a stylist has from now on, in order of date and time. */
+  aheadOf(stylistId: string): Promise<readonly UpcomingBooking[]>;
+}
+
+const servicesOf = (services: readonly StylistService[]): Card['services'] =>
+  services.map(({ id, minutes, price_cents: priceCents }) => ({
+    id,
+    ...givenFields({ minutes, priceCents }),
+  }));
+
+/** Routes by which staff say who is in the team, what each does, and when. */
+export function teamRoutes({ on, commands, aheadOf }: TeamRoutesDeps): void {
+  on(addStylist, async ({ body: { services, ...card }, run }) =>
+    versioned(await commands.add({ ...card, services: services && servicesOf(services) }, run)),
+  );
+
+  on(changeStylist, async ({ params: { id }, body: { services, ...change }, run }) =>
+    versioned(await commands.change(id, { ...change, services: services && servicesOf(services) }, run)),
+  );
+
+  on(setStylistHours, async ({ params: { id }, body: { week }, run }) => {
+    const days = week?.flatMap(({ day_of_week: dayOfWeek, windows }) =>
+      windows.length === 0 ? [] : [{ dayOfWeek, windows: windows.map(intervalOf) }],
+    );
+    return versioned(await commands.setHours(id, days ?? null, run));
+  });
+
+  on(activateStylist, async ({ params: { id }, run }) => versioned(await commands.activate(id, run)));
+
+  on(deactivateStylist, async ({ params: { id }, run }) => {
+    const deactivated = await commands.deactivate(id, run);
+    const { appointments: ahead } = affectedBookings(await aheadOf(id));
+    return versioned({ ...deactivated, ahead });
+  });
+}
