@@ -64,7 +64,8 @@ const shownServices = (services: Stylist['services']): StylistService[] | null =
   })) ?? null;
 
 const shownWeek = (week: StylistWeek | null): AdminStylist['week'] =>
-  week?.map(({ dayOfWeek: day_of_week, windows }) => ({ day_of_week, windows: windows.map(clocksOf) })) ?? null;
+  week?.map(({ dayOfWeek: day_of_week, windows }) => ({ day_of_week, windows: windows.map(clocksOf) })) ??
+  null;
 
 /** Portraits by the stylists' ids. */
 type Portraits = ReadonlyMap<string, Portrait>;

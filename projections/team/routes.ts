@@ -1,10 +1,9 @@
-import type { UpcomingBooking } from '../../src/contracts/bookings/affected-bookings.ts';
+import type { AffectedBookings } from '../../src/contracts/bookings/affected-bookings.ts';
 import { listAdminStylists, listAhead } from '../../src/contracts/salon/admin-stylists.ts';
 import { listStylists } from '../../src/contracts/salon/stylists.ts';
-import { affectedBookings } from '../../src/features/affected-bookings.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
+import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import { bookings } from '../bookings/projection.ts';
 import { team } from './projection.ts';
 import { adminStylists, publicStylists, type TeamQueries } from './queries.ts';
 
@@ -13,12 +12,15 @@ interface TeamRoutesDeps extends Pick<TeamQueries, 'all'> {
   isKnown(stylistId: string): boolean;
   /** How many appointments each stylist has from now on, by their ids. */
   aheadByStylist(): Promise<ReadonlyMap<string, number>>;
-  /** These appointments of a stylist, in order of date and time. */
-  aheadOf(stylistId: string): Promise<readonly UpcomingBooking[]>;
+  /** These appointments of a stylist. */
+  aheadOf(stylistId: string): Promise<AffectedBookings>;
+  /** The read model of appointments. */
+  readonly bookings: NamedModel;
 }
 
 /** The salon's stylists, as visitors and as staff see them. */
-export function teamQueryRoutes({ on, all, isKnown, aheadByStylist, aheadOf }: TeamRoutesDeps): void {
+export function teamQueryRoutes(deps: TeamRoutesDeps): void {
+  const { on, all, isKnown, aheadByStylist, aheadOf, bookings } = deps;
   on(listStylists, async () => ({ body: { stylists: publicStylists(await all(), new Map()) } }), [team]);
   on(listAdminStylists, async () => {
     const [stylists, ahead] = await Promise.all([all(), aheadByStylist()]);
@@ -28,7 +30,7 @@ export function teamQueryRoutes({ on, all, isKnown, aheadByStylist, aheadOf }: T
     listAhead,
     async ({ params: { id } }) => {
       if (!isKnown(id)) throw refuse('stylist-not-found');
-      return { body: affectedBookings(await aheadOf(id)) };
+      return { body: await aheadOf(id) };
     },
     [bookings],
   );

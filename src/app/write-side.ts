@@ -14,11 +14,11 @@ import { liveReviews } from '../features/reviews/compose.ts';
 import { liveSettings } from '../features/settings/compose.ts';
 import { composeTeam, type Team } from '../features/team/compose.ts';
 import { forgetKnown } from './accepted-log/loss.ts';
-import { shownBy } from './api/settings.ts';
 import type { AppContext } from './context.ts';
 import { type ProfileFiles, profileOf } from './profile.ts';
 import { type DirectSenders, directSendersOf } from './senders.ts';
 import { type SendingKeys, sendingKeysOf } from './sending-keys.ts';
+import { shownBy } from './shown-by.ts';
 import { seed } from './start/seed.ts';
 import type { Stores } from './stores.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminStylist } from '../../src/contracts/salon/admin-stylists.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
+import type { AdminStylist } from '../../src/contracts/salon/admin-stylists.ts';
 import type { PublicStylist } from '../../src/contracts/salon/stylists.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
@@ -42,7 +42,8 @@ const START = { position: '0'.repeat(32) };
 beforeEach(async () => {
   await done('first/activate');
   await done('first', { online: true });
-  for (const { id, active } of await listed(START)) if (active && id !== 'first') await done(`${id}/deactivate`);
+  for (const { id, active } of await listed(START))
+    if (active && id !== 'first') await done(`${id}/deactivate`);
 });
 
 const salonName = async () => ((await salon.get('/api/salon')).json as { name: string }).name;
@@ -96,8 +97,7 @@ describe('the team', () => {
     const bea = await added({ name: 'Bea' });
     const order = (await listed(bea)).find(({ id }) => id === ann.id)?.order ?? 0;
     const moved = await done(bea.id, { order: order - 0.5 });
-    const active = async (at: Answered) =>
-      (await listed(at)).flatMap((one) => (one.active ? [one.id] : []));
+    const active = async (at: Answered) => (await listed(at)).flatMap((one) => (one.active ? [one.id] : []));
     expect(await active(moved)).toEqual(['first', bea.id, ann.id]);
     const gone = await done('first/deactivate');
     expect(await active(gone)).toEqual([bea.id, ann.id]);

@@ -245,8 +245,14 @@ describe('every read model', () => {
       reason: unknown,
       card: unknown = ERASED,
       review: unknown = ERASED,
+      stylist: unknown = ERASED,
     ): readonly Fact[] => [
       { stream: `review-${randomUUID()}`, type: 'ReviewAdded', data: { rating: 5, personal: review } },
+      {
+        stream: `stylist-${randomUUID()}`,
+        type: 'StylistAdded',
+        data: { services: null, order: 1, online: true, personal: stylist },
+      },
       customerRegistered(slot.bookingId, card),
       slotTaken(slot),
       bookingRequested(slot, person),
@@ -257,8 +263,9 @@ describe('every read model', () => {
         data: { blockId: randomUUID(), start: 720, end: 780, personal: reason },
       },
     ];
+    const stylist = { name: 'Maria', title: '' };
     const review = { name: 'Maria', location: null, service: null, text: 'Lovely.' };
-    const opened = facts(MARIA, { reason: 'Wedding' }, MARIAS_CARD, review);
+    const opened = facts(MARIA, { reason: 'Wedding' }, MARIAS_CARD, review, stylist);
     const erased = facts(ERASED, ERASED);
     for (const { name, tables: own, readsPersonal = false } of allProjections(codes)) {
       const rows = (of: readonly Fact[]) => own.map((table) => rowsOf(table.name, ...of));
@@ -285,6 +292,7 @@ describe('every read model', () => {
       'review-',
       'salon',
       'service-',
+      'stylist-',
     ]);
   });
 

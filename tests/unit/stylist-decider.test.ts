@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
-import { type Card, type StylistCommand, stylistDecider } from '../../src/features/team/decider.ts';
+import {
+  type Card,
+  type CardChange,
+  type StylistCommand,
+  stylistDecider,
+} from '../../src/features/team/decider.ts';
 import type { StylistEvent } from '../../src/features/team/events.ts';
 import { specOf } from '../support/log/decider-spec.ts';
 
@@ -26,7 +31,7 @@ const deactivated: StylistEvent = { type: 'StylistDeactivated', data: {} };
 const erased: StylistEvent = { type: 'StylistErased', data: {} };
 
 const on = (stylistId: string) => ({
-  change: (change: Partial<Card>): StylistCommand => ({ kind: 'ChangeStylist', stylistId, change }),
+  change: (change: CardChange): StylistCommand => ({ kind: 'ChangeStylist', stylistId, change }),
   setHours: (to: typeof week | null): StylistCommand => ({ kind: 'SetStylistHours', stylistId, week: to }),
   activate: { kind: 'ActivateStylist', stylistId } satisfies StylistCommand,
   deactivate: { kind: 'DeactivateStylist', stylistId } satisfies StylistCommand,

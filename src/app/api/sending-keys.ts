@@ -10,8 +10,8 @@ import { sendingKeysDecider } from '../../features/sending-keys/decider.ts';
 import { sendingKeysRoutes } from '../../features/sending-keys/routes.ts';
 import { createSendTest } from '../../features/sending-keys/send-test.ts';
 import { mailerOf } from '../senders.ts';
+import { shownBy } from '../shown-by.ts';
 import type { ApiContext } from './context.ts';
-import { shownBy } from './settings.ts';
 
 /** Operations on what messages are sent with. */
 export function sendingKeysOperations({

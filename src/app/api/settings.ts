@@ -13,7 +13,6 @@ import { samplesIn, withoutSampleContacts } from '../../adapters/salon-profile/l
 import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/profile.ts';
 import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
-import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
 import { exampleBooking, textValues } from '../../features/messages/texts/templates.ts';
 import { composeReviews, type Reviews } from '../../features/reviews/compose.ts';
 import { reviewRoutes } from '../../features/reviews/routes.ts';
@@ -23,21 +22,8 @@ import { formerTexts, replacements } from '../../features/settings/former-texts.
 import { settingsRoutes } from '../../features/settings/routes.ts';
 import { formatLongDate } from '../../salon/date-text.ts';
 import { formatTime } from '../../salon/salon-time.ts';
-import type { WriteSide } from '../write-side.ts';
+import { shownBy } from '../shown-by.ts';
 import type { ApiContext } from './context.ts';
-
-/** How long the answer to a change waits until this process shows it. */
-const SHOWN_WITHIN_MS = 1_000;
-
-/** Waits until this process shows what was saved up to a position, but not for long. */
-export const shownBy = (followed: WriteSide['followed']) => async (position: string) => {
-  const late = AbortSignal.timeout(SHOWN_WITHIN_MS);
-  while (followed.changedAt() < position && !late.aborted) {
-    const changed = followed.changed();
-    // It may have changed just before.
-    if (followed.changedAt() < position) await untilAborted(changed, late);
-  }
-};
 
 /** Makes the commands on settings. */
 export function settingsOf({ pool, log, positions, profileFiles, followed, now }: ApiContext): Settings {

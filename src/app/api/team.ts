@@ -1,14 +1,22 @@
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createTeam } from '../../../projections/team/queries.ts';
 import { teamQueryRoutes } from '../../../projections/team/routes.ts';
+import { affectedBookings } from '../../features/affected-bookings.ts';
 import { teamRoutes } from '../../features/team/routes.ts';
 import type { ApiContext } from './context.ts';
 
 /** Operations on the salon's stylists. */
 export function teamOperations({ on, pool, log, positions, team, upcoming, profile }: ApiContext): void {
   const { all } = createTeam({ pool, salonName: () => profile().name });
-  const aheadOf = upcoming.ofStylist;
-  teamQueryRoutes({ on, all, isKnown: team.isKnown, aheadByStylist: upcoming.countByStylist, aheadOf });
+  const aheadOf = async (stylistId: string) => affectedBookings(await upcoming.ofStylist(stylistId));
+  teamQueryRoutes({
+    on,
+    all,
+    isKnown: team.isKnown,
+    aheadByStylist: upcoming.countByStylist,
+    aheadOf,
+    bookings,
+  });
   teamRoutes({
     on,
     commands: team.commands,

@@ -6,7 +6,7 @@ import { broken } from '../rule-broken.ts';
 import type { Card, CardChange, StylistCommand, StylistState } from './decider.ts';
 import { STYLIST, type StylistEvent, stylistStream } from './events.ts';
 
-export type StylistStreams = EventStreams<StylistCommand, StylistEvent, StylistState>;
+type StylistStreams = EventStreams<StylistCommand, StylistEvent, StylistState>;
 
 interface TeamCommandsDeps {
   readonly streams: StylistStreams;

@@ -1,4 +1,4 @@
-import type { UpcomingBooking } from '../../contracts/bookings/affected-bookings.ts';
+import type { AffectedBookings } from '../../contracts/bookings/affected-bookings.ts';
 import {
   activateStylist,
   addStylist,
@@ -10,7 +10,6 @@ import type { StylistService } from '../../contracts/salon/stylists.ts';
 import { versioned } from '../../http/operation/answer.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { intervalOf } from '../../salon/salon-time.ts';
-import { affectedBookings } from '../affected-bookings.ts';
 import { givenFields } from '../given-fields.ts';
 import type { TeamCommands } from './commands.ts';
 import type { Card } from './decider.ts';
@@ -18,8 +17,8 @@ import type { Card } from './decider.ts';
 interface TeamRoutesDeps {
   readonly on: Mount;
   readonly commands: TeamCommands;
-  /** The appointments that a stylist has from now on, in order of date and time. */
-  aheadOf(stylistId: string): Promise<readonly UpcomingBooking[]>;
+  /** The appointments that a stylist has from now on. */
+  aheadOf(stylistId: string): Promise<AffectedBookings>;
 }
 
 const servicesOf = (services: readonly StylistService[]): Card['services'] =>
@@ -49,7 +48,7 @@ export function teamRoutes({ on, commands, aheadOf }: TeamRoutesDeps): void {
 
   on(deactivateStylist, async ({ params: { id }, run }) => {
     const deactivated = await commands.deactivate(id, run);
-    const { appointments: ahead } = affectedBookings(await aheadOf(id));
+    const { appointments: ahead } = await aheadOf(id);
     return versioned({ ...deactivated, ahead });
   });
 }
