@@ -90,7 +90,7 @@ describe('a service', () => {
     await price.press('Enter');
     await page.getByRole('alert').getByText('Please enter a price of 0 or more').waitFor();
     await expectAccessible(page);
-    await pressEscape(page);
+    await price.press('Escape');
     await waitForFocus(page, "Change the price of Women's Haircut, $45.00");
     await page.keyboard.press('Enter');
     await price.fill('55');
