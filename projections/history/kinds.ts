@@ -24,6 +24,7 @@ import { isOfPicture } from '../../src/features/pictures/events.ts';
 import { REVIEW, reviewEventTypes } from '../../src/features/reviews/events.ts';
 import { SENDING } from '../../src/features/sending-keys/events.ts';
 import { SALON, salonEventTypes, thingOfSalon } from '../../src/features/settings/events.ts';
+import { STYLIST, stylistEventTypes } from '../../src/features/team/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import type { ProjectedEvent } from '../engine/projection.ts';
 import { tellAgenda } from './fields/agenda.ts';
@@ -37,6 +38,7 @@ import { tellPicture } from './fields/pictures.ts';
 import { tellReview } from './fields/reviews.ts';
 import { tellService } from './fields/service.ts';
 import { tellSettings } from './fields/settings.ts';
+import { tellStylist } from './fields/team.ts';
 
 /** A thing, and who else has to do with it. */
 export type Subject = {
@@ -153,6 +155,12 @@ const KINDS: readonly StreamKind[] = [
     eventTypes: reviewEventTypes,
     subjectOf: () => ({ kind: 'settings', thing: 'reviews' }),
     tell: tellReview,
+  }),
+  kind({
+    streams: `${STYLIST}-`,
+    eventTypes: stylistEventTypes,
+    subjectOf: () => ({ kind: 'settings', thing: 'team' }),
+    tell: tellStylist,
   }),
   kind({
     streams: CONNECTIONS,

@@ -94,7 +94,7 @@ const merges = defineTable({
 });
 
 /** Every event, with its cause, its time and its subject. It keeps no personal data, so an erasure changes nothing here. */
-export const history: Projection = { name: 'history', version: 10, tables: [events, merges] };
+export const history: Projection = { name: 'history', version: 11, tables: [events, merges] };
 
 /** Names of the live tables. */
 export const HISTORY_TABLE = sqlName(history, events);

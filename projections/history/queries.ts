@@ -13,7 +13,7 @@ import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow, textList } from '
 /** Which events make a history. */
 export type HistoryOf =
   | { readonly kind: 'stream'; readonly stream: string }
-  /** The salon's own stream, and those of reviews. */
+  /** The salon's own stream, and those of reviews and stylists. */
   | { readonly kind: 'settings' }
   /** The booking's own stream, and those of its texts and mails. */
   | {

@@ -1,9 +1,13 @@
 import type { Pool } from 'pg';
 import type { AdminStylist } from '../../src/contracts/salon/admin-stylists.ts';
-import type { Portrait, PublicStylist, StylistService } from '../../src/contracts/salon/stylists.ts';
+import {
+  type Portrait,
+  type PublicStylist,
+  shownServices,
+  shownWeek,
+} from '../../src/contracts/salon/stylists.ts';
 import { FIRST } from '../../src/salon/parts.ts';
-import { inSalonOrder, type Stylist, type StylistWeek } from '../../src/salon/team.ts';
-import { clocksOf } from '../../src/salon/time-text.ts';
+import { inSalonOrder, type Stylist } from '../../src/salon/team.ts';
 import { STYLIST_NAMES_TABLE, STYLISTS_TABLE, type StylistRow, unrecorded } from './projection.ts';
 
 export interface NamedStylist extends Stylist {
@@ -56,17 +60,6 @@ export type TeamQueries = ReturnType<typeof createTeam>;
 /** Whether the salon knows of several, active or not. If it doesn't, no stylist is named anywhere. */
 export const isTeam = (stylists: readonly unknown[]): boolean => stylists.length > 1;
 
-const shownServices = (services: Stylist['services']): StylistService[] | null =>
-  services?.map(({ id, minutes, priceCents }) => ({
-    id,
-    ...(minutes !== undefined && { minutes }),
-    ...(priceCents !== undefined && { price_cents: priceCents }),
-  })) ?? null;
-
-const shownWeek = (week: StylistWeek | null): AdminStylist['week'] =>
-  week?.map(({ dayOfWeek: day_of_week, windows }) => ({ day_of_week, windows: windows.map(clocksOf) })) ??
-  null;
-
 /** Portraits by the stylists' ids. */
 type Portraits = ReadonlyMap<string, Portrait>;
 
@@ -99,7 +92,7 @@ export const adminStylists = (
       active: isActive,
       erased: isErased,
       week: shownWeek(week),
-      picture: portraits.get(id) ?? null,
+      picture: (isErased ? undefined : portraits.get(id)) ?? null,
       ahead: ahead.get(id) ?? 0,
       version,
     }))

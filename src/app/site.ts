@@ -44,7 +44,7 @@ export function publicContent(
   const openingHours = createOpeningHours(pool);
   const specialHours = createSpecialHours(pool, profile().time_zone, now);
   const services = createServiceList(pool);
-  const chosenPictures = createChosenPictures(pool);
+  const chosenPictures = createChosenPictures(pool).ofWebsite;
   const reviews = createReviews(pool);
   const pages = keptFor(profile, pageContent).present;
   const card = keptFor(profile, (now) => SalonCard.parse(now)).present;

@@ -80,9 +80,9 @@ export async function composeWriteSide(
     isOfCatalogue: catalogue.isOffered,
     shown: (position) => shownBy(followed)(position),
   });
+  const pictures = composePictures({ log, pool, mutex, now, onUnreadable, isStylist: team.isKnown });
   const hashContact = contactHasherOf(context.secretKey);
   const customers = composeCustomers({ log, keys, mutex, pool, hashContact, now });
-  const pictures = composePictures({ log, pool, mutex, now, onUnreadable });
   await bindDatabaseToLog({ pool, log, process: 'start', now });
   await forgetKnown(pool);
   await seed({ services: catalogue.streams, hours: hours.streams }, profileFiles.file);

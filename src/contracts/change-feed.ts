@@ -6,6 +6,7 @@ import {
   EndClockField,
   SalonDateField,
   ServiceIdField,
+  StylistIdField,
   TimeField,
   UuidField,
 } from './fields.ts';
@@ -13,6 +14,7 @@ import { MESSAGE_CHANNELS } from './messages/message-words.ts';
 import { defineOperation } from './operation.ts';
 import { countField, pageLimitField } from './paging.ts';
 import { PublicGroup, ServiceCategory, ServiceGap } from './salon/services.ts';
+import { StylistService, StylistWeek } from './salon/stylists.ts';
 
 /**
  * `GET /api/admin/events`: the salon's events, for programs of its owner, as CloudEvents 1.0 (docs/change-feed.md). The types and their
@@ -55,6 +57,16 @@ const offer = {
   price_cents: z.int().min(0),
   duration_minutes: z.int().positive(),
   gap: ServiceGap.optional(),
+};
+const stylist = { stylist_id: StylistIdField };
+const stylistCard = {
+  ...stylist,
+  /** What they do, with own minutes and prices; null for all services. */
+  services: z.array(StylistService).nullable(),
+  /** The place in the salon's order. */
+  order: z.number(),
+  /** Whether visitors can book them. */
+  online: z.boolean(),
 };
 const times = { start_time: ClockField.optional(), end_time: EndClockField.optional() };
 
@@ -129,6 +141,14 @@ export const CloudEvent = z.discriminatedUnion('type', [
   cloudEvent('service.removed', service),
   /** The removal was undone. */
   cloudEvent('service.restored', { ...offer, active: z.boolean() }),
+  cloudEvent('stylist.added', stylistCard),
+  /** Their name may have changed, too. */
+  cloudEvent('stylist.changed', stylistCard),
+  /** Null for the salon's hours. */
+  cloudEvent('stylist.hours_set', { ...stylist, week: StylistWeek.nullable() }),
+  cloudEvent('stylist.activated', stylist),
+  cloudEvent('stylist.deactivated', stylist),
+  cloudEvent('stylist.erased', stylist),
   /** Tells a change of the weekly hours. The fields that `change` isn't about are left out. */
   cloudEvent('hours.changed', {
     hours_id: UuidField,

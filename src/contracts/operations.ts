@@ -166,6 +166,7 @@ export const OPERATIONS: readonly Operation[] = [
   adminStylists.setStylistHours,
   adminStylists.activateStylist,
   adminStylists.deactivateStylist,
+  adminStylists.eraseStylist,
   adminStylists.listAhead,
   ownPictures.uploadPicture,
   ownPictures.choosePicture,

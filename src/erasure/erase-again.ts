@@ -11,6 +11,8 @@ import { customerStream, MERGES } from '../features/customers/events.ts';
 import { mergesDecider } from '../features/customers/merges/decider.ts';
 import { reviewDecider } from '../features/reviews/decider.ts';
 import { reviewStream } from '../features/reviews/events.ts';
+import { stylistDecider } from '../features/team/decider.ts';
+import { stylistStream } from '../features/team/events.ts';
 import type { NotedErasure } from './register.ts';
 
 /**
@@ -26,8 +28,9 @@ export async function eraseAgain(
   const bookings = createEventStreams(log, bookingDecider, streams);
   const merges = createEventStreams(log, mergesDecider, streams);
   const reviews = createEventStreams(log, reviewDecider, streams);
-  const run = (id: string) => ({
-    context: processContext(RESTORE, [id]),
+  const stylists = createEventStreams(log, stylistDecider, streams);
+  const run = (...ids: readonly [string, ...string[]]) => ({
+    context: processContext(RESTORE, ids),
     deadline: deadlineIn(COMMAND_DEADLINE_MS),
   });
   for (const erasure of erasures) {
@@ -41,6 +44,17 @@ export async function eraseAgain(
       const stream = reviewStream(erasure.reviewId);
       if (await reviews.read(stream, ({ state }) => 'review' in state))
         await reviews.handle(stream, () => ({ kind: 'EraseReview' }), run(erasure.reviewId));
+      continue;
+    }
+    if ('stylistId' in erasure) {
+      const { stylistId } = erasure;
+      const stream = stylistStream(stylistId);
+      const status = await stylists.read(stream, ({ state }) => state.status);
+      if (status === 'none' || status === 'erased') continue;
+      // The backup may be older than the deactivation.
+      const deactivate = { kind: 'DeactivateStylist', stylistId } as const;
+      await stylists.handle(stream, () => deactivate, run(deactivate.kind, stylistId));
+      await stylists.handle(stream, () => ({ kind: 'EraseStylist', stylistId }), run(stylistId));
       continue;
     }
     if ('importId' in erasure) {

@@ -2,6 +2,7 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { errorCode, StartupError } from '../adapters/startup-error.ts';
+import { StylistIdField } from '../contracts/fields.ts';
 import { StoreUnavailable } from '../eventsourcing/event-store.ts';
 import type { Erasure } from './shredder.ts';
 
@@ -10,6 +11,7 @@ const position = z.string();
 const Line = z.union([
   z.strictObject({ position, bookingId: z.uuid() }),
   z.strictObject({ position, reviewId: z.uuid() }),
+  z.strictObject({ position, stylistId: StylistIdField }),
   z.strictObject({ position, customerIds: z.array(z.uuid()).min(1) }),
   z.strictObject({ position, importId: z.uuid() }),
 ]);
@@ -20,6 +22,7 @@ const lineOf = (erasure: Erasure): NotedErasure => {
   const { position } = erasure;
   if ('bookingId' in erasure) return { position, bookingId: erasure.bookingId };
   if ('reviewId' in erasure) return { position, reviewId: erasure.reviewId };
+  if ('stylistId' in erasure) return { position, stylistId: erasure.stylistId };
   const { customerIds, importId } = erasure;
   return importId === undefined ? { position, customerIds: [...customerIds] } : { position, importId };
 };

@@ -18,15 +18,17 @@ import {
 import { customerStream, MERGES, mergesEventTypes } from '../features/customers/events.ts';
 import { ledgersOf } from '../features/messages/events.ts';
 import { idOfReview, REVIEW, reviewEventTypes, reviewStream } from '../features/reviews/events.ts';
+import { idOfStylist, STYLIST, stylistEventTypes, stylistStream } from '../features/team/events.ts';
 import { appendErased, appendLinkBack, SHREDDER } from './appended.ts';
 
-/** Something to erase: one booking, one review, everything of one person, or some of those whom an undone import had brought. */
+/** Something to erase: one booking, one review, one stylist's name, everything of one person, or some of those whom an undone import had brought. */
 export type Erasure = {
   /** Position of the event that asks for the erasure. */
   readonly position: Position;
 } & (
   | { readonly bookingId: string }
   | { readonly reviewId: string }
+  | { readonly stylistId: string }
   | {
       readonly customerIds: readonly string[];
       /** The undone import; undefined if staff have asked for the erasure. */
@@ -71,6 +73,8 @@ interface ShredderDeps<Tx> {
   savedMatching(): Promise<SavedMatching>;
   /** Removes the data about a booking's messages that is not in the log. May be repeated. */
   forgetMessages(bookingId: string): Promise<void>;
+  /** Removes a stylist's pictures. May be repeated. */
+  forgetPortraits(stylistId: string): Promise<void>;
   readonly noteErasure?: NoteErasure | undefined;
   now(): Date;
 }
@@ -99,6 +103,7 @@ export function createShredder<Tx>({
   tables,
   savedMatching,
   forgetMessages,
+  forgetPortraits,
   noteErasure = async () => true,
   now,
 }: ShredderDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof SHREDDER; readonly due: Due } {
@@ -177,6 +182,12 @@ export function createShredder<Tx>({
       await keys.shred(reviewStream(item.reviewId));
       return left;
     }
+    if ('stylistId' in item) {
+      const left = await note(item);
+      await keys.shred(stylistStream(item.stylistId));
+      await forgetPortraits(item.stylistId);
+      return left;
+    }
     if (item.position > position) return item;
     if ('linkBack' in item) {
       const { linkBack } = item;
@@ -238,6 +249,12 @@ export function createShredder<Tx>({
     erasures.set(reviewId, { reviewId, position: recorded.position });
   }
 
+  function onStylist(recorded: RecordedEvent): void {
+    if (upcast(recorded, stylistEventTypes).type !== 'StylistErased') return;
+    const stylistId = idOfStylist(recorded.stream);
+    erasures.set(recorded.stream, { stylistId, position: recorded.position });
+  }
+
   function onMerges(recorded: RecordedEvent): void {
     const { type, data } = upcast(recorded, mergesEventTypes);
     const { id, position } = recorded;
@@ -252,7 +269,7 @@ export function createShredder<Tx>({
 
   return {
     name: SHREDDER,
-    prefixes: [`${BOOKING}-`, MERGES, `${REVIEW}-`],
+    prefixes: [`${BOOKING}-`, MERGES, `${REVIEW}-`, `${STYLIST}-`],
     saveWithinMs: SAVE_WITHIN_MS,
     get openItems() {
       return erasures.items.size;
@@ -268,6 +285,7 @@ export function createShredder<Tx>({
         if (event.stream === MERGES) onMerges(event);
         else if (event.stream.startsWith(`${BOOKING}-`)) onBooking(event);
         else if (event.stream.startsWith(`${REVIEW}-`)) onReview(event);
+        else if (event.stream.startsWith(`${STYLIST}-`)) onStylist(event);
       }
       await carryOutAll();
     },

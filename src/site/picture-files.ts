@@ -7,6 +7,9 @@ const MOST_CACHED_BYTES = 16_000_000;
 
 const TYPES: Readonly<Record<string, string>> = { avif: 'image/avif', jpg: 'image/jpeg' };
 
+/** After this time a picture of somebody who was erased is served no more. */
+const CACHED_MS = 60_000;
+
 type Files = ReadonlyMap<string, Buffer>;
 
 /**
@@ -18,6 +21,7 @@ export function pictureFiles(filesOf: (id: string) => Promise<Files | undefined>
   const cache = new LRUCache<string, Files>({
     maxSize: MOST_CACHED_BYTES,
     sizeCalculation: (files) => [...files.values()].reduce((sum, { length }) => sum + length, 1),
+    ttl: CACHED_MS,
     fetchMethod: filesOf,
   });
   const router = express.Router();

@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AffectedBooking } from '../../src/contracts/bookings/affected-bookings.ts';
+import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
 import type { AdminStylist } from '../../src/contracts/salon/admin-stylists.ts';
+import type { Salon } from '../../src/contracts/salon/salon.ts';
 import type { PublicStylist } from '../../src/contracts/salon/stylists.ts';
+import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem } from '../support/network/http.ts';
-import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { pictureOf } from '../support/pictures/files.ts';
+import { showPicture, upload } from '../support/pictures/show.ts';
+import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff } from '../support/staff/staff-bookings.ts';
 
 /** The salon's team: who takes appointments, what each does, and when. */
 
 let salon: TestSalon;
 let staff: StaffApi;
 beforeAll(async () => {
-  salon = await givenSalon();
+  salon = await givenSalon({ now: FRIDAY_MORNING });
   staff = await givenStaff(salon);
 });
 afterAll(() => salon.stop());
@@ -158,5 +165,76 @@ describe('the team', () => {
     expectProblem(stale, 'stale');
     expectProblem(await staff.post(`${STYLISTS}/nobody/activate`), 'stylist-not-found');
     expectProblem(await staff.get(`${STYLISTS}/nobody/ahead`), 'stylist-not-found');
+  });
+
+  it('has a history, in which changes are undone', async () => {
+    const ann = await added({ name: 'Ann', title: 'Cuts' });
+    const { position } = await done(ann.id, { title: 'Colors', online: false });
+    const history = async (after: string) =>
+      ((await staff.get(`/api/admin/settings/history?after=${after}`)).json as HistoryPage).entries;
+    const [entry] = await history(position);
+    expect(entry).toMatchObject({
+      type: 'StylistChanged',
+      thing: { kind: 'settings', id: 'team' },
+      undoable: true,
+    });
+    expect(entry?.changes).toEqual([
+      { field: 'name', before: 'Ann', after: 'Ann' },
+      { field: 'title', before: 'Cuts', after: 'Colors' },
+      { field: 'online', before: true, after: false },
+    ]);
+    const undone = await staff.post('/api/admin/undo', { event_id: entry?.id });
+    expect(undone.status, undone.text).toBe(200);
+    const stylists = await listed(undone.json as Answered);
+    expect(stylists.find(({ id }) => id === ann.id)).toMatchObject({ title: 'Cuts', online: true });
+  });
+
+  it('shows a picture of a stylist, and of nobody whom it doesn’t know', async () => {
+    const ann = await added({ name: 'Ann' });
+    const picture = await showPicture(salon, staff, `stylist-${ann.id}`);
+    const chosen = (await staff.patch(`/api/admin/pictures/stylist-${ann.id}`, { picture })).json as Answered;
+    const portrait = expect.objectContaining({ id: picture, width: 720, height: 720 });
+    expect((await shown(chosen)).find(({ id }) => id === ann.id)?.picture).toEqual(portrait);
+    expect((await listed(chosen)).find(({ id }) => id === ann.id)?.picture).toEqual(portrait);
+    expect(((await salon.get('/api/salon')).json as Salon).pictures).toEqual([]);
+    const unknown = await staff.patch('/api/admin/pictures/stylist-nobody', { picture });
+    expectProblem(unknown, 'validation-failed');
+  });
+
+  it('forgets the name, title and picture of somebody whom it erases', async () => {
+    const ann = await added({ name: 'Annabelle Quark', title: 'Curls' });
+    // Another part of the file than others show, whose pictures stay.
+    const query = `use=stylist-${ann.id}&crop=0,0,0.9,0.9`;
+    const uploaded = await upload(salon, staff, await pictureOf(), { query });
+    const { id: picture } = uploaded.json as { readonly id: string };
+    await staff.patch(`/api/admin/pictures/stylist-${ann.id}`, { picture });
+    expectProblem(await staff.post(`${STYLISTS}/${ann.id}/erase`), 'stylist-active');
+    await done(`${ann.id}/deactivate`);
+    const erased = await done(`${ann.id}/erase`);
+    expect((await listed(erased)).find(({ id }) => id === ann.id)).toMatchObject({
+      name: null,
+      title: '',
+      picture: null,
+      erased: true,
+      active: false,
+    });
+    expectProblem(await staff.post(`${STYLISTS}/${ann.id}/activate`), 'stylist-not-found');
+    await eventually(async () => {
+      const { rows } = await salon.database.pool.query('select from pictures where id = $1', [picture]);
+      expect(rows).toEqual([]);
+    });
+    const history = await staff.get(`/api/admin/settings/history?after=${erased.position}`);
+    expect(history.text).not.toMatch(/Annabelle|Curls/);
+  });
+
+  it('names the appointments of somebody who takes none any more', async () => {
+    await added({ name: 'Ann' });
+    const { id, position } = await bookedByStaff(staff, { appointment_date: '2026-11-24' });
+    await staff.get(`/api/admin/bookings/${id}?after=${position}`);
+    const answer = (await done('first/deactivate')) as Answered & { ahead: AffectedBooking[] };
+    expect(answer.ahead.map(({ id }) => id)).toEqual([id]);
+    expect((await listed(answer)).find(({ id }) => id === 'first')?.ahead).toBe(1);
+    const { json } = await staff.get(`${STYLISTS}/first/ahead`);
+    expect(json).toEqual({ total: 1, appointments: answer.ahead });
   });
 });

@@ -242,6 +242,7 @@ describe('the words of a history', () => {
       Message: `messages-${randomUUID()}`,
       Reply: `messages-${randomUUID()}`,
       Review: `review-${randomUUID()}`,
+      Stylist: `stylist-${randomUUID()}`,
     };
     const streamOf = ({ type }: Fact) =>
       Object.entries(streams).find(([start]) => type.startsWith(start))?.[1];

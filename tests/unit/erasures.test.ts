@@ -42,3 +42,16 @@ it('a restored salon erases a review again, unless the backup says so already or
   expect((await log.read(stream)).map(({ type }) => type)).toEqual(['ReviewAdded', 'ReviewErased']);
   expect(await log.read(`review-${UNKNOWN}`)).toEqual([]);
 });
+
+it('a restored salon erases a stylist’s name again, whom the backup may still know as active', async () => {
+  const log = memoryEventStore();
+  const stream = `stylist-${CUSTOMER}`;
+  const data = { personal: 'erased', services: null, order: 1, online: true };
+  await log.append(stream, 'no-stream', [newEvent({ stream, type: 'StylistAdded', data })]);
+  const erasures = [CUSTOMER, UNKNOWN].map((id) => ({ position: '', stylistId: String(id) }));
+  await eraseAgain(log, erasures, now);
+  await eraseAgain(log, erasures, now);
+  const types = ['StylistAdded', 'StylistDeactivated', 'StylistErased'];
+  expect((await log.read(stream)).map(({ type }) => type)).toEqual(types);
+  expect(await log.read(`stylist-${UNKNOWN}`)).toEqual([]);
+});

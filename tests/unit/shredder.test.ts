@@ -45,6 +45,7 @@ const shredderOf = (
     savedMatching,
     tables,
     forgetMessages: async () => {},
+    forgetPortraits: async () => {},
     noteErasure,
     now: () => new Date('2026-11-20T18:00:00Z'),
   });
@@ -68,30 +69,39 @@ describe('the shredder', () => {
     expect(await personalOf(KEPT)).toMatchObject({ name: 'Ann Lee' });
   });
 
-  it('makes an erased review unreadable, however far the registrar has read, and notes it before', async () => {
-    const log = memoryEventStore();
-    const keys = memorySealingKeys();
-    const sealed = sealedEventStore(log, keys);
-    const [erased, kept] = ['review-1', 'review-2'] as const;
-    const personal = { name: 'Ann Lee', location: null, service: null, text: 'Lovely.' };
-    for (const stream of [erased, kept])
-      await sealed.append(stream, 'no-stream', [
-        newEvent({ stream, type: 'ReviewAdded', data: { rating: 5, personal } }),
-      ]);
-    await log.append(erased, 0n, [newEvent({ stream: erased, type: 'ReviewErased', data: {} })]);
-    const noted: string[] = [];
-    const behind = async (): Promise<SavedMatching> => ({ position: LOG_START, decisions: [] });
-    const shredder = shredderOf(log, keys, behind, async (erasure) => {
-      noted.push('reviewId' in erasure ? erasure.reviewId : '');
-      expect((await sealed.read(erased))[0]?.data.personal).toEqual(personal);
-      return true;
-    });
-    await shredder.handle(await nextBatch(log, LOG_START));
-    const personalOf = async (stream: string) => (await sealed.read(stream))[0]?.data.personal;
-    expect([await personalOf(erased), await personalOf(kept)]).toEqual([ERASED, personal]);
-    expect(noted).toEqual(['1']);
-    expect(shredder.openItems).toBe(0);
-  });
+  const nameless = { location: null, service: null, text: 'Lovely.' };
+  it.each([
+    ['review', 'ReviewAdded', { rating: 5, personal: { name: 'Ann Lee', ...nameless } }, 'ReviewErased'],
+    [
+      'stylist',
+      'StylistAdded',
+      { personal: { name: 'Ann Lee', title: '' }, services: null, order: 1, online: true },
+      'StylistErased',
+    ],
+  ])(
+    'makes an erased %s unreadable, however far the registrar has read, and notes it before',
+    async (kind, type, data, erasing) => {
+      const log = memoryEventStore();
+      const keys = memorySealingKeys();
+      const sealed = sealedEventStore(log, keys);
+      const [erased, kept] = [`${kind}-1`, `${kind}-2`] as const;
+      for (const stream of [erased, kept])
+        await sealed.append(stream, 'no-stream', [newEvent({ stream, type, data })]);
+      await log.append(erased, 0n, [newEvent({ stream: erased, type: erasing, data: {} })]);
+      const noted: object[] = [];
+      const behind = async (): Promise<SavedMatching> => ({ position: LOG_START, decisions: [] });
+      const shredder = shredderOf(log, keys, behind, async ({ position: _, ...erasure }) => {
+        noted.push(erasure);
+        expect((await sealed.read(erased))[0]?.data.personal).toEqual(data.personal);
+        return true;
+      });
+      await shredder.handle(await nextBatch(log, LOG_START));
+      const personalOf = async (stream: string) => (await sealed.read(stream))[0]?.data.personal;
+      expect([await personalOf(erased), await personalOf(kept)]).toEqual([ERASED, data.personal]);
+      expect(noted).toEqual([{ [`${kind}Id`]: '1' }]);
+      expect(shredder.openItems).toBe(0);
+    },
+  );
 
   it('notes an erasure that it could not note before, once it can, though it was killed in between', async () => {
     const { log, keys, remove, personalOf } = await givenDeletedBooking();

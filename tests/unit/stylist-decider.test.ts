@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
-import {
-  type Card,
-  type CardChange,
-  type StylistCommand,
-  stylistDecider,
-} from '../../src/features/team/decider.ts';
-import type { StylistEvent } from '../../src/features/team/events.ts';
+import { type StylistCommand, stylistDecider } from '../../src/features/team/decider.ts';
+import type { Card, CardChange, StylistEvent } from '../../src/features/team/events.ts';
 import { specOf } from '../support/log/decider-spec.ts';
 
 const { given } = specOf(stylistDecider);

@@ -24,6 +24,7 @@ import {
 import type { OpenSlot } from '../../features/booking/slot-keeper/keeper.ts';
 import { CUSTOMER, ERASING_EVENTS, idOfCustomer } from '../../features/customers/events.ts';
 import { idOfReview, REVIEW } from '../../features/reviews/events.ts';
+import { idOfStylist, STYLIST } from '../../features/team/events.ts';
 
 /** A booking that somebody was promised. */
 export interface PromisedBooking {
@@ -145,7 +146,8 @@ export async function findLoss(pool: Pool, log: Pick<EventLog, 'subscribe'>, now
 const erasureOf = (stream: string): readonly NotedErasure[] => {
   const position = LOG_START;
   if (stream.startsWith(`${CUSTOMER}-`)) return [{ position, customerIds: [idOfCustomer(stream)] }];
-  return stream.startsWith(`${REVIEW}-`) ? [{ position, reviewId: idOfReview(stream) }] : [];
+  if (stream.startsWith(`${REVIEW}-`)) return [{ position, reviewId: idOfReview(stream) }];
+  return stream.startsWith(`${STYLIST}-`) ? [{ position, stylistId: idOfStylist(stream) }] : [];
 };
 
 /** The day is that of UTC, so that no booking of the salon's today is missing, whatever its time zone. */

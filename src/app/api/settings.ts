@@ -113,7 +113,7 @@ function firstSteps({
   const { file, sample } = profileFiles;
   const invented = sectionsOf(sample).salon;
   const changedByStaff = createChangedByStaff(pool);
-  const chosenPictures = createChosenPictures(pool);
+  const chosenPictures = createChosenPictures(pool).ofWebsite;
   const { shown } = createReviews(pool);
   const isOwn = (part: (profile: SalonProfile) => unknown) => !isDeepStrictEqual(part(file), part(sample));
   firstStepsRoutes({

@@ -1,4 +1,6 @@
 import { bookings } from '../../../projections/bookings/projection.ts';
+import { pictures } from '../../../projections/pictures/projection.ts';
+import { createChosenPictures } from '../../../projections/pictures/queries.ts';
 import { createTeam } from '../../../projections/team/queries.ts';
 import { teamQueryRoutes } from '../../../projections/team/routes.ts';
 import { affectedBookings } from '../../features/affected-bookings.ts';
@@ -15,7 +17,8 @@ export function teamOperations({ on, pool, log, positions, team, upcoming, profi
     isKnown: team.isKnown,
     aheadByStylist: upcoming.countByStylist,
     aheadOf,
-    bookings,
+    portraits: createChosenPictures(pool).ofStylists,
+    models: { bookings, pictures },
   });
   teamRoutes({
     on,

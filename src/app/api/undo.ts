@@ -59,6 +59,7 @@ export function undoOperations(context: WithSettings): void {
         pictures: context.pictures.commands,
         reviews: context.reviews.commands,
         settings: context.settings.commands,
+        team: context.team.commands,
       },
       toldOf: context.messages.toldOf,
       reasons: createUndoReasons({

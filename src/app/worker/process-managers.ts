@@ -13,6 +13,7 @@ import type { HashContact } from '../../features/customers/contacts.ts';
 import { REGISTRAR } from '../../features/customers/events.ts';
 import { IMPORTER } from '../../features/customers/imports/importer.ts';
 import { MESSENGER } from '../../features/messages/ledger/append.ts';
+import { portraitForgetter } from '../../features/pictures/forget-portraits.ts';
 
 interface ProcessManagerDeps {
   /** The log, with personal parts sealed, as they are stored. */
@@ -58,6 +59,7 @@ export const createProcessManagers = (deps: ProcessManagerDeps): ProcessManagers
       erased: postgresItemTable('shredder_erased'),
     },
     savedMatching: () => savedMatching(deps.checkpoints),
+    forgetPortraits: portraitForgetter(deps),
   }),
   [IMPORTER]: composeImporter(deps),
 });

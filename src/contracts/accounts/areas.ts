@@ -10,7 +10,7 @@ export const AREAS = {
   hours: { name: 'Hours', about: 'opening hours, blocked days and times, and the appointments they affect' },
   messages: { name: 'Messages', about: 'texts and mails to customers, and their replies' },
   reports: { name: 'Reports', about: 'figures about money, visits and services' },
-  settings: { name: 'Settings', about: 'what the website says, pictures and reviews' },
+  settings: { name: 'Settings', about: 'what the website says, pictures, reviews and the team' },
   events: { name: 'Change feed', about: 'everything that happens, without names' },
 } as const;
 export type Area = keyof typeof AREAS;

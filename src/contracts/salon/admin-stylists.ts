@@ -1,27 +1,11 @@
 import { z } from 'zod';
 import { countCharacters } from '../../salon/characters.ts';
 import { AffectedBooking, AffectedBookings } from '../bookings/affected-bookings.ts';
-import {
-  ClockField,
-  EndClockField,
-  lineField,
-  NEW_VERSION,
-  ServiceIdField,
-  StylistIdField,
-} from '../fields.ts';
+import { lineField, NEW_VERSION, ServiceIdField, StylistIdField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { WeekdaysField } from './admin-hours.ts';
 import { PriceField } from './admin-services.ts';
-import { Portrait, StylistService } from './stylists.ts';
-
-/** The weekdays on which a stylist works, at no other times. */
-const StylistWeek = z.array(
-  z.object({
-    /** 0 for Sunday to 6 for Saturday. */
-    day_of_week: z.int().min(0).max(6),
-    windows: z.array(z.object({ start_time: ClockField, end_time: EndClockField })),
-  }),
-);
+import { Portrait, StylistService, StylistWeek } from './stylists.ts';
 
 /** A stylist as staff see them. */
 export const AdminStylist = z.object({
@@ -172,6 +156,18 @@ export const deactivateStylist = defineOperation({
   },
   command: 'deactivate-stylist',
   problems: ['stylist-not-found', 'last-stylist'],
+});
+
+export const eraseStylist = defineOperation({
+  ...ONE,
+  area: null,
+  method: 'post',
+  path: '/api/admin/stylists/{id}/erase',
+  summary:
+    'Erase the name, title and picture of a stylist who takes no appointments any more, for good, in the history as well',
+  answer: { status: 200, body: StylistAnswer },
+  command: 'erase-stylist',
+  problems: ['stylist-not-found', 'stylist-active'],
 });
 
 export const listAhead = defineOperation({

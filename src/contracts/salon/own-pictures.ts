@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { boundedText, lineField, NEW_VERSION, PictureIdField } from '../fields.ts';
+import { boundedText, lineField, NEW_VERSION, PictureIdField, StylistIdField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { PICTURE_USES } from './picture-uses.ts';
 
-const USE = `Must be one of ${PICTURE_USES.join(', ')}.`;
-const PictureUseField = z.enum(PICTURE_USES, USE);
+const USE = `Must be one of ${PICTURE_USES.join(', ')}, or stylist- and the id of a stylist.`;
+const PictureUseField = z.union([z.enum(PICTURE_USES), z.templateLiteral(['stylist-', StylistIdField])], USE);
 
 /** The media types that can be uploaded. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;

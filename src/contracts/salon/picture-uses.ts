@@ -22,7 +22,14 @@ export const PICTURE_USES = [
   'sleek-before',
   'sleek-after',
 ] as const satisfies readonly ('hero' | 'hero-upright' | 'share' | PairUse)[];
-export type PictureUse = (typeof PICTURE_USES)[number];
+
+/** The use of a stylist's picture, which replaces none. */
+type PortraitUse = `stylist-${string}`;
+export const portraitUse = (stylistId: string): PortraitUse => `stylist-${stylistId}`;
+/** The stylist of a portrait's use; undefined for any other use. */
+export const stylistOfUse = (use: string): string | undefined => /^stylist-(.+)$/.exec(use)?.[1];
+
+export type PictureUse = (typeof PICTURE_USES)[number] | PortraitUse;
 
 /** The forms that own pictures have: full size in pixels, and the widths in which they are served. */
 export const PICTURE_SHAPES = {
@@ -31,11 +38,14 @@ export const PICTURE_SHAPES = {
   /** Programs that show previews of links know JPEG alone. */
   share: { width: 1200, height: 630, widths: [] },
   pair: { width: 1000, height: 1250, widths: [400, 700, 1000] },
+  portrait: { width: 720, height: 720, widths: [160, 360, 720] },
 } as const satisfies Record<string, { width: number; height: number; widths: readonly number[] }>;
 export type PictureShape = keyof typeof PICTURE_SHAPES;
 
-export const shapeOfUse = (use: PictureUse): PictureShape =>
-  use === 'hero' || use === 'hero-upright' || use === 'share' ? use : 'pair';
+export function shapeOfUse(use: PictureUse): PictureShape {
+  if (use === 'hero' || use === 'hero-upright' || use === 'share') return use;
+  return stylistOfUse(use) === undefined ? 'pair' : 'portrait';
+}
 
 /** The files of an own picture: `750.avif` and so on, none wider than the picture itself, and one `.jpg` for programs without AVIF. */
 export function pictureFileNames(shape: PictureShape, width: number) {
@@ -65,10 +75,15 @@ const USE_WORDS: Readonly<Partial<Record<PictureUse, string>>> = {
 
 /** Names a picture's use for people: `Front page, phones`, `Gallery: root touch-up, before`. */
 export function pictureUseWords(use: PictureUse): string {
+  if (stylistOfUse(use) !== undefined) return 'Stylist';
   const [, pair = '', side = ''] = /^(.+)-(before|after)$/.exec(use) ?? [];
   const name = pair === 'root-touch-up' ? 'root touch-up' : pair.replaceAll('-', ' ');
   return USE_WORDS[use] ?? `Gallery: ${name}, ${side}`;
 }
 
-/** The pictures behind the headline may be decoration; every other one needs a description. */
-export const isDecoration = (use: PictureUse): boolean => use === 'hero' || use === 'hero-upright';
+/**
+ * The pictures behind the headline may be decoration, and a stylist's is described by their name; every other one needs a
+ * description.
+ */
+export const isDecoration = (use: PictureUse): boolean =>
+  use === 'hero' || use === 'hero-upright' || stylistOfUse(use) !== undefined;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ServiceIdField, StylistIdField } from '../fields.ts';
+import type { Stylist } from '../../salon/team.ts';
+import { clocksOf } from '../../salon/time-text.ts';
+import { ClockField, EndClockField, ServiceIdField, StylistIdField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { OwnPicture } from './salon.ts';
 
@@ -9,7 +11,28 @@ export const StylistService = z.object({
   minutes: z.int().positive().optional(),
   price_cents: z.int().min(0).optional(),
 });
-export type StylistService = z.infer<typeof StylistService>;
+
+/** What a stylist does, in the form of the contract. */
+export const shownServices = (services: Stylist['services']): z.infer<typeof StylistService>[] | null =>
+  services?.map(({ id, minutes, priceCents }) => ({
+    id,
+    ...(minutes !== undefined && { minutes }),
+    ...(priceCents !== undefined && { price_cents: priceCents }),
+  })) ?? null;
+
+/** The weekdays on which a stylist works, at no other times. */
+export const StylistWeek = z.array(
+  z.object({
+    /** 0 for Sunday to 6 for Saturday. */
+    day_of_week: z.int().min(0).max(6),
+    windows: z.array(z.object({ start_time: ClockField, end_time: EndClockField })),
+  }),
+);
+
+/** A stylist's week in the form of the contract. */
+export const shownWeek = (week: Stylist['week']): z.infer<typeof StylistWeek> | null =>
+  week?.map(({ dayOfWeek: day_of_week, windows }) => ({ day_of_week, windows: windows.map(clocksOf) })) ??
+  null;
 
 /** A picture of a stylist, who gives it its description. */
 export const Portrait = OwnPicture.omit({ use: true, alt: true });

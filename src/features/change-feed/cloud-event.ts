@@ -1,5 +1,6 @@
 import type { CloudEvent, CloudEventType } from '../../contracts/change-feed.ts';
 import { partyOf } from '../../contracts/history/actor.ts';
+import { shownServices, shownWeek } from '../../contracts/salon/stylists.ts';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { type DomainEvent, type EventTypes, upcast } from '../../eventsourcing/event-types.ts';
 import { logEventTypes } from '../../eventsourcing/log-opened.ts';
@@ -33,7 +34,7 @@ import {
 } from '../messages/events.ts';
 import { reviewEventTypes } from '../reviews/events.ts';
 import { salonEventTypes } from '../settings/events.ts';
-import { stylistEventTypes } from '../team/events.ts';
+import { idOfStylist, type RecordedCard, type StylistEvent, stylistEventTypes } from '../team/events.ts';
 
 /**
  * Translates events of the log into those for programs outside. It is the only file that knows both vocabularies. A translation uses
@@ -185,6 +186,30 @@ const SERVICES: Translation<ServiceEvent> = {
   ServiceRestored: ({ data }) => ofService('service.restored', { ...offerOf(data), active: data.active }),
 };
 
+const ofStylist = <Type extends CloudEventType, Data extends object>(
+  type: Type,
+  { stream }: RecordedEvent,
+  data: Data,
+) => {
+  const id = idOfStylist(stream);
+  return { type, subject: id, data: { stylist_id: id, ...data } };
+};
+
+const cardOf = ({ services, order, online }: RecordedCard) => ({
+  services: shownServices(services),
+  order,
+  online,
+});
+
+const STYLISTS: Translation<StylistEvent> = {
+  StylistAdded: (event) => ofStylist('stylist.added', event, cardOf(event.data)),
+  StylistChanged: (event) => ofStylist('stylist.changed', event, cardOf(event.data)),
+  StylistHoursSet: (event) => ofStylist('stylist.hours_set', event, { week: shownWeek(event.data.week) }),
+  StylistActivated: (event) => ofStylist('stylist.activated', event, {}),
+  StylistDeactivated: (event) => ofStylist('stylist.deactivated', event, {}),
+  StylistErased: (event) => ofStylist('stylist.erased', event, {}),
+};
+
 const ofHours = (hoursId: string, change: Omit<DataOf<'hours.changed'>, 'hours_id'>): Content => ({
   type: 'hours.changed',
   subject: hoursId,
@@ -277,7 +302,6 @@ const INTERNAL: EventTypes = {
   ...sendingEventTypes,
   ...salonEventTypes,
   ...reviewEventTypes,
-  ...stylistEventTypes,
   ...connectionEventTypes,
 };
 
@@ -288,6 +312,7 @@ export const EVENT_TYPES: EventTypes = {
   ...bookingEventTypes,
   ...hoursEventTypes,
   ...serviceEventTypes,
+  ...stylistEventTypes,
   ...customerEventTypes,
   ...mergesEventTypes,
   ...messageEventTypes,
@@ -297,6 +322,7 @@ const TRANSLATIONS = {
   ...APPOINTMENTS,
   ...DAYS,
   ...SERVICES,
+  ...STYLISTS,
   ...HOURS,
   ...CUSTOMERS,
   ...MERGES,

@@ -4,6 +4,7 @@ import type { Before } from '../../contracts/customers/visits.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
 import type { BookingEvent } from '../booking/appointment/events.ts';
 import type { ReviewEvent } from '../reviews/events.ts';
+import type { StylistEvent } from '../team/events.ts';
 
 /** Streams `customer-<uuid>`, one for each customer. */
 export const CUSTOMER = 'customer';
@@ -161,11 +162,12 @@ export const mergesEventTypes = {
 };
 export type MergesEvent = EventOf<typeof mergesEventTypes>;
 
-const erasing: readonly (BookingEvent | CustomerEvent | ReviewEvent)['type'][] = [
+const erasing: readonly (BookingEvent | CustomerEvent | ReviewEvent | StylistEvent)['type'][] = [
   'BookingDeleted',
   'BookingErased',
   'CustomerErased',
   'ReviewErased',
+  'StylistErased',
 ];
 /** After one of these events the stream's key is shredded, so that the stream contains no readable personal data any more. */
 export const ERASING_EVENTS: ReadonlySet<string> = new Set(erasing);

@@ -17,7 +17,11 @@ export function composePictures({
   mutex,
   now,
   onUnreadable,
-}: FollowedStreamsDeps & { readonly pool: Pool }) {
+  isStylist,
+}: FollowedStreamsDeps & { readonly pool: Pool } & Pick<
+    Parameters<typeof createPictureCommands>[0],
+    'isStylist'
+  >) {
   const { streams: stream, eventTypes, evolve } = pictureDecider;
   const live = liveProjection(
     {
@@ -32,7 +36,7 @@ export function composePictures({
   const stored = createStoredPictures(pool, (id) => live.states.get(stream)?.has(id) ?? false);
   const streams = createEventStreams(log, pictureDecider, { mutex, now });
   return {
-    commands: createPictureCommands({ streams, shapeOf: stored.shapeOf }),
+    commands: createPictureCommands({ streams, shapeOf: stored.shapeOf, isStylist }),
     uploads: createUploads({ make: pictureMaker(), stored }),
     filesOf: stored.files,
     /** All pictures that were ever chosen. It also tells when other ones are shown, so that the pages are rendered again. */

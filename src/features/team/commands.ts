@@ -3,8 +3,8 @@ import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event
 import { wirePosition } from '../../http/operation/projected.ts';
 import type { Stylist, StylistWeek } from '../../salon/team.ts';
 import { broken } from '../rule-broken.ts';
-import type { Card, CardChange, StylistCommand, StylistState } from './decider.ts';
-import { STYLIST, type StylistEvent, stylistStream } from './events.ts';
+import type { StylistCommand, StylistState } from './decider.ts';
+import { type Card, type CardChange, STYLIST, type StylistEvent, stylistStream } from './events.ts';
 
 type StylistStreams = EventStreams<StylistCommand, StylistEvent, StylistState>;
 

@@ -2,16 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 import { ERASED } from '../../eventsourcing/event-types.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { FIRST } from '../../salon/parts.ts';
-import { FIRST_STYLIST, type StylistWeek } from '../../salon/team.ts';
+import type { StylistWeek } from '../../salon/team.ts';
 import { givenFields } from '../given-fields.ts';
 import { broken } from '../rule-broken.ts';
-import { type RecordedCard, STYLIST, type StylistEvent, stylistEventTypes } from './events.ts';
-
-/** A stylist's card as staff enter it. */
-export type Card = Omit<RecordedCard, 'personal'> & Exclude<RecordedCard['personal'], typeof ERASED>;
-
-/** Fields that are left out stay as they are. */
-export type CardChange = { readonly [Field in keyof Card]?: Card[Field] | undefined };
+import {
+  type Card,
+  type CardChange,
+  FIRST_CARD,
+  type RecordedCard,
+  STYLIST,
+  type StylistEvent,
+  stylistEventTypes,
+} from './events.ts';
 
 /** The state of one stylist. The first one is active as long as nothing is recorded about them. */
 export interface StylistState {
@@ -90,7 +92,7 @@ export const stylistDecider: Decider<StylistCommand, StylistEvent, StylistState>
   eventTypes: stylistEventTypes,
   initialState: () => ({
     status: 'none',
-    card: { personal: { name: null, title: '' }, services: null, order: FIRST_STYLIST.order, online: true },
+    card: FIRST_CARD,
     week: null,
   }),
   decide,

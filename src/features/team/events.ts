@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ServiceIdField } from '../../contracts/fields.ts';
-import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
+import { type ERASED, type EventOf, personal } from '../../eventsourcing/event-types.ts';
+import { FIRST_STYLIST } from '../../salon/team.ts';
 
 /** Streams `stylist-<id>`, one for each stylist. That of the first one may be empty: then nothing is recorded about them. */
 export const STYLIST = 'stylist';
@@ -31,6 +32,20 @@ const card = z.strictObject({
 });
 /** A stylist's card. Its personal part is `ERASED` once the stream's key is shredded. */
 export type RecordedCard = Readonly<z.infer<typeof card>>;
+
+/** The first stylist's card, until one is recorded. */
+export const FIRST_CARD: RecordedCard = {
+  personal: { name: null, title: '' },
+  services: null,
+  order: FIRST_STYLIST.order,
+  online: FIRST_STYLIST.isOnline,
+};
+
+/** A stylist's card as staff enter it. */
+export type Card = Omit<RecordedCard, 'personal'> & Exclude<RecordedCard['personal'], typeof ERASED>;
+
+/** Fields that are left out stay as they are. */
+export type CardChange = { readonly [Field in keyof Card]?: Card[Field] | undefined };
 
 const minutes = z.int().min(0).max(1440);
 const week = z.array(

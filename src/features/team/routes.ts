@@ -1,9 +1,11 @@
+import type { z } from 'zod';
 import type { AffectedBookings } from '../../contracts/bookings/affected-bookings.ts';
 import {
   activateStylist,
   addStylist,
   changeStylist,
   deactivateStylist,
+  eraseStylist,
   setStylistHours,
 } from '../../contracts/salon/admin-stylists.ts';
 import type { StylistService } from '../../contracts/salon/stylists.ts';
@@ -12,7 +14,7 @@ import type { Mount } from '../../http/operation/operation.ts';
 import { intervalOf } from '../../salon/salon-time.ts';
 import { givenFields } from '../given-fields.ts';
 import type { TeamCommands } from './commands.ts';
-import type { Card } from './decider.ts';
+import type { Card } from './events.ts';
 
 interface TeamRoutesDeps {
   readonly on: Mount;
@@ -21,7 +23,7 @@ interface TeamRoutesDeps {
   aheadOf(stylistId: string): Promise<AffectedBookings>;
 }
 
-const servicesOf = (services: readonly StylistService[]): Card['services'] =>
+const servicesOf = (services: readonly z.infer<typeof StylistService>[]): Card['services'] =>
   services.map(({ id, minutes, price_cents: priceCents }) => ({
     id,
     ...givenFields({ minutes, priceCents }),
@@ -51,4 +53,6 @@ export function teamRoutes({ on, commands, aheadOf }: TeamRoutesDeps): void {
     const { appointments: ahead } = await aheadOf(id);
     return versioned({ ...deactivated, ahead });
   });
+
+  on(eraseStylist, async ({ params: { id }, run }) => versioned(await commands.erase(id, run)));
 }

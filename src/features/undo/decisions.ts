@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
-import { upcast } from '../../eventsourcing/event-types.ts';
+import { ERASED, upcast } from '../../eventsourcing/event-types.ts';
 import { ownsStream } from '../../eventsourcing/streams/decider.ts';
 import { AGENDA, type AgendaEvent, isDayDecision } from '../booking/agenda/events.ts';
 import { BOOKING, type BookingEvent, UNCOUNTED_EVENTS } from '../booking/appointment/events.ts';
@@ -15,6 +15,13 @@ import {
 import { HOURS, type HoursEvent, hoursEventTypes } from '../hours/events.ts';
 import { REVIEW, type ReviewEvent } from '../reviews/events.ts';
 import { SALON, type SalonEvent, salonEventTypes, thingOfSalon } from '../settings/events.ts';
+import {
+  FIRST_CARD,
+  type RecordedCard,
+  STYLIST,
+  type StylistEvent,
+  stylistEventTypes,
+} from '../team/events.ts';
 
 /** The subject of an event: a thing in its stream, and some of its fields; all of them if none are named. */
 export interface Decided {
@@ -189,6 +196,41 @@ const reviews: DecidedStream = {
   decided: (events) => events.map(() => [{ thing: 'review' }]),
 };
 
+const fieldsOf = ({ personal, ...card }: RecordedCard): object => ({
+  ...(personal !== ERASED && personal),
+  ...card,
+});
+
+const stylists: DecidedStream = {
+  streams: `${STYLIST}-`,
+  undoable: typesOf<StylistEvent>(
+    'StylistChanged',
+    'StylistHoursSet',
+    'StylistActivated',
+    'StylistDeactivated',
+  ),
+  decided(events) {
+    const thing = 'stylist';
+    let card = fieldsOf(FIRST_CARD);
+    return events.map((recorded) => {
+      const { type, data } = upcast(recorded, stylistEventTypes);
+      const before = card;
+      if (type === 'StylistAdded' || type === 'StylistChanged') card = fieldsOf(data);
+      switch (type) {
+        case 'StylistChanged':
+          return [{ thing, fields: changedFields(before, card) }];
+        case 'StylistHoursSet':
+          return [{ thing, fields: ['week'] }];
+        case 'StylistActivated':
+        case 'StylistDeactivated':
+          return [{ thing, fields: ['active'] }];
+        default:
+          return [{ thing }];
+      }
+    });
+  },
+};
+
 const DECIDED_STREAMS: readonly DecidedStream[] = [
   bookings,
   days,
@@ -198,6 +240,7 @@ const DECIDED_STREAMS: readonly DecidedStream[] = [
   merges,
   salon,
   reviews,
+  stylists,
 ];
 
 /** The decisions in a stream; undefined for one in which nothing can be undone. */

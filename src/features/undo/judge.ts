@@ -30,6 +30,7 @@ const CREATIONS: ReadonlySet<string> = new Set([
   'CustomerImported',
   'CustomerAdded',
   'ReviewAdded',
+  'StylistAdded',
 ]);
 
 const overlaps = (one: Decided, other: Decided): boolean =>

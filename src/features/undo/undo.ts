@@ -16,6 +16,7 @@ import { HOURS } from '../hours/events.ts';
 import { isOfPicture } from '../pictures/events.ts';
 import { REVIEW } from '../reviews/events.ts';
 import { SALON } from '../settings/events.ts';
+import { STYLIST } from '../team/events.ts';
 import { type BookingUndoCommands, timeTakenAgain, undoOnBooking } from './compensations/bookings.ts';
 import { type Done, latestValue, type Undoing } from './compensations/compensation.ts';
 import { type CustomerUndoCommands, undoOnCard, undoOnMerges } from './compensations/customers.ts';
@@ -25,6 +26,7 @@ import { type PictureUndoCommands, undoOnPicture } from './compensations/picture
 import { type ReviewUndoCommands, undoOnReview } from './compensations/reviews.ts';
 import { type ServiceUndoCommands, undoOnService } from './compensations/services.ts';
 import { type SettingsUndoCommands, undoOnSettings } from './compensations/settings.ts';
+import { type TeamUndoCommands, undoOnStylist } from './compensations/team.ts';
 import { judge, undoCommandId, type Verdict } from './judge.ts';
 import type { UndoReasons } from './reasons.ts';
 
@@ -43,6 +45,7 @@ export interface UndoCommands {
   readonly pictures: PictureUndoCommands;
   readonly reviews: ReviewUndoCommands;
   readonly settings: SettingsUndoCommands;
+  readonly team: TeamUndoCommands;
 }
 
 interface UndoDeps {
@@ -74,6 +77,9 @@ const IMPOSSIBLE: Readonly<Record<string, string>> = {
   'hours-inverted':
     'The hours would end before they begin, since they were changed again. Please change them instead.',
   'hours-overlap': 'There are other hours at that time by now.',
+  'last-stylist': 'Nobody else takes appointments by now. Please activate another stylist first.',
+  'stylists-full': 'There are 30 active stylists by now.',
+  'unknown-service': 'A service that the stylist did has been removed since.',
   'time-zone-fixed': 'There are appointments by now, so the time zone stays.',
   'same-customer': 'These customers have been merged again since.',
 } satisfies Partial<Record<ProblemCode, string>>;
@@ -103,6 +109,7 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
     if (isOn(AGENDA, stream)) return undoOnDay(commands.days, undoing);
     if (isOn(CUSTOMER, stream)) return undoOnCard(commands.customers, undoing);
     if (isOn(REVIEW, stream)) return undoOnReview(commands.reviews, undoing);
+    if (isOn(STYLIST, stream)) return undoOnStylist(commands.team, undoing);
     if (stream === MERGES) return undoOnMerges(commands.customers, undoing);
     if (stream === SALON)
       return isOfPicture(undoing.command[0])

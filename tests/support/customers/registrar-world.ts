@@ -87,6 +87,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       tables: shredderPersisted.tables,
       savedMatching,
       forgetMessages: async () => {},
+      forgetPortraits: async () => {},
       now,
     });
     return {

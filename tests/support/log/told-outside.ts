@@ -2,6 +2,7 @@
 export const BOOKING = '00000000-0000-4000-8000-000000000002';
 export const CUSTOMER = '00000000-0000-4000-8000-000000000020';
 export const MESSAGE = '00000000-0000-4000-8000-000000000030';
+export const STYLIST = '00000000-0000-4000-8000-000000000080';
 const MERGE = '00000000-0000-4000-8000-000000000021';
 const NEVER = null;
 const TIMES = { appointment_date: '2026-11-24', appointment_time: '10:00 AM' };
@@ -244,12 +245,33 @@ export const TOLD: Readonly<Record<string, readonly [string, string | undefined,
   ReviewRemoved: NEVER,
   ReviewRestored: NEVER,
   ReviewErased: NEVER,
-  StylistAdded: NEVER,
-  StylistChanged: NEVER,
-  StylistHoursSet: NEVER,
-  StylistActivated: NEVER,
-  StylistDeactivated: NEVER,
-  StylistErased: NEVER,
+  StylistAdded: [
+    'stylist.added',
+    STYLIST,
+    {
+      stylist_id: STYLIST,
+      services: [{ id: 'womens-haircut', minutes: 45, price_cents: 7_500 }, { id: 'full-color' }],
+      order: 1,
+      online: true,
+    },
+  ],
+  StylistChanged: [
+    'stylist.changed',
+    STYLIST,
+    { stylist_id: STYLIST, services: null, order: 0.5, online: false },
+  ],
+  StylistHoursSet: [
+    'stylist.hours_set',
+    STYLIST,
+    {
+      stylist_id: STYLIST,
+      week: [{ day_of_week: 2, windows: [{ start_time: '09:00', end_time: '18:00' }] }],
+    },
+  ],
+  'StylistHoursSet, 2': ['stylist.hours_set', STYLIST, { stylist_id: STYLIST, week: null }],
+  StylistActivated: ['stylist.activated', STYLIST, { stylist_id: STYLIST }],
+  StylistDeactivated: ['stylist.deactivated', STYLIST, { stylist_id: STYLIST }],
+  StylistErased: ['stylist.erased', STYLIST, { stylist_id: STYLIST }],
   ConnectionMade: NEVER,
   ConnectionMoved: NEVER,
   ConnectionSecretMade: NEVER,

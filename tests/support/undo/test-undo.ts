@@ -10,8 +10,11 @@ import { createReviewCommands } from '../../../src/features/reviews/commands.ts'
 import { reviewDecider } from '../../../src/features/reviews/decider.ts';
 import { createSettingsCommands } from '../../../src/features/settings/commands.ts';
 import { settingsDecider } from '../../../src/features/settings/decider.ts';
+import { createTeamCommands } from '../../../src/features/team/commands.ts';
+import { stylistDecider } from '../../../src/features/team/decider.ts';
 import { createUndoReasons } from '../../../src/features/undo/reasons.ts';
 import { createUndo } from '../../../src/features/undo/undo.ts';
+import { FIRST_STYLIST } from '../../../src/salon/team.ts';
 import { nextBatch } from '../log/next-batch.ts';
 import { SECTIONS_OF_FILE } from '../salon/sections-of-file.ts';
 import { FRIDAY_MORNING, type TestSalon, TIME_ZONE } from '../salon/test-salon.ts';
@@ -28,6 +31,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
   const pictures = createPictureCommands({
     streams: createEventStreams(store, pictureDecider, machinery),
     shapeOf: async () => 'share',
+    isStylist: () => true,
   });
   const reviews = createReviewCommands({
     streams: createEventStreams(store, reviewDecider, machinery),
@@ -40,6 +44,12 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
     hasBookings: async () => false,
     shown: async () => {},
     toE164: () => '+19255550142',
+  });
+  const team = createTeamCommands({
+    streams: createEventStreams(store, stylistDecider, machinery),
+    stylists: () => [FIRST_STYLIST, { ...FIRST_STYLIST, id: 'another', order: 1 }],
+    isOfCatalogue: () => true,
+    shown: async () => {},
   });
   const undo = createUndo({
     store,
@@ -64,6 +74,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
       pictures,
       reviews,
       settings,
+      team,
     },
     toldOf: async () => [],
     reasons: createUndoReasons({
@@ -74,5 +85,5 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
       now,
     }),
   });
-  return { undo, customers, pictures, reviews, settings };
+  return { undo, customers, pictures, reviews, settings, team };
 }

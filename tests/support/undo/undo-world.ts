@@ -21,7 +21,7 @@ export const MORNING = '2026-11-20T18:00:00.000Z';
 export function world(now = () => new Date(MORNING), hooks: Parameters<typeof memoryEventStore>[0] = {}) {
   const log = memoryEventStore(hooks);
   const salon = createTestSalon(log, { now });
-  const { undo, customers, pictures, reviews, settings } = createTestUndo(log, salon, now);
+  const { undo, customers, pictures, reviews, settings, team } = createTestUndo(log, salon, now);
   let sent = 0;
   const run = (command: string, subject?: string) => {
     sent += 1;
@@ -39,6 +39,7 @@ export function world(now = () => new Date(MORNING), hooks: Parameters<typeof me
     pictures,
     reviews,
     settings,
+    team,
     run,
     last,
     /** Undoes an event as somebody does who clicks. */

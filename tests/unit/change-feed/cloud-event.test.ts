@@ -8,7 +8,8 @@ import { agendaEventTypes } from '../../../src/features/booking/agenda/events.ts
 import { toCloudEvent } from '../../../src/features/change-feed/cloud-event.ts';
 import { customerEventTypes } from '../../../src/features/customers/events.ts';
 import { messageEventTypes } from '../../../src/features/messages/events.ts';
-import { BOOKING, CUSTOMER, ENDED, MESSAGE, TOLD } from '../../support/log/told-outside.ts';
+import { stylistEventTypes } from '../../../src/features/team/events.ts';
+import { BOOKING, CUSTOMER, ENDED, MESSAGE, STYLIST, TOLD } from '../../support/log/told-outside.ts';
 
 interface Fixture {
   readonly type: string;
@@ -27,6 +28,7 @@ const SOURCE = 'https://salon.example';
 function streamOf(type: string): string {
   if (type in agendaEventTypes) return 'agenda-2026-11-24';
   if (type in customerEventTypes) return `customer-${CUSTOMER}`;
+  if (type in stylistEventTypes) return `stylist-${STYLIST}`;
   if (type.startsWith('Mail')) return `mails-${BOOKING}`;
   if (type in messageEventTypes) return `messages-${BOOKING}`;
   return `booking-${BOOKING}`;

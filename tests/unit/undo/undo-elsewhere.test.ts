@@ -6,6 +6,7 @@ import { wantedDays } from '../../../src/features/hours/commands.ts';
 import { HOURS } from '../../../src/features/hours/events.ts';
 import { reviewStream } from '../../../src/features/reviews/events.ts';
 import { SALON } from '../../../src/features/settings/events.ts';
+import { stylistStream } from '../../../src/features/team/events.ts';
 import { customerRegistered, MARIAS_CARD, newEvent } from '../../projections/events.ts';
 import { SECTIONS_OF_FILE } from '../../support/salon/sections-of-file.ts';
 import { createTestSalon } from '../../support/salon/test-salon.ts';
@@ -299,6 +300,55 @@ describe('undoing a change of a review', () => {
     expect(await refusal(at.undo(removed.id))).toEqual([
       'undo-overtaken',
       expect.stringContaining('review erased'),
+    ]);
+  });
+});
+
+describe('undoing a change of a stylist', () => {
+  const card = { name: 'Ann Lee', title: 'Colors', services: null, online: true };
+  const week = [{ dayOfWeek: 2, windows: [{ start: 540, end: 1_080 }] }];
+
+  it('gives back what a change had replaced, and leaves what others have changed since', async () => {
+    const at = world();
+    const { id } = await at.team.add(card, at.run('add-stylist'));
+    const stream = stylistStream(id);
+    await at.team.change(id, { title: 'Cuts', order: 7 }, at.run('change-stylist', id));
+    const changed = await at.last(stream);
+    await at.team.change(id, { name: 'Ann' }, at.run('change-stylist', id));
+    await at.undo(changed.id);
+    expect((await at.last(stream)).data).toEqual({
+      personal: { name: 'Ann', title: 'Colors' },
+      services: null,
+      order: 2,
+      online: true,
+    });
+  });
+
+  it('gives back the first stylist’s beginnings', async () => {
+    const at = world();
+    const stream = stylistStream('first');
+    await at.team.change('first', { name: 'Bea' }, at.run('change-stylist', 'first'));
+    await at.undoLast(stream);
+    expect((await at.last(stream)).data).toMatchObject({ personal: { name: null, title: '' } });
+    await at.team.setHours('first', week, at.run('set-stylist-hours', 'first'));
+    await at.undoLast(stream);
+    expect((await at.last(stream)).data).toEqual({ week: null });
+    await at.team.deactivate('first', at.run('deactivate-stylist', 'first'));
+    await at.undoLast(stream);
+    expect((await at.last(stream)).type).toBe('StylistActivated');
+  });
+
+  it('is refused for the addition, and once the name is erased', async () => {
+    const at = world();
+    const { id } = await at.team.add(card, at.run('add-stylist'));
+    const stream = stylistStream(id);
+    expect(await refusal(at.undoLast(stream))).toEqual(['not-undoable', expect.any(String)]);
+    await at.team.deactivate(id, at.run('deactivate-stylist', id));
+    const deactivated = await at.last(stream);
+    await at.team.erase(id, at.run('erase-stylist', id));
+    expect(await refusal(at.undo(deactivated.id))).toEqual([
+      'undo-overtaken',
+      expect.stringContaining('name of a stylist erased'),
     ]);
   });
 });

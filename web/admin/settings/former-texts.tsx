@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import type { FormerText } from '../../../src/contracts/settings/settings.ts';
@@ -9,7 +9,7 @@ import { useCommand } from '../data/use-command.ts';
 import { fieldText } from '../history/history-text.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { BelowForm } from '../ui/form/below-form.tsx';
+import { keepToastsOff } from '../ui/dialog/keep-toasts-off.ts';
 import { countText } from '../ui/number-text.ts';
 import { rememberedChoice } from '../ui/remembered-choice.ts';
 import { valueAt, withValueAt } from './form/paths.ts';
@@ -34,18 +34,17 @@ function replacedIn(settings: Sections[SectionName], texts: readonly FormerText[
 }
 
 /**
- * Says which texts still have the salon's former name, place or phone, after a change of those, and replaces them.
- *
- * @param otherwise stands there if there are none
+ * Says which texts still have the salon's former name, place or phone, after a change of those, and replaces them. It stands at the end of
+ * the screen, where a change is saved, and moves nothing.
  */
-export function FormerTexts({ otherwise }: { otherwise: ReactNode }) {
+export function FormerTexts() {
   const texts = useAdminQuery(FORMER_TEXTS, 'now').data?.texts ?? [];
   const { send } = useCommand(CHANGE_SECTION);
   const reloadSalon = useReloadSalon();
   const [isOpen, setOpen] = useState(false);
   const kept = left.useCurrent();
   const all = JSON.stringify(texts.map(({ path, text }) => [path, text]));
-  if (texts.length === 0 || kept === all) return otherwise;
+  if (texts.length === 0 || kept === all) return null;
 
   async function replace() {
     for (const [section, ofSection] of Map.groupBy(texts, (text) => text.section)) {
@@ -57,7 +56,10 @@ export function FormerTexts({ otherwise }: { otherwise: ReactNode }) {
   }
 
   return (
-    <BelowForm>
+    <div
+      ref={keepToastsOff}
+      className="sticky bottom-0 z-20 w-fit max-w-full py-3 *:shadow-md max-md:bottom-14 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+    >
       <Callout
         actions={
           <>
@@ -95,6 +97,6 @@ export function FormerTexts({ otherwise }: { otherwise: ReactNode }) {
           </ul>
         </ConfirmDialog>
       )}
-    </BelowForm>
+    </div>
   );
 }

@@ -53,9 +53,6 @@ const WITH_FORMER_TEXTS: readonly SectionName[] = ['salon', 'front-page'];
 
 const LOADING = <RowsSkeleton label="Loading the settings..." />;
 
-/** These forms are long, and their header is out of view when they are saved. */
-const NEXT = <NextStep once="done" />;
-
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_WORDS, name);
 const isOther = (name: string): name is keyof typeof OTHERS => Object.hasOwn(OTHERS, name);
 
@@ -70,7 +67,7 @@ export function SettingsPage() {
   return (
     <div>
       <SettingsTabs />
-      <PageHeader title={title} action={Other ? <NextStep /> : <NextStep once="open" />} />
+      <PageHeader title={title} action={<NextStep />} />
       {Other && <Other />}
       {WITH_HISTORY.includes(section) && <History id={section} />}
       {isSection(section) && <Section key={section} section={section} />}
@@ -97,7 +94,7 @@ function Section({ section }: { section: SectionName }) {
           <SectionEditor
             section={section}
             current={data}
-            whenSaved={WITH_FORMER_TEXTS.includes(section) ? <FormerTexts otherwise={NEXT} /> : NEXT}
+            whenSaved={WITH_FORMER_TEXTS.includes(section) && <FormerTexts />}
           >
             <Fields />
           </SectionEditor>
