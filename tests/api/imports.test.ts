@@ -105,6 +105,27 @@ describe('an import', () => {
     expect(imports[0]).not.toHaveProperty('remarks');
   });
 
+  it('tells of how many customers the visits before are left out, and leaves their cards as they were', async () => {
+    const known = await customers.registered('Kay Visited');
+    const file = [
+      'Name,Email,Visits',
+      `Kay Visited,${known.person.customer_email},12`,
+      'Vi Sitor,visitor@import.example,3',
+    ].join('\n');
+    const { id: file_id, columns } = await uploaded(file);
+    const preview = await staff.post(`${FILES}/${file_id}/preview`, { columns });
+    expect(preview.json).toMatchObject({
+      visits_left_out: 1,
+      sample: [{ name: 'Kay Visited', before: null }, { before: { visits: 3 } }],
+    });
+    const { id } = (await staff.post(IMPORTS, { file_id, columns })).json as { id: string };
+    expect((await ended(id)).known).toEqual([{ line: 2, as: null }]);
+    expect((await customers.read(known.id)).customer).toMatchObject({
+      name: 'Kay Visited',
+      before: null,
+    });
+  });
+
   it('answers a retry as it did at first, and another key starts another one', async () => {
     const { id: file_id, columns } = await uploaded('Name,Email\nRita Retry,rita@import.example\n');
     const start = (key: string) => staff.post(IMPORTS, { file_id, columns }, { key });

@@ -26,6 +26,7 @@ export const IMPORT_FIELDS = [
   'birthday_month',
   'birthday_day',
   'notes',
+  'blocked',
   'visits',
   'first_visit',
   'last_visit',
@@ -63,6 +64,7 @@ const REMARKS = [
   'birthday-unreadable',
   'birthday-unclear',
   'notes-shortened',
+  'was-blocked',
   'visits-unreadable',
   'cells-left-out',
   'letters-guessed',
@@ -178,6 +180,8 @@ export const previewImport = defineOperation({
       remarks: z.array(RemarkOnLine.extend({ text: z.string() })),
       /** A birthday, or a visit's date, that can be read in two ways, if nothing in the file shows which is meant: then `date_order` says it. */
       unclear_date: z.string().nullable(),
+      /** Rows that tell of visits, and whose email or phone a customer has already: these visits aren't kept. */
+      visits_left_out: z.int().min(0),
       /** The first rows as they would be imported. */
       sample: z.array(
         z.object({

@@ -18,7 +18,7 @@ import { createImporter, type OpenImport } from './imports/importer.ts';
 import { postgresImportTable } from './imports/postgres-table.ts';
 import { createImportQueries } from './imports/queries.ts';
 import { mergesDecider } from './merges/decider.ts';
-import { createHeldBy, createHoldersOf } from './registrar/holders.ts';
+import { createAreHeld, createHeldBy, createHoldersOf } from './registrar/holders.ts';
 import type {
   HeldContact,
   ImportedCustomer,
@@ -59,6 +59,7 @@ export function composeCustomers({ log, keys, mutex, pool, hashContact, now }: C
       ...createImportCommands({ merges, keep: table.keep, drop: table.drop }),
       ...createImportQueries({ merges, kept: table.kept, notTaken: table.notTaken }),
       files: createImportFiles({ pool, keys }),
+      areHeld: createAreHeld(pool, hashContact),
     },
   };
 }

@@ -80,6 +80,34 @@ describe('a service', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  it('gets another price by a press on it, and keeps what was typed where the server refuses', async () => {
+    const { page, api, button, toast, called } = await openServices({
+      [`PATCH ${HAIRCUT}`]: problem('unavailable'),
+    });
+    const price = page.getByLabel("Price of Women's Haircut ($)");
+    await button("Change the price of Women's Haircut, $45.00").click();
+    await price.fill('free');
+    await price.press('Enter');
+    await page.getByRole('alert').getByText('Please enter a price of 0 or more').waitFor();
+    await expectAccessible(page);
+    await price.press('Escape');
+    await waitForFocus(page, "Change the price of Women's Haircut, $45.00");
+    await page.keyboard.press('Enter');
+    await price.fill('55');
+    await price.press('Enter');
+    await toast('Something went wrong on our side. Please try again.').waitFor();
+    expect(await price.inputValue()).toBe('55');
+    api.change({
+      [`PATCH ${HAIRCUT}`]: json({ id: 'womens-haircut', version: 4, position: positionAt(6) }),
+      'GET /api/admin/services': listWith({ price_cents: 5_500, version: 4 }, 6),
+    });
+    await price.press('Enter');
+    await toast('Service updated successfully').waitFor();
+    await button('Undo').waitFor();
+    await waitForFocus(page, "Change the price of Women's Haircut, $55.00");
+    expect(called('PATCH').map(({ body }) => body)).toEqual([{ price_cents: 5_500 }, { price_cents: 5_500 }]);
+  });
+
   it('shows the free stretch as it is typed, and isn’t sent with one that ends after it', async () => {
     const { page, button, dialog, called } = await openServices();
     await button("Edit Women's Haircut").click();

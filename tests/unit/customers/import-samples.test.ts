@@ -60,7 +60,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
     '2: Noor Haddad | noor.haddad@example.com +19255550171 | 11/5 | Patch test done 03/2026',
     '3: علی‌رضا محمدی | +19255550172 |  | ',
     '4: contact-missing',
-    '5: Gus Twin | gus@example.com +447911123456 | 2/29 | ',
+    '5: Gus Twin | gus@example.com +447911123456 | 2/29 | Was blocked in the former program. (was-blocked )',
   ],
   'google-contacts.csv': [
     '2: Pia Singh | pia.singh@example.com +19255550181 | 9/21 | Curly, 3A',

@@ -11,6 +11,7 @@ import { Switch } from '../ui/form/switch.tsx';
 import { amountText, centsText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { CHANGE_SERVICE } from './commands.ts';
+import { PriceField } from './price-field.tsx';
 
 const iconButtonClass = 'w-9 px-0! focus-visible:-outline-offset-2 pointer-coarse:w-11';
 
@@ -51,17 +52,17 @@ export function ServiceRow({
         </p>
         <p className="line-clamp-2 text-xs text-stone wrap-anywhere">{description || 'No description'}</p>
       </div>
-      <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums max-sm:flex-col lg:contents">
-        <span className="flex flex-wrap items-baseline gap-x-2 lg:flex-col lg:items-end">
-          {centsText(price_cents)}
-          {shownPrice !== undefined && amountText(shownPrice) !== centsText(price_cents) && (
-            <span className="max-w-full truncate text-xs text-stone">{`shown “${shownPrice}”`}</span>
-          )}
-        </span>
-        <span className="text-stone lg:text-right">{duration_minutes} min</span>
-      </p>
-      <div className="flex items-center justify-end gap-1">
-        <ControlsOf thing={topicOf('service', id)}>
+      <ControlsOf thing={topicOf('service', id)}>
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums max-sm:flex-col lg:contents">
+          <span className="flex flex-wrap items-baseline gap-x-2 lg:flex-col lg:items-end">
+            <PriceField service={service} />
+            {shownPrice !== undefined && amountText(shownPrice) !== centsText(price_cents) && (
+              <span className="max-w-full truncate text-xs text-stone">{`shown “${shownPrice}”`}</span>
+            )}
+          </span>
+          <span className="text-stone lg:text-right">{duration_minutes} min</span>
+        </p>
+        <div className="flex items-center justify-end gap-1">
           <Switch label={`${name} is active`} checked={active} onChange={offer} />
           <AdminButton
             look="quiet"
@@ -80,8 +81,8 @@ export function ServiceRow({
           >
             <Trash2 aria-hidden="true" className="size-4" />
           </AdminButton>
-        </ControlsOf>
-      </div>
+        </div>
+      </ControlsOf>
     </li>
   );
 }

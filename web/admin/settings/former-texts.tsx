@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import type { FormerText } from '../../../src/contracts/settings/settings.ts';
@@ -9,7 +9,7 @@ import { useCommand } from '../data/use-command.ts';
 import { fieldText } from '../history/history-text.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { keepToastsOff } from '../ui/dialog/keep-toasts-off.ts';
+import { BelowForm } from '../ui/form/below-form.tsx';
 import { countText } from '../ui/number-text.ts';
 import { rememberedChoice } from '../ui/remembered-choice.ts';
 import { valueAt, withValueAt } from './form/paths.ts';
@@ -34,17 +34,18 @@ function replacedIn(settings: Sections[SectionName], texts: readonly FormerText[
 }
 
 /**
- * Says which texts still have the salon's former name, place or phone, after a change of those, and replaces them. It stands at the end of
- * the screen, where a change is saved, and moves nothing.
+ * Says which texts still have the salon's former name, place or phone, after a change of those, and replaces them.
+ *
+ * @param otherwise stands there if there are none
  */
-export function FormerTexts() {
+export function FormerTexts({ otherwise }: { otherwise: ReactNode }) {
   const texts = useAdminQuery(FORMER_TEXTS, 'now').data?.texts ?? [];
   const { send } = useCommand(CHANGE_SECTION);
   const reloadSalon = useReloadSalon();
   const [isOpen, setOpen] = useState(false);
   const kept = left.useCurrent();
   const all = JSON.stringify(texts.map(({ path, text }) => [path, text]));
-  if (texts.length === 0 || kept === all) return null;
+  if (texts.length === 0 || kept === all) return otherwise;
 
   async function replace() {
     for (const [section, ofSection] of Map.groupBy(texts, (text) => text.section)) {
@@ -56,10 +57,7 @@ export function FormerTexts() {
   }
 
   return (
-    <div
-      ref={keepToastsOff}
-      className="sticky bottom-0 z-20 w-fit max-w-full py-3 *:shadow-md max-md:bottom-14 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
-    >
+    <BelowForm>
       <Callout
         actions={
           <>
@@ -97,6 +95,6 @@ export function FormerTexts() {
           </ul>
         </ConfirmDialog>
       )}
-    </div>
+    </BelowForm>
   );
 }

@@ -53,6 +53,9 @@ const WITH_FORMER_TEXTS: readonly SectionName[] = ['salon', 'front-page'];
 
 const LOADING = <RowsSkeleton label="Loading the settings..." />;
 
+/** These forms are long, and their header is out of view when they are saved. */
+const NEXT = <NextStep once="done" />;
+
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_WORDS, name);
 const isOther = (name: string): name is keyof typeof OTHERS => Object.hasOwn(OTHERS, name);
 
@@ -67,7 +70,7 @@ export function SettingsPage() {
   return (
     <div>
       <SettingsTabs />
-      <PageHeader title={title} action={<NextStep />} />
+      <PageHeader title={title} action={Other ? <NextStep /> : <NextStep once="open" />} />
       {Other && <Other />}
       {WITH_HISTORY.includes(section) && <History id={section} />}
       {isSection(section) && <Section key={section} section={section} />}
@@ -94,7 +97,7 @@ function Section({ section }: { section: SectionName }) {
           <SectionEditor
             section={section}
             current={data}
-            whenSaved={WITH_FORMER_TEXTS.includes(section) && <FormerTexts />}
+            whenSaved={WITH_FORMER_TEXTS.includes(section) ? <FormerTexts otherwise={NEXT} /> : NEXT}
           >
             <Fields />
           </SectionEditor>

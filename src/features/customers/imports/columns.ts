@@ -2,7 +2,7 @@ import type { ImportColumns, ImportField } from '../../../contracts/customers/im
 
 /**
  * Headings by what they say, in small letters without spaces and signs: those of the exports of Square (`First Name`, `Email Address`,
- * `Phone Number`, `Memo`, `Transaction Count`, `Lifetime Spend`), Fresha (`Mobile Number`, `Telephone`, `Date of Birth`, `Note`), Vagaro (`Cell Phone`, `Day Phone`,
+ * `Phone Number`, `Memo`, `Transaction Count`, `Lifetime Spend`), Fresha (`Mobile Number`, `Telephone`, `Date of Birth`, `Note`, `Blocked`), Vagaro (`Cell Phone`, `Day Phone`,
  * `Birth Date`), Acuity (`Days Since Last Appointment`), Google (`E-mail 1 - Value`), Outlook (`E-mail 2 Address`, `Home Phone`), of our own, and what people call them in a
  * spreadsheet. If several columns say the same, that whose heading comes first here is the first of them.
  */
@@ -37,6 +37,7 @@ const HEADINGS: readonly (readonly [fields: readonly ImportField[], names: reado
   [['birthday_month'], ['birthdaymonth', 'birthmonth']],
   [['birthday_day'], ['birthdayday']],
   [['notes'], ['notes', 'note', 'memo', 'comments', 'comment']],
+  [['blocked'], ['blocked', 'isblocked']],
   [
     ['visits'],
     [

@@ -23,6 +23,10 @@ import type { ImportRow } from './rows.ts';
 import type { ImportedTable } from './table.ts';
 import { beforeOf, dateIn, readCount, readSpent, readVisitDate, type VisitDate } from './visit-cells.ts';
 
+/** Words for somebody who may not book, in a column that asks for yes or no. */
+const BLOCKED = /^(?:yes|y|true|1|x|blocked)$/i;
+const WAS_BLOCKED = 'Was blocked in the former program.';
+
 const LONGEST_NOTES = 2_000;
 const LONGEST_SHOWN = 80;
 
@@ -76,9 +80,13 @@ function readRow(
 
   function notes(): string | null {
     // Some programs divide lines by other control characters.
-    const text = cell('notes')
+    const typed = cell('notes')
       .replace(/[\v\f\x85]/g, '\n')
       .replace(/[^\P{Cc}\t\n\r]/gu, '');
+    const wasBlocked = BLOCKED.test(cell('blocked'));
+    if (wasBlocked) note('was-blocked', '');
+    // It comes first, so that it stays where long notes are shortened.
+    const text = wasBlocked ? `${WAS_BLOCKED}\n${typed}` : typed;
     const { success, data } = ChangedNotesField.safeParse(text);
     if (success) return data;
     note('notes-shortened', text);

@@ -14,6 +14,7 @@ import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { salonDate } from '../../../salon/salon-time.ts';
 import { shownBefore } from '../events.ts';
+import type { createAreHeld } from '../registrar/holders.ts';
 import type { ImportCommands } from './commands.ts';
 import type { ImportFiles } from './files.ts';
 import type { createImportQueries } from './queries.ts';
@@ -22,7 +23,11 @@ import type { RowNotTaken } from './rows.ts';
 
 interface ImportRoutesDeps {
   readonly on: Mount;
-  readonly imports: ImportCommands & ReturnType<typeof createImportQueries> & { readonly files: ImportFiles };
+  readonly imports: ImportCommands &
+    ReturnType<typeof createImportQueries> & {
+      readonly files: ImportFiles;
+      readonly areHeld: ReturnType<typeof createAreHeld>;
+    };
   /** Converts a phone number to E.164; null if it can't be parsed. */
   toE164(phone: string): string | null;
   readonly timeZone: string;
@@ -67,6 +72,9 @@ export function importRoutes({ on, imports, toE164, timeZone, now }: ImportRoute
 
   on(previewImport, async ({ params: { id }, body: { columns, date_order } }) => {
     const { rows, refused, remarks, unclearDate } = await read(id, columns, date_order);
+    const withVisits = rows.filter(({ card }) => card.before);
+    const areHeld = await imports.areHeld(withVisits.map(({ card }) => card));
+    const leftOut = new Set(withVisits.filter((_, index) => areHeld[index]).map(({ line }) => line));
     const sample = rows.slice(0, SAMPLE).map(({ line, card: { name, emails, phones, ...card } }) => ({
       line,
       name,
@@ -75,9 +83,18 @@ export function importRoutes({ on, imports, toE164, timeZone, now }: ImportRoute
       birthday_month: card.birthdayMonth,
       birthday_day: card.birthdayDay,
       notes: card.notes,
-      before: shownBefore(card.before),
+      before: leftOut.has(line) ? null : shownBefore(card.before),
     }));
-    return { body: { rows: rows.length, refused, remarks, unclear_date: unclearDate, sample } };
+    return {
+      body: {
+        rows: rows.length,
+        refused,
+        remarks,
+        unclear_date: unclearDate,
+        visits_left_out: leftOut.size,
+        sample,
+      },
+    };
   });
 
   on(startImport, async ({ body: { file_id, columns, date_order }, run }) => {

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
+import { mapGently } from '../../../eventsourcing/async/breather.ts';
 import type { Contacts } from '../../../salon/contacts.ts';
 import { emailContact, phoneContact } from '../../../salon/matched-contacts.ts';
-import type { ContactHash, HashContact } from '../contacts.ts';
+import { type ContactHash, type HashContact, hashesOf } from '../contacts.ts';
+import type { CardContacts } from '../events.ts';
 
 /** A customer who holds one of some contacts, and which it is: `email` if they hold both. */
 export interface Holder {
@@ -35,6 +37,18 @@ export const createHeldBy =
   async (customerIds: readonly string[]): Promise<readonly ContactHash[]> => {
     const { rows } = await pool.query<{ hash: string }>(HELD_BY, [customerIds]);
     return rows.map(({ hash }) => hash);
+  };
+
+/** Says of each of these people whether a customer holds one of their contacts. */
+export const createAreHeld =
+  (pool: Pool, hash: HashContact) =>
+  async (people: readonly CardContacts[]): Promise<readonly boolean[]> => {
+    const own = await mapGently(people, (contacts) => hashesOf(contacts, hash));
+    const { rows } = await pool.query<{ hash: string }>(`select distinct hash from (${HELD}) held`, [
+      own.flat(),
+    ]);
+    const held = new Set(rows.map((row) => row.hash));
+    return own.map((hashes) => hashes.some((one) => held.has(one)));
   };
 
 /**

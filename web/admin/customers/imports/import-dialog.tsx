@@ -71,6 +71,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     keepPrevious: true,
   });
   const rows = preview.data?.rows ?? 0;
+  const visitsLeftOut = preview.data?.visits_left_out ?? 0;
   const unclear = preview.data?.unclear_date ?? null;
 
   return (
@@ -114,7 +115,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {file && !importId && (
           <>
             <ColumnChoices headings={file.headings} columns={columns} onChange={setColumns} />
-            <p className="text-stone">Customers whom you have already stay as they are.</p>
+            <p className="text-stone" aria-live="polite">
+              Customers whom you have already stay as they are
+              {visitsLeftOut > 0 &&
+                `: what ${countText(visitsLeftOut, 'row')} ${visitsLeftOut === 1 ? 'says' : 'say'} of their visits before isn’t kept`}
+              .
+            </p>
             {unclear !== null && (
               <AdminSelect
                 label="Order of the dates"
