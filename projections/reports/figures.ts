@@ -6,13 +6,19 @@ import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import type { ClockReader } from '../clock/queries.ts';
 import { lastStates } from '../engine/stored-tables.ts';
 import { SERVICES, services } from '../services/projection.ts';
+import type { TeamQueries } from '../team/queries.ts';
 import { calendarUnit } from './calendar-keys.ts';
 import type { Column, Figures, Question, Report, Tools } from './report.ts';
+import { ERASED_STYLIST, isByStylist } from './stylists.ts';
 
-interface FiguresDeps {
-  readonly pool: Pool;
+interface FactsDeps {
   readonly timeZone: string;
   readonly clock: ClockReader;
+}
+
+interface FiguresDeps extends FactsDeps {
+  readonly pool: Pool;
+  readonly team: TeamQueries;
 }
 
 /** A statement's text, and the values of its parameters. */
@@ -28,7 +34,7 @@ export function clockAt(asOf: string | null, timeZone: string): Pick<Question, '
 }
 
 /** The facts of a report, with the parameters of its query. */
-export async function factsOf(report: Report, question: Question, deps: FiguresDeps): Promise<Statement> {
+export async function factsOf(report: Report, question: Question, deps: FactsDeps): Promise<Statement> {
   const { timeZone, clock } = deps;
   const { position, from, to } = question;
   const values: unknown[] = [position, from, to];
@@ -55,11 +61,16 @@ const ofNothing = ({ adds }: Column): number | null => (adds === undefined ? nul
 
 /** @param question with a grouping that the report has */
 export function createFigures(deps: FiguresDeps) {
-  const { pool } = deps;
+  const { pool, team } = deps;
 
-  /** The labels of the grouping's keys: names of services at the position, of a removed one its last, else those of the definition. */
+  /**
+   * The labels of the grouping's keys: today's names of stylists; names of services at the position, of a removed one its last; else those of
+   * the definition.
+   */
   async function labelsOf(report: Report, { by, position }: Question): Promise<ReadonlyMap<string, string>> {
     const own = report.by.find(({ key }) => key === by)?.labels ?? {};
+    if (isByStylist(by))
+      return new Map((await team.all()).map(({ id, name }) => [id, name ?? ERASED_STYLIST]));
     if (by !== 'service') return new Map(Object.entries(own));
     const { rows } = await pool.query<{ id: string; name: string }>({
       name: 'report-service-labels',

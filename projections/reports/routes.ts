@@ -15,17 +15,21 @@ import { InvalidRequest } from '../../src/http/operation/parse.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { bookings } from '../bookings/projection.ts';
+import { team as teamModel } from '../team/projection.ts';
+import { isTeam, type TeamQueries } from '../team/queries.ts';
 import { REPORTS } from './all.ts';
 import { calendarUnit } from './calendar-keys.ts';
 import type { createDrillDown } from './drill-down.ts';
 import { clockAt, type ReadFigures } from './figures.ts';
 import type { Column, Question, Report } from './report.ts';
 import { fileColumns } from './report-file.ts';
+import { isByStylist } from './stylists.ts';
 
 interface ReportsDeps {
   readonly on: Mount;
   readonly figures: ReadFigures;
   readonly drillDown: ReturnType<typeof createDrillDown>;
+  readonly team: TeamQueries;
   readonly timeZone: string;
 }
 
@@ -52,15 +56,25 @@ function reportNamed(name: string): Report {
   return report;
 }
 
-/** The read models that a report's facts come from: only for these it waits. */
-const modelsOf = ({ params }: Pick<Asked, 'params'>): Report['models'] => reportNamed(params.name).models;
+/** The read models that a report's facts come from, and the team, whose groupings it may have: only for these it waits. */
+const modelsOf = ({ params }: Pick<Asked, 'params'>): Report['models'] => [
+  teamModel,
+  ...reportNamed(params.name).models,
+];
 
 /** The reports: which there are, their numbers at a moment, as a file too, and the appointments behind a number. */
-export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps): void {
-  function questionOf(report: Report, { query: { from, to, by }, moment }: Asked): Question {
-    const grouping = by === undefined ? report.by[0] : report.by.find(({ key }) => key === by);
+export function reportRoutes({ on, figures, drillDown, team, timeZone }: ReportsDeps): void {
+  /** The groupings of reports: those by stylist only in a team. */
+  async function groupings(): Promise<(report: Report) => Report['by']> {
+    const hasStylists = isTeam(await team.all());
+    return ({ by }) => (hasStylists ? by : by.filter(({ key }) => !isByStylist(key)));
+  }
+
+  async function questionOf(report: Report, { query: { from, to, by }, moment }: Asked): Promise<Question> {
+    const known = (await groupings())(report);
+    const grouping = by === undefined ? known[0] : known.find(({ key }) => key === by);
     if (!grouping) {
-      const keys = report.by.map(({ key }) => key).join(', ');
+      const keys = known.map(({ key }) => key).join(', ');
       throw new InvalidRequest('validation-failed', [{ path: 'by', message: `Must be one of ${keys}.` }]);
     }
     // The contract has checked it for a grouping that was named.
@@ -69,24 +83,28 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
     return { from, to, by: grouping.key, position: moment.position, ...clockAt(moment.as_of, timeZone) };
   }
 
-  on(listReports, async () => ({
-    body: {
-      reports: REPORTS.map((report) => ({
-        name: report.name,
-        title: report.title,
-        meaning: report.meaning,
-        by: report.by.map(({ key, label }) => ({ key, label, is_calendar: calendarUnit(key) !== undefined })),
-        columns: shownColumns(report).map(described),
+  on(listReports, async () => {
+    const groupingsOf = await groupings();
+    const reports = REPORTS.map((report) => ({
+      name: report.name,
+      title: report.title,
+      meaning: report.meaning,
+      by: groupingsOf(report).map(({ key, label }) => ({
+        key,
+        label,
+        is_calendar: calendarUnit(key) !== undefined,
       })),
-    },
-  }));
+      columns: shownColumns(report).map(described),
+    }));
+    return { body: { reports } };
+  });
 
   // This route comes before the report itself, whose path would match too.
   on(
     exportReport,
     async (asked) => {
       const report = reportNamed(asked.params.name);
-      const question = questionOf(report, asked);
+      const question = await questionOf(report, asked);
       const { rows, totals } = await figures(report, question);
       const columns = fileColumns(report, question.by, shownColumns(report));
       const all: ReportRow = { key: '', label: 'All', ...totals };
@@ -102,7 +120,7 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
     getReport,
     async (asked) => {
       const report = reportNamed(asked.params.name);
-      const question = questionOf(report, asked);
+      const question = await questionOf(report, asked);
       const { from, to, by } = question;
       const { name, title } = report;
       const columns = shownColumns(report).map(described);
@@ -120,7 +138,7 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
       const { key, column: columnKey, limit, cursor } = asked.query;
       const column = shownColumns(report).find((other) => other.key === columnKey);
       if (column?.adds === undefined) throw refuse('not-found');
-      const page = await drillDown(report, column, questionOf(report, asked), { key, limit, cursor });
+      const page = await drillDown(report, column, await questionOf(report, asked), { key, limit, cursor });
       return { body: { ...asked.moment, ...page } };
     },
     (asked) => [bookings, ...modelsOf(asked)],

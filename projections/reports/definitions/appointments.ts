@@ -1,7 +1,8 @@
 import { appointments } from '../../appointments/projection.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
-import { byCalendar, calendarUnit } from '../calendar-keys.ts';
+import { byCalendar } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
+import { appointmentKey, BY_STYLIST } from '../stylists.ts';
 
 const BOOKED = "(status <> 'cancelled')::integer";
 const is = (condition: string) => `(${condition})::integer`;
@@ -11,7 +12,7 @@ export const appointmentsReport: Report = {
   title: 'Appointments',
   meaning:
     'The appointments on the days of the period, and how many were completed, cancelled or moved. A moved one counts on the day to which it was moved.',
-  by: byCalendar('day', 'week', 'month', 'year', 'weekday', 'hour'),
+  by: [...byCalendar('day', 'week', 'month', 'year', 'weekday', 'hour'), BY_STYLIST],
   models: [appointments],
   columns: [
     {
@@ -86,6 +87,6 @@ export const appointmentsReport: Report = {
     },
   ],
   facts: ({ by }) => `
-    select ${calendarUnit(by)?.key('appointment_date', 'start_minute')} as key, a.*
+    select ${appointmentKey(by, 'appointment_date', 'start_minute')} as key, a.*
     from ${APPOINTMENTS_OF_PERIOD} a`,
 };

@@ -1,9 +1,10 @@
 import { appointments } from '../../appointments/projection.ts';
 import { LOST } from '../amounts.ts';
 import { APPOINTMENTS_OF_PERIOD, startsAt } from '../appointments-at.ts';
-import { byCalendar, calendarUnit } from '../calendar-keys.ts';
+import { byCalendar } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
 import type { Grouping, Report, Tools } from '../report.ts';
+import { appointmentKey, BY_STYLIST, STYLIST_OF } from '../stylists.ts';
 
 const REASONS: Grouping = {
   key: 'reason',
@@ -36,7 +37,7 @@ const NOTICE: Grouping = {
 /** Appointments that aren't cancelled have no reason, nor anything else of a cancellation: they count in what shares are of. */
 const NOT_CANCELLED = '';
 
-/** SQL of the key in a grouping that isn't of the calendar. */
+/** SQL of the key in a grouping that divides only cancellations. */
 function keyBy(by: string, { parameter, timeZone }: Tools): string {
   if (by === REASONS.key) return `coalesce(a.cancellation_reason, '${NOT_CANCELLED}')`;
   if (by === BY_WHOM.key) return `coalesce(a.cancelled_by, '${NOT_CANCELLED}')`;
@@ -54,6 +55,7 @@ const USED = [
   'appointment_date',
   'start_minute',
   'end_minute',
+  'parts',
   'total_amount',
   'amount_cents',
   'cancellation_reason',
@@ -67,7 +69,7 @@ export const cancellationsReport: Report = {
   name: 'cancellations',
   title: 'Cancellations',
   meaning: 'The appointments on the days of the period that are cancelled, each by its last cancellation.',
-  by: [REASONS, BY_WHOM, NOTICE, ...byCalendar('month', 'weekday')],
+  by: [REASONS, BY_WHOM, NOTICE, ...byCalendar('month', 'weekday'), BY_STYLIST],
   models: [appointments],
   columns: [
     {
@@ -117,19 +119,19 @@ export const cancellationsReport: Report = {
     },
   ],
   facts({ by }, tools) {
-    const unit = calendarUnit(by);
-    const key = unit ? unit.key('a.appointment_date', 'a.start_minute') : keyBy(by, tools);
+    const ofAll = appointmentKey(by, 'a.appointment_date', 'a.start_minute');
+    const key = ofAll ?? keyBy(by, tools);
     return `
       with period as materialized (
-        select ${USED}, int4range(start_minute, end_minute) as time from ${APPOINTMENTS_OF_PERIOD} a
+        select ${USED}, ${STYLIST_OF} as stylist, int4range(start_minute, end_minute) as time from ${APPOINTMENTS_OF_PERIOD} a
       ),
       retaken as (
-        select given_up.id, given_up.appointment_date, given_up.cancelled_position, range_agg(given_up.time * later.time) as minutes
+        select given_up.id, given_up.appointment_date, given_up.stylist, given_up.cancelled_position, range_agg(given_up.time * later.time) as minutes
         from period given_up join period later
-          on later.appointment_date = given_up.appointment_date and later.status <> 'cancelled'
+          on later.appointment_date = given_up.appointment_date and later.stylist = given_up.stylist and later.status <> 'cancelled'
           and later.taken_position > given_up.cancelled_position and later.time && given_up.time
         where given_up.status = 'cancelled'
-        group by 1, 2, 3
+        group by 1, 2, 3, 4
       ),
       refilled as (
         select id, (
@@ -138,12 +140,12 @@ export const cancellationsReport: Report = {
         from (
           -- A window, since somebody may cancel hundreds of appointments of one day: pairs of them would take minutes.
           select id, minutes, range_agg(minutes) over (
-            partition by appointment_date order by cancelled_position desc
+            partition by appointment_date, stylist order by cancelled_position desc
             rows between unbounded preceding and 1 preceding) as given_up_later
           from retaken) retaken
       )
       select ${key} as key, a.id, a.status, a.start_minute, a.end_minute, a.total_amount, a.amount_cents,
-        ${unit ? 'null::bigint' : 'count(*) over ()'} as of_booked, coalesce(refilled.minutes, 0) as minutes_refilled
+        ${ofAll ? 'null::bigint' : 'count(*) over ()'} as of_booked, coalesce(refilled.minutes, 0) as minutes_refilled
       from period a left join refilled using (id)`;
   },
 };

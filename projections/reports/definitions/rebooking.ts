@@ -6,6 +6,7 @@ import { appointmentsAt, wasVisit } from '../appointments-at.ts';
 import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import { OWNERS, onOtherDays, WHOSE } from '../owners.ts';
 import type { Report } from '../report.ts';
+import { BY_STYLIST, isByStylist, STYLIST_OF } from '../stylists.ts';
 
 /**
  * A visit's next appointment is looked for by its day within so many days; later ones need only their customer and the time of the request.
@@ -17,7 +18,7 @@ export const rebookingReport: Report = {
   title: 'Rebooking',
   meaning:
     'Visits, which are completed appointments and confirmed ones that are over, and whether their customers have a later appointment that is not cancelled. By service, a visit counts for each of its services.',
-  by: [...byCalendar('month'), { key: 'service', label: 'Service' }],
+  by: [...byCalendar('month'), { key: 'service', label: 'Service' }, BY_STYLIST],
   models: [appointments, customers, services],
   columns: [
     { key: 'visits', label: 'Visits', unit: 'count', meaning: 'All visits.', adds: '1' },
@@ -53,7 +54,12 @@ export const rebookingReport: Report = {
   facts(question, tools) {
     const { by, from, to } = question;
     const { timeZone, parameter } = tools;
-    const month = calendarUnit(by)?.key('date', 'minute');
+    const isByService = by === 'service';
+    const key = isByService ? 's.id' : isByStylist(by) ? 'stylist' : calendarUnit(by)?.key('date', 'minute');
+    /** Only for the rows that need it, since services are wide. */
+    let ofVisit = '';
+    if (isByService) ofVisit = ', case when a.appointment_date <= $3 then a.services end as services';
+    if (isByStylist(by)) ofVisit = `, ${STYLIST_OF} as stylist`;
     // Instants of a day begin with its date, or with that of the day before or after it. They are compared before any is converted, which
     // takes ten times as long.
     const [before, after] = [addSalonDays(from, -1), addSalonDays(to, 2)].map(parameter);
@@ -62,7 +68,7 @@ export const rebookingReport: Report = {
     return `
       with recursive ${OWNERS}, kept as (
         select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner, a.requested_at,
-          a.appointment_date <= $3 and ${wasVisit(question, tools)} as is_visit${month ? '' : ', case when a.appointment_date <= $3 then a.services end as services'}
+          a.appointment_date <= $3 and ${wasVisit(question, tools)} as is_visit${ofVisit}
         from ${appointmentsAt(`appointment_date between $2 and ${last}`)} a
         left join last_owners o on o.id = a.customer_id
         where a.status <> 'cancelled'
@@ -78,11 +84,11 @@ export const rebookingReport: Report = {
           and case when r.requested_at >= (visit.date - 1)::text and r.requested_at < (visit.date + 2)::text
             then (r.requested_at::timestamptz at time zone ${parameter(timeZone)})::date = visit.date end
       )
-      select ${month ?? 's.id'} as key, n.id, days_to_next, n.id in (select id from rebooked) as is_requested_same_day,
+      select ${key} as key, n.id, days_to_next, n.id in (select id from rebooked) as is_requested_same_day,
         days_to_next is null and n.owner not in (select owner from further) as is_last
       from (
         select *, lead(date) over (partition by owner order by date, minute, id) - date as days_to_next from kept) n
-      ${month ? '' : 'cross join jsonb_to_recordset(services) as s (id text)'}
+      ${isByService ? 'cross join jsonb_to_recordset(services) as s (id text)' : ''}
       where is_visit`;
   },
 };

@@ -3,10 +3,11 @@ import { services } from '../../services/projection.ts';
 import { EARNED } from '../../what-counts.ts';
 import { EXPECTED, LOST, PAID, TIPS, UNPRICED } from '../amounts.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
-import { byCalendar, calendarUnit } from '../calendar-keys.ts';
+import { byCalendar } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
 import type { Report } from '../report.ts';
 import { serviceFacts } from '../service-facts.ts';
+import { appointmentKey, BY_STYLIST } from '../stylists.ts';
 
 export const revenueReport: Report = {
   name: 'revenue',
@@ -17,6 +18,7 @@ export const revenueReport: Report = {
     ...byCalendar('month', 'day', 'week', 'year', 'weekday'),
     { key: 'service', label: 'Service' },
     { key: 'category', label: 'Category' },
+    BY_STYLIST,
   ],
   models: [appointments, services],
   columns: [
@@ -80,9 +82,9 @@ export const revenueReport: Report = {
     },
   ],
   facts({ by }) {
-    const unit = calendarUnit(by);
-    if (!unit) return serviceFacts(by);
-    return `select ${unit.key('appointment_date', 'start_minute')} as key, id, status, total_amount, amount_cents, tip_cents,
+    const key = appointmentKey(by, 'appointment_date', 'start_minute');
+    if (key === undefined) return serviceFacts(by);
+    return `select ${key} as key, id, status, total_amount, amount_cents, tip_cents,
         true as is_first_part
       from ${APPOINTMENTS_OF_PERIOD} a`;
   },

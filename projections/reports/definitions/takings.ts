@@ -6,6 +6,7 @@ import { appointmentsAt } from '../appointments-at.ts';
 import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
 import type { Column, Report } from '../report.ts';
+import { BY_STYLIST, isByStylist, STYLIST_OF } from '../stylists.ts';
 
 const centsOf = (column: string, method?: string) =>
   method === undefined ? column : `case when method = '${method}' then ${column} else 0 end`;
@@ -32,7 +33,7 @@ export const takingsReport: Report = {
   title: 'Takings',
   meaning:
     'The amounts that were recorded at the till, on the day on which the visit was completed. “Revenue” counts on the day of the appointment instead, and quoted prices where nothing was recorded.',
-  by: byCalendar('day', 'week', 'month'),
+  by: [...byCalendar('day', 'week', 'month'), BY_STYLIST],
   models: [appointments],
   columns: [
     {
@@ -85,14 +86,14 @@ export const takingsReport: Report = {
     },
   ],
   facts({ by, from, to }, { parameter, timeZone }) {
-    const unit = calendarUnit(by);
-    if (!unit) throw new RangeError(`takings have no rows by ${by}`);
+    const key = isByStylist(by) ? 'stylist' : calendarUnit(by)?.key('day', '0');
+    if (key === undefined) throw new RangeError(`takings have no rows by ${by}`);
     // An index finds them by their instants, which all have the same form and so compare as texts.
     const [begins, ends] = instantsOfDays(from, to, timeZone).map((at) => parameter(at.toISOString()));
     const completed = appointmentsAt(`completed_at >= ${begins} and completed_at < ${ends}`);
-    return `select ${unit.key('day', '0')} as key, id, method, cents, tip_cents, nth
+    return `select ${key} as key, id, method, cents, tip_cents, nth
       from (
-        select a.id, (a.completed_at::timestamptz at time zone ${parameter(timeZone)})::date as day, p.*
+        select a.id, ${STYLIST_OF} as stylist, (a.completed_at::timestamptz at time zone ${parameter(timeZone)})::date as day, p.*
         from ${completed} a left join lateral rows from (jsonb_to_recordset(a.payments)
           as (method text, cents integer, tip_cents integer))
           with ordinality as p (method, cents, tip_cents, nth) on true) payments

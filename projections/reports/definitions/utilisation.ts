@@ -1,13 +1,16 @@
+import { FIRST } from '../../../src/salon/parts.ts';
 import { addSalonDays, salonDays, startOfDay } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { BLOCKS, blockedDates } from '../../blocked-dates/projection.ts';
 import { DAY_HOURS, days as daysModel, TIME_BLOCKS } from '../../days/projection.ts';
 import { tableAt } from '../../engine/stored-tables.ts';
 import { hours, WEEKLY_HOURS } from '../../hours/projection.ts';
+import { STYLISTS, team } from '../../team/projection.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
 import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
 import type { Question, Report, Tools } from '../report.ts';
+import { BY_STYLIST, isByStylist, STYLIST_OF } from '../stylists.ts';
 
 const BY_HOUR: readonly string[] = ['hour', 'weekday-hour'];
 
@@ -36,8 +39,8 @@ export const utilisationReport: Report = {
   name: 'utilisation',
   title: 'Filled hours',
   meaning: 'The part of the opening hours on the days of the period that is booked.',
-  by: byCalendar('day', 'week', 'month', 'weekday', 'hour', 'weekday-hour'),
-  models: [appointments, hours, blockedDates, daysModel],
+  by: [...byCalendar('day', 'week', 'month', 'weekday', 'hour', 'weekday-hour'), BY_STYLIST],
+  models: [appointments, hours, blockedDates, daysModel, team],
   columns: [
     {
       key: 'open',
@@ -79,14 +82,20 @@ export const utilisationReport: Report = {
   ],
   async facts(question, tools) {
     const { by } = question;
-    const key = calendarUnit(by)?.key('day', 'starts');
+    const key = isByStylist(by) ? 'stylist' : calendarUnit(by)?.key('day', 'starts');
     const week = tableAt(hours, WEEKLY_HOURS, 'days.position', 'is_available');
     const blocks = tableAt(blockedDates, BLOCKS, 'days.position', 'blocked_date = days.day');
     const own = tableAt(daysModel, DAY_HOURS, 'days.position', 'date = days.day');
     const blockedTimes = tableAt(daysModel, TIME_BLOCKS, 'days.position', 'date = days.day');
-    // A date's own hours if it has any, else those of its weekday; without the blocked parts.
+    const active = `
+      select id, week from ${tableAt(team, STYLISTS, 'days.position', 'active')} recorded
+      union all
+      select '${FIRST}', null
+      where not exists (select from ${tableAt(team, STYLISTS, 'days.position', `id = '${FIRST}'`)} first)`;
+    // For each stylist: the date's own hours if it has any, else those of the weekday. Theirs are cut by the salon's, and blocked parts are
+    // left out.
     const open = `
-      select day, lower(part) as start_minute, upper(part) as end_minute
+      select day, stylist.id as stylist, lower(part) as start_minute, upper(part) as end_minute
       from ${await daysIn(question, tools)}
       left join lateral ${own} own on true
       cross join lateral (
@@ -96,12 +105,20 @@ export const utilisationReport: Report = {
           union all
           select week.start_minute, week.end_minute from ${week} week
             where own.windows is null and week.day_of_week = extract(dow from day)) hours) opened
+      cross join lateral (${active}) stylist
+      cross join lateral (
+        select range_agg(int4range(start, "end")) as ranges from json_to_recordset((
+          select weekday->'windows' from json_array_elements(stylist.week) weekday
+          where (weekday->>'dayOfWeek')::integer = extract(dow from day))) as windows (start integer, "end" integer)) theirs
+      cross join lateral (
+        select case when stylist.week is null then opened.ranges else opened.ranges * coalesce(theirs.ranges, '{}') end
+          as ranges) worked
       cross join lateral (
         select range_agg(int4range(start_minute, end_minute)) as ranges from ${blockedTimes} times) closed
-      cross join lateral unnest(opened.ranges - coalesce(closed.ranges, '{}')) part
+      cross join lateral unnest(worked.ranges - coalesce(closed.ranges, '{}')) part
       where not exists (select from ${blocks} blocked)`;
     const taken = `
-      select id, appointment_date as day, part.start_minute, part.end_minute from ${APPOINTMENTS_OF_PERIOD} a
+      select id, ${STYLIST_OF} as stylist, appointment_date as day, part.start_minute, part.end_minute from ${APPOINTMENTS_OF_PERIOD} a
       cross join lateral (
         select a.start_minute, a.end_minute where a.parts is null
         union all
@@ -110,10 +127,10 @@ export const utilisationReport: Report = {
     return `
       with open as materialized (${open}), taken as ${cut(by, taken)},
       inside as (
-        select taken.id, taken.day, taken.starts,
+        select taken.id, taken.stylist, taken.day, taken.starts,
           least(taken.ends, open.end_minute) - greatest(taken.starts, open.start_minute) as minutes
         from taken join open
-          on open.day = taken.day and open.start_minute < taken.ends and open.end_minute > taken.starts
+          on open.day = taken.day and open.stylist = taken.stylist and open.start_minute < taken.ends and open.end_minute > taken.starts
       )
       select ${key} as key, null::uuid as id, ends - starts as open_minutes, 0 as booked_minutes, 0 as outside_hours_minutes
         from ${cut(by, 'select * from open')} open

@@ -11,6 +11,7 @@ import {
   type RecountedAppointment,
   recount,
   shownAt,
+  stylistOf,
   upTo,
 } from './recount.ts';
 import type { Asked } from './reported.ts';
@@ -67,6 +68,12 @@ function createRows(asked: Asked, figuresOf: (sums: Sums, all: Sums) => Figures)
 const inPeriod = ({ appointments }: Recounted, { from, to }: Asked) =>
   appointments.filter(({ date }) => from <= date && date <= to);
 
+/** The key of an appointment in a grouping that divides all of them; undefined in another. */
+function keyOf(by: string, appointment: RecountedAppointment): string | undefined {
+  if (by === 'stylist') return stylistOf(appointment);
+  return isCalendar(by) ? calendarKey(by, appointment.date, appointment.start) : undefined;
+}
+
 const minutesOf = ({ start, end }: RecountedAppointment) => end - start;
 
 const countAppointments: CountedReport = (asked, events) => {
@@ -83,7 +90,7 @@ const countAppointments: CountedReport = (asked, events) => {
     minutes: sums.minutes ?? 0,
   }));
   for (const appointment of inPeriod(recount(events), asked)) {
-    const key = calendarKey(asked.by, appointment.date, appointment.start);
+    const key = keyOf(asked.by, appointment) ?? '';
     rows.add(key, 'booked', 1);
     rows.add(key, appointment.status, 1);
     rows.add(key, appointment.requestedBy, 1);
@@ -111,14 +118,13 @@ function divided(cents: number, weights: readonly number[]): readonly number[] {
   return shares.map((share, n) => (n < left ? share + 1 : share));
 }
 
-/** The parts of an appointment: by services or categories, or a single one by the calendar. */
+/** The parts of an appointment: by services or categories, or a single one by the calendar or the stylist. */
 function partsOf(appointment: RecountedAppointment, by: string, { catalogue }: Recounted): readonly Part[] {
-  const { services, date, start, tipCents: tip, items } = appointment;
+  const { services, tipCents: tip, items } = appointment;
   const cents = amountOf(appointment);
-  if (isCalendar(by))
-    return [
-      { key: calendarKey(by, date, start), minutes: minutesOf(appointment), cents, tip, ofServices: true },
-    ];
+  const only = keyOf(by, appointment);
+  if (only !== undefined)
+    return [{ key: only, minutes: minutesOf(appointment), cents, tip, ofServices: true }];
   const isPriced = services.every(({ priceCents }) => priceCents > 0);
   const weights = services.map(({ priceCents, minutes }) => (isPriced ? priceCents : minutes));
   const shares = items ? services.map(({ id }) => items.get(id) ?? 0) : divided(cents ?? 0, weights);
@@ -221,7 +227,7 @@ function noticeOf({ date, start, cancelledAt }: RecountedAppointment): string {
   return hours <= 168 ? '1-7d' : 'over-7d';
 }
 
-/** For each minute that was given back and taken again: the appointment whose cancellation gave it back. */
+/** For each minute of a stylist's day that was given back and taken again: the appointment whose cancellation gave it back. */
 function* refilledOn(ofDay: readonly RecountedAppointment[]): Generator<RecountedAppointment> {
   for (let minute = 0; minute < 1_440; minute += 1) {
     const covering = ofDay.filter(({ start, end }) => start <= minute && minute < end);
@@ -234,53 +240,58 @@ function* refilledOn(ofDay: readonly RecountedAppointment[]): Generator<Recounte
 }
 
 const countCancellations: CountedReport = (asked, events) => {
-  const isByCalendar = isCalendar(asked.by);
+  const dividesAll = isCalendar(asked.by) || asked.by === 'stylist';
   const rows = createRows(asked, (sums, all) => ({
     cancelled: sums.cancelled ?? 0,
-    share: part(sums.cancelled, isByCalendar ? sums.booked : all.booked),
+    share: part(sums.cancelled, dividesAll ? sums.booked : all.booked),
     minutes: sums.minutes ?? 0,
     minutes_refilled: sums.refilled ?? 0,
     lost_cents: sums.lost ?? 0,
   }));
   const reported = inPeriod(recount(events), asked);
-  const keyOf = (appointment: RecountedAppointment) => {
+  const keyIn = (appointment: RecountedAppointment) => {
     if (asked.by === 'reason') return appointment.reason ?? '';
     if (asked.by === 'by_whom') return appointment.cancelledBy ?? '';
     if (asked.by === 'notice') return noticeOf(appointment);
-    return calendarKey(asked.by, appointment.date, appointment.start);
+    return keyOf(asked.by, appointment) ?? '';
   };
   for (const appointment of reported) {
-    if (isByCalendar) rows.add(keyOf(appointment), 'booked', 1);
+    if (dividesAll) rows.add(keyIn(appointment), 'booked', 1);
     else rows.addToAll('booked', 1);
     if (!isCancelled(appointment)) continue;
-    const key = keyOf(appointment);
+    const key = keyIn(appointment);
     rows.add(key, 'cancelled', 1);
     rows.add(key, 'minutes', minutesOf(appointment));
     rows.add(key, 'lost', amountOf(appointment) ?? 0);
   }
-  for (const date of new Set(reported.map((appointment) => appointment.date))) {
-    const ofDay = reported.filter((appointment) => appointment.date === date);
-    for (const given of refilledOn(ofDay)) rows.add(keyOf(given), 'refilled', 1);
-  }
+  const days = Map.groupBy(reported, (one) => `${one.date} ${stylistOf(one)}`);
+  for (const ofDay of days.values())
+    for (const given of refilledOn(ofDay)) rows.add(keyIn(given), 'refilled', 1);
   return rows.figures();
 };
 
 const DAY_MS = 86_400_000;
 
-/** Whether the salon was open in each minute of a day, as it was arranged when the day ended. */
-function openOn(date: string, events: readonly RecordedEvent[]): readonly boolean[] {
+/** Whether each stylist was there in each minute of a day, as it was arranged when the day ended. */
+function openOn(date: string, events: readonly RecordedEvent[]): ReadonlyMap<string, readonly boolean[]> {
   const next = new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
   const then = recount(upTo(events, instantOf(next, 0) - 1));
-  const weekly = then.hours.filter(
-    ({ day, isOpen }) => isOpen && day === new Date(`${date}T00:00:00Z`).getUTCDay(),
-  );
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  const weekly = then.hours.filter(({ day, isOpen }) => isOpen && day === weekday);
   const open = then.blocked.has(date) ? [] : (then.ownHours.get(date) ?? weekly);
   const blocks = [...then.blockedTimes.values()].filter((block) => block.date === date);
-  return Array.from({ length: 1_440 }, (_, minute) => {
-    const isIn = ({ start, end }: { readonly start: number; readonly end: number }) =>
-      start <= minute && minute < end;
-    return open.some(isIn) && !blocks.some(isIn);
-  });
+  const active = [...then.stylists].filter(([, { isActive }]) => isActive);
+  return new Map(
+    active.map(([id, { week }]) => {
+      const own = week && (week.find(({ dayOfWeek }) => dayOfWeek === weekday)?.windows ?? []);
+      const minutes = Array.from({ length: 1_440 }, (_, minute) => {
+        const isIn = ({ start, end }: { readonly start: number; readonly end: number }) =>
+          start <= minute && minute < end;
+        return open.some(isIn) && (own === null || own.some(isIn)) && !blocks.some(isIn);
+      });
+      return [id, minutes];
+    }),
+  );
 }
 
 const countUtilisation: CountedReport = (asked, events) => {
@@ -294,16 +305,18 @@ const countUtilisation: CountedReport = (asked, events) => {
   for (const date of daysFrom(asked.from, asked.to)) {
     const open = openOn(date, events);
     const ofDay = reported.filter((appointment) => appointment.date === date);
-    for (let hour = 0; hour < 24; hour += 1) {
-      const key = calendarKey(asked.by, date, hour * 60);
-      for (let minute = hour * 60; minute < hour * 60 + 60; minute += 1) {
-        const booked = ofDay.filter(({ parts }) =>
-          parts.some(({ start, end }) => start <= minute && minute < end),
-        ).length;
-        if (open[minute]) rows.add(key, 'open', 1);
-        if (booked > 0) rows.add(key, open[minute] ? 'booked' : 'outside', booked);
+    for (const id of new Set([...open.keys(), ...ofDay.map(stylistOf)]))
+      for (let hour = 0; hour < 24; hour += 1) {
+        const key = asked.by === 'stylist' ? id : calendarKey(asked.by, date, hour * 60);
+        for (let minute = hour * 60; minute < hour * 60 + 60; minute += 1) {
+          const booked = ofDay.filter(({ parts }) =>
+            parts.some((one) => one.resource === id && one.start <= minute && minute < one.end),
+          ).length;
+          const isOpen = open.get(id)?.[minute];
+          if (isOpen) rows.add(key, 'open', 1);
+          if (booked > 0) rows.add(key, isOpen ? 'booked' : 'outside', booked);
+        }
       }
-    }
   }
   return rows.figures();
 };
@@ -323,11 +336,11 @@ const countTakings: CountedReport = (asked, events) => {
     average_cents: sums.visits ? Math.round((sums.taken ?? 0) / sums.visits) : null,
     without_amount: sums.unknown ?? 0,
   }));
-  for (const { completedAt, payments } of recount(events).appointments) {
+  for (const { completedAt, payments, ...visit } of recount(events).appointments) {
     if (completedAt === null) continue;
     const { date } = shownAt(completedAt);
     if (date < asked.from || date > asked.to) continue;
-    const key = calendarKey(asked.by, date, 0);
+    const key = asked.by === 'stylist' ? stylistOf(visit) : calendarKey(asked.by, date, 0);
     rows.add(key, payments.length > 0 ? 'visits' : 'unknown', 1);
     for (const { method, cents, tip } of payments) {
       rows.add(key, 'taken', cents);

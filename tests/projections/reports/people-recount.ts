@@ -8,6 +8,7 @@ interface Appointment {
   date: string;
   start: number;
   end: number;
+  stylist: string;
   status: string;
   readonly firstDate: string;
   readonly requestedOn: string;
@@ -38,15 +39,18 @@ export function recount(events: readonly RecordedEvent[]) {
       into,
       amountCents,
       anonymous,
+      parts,
     } =
       // biome-ignore lint/suspicious/noExplicitAny: a recount trusts what its world wrote
       data as any;
     const id = stream.slice('booking-'.length);
+    const stylist = parts?.[0].resource ?? 'first';
     const one = all.get(id);
     if (type === 'BookingRequested') {
       const requestedOn = salonDate(new Date(metadata.at), SALON);
       const ids = services.map((service: { readonly id: string }) => service.id);
-      all.set(id, { id, date, start, end, status, firstDate: date, requestedOn, services: ids, anonymous });
+      const time = { date, start, end, stylist };
+      all.set(id, { id, ...time, status, firstDate: date, requestedOn, services: ids, anonymous });
     } else if (type === 'CustomersMerged') merges.set(mergeId, { from, into });
     else if (type === 'CustomersSplit') merges.delete(mergeId);
     else if (!one) continue;
@@ -60,8 +64,8 @@ export function recount(events: readonly RecordedEvent[]) {
     else if (type === 'BookingCompleted')
       Object.assign(one, { status: 'completed', cents: amountCents ?? 0 });
     else if (type === 'BookingCancelled') Object.assign(one, { status: 'cancelled', reason });
-    else if (type === 'BookingRescheduled') Object.assign(one, { date, start, end });
-    else if (type === 'BookingReinstated') Object.assign(one, { date, start, end, status });
+    else if (type === 'BookingRescheduled') Object.assign(one, { date, start, end, stylist });
+    else if (type === 'BookingReinstated') Object.assign(one, { date, start, end, stylist, status });
   }
   const rootOf = (id: string): string => {
     const merge = [...merges.values()].find(({ from }) => from === id);
@@ -188,7 +192,10 @@ export function rebookingOf(
     next_within_60: count(of, within(60)),
     none: count(of, (visit) => laterThan(visit).length === 0),
   });
-  const keysOfVisit = ({ date, services }: Appointment) => (by === 'month' ? [unitOf(by)(date)] : services);
+  const keysOfVisit = ({ date, services, stylist }: Appointment) => {
+    if (by === 'stylist') return [stylist];
+    return by === 'month' ? [unitOf(by)(date)] : services;
+  };
   const keys = by === 'month' ? keysOf({ from, to, by }) : new Set(inPeriod.flatMap(keysOfVisit));
   const rows = [...keys].map((key): [string, Figures] => [
     key,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { doneByStylist } from '../../../src/salon/parts.ts';
 import { addSalonDays, salonDate } from '../../../src/salon/salon-time.ts';
 import { bookingRequested, type Fact, HAIRCUT, onBooking, slotAt } from '../events.ts';
 import { SALON } from './asked.ts';
@@ -12,6 +13,8 @@ const uuid = (digit: number, n: number) =>
   `${String(digit).repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}` as const;
 export const CUSTOMERS = [0, 1, 2, 3, 4].map((n) => uuid(7, n));
 const SERVICES = ['haircut', 'color'];
+/** Another stylist than the first one. */
+const ANN = 'ann';
 
 /** Something that may happen; what isn't possible then doesn't. */
 export const step = fc.record({
@@ -57,7 +60,8 @@ export function factsOf(steps: readonly Step[]): readonly Fact[] {
     const [, another] = all[other % Math.max(1, all.length)] ?? [];
     const earlier = 'isAfterOther' in day && day.isAfterOther ? another : undefined;
     const date = 'on' in day ? day.on : addSalonDays(earlier?.date ?? today, day.gap);
-    const { bookingId: _, ...slot } = slotAt(date, start, start + 60, id);
+    const { bookingId: _, ...hour } = slotAt(date, start, start + 60, id);
+    const slot = other % 3 === 0 ? { ...hour, ...doneByStylist(ANN, hour) } : hour;
     const { slotId } = slot;
     const isOpen = status === 'pending' || status === 'confirmed';
     const became = (next: Partial<Appointment>, type: string, data: Fact['data'] = {}): Fact | false => {

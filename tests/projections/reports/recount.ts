@@ -20,7 +20,7 @@ export interface RecountedAppointment {
   start: number;
   end: number;
   /** The times that it occupies. */
-  parts: readonly { readonly start: number; readonly end: number }[];
+  parts: readonly RecountedPart[];
   quoted: string;
   recordedCents: number | null;
   /** The recorded cents of its services, by their ids, and of everything else, by null; null if only their sum is recorded. */
@@ -51,6 +51,17 @@ interface RecountedTime {
   readonly end: number;
 }
 
+interface RecountedPart extends RecountedTime {
+  /** The stylist. */
+  readonly resource: string;
+}
+
+interface RecountedStylist {
+  isActive: boolean;
+  /** Null where the salon's hours count. */
+  week: readonly { readonly dayOfWeek: number; readonly windows: readonly RecountedTime[] }[] | null;
+}
+
 export interface Recounted {
   /** All but deleted ones. */
   readonly appointments: readonly RecountedAppointment[];
@@ -66,6 +77,7 @@ export interface Recounted {
   /** Blocked parts of days, by their blocks' ids. */
   readonly blockedTimes: ReadonlyMap<string, RecountedTime & { readonly date: string }>;
   readonly ownHours: ReadonlyMap<string, readonly RecountedTime[]>;
+  readonly stylists: ReadonlyMap<string, RecountedStylist>;
   /** Merged customers, each with the one they were merged into. */
   readonly mergedInto: ReadonlyMap<string, string>;
   /** The latest instant of an event, in milliseconds. */
@@ -78,7 +90,7 @@ interface Data {
   readonly date?: string;
   readonly start?: number;
   readonly end?: number;
-  readonly parts?: readonly RecountedTime[];
+  readonly parts?: readonly RecountedPart[];
   readonly services?: readonly {
     readonly id: string;
     readonly duration: number;
@@ -104,13 +116,21 @@ interface Data {
   readonly into?: string;
   readonly blockId?: string;
   readonly windows?: readonly RecountedTime[];
+  readonly week?: RecountedStylist['week'];
 }
 const PARTIES: Readonly<Record<string, string>> = { admin: 'staff', customer: 'customer' };
 
 const NOTHING_RECORDED = { recordedCents: null, items: null, tipCents: 0, payments: [] };
 
 /** The times that a claim occupies. */
-const occupied = ({ start = 0, end = 0, parts = [{ start, end }] }: Data): readonly RecountedTime[] => parts;
+const occupied = ({
+  start = 0,
+  end = 0,
+  parts = [{ resource: 'first', start, end }],
+}: Data): readonly RecountedPart[] => parts;
+
+/** The stylist who does an appointment. */
+export const stylistOf = ({ parts }: Pick<RecountedAppointment, 'parts'>): string => parts[0]?.resource ?? '';
 
 const servicesIn = ({ services = [] }: Data): readonly RecountedService[] =>
   services.map(({ id, duration: minutes, priceCents }) => ({ id, minutes, priceCents }));
@@ -137,6 +157,7 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
   const blocked = new Set<string>();
   const blockedTimes = new Map<string, { date: string; start: number; end: number }>();
   const ownHours = new Map<string, readonly RecountedTime[]>();
+  const stylists = new Map<string, RecountedStylist>([['first', { isActive: true, week: null }]]);
   const merges = new Map<string, { readonly from: string; readonly into: string }>();
   let now = 0;
 
@@ -229,6 +250,12 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     if (type === 'TimeUnblocked') blockedTimes.delete(blockId);
     if (type === 'DayHoursSet') ownHours.set(date, windows);
     if (type === 'DayHoursCleared') ownHours.delete(date);
+    const stylistId = stream.slice('stylist-'.length);
+    if (type === 'StylistAdded') stylists.set(stylistId, { isActive: true, week: null });
+    const stylist = stylists.get(stylistId);
+    if (type === 'StylistHoursSet' && stylist) stylist.week = data.week ?? null;
+    if (type === 'StylistActivated' && stylist) stylist.isActive = true;
+    if (type === 'StylistDeactivated' && stylist) stylist.isActive = false;
     const { mergeId = '', from = '', into = '' } = data;
     if (type === 'CustomersMerged') merges.set(mergeId, { from, into });
     if (type === 'CustomersSplit') merges.delete(mergeId);
@@ -247,6 +274,7 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     blocked,
     blockedTimes,
     ownHours,
+    stylists,
     mergedInto: new Map([...merges.values()].map(({ from, into }) => [from, into])),
     now,
   };

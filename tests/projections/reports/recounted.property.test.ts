@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { REPORTS } from '../../../projections/reports/all.ts';
 import type { Report } from '../../../projections/reports/report.ts';
+import { BY_STYLIST } from '../../../projections/reports/stylists.ts';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { ALL_TESTS } from '../../support/run/all-tests.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/server/postgres.ts';
@@ -51,7 +52,7 @@ async function expectAsCounted(report: Report, asked: Asked, events: readonly Re
     totals: counted?.totals,
   });
   const keys = rows.map(({ key }) => key);
-  const [first] = report.columns;
+  const first = report.columns.find(({ isHidden }) => !isHidden);
   if (isCalendar(asked.by)) expect(keys).toEqual(calendarKeys(asked));
   else
     expect(rows.map((row) => row[first?.key ?? ''])).toEqual(
@@ -110,6 +111,19 @@ async function expectAlike(drawn: Drawn, events: readonly RecordedEvent[]) {
   else expect(occupied).toBe(all.minutes);
 }
 
+/** Every appointment is somebody's, so the sums of all stylists are those of the salon. */
+async function expectAllStylistsTogether(drawn: Drawn, events: readonly RecordedEvent[]) {
+  const position = events.at(-1)?.position ?? '';
+  const byStylist = reports.filter(({ by }) => by.includes(BY_STYLIST));
+  const report = byStylist[drawn.column % byStylist.length];
+  if (!report) throw new Error('no report has rows by stylist');
+  const ask = (by: string) => reported.ask(report, { ...periodOf(drawn), by }, position);
+  const [stylists, months] = [await ask(BY_STYLIST.key), await ask('month')];
+  expect(stylists.totals).toEqual(months.totals);
+  for (const { key } of report.columns.filter(({ adds }) => adds !== undefined))
+    expect(sum(stylists.rows.map((row) => Number(row[key])))).toBe(stylists.totals[key]);
+}
+
 it('each report equals a count straight from the events, at any position', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -126,6 +140,7 @@ it('each report equals a count straight from the events, at any position', async
           if (report) await expectAddsUp(report, askedOf(report, drawn), drawn, before);
         }
         await expectAlike(drawn, events);
+        await expectAllStylistsTogether(drawn, events);
       },
     ),
     { numRuns: ALL_TESTS ? 200 : 40 },

@@ -16,11 +16,24 @@ import { createDrillDown } from '../../../projections/reports/drill-down.ts';
 import { clockAt, createFigures } from '../../../projections/reports/figures.ts';
 import type { Question, Report } from '../../../projections/reports/report.ts';
 import { services } from '../../../projections/services/projection.ts';
+import { team } from '../../../projections/team/projection.ts';
+import { createTeam } from '../../../projections/team/queries.ts';
 import { LOG_START, type Position, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { TIME_ZONE } from '../../support/salon/test-salon.ts';
 import { unsealed } from '../events.ts';
 
-const PROJECTIONS = [appointments, bookings, services, hours, blockedDates, days, customers, messages, clock];
+const PROJECTIONS = [
+  appointments,
+  bookings,
+  services,
+  hours,
+  blockedDates,
+  days,
+  customers,
+  messages,
+  team,
+  clock,
+];
 
 export type Asked = Pick<Question, 'from' | 'to' | 'by'>;
 
@@ -36,7 +49,12 @@ const EMPTY = [
 export async function createReported(pool: Pool) {
   for (const projection of PROJECTIONS) await createTables(pool, LIVE_SCHEMA, projection);
   const clockReader = createClockReader(pool);
-  const deps = { pool, timeZone: TIME_ZONE, clock: clockReader };
+  const deps = {
+    pool,
+    timeZone: TIME_ZONE,
+    clock: clockReader,
+    team: createTeam({ pool, salonName: () => 'The salon' }),
+  };
   const figures = createFigures(deps);
   const drillDown = createDrillDown(deps);
 

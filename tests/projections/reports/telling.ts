@@ -1,7 +1,8 @@
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
-import { endingAt } from '../../../src/salon/parts.ts';
+import { endingAt, stretchOf } from '../../../src/salon/parts.ts';
 import { bookingRequested, type Fact, hoursAdded, onBooking, serviceAdded } from '../events.ts';
 import { type DayWhat, tellingOfDays } from './telling-days.ts';
+import { createTellingOfTeam, type TeamWhat } from './telling-team.ts';
 
 /** The events of each step of a random world, as the deciders would allow them. */
 
@@ -45,7 +46,8 @@ export type What =
   | 'changeHours'
   | 'switchHours'
   | 'removeHours'
-  | DayWhat;
+  | DayWhat
+  | TeamWhat;
 
 export interface Step {
   readonly what: What;
@@ -108,20 +110,22 @@ export function createTeller() {
   const offered = new Set<string>();
   const hours = new Map<string, boolean>();
   const merges: { readonly id: string; readonly from: string }[] = [];
+  const team = createTellingOfTeam(tell);
   const next = (kind: string) => uuid(kind, ++made);
 
   function tell(fact: Fact, actor?: Fact['actor']) {
     facts.push({ ...fact, at: new Date(now).toISOString(), ...(actor && { actor }) });
   }
 
-  function slotOf({ day, start }: Step, minutes: number): Slot {
+  function slotOf({ day, start, one }: Step, minutes: number): Slot {
     const date = typeof day === 'string' ? day : new Date(now + day * DAY_MS).toISOString().slice(0, 10);
     const begins = Math.min(start, 1_440 - minutes);
     const end = begins + minutes;
-    const work = (from: number, to: number) => ({ resource: 'first', start: from, end: to });
+    const work = (from: number, to: number) => ({ resource: team.anyone(one), start: from, end: to });
     // Some have a gap.
-    const parts = minutes > 30 && made % 3 === 0 && [work(begins, begins + 10), work(end - 15, end)];
-    return { slotId: next('5'), date, start: begins, end, ...(parts && { parts }) };
+    const parts =
+      minutes > 30 && made % 3 === 0 ? [work(begins, begins + 10), work(end - 15, end)] : [work(begins, end)];
+    return { slotId: next('5'), date, ...stretchOf({ start: begins, end, parts }) };
   }
 
   const inStatus = (n: number, ...statuses: readonly string[]) =>
@@ -314,6 +318,7 @@ export function createTeller() {
       if (id === undefined || !hours.delete(id)) return;
       tell({ stream: 'hours', type: 'HoursRemoved', data: { hoursId: id } });
     },
+    ...team.steps,
     ...tellingOfDays<Step>({ tell, dateOf: (step) => slotOf(step, 15).date, newBlock: () => next('6') }),
   };
 

@@ -44,6 +44,9 @@ const WEIGHTS = {
   unblockTime: 1,
   setDayHours: 3,
   clearDayHours: 1,
+  addStylist: 3,
+  setWeek: 2,
+  switchStylist: 1,
 } satisfies Record<What, number>;
 
 const bookedService = fc.record({
