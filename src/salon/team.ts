@@ -29,6 +29,10 @@ export interface Stylist {
   readonly week: StylistWeek | null;
 }
 
+/** By which rule somebody who asks for no stylist gets one, among those who are free: the first of the salon's order, or the one with the fewest taken minutes that day. */
+export const STYLIST_CHOICES = ['in_order', 'fewest_minutes'] as const;
+export type StylistChoice = (typeof STYLIST_CHOICES)[number];
+
 /** The first stylist, until something is recorded about them: they do all, in the salon's hours. */
 export const FIRST_STYLIST: Stylist = {
   id: FIRST,

@@ -11,6 +11,7 @@ import type { Sections } from '../../contracts/settings/sections.ts';
 import { addressLine } from '../../salon/address.ts';
 import { intervalOf, isTimeZone } from '../../salon/salon-time.ts';
 import { overlaps } from '../../salon/slots.ts';
+import { STYLIST_CHOICES } from '../../salon/team.ts';
 import { isPhoneCountry } from '../phone.ts';
 import { errorCode, StartupError } from '../startup-error.ts';
 import { interpolate, UnknownVariable, type Variables } from './interpolate.ts';
@@ -82,6 +83,7 @@ export const SalonProfile = z.strictObject({
   last_start_offered: z.boolean().default(false),
   notice_minutes: z.int().min(0).max(20_160).default(0),
   staff_any_five_minutes: z.boolean().default(false),
+  choose_stylist: z.enum(STYLIST_CHOICES).default('in_order'),
   messages: MessagesField,
   pages: z.strictObject(PAGES),
   hours: z

@@ -77,6 +77,7 @@ const SECTIONS: { readonly [Name in SectionName]: SectionAccess<Name> } = {
       last_start_offered: profile.last_start_offered,
       notice_minutes: profile.notice_minutes,
       staff_any_five_minutes: profile.staff_any_five_minutes,
+      choose_stylist: profile.choose_stylist,
       reminder_time: messages.reminder_time,
       quiet_from: messages.quiet_hours.from,
       quiet_to: messages.quiet_hours.to,

@@ -184,6 +184,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   last_start_offered: 'Last start before closing',
   notice_minutes: 'Notice in minutes',
   staff_any_five_minutes: 'Staff start in steps of five minutes',
+  choose_stylist: 'Stylist of those who ask for none',
   start_every_minutes: 'Minutes between starts',
   words: 'Words',
 };
@@ -199,6 +200,10 @@ const CANCELLATION_REASONS: Readonly<Record<CancellationReason, string>> = {
 /** The values of fields for people, for fields whose values are words of the API. */
 export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cancellation_reason: CANCELLATION_REASONS,
+  choose_stylist: {
+    in_order: 'The first in the order',
+    fewest_minutes: 'The one with the least to do that day',
+  },
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
   payment_method: METHOD_WORDS,
   told_by: { sms: 'By text message, and not by mail.', email: 'By mail, and not by text message.' },

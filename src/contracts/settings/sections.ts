@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STYLIST_CHOICES } from '../../salon/team.ts';
 import { ServiceIdField } from '../fields.ts';
 import { USUAL_KINDS } from '../messages/message-words.ts';
 import { SPECIALTY_PICTURES } from '../salon/pictures.ts';
@@ -178,6 +179,8 @@ export function sectionSchemas(texts: SectionTexts) {
       notice_minutes: wholeNumberFrom(0, 20_160),
       /** Staff may enter an appointment at any five minutes of the day. */
       staff_any_five_minutes: z.boolean(INVALID),
+      /** Whom a customer gets who asks for no stylist in particular. */
+      choose_stylist: oneOf(STYLIST_CHOICES),
       reminder_time: texts.clock(),
       /** During quiet hours a text is sent only to answer the customer's own last action. */
       quiet_from: texts.clock(),

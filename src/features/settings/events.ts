@@ -29,6 +29,7 @@ const LATER_FIELDS = {
   last_start_offered: true,
   notice_minutes: true,
   staff_any_five_minutes: true,
+  choose_stylist: true,
 } as const;
 /** The messages that came later, of which the same is true. */
 const LATER_KIND = { changed: true } as const;

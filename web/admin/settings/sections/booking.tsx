@@ -1,9 +1,22 @@
+import { STYLIST_CHOICES } from '../../../../src/salon/team.ts';
+import { useTeam } from '../../data/team.ts';
 import { ChoiceField, LineField, NumberField, YesField } from '../form/fields.tsx';
 import { Group } from '../form/group.tsx';
 
 const START_EVERY = [30, 15, 10].map((minutes) => [minutes, `${minutes} minutes`] as const);
 
+const CHOICES = STYLIST_CHOICES.map(
+  (choice) =>
+    [
+      choice,
+      { in_order: 'The first in your order', fewest_minutes: 'The one with the least to do that day' }[
+        choice
+      ],
+    ] as const,
+);
+
 export function BookingSection() {
+  const { isTeam } = useTeam();
   return (
     <>
       <Group
@@ -41,6 +54,15 @@ export function BookingSection() {
           Also the start of an appointment that ends exactly at closing
         </YesField>
         <NumberField path={['max_booking_minutes']} label="Longest booking, in minutes" className="half" />
+        {isTeam && (
+          <ChoiceField
+            path={['choose_stylist']}
+            label="Who asks for no stylist gets"
+            hint="Of those who are free. The order is that of the page Team."
+            options={CHOICES}
+            className="half"
+          />
+        )}
       </Group>
       <Group
         title="Booking by staff"
