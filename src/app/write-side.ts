@@ -120,6 +120,7 @@ export async function composeWriteSide(
     hoursSince: hours.hoursSince,
     activeServices: catalogue.activeServices,
     gapOf: catalogue.gapOf,
+    stylists: team.stylists,
     checkPickedCustomer: customers.commands.checkKnown,
     nameCard: customers.commands.nameFrom,
     codeSenders: senders,

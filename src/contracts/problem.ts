@@ -18,6 +18,7 @@ export const PROBLEMS = {
   'invalid-phone': { status: 400, detail: 'Invalid phone: it must be a complete phone number.' },
   'sms-consent-required': { status: 400, detail: 'Consent to SMS notifications is required to book online.' },
   'unknown-service': { status: 400, detail: 'One of the services is not offered.' },
+  'unknown-stylist': { status: 400, detail: 'There is no such stylist.' },
   'service-name-required': { status: 400, detail: 'Please enter a name for the service.' },
   'invalid-price': { status: 400, detail: 'Please enter a price of 0 or more, with two decimals at most.' },
   'invalid-duration': { status: 400, detail: 'The duration must be 15 minutes or more, in steps of 15.' },
@@ -75,6 +76,14 @@ export const PROBLEMS = {
   'date-blocked': { status: 409, detail: 'The salon is closed on that date. Please choose another.' },
   'time-blocked': { status: 409, detail: 'The salon is closed at that time. Please choose another.' },
   'not-offered': { status: 409, detail: 'That time is outside our opening hours. Please choose another.' },
+  'stylist-unavailable': {
+    status: 409,
+    detail: 'This stylist does not take this appointment. Please choose another, or call us.',
+  },
+  'nobody-does-all': {
+    status: 409,
+    detail: 'Nobody does all of these services. Please choose fewer, or call us.',
+  },
   'off-grid': {
     status: 409,
     detail: 'That time lies between our starting times. Please choose one of the free times.',

@@ -53,14 +53,9 @@ export const inSalonOrder = (
 export const ownWindowsOn = ({ week }: Stylist, dayOfWeek: number): readonly Interval[] | null =>
   week && (week.find((day) => day.dayOfWeek === dayOfWeek)?.windows ?? []);
 
-/** A service of the catalogue as a stylist does it. */
-const doneBy = <Service extends Lasting & { readonly id: string }>(
-  { services }: Stylist,
-  service: Service,
-): Service => {
-  const minutes = services?.find(({ id }) => id === service.id)?.minutes;
-  return minutes === undefined ? service : { ...service, duration: minutes };
-};
+/** What a stylist has said about a service of their own. */
+export const ownService = ({ services }: Stylist, serviceId: string): StylistService | undefined =>
+  services?.find(({ id }) => id === serviceId);
 
 export const doesAll = ({ services }: Stylist, ids: readonly string[]): boolean =>
   services === null || ids.every((id) => services.some((service) => service.id === id));
@@ -68,6 +63,9 @@ export const doesAll = ({ services }: Stylist, ids: readonly string[]): boolean 
 /** The time that services take of a stylist, one after the other, from minute 0 on. Own minutes change a service's last stretch. */
 export const timeBy = (stylist: Stylist, services: readonly (Lasting & { readonly id: string })[]): Stretch =>
   timeOf(
-    services.map((service) => doneBy(stylist, service)),
+    services.map(({ id, duration, gap }) => ({
+      duration: ownService(stylist, id)?.minutes ?? duration,
+      gap,
+    })),
     stylist.id,
   );

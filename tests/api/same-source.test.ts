@@ -13,6 +13,7 @@ import { createRequestLimits } from '../../src/http/limits/request-limits.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import { createOperations } from '../../src/http/operation/operation.ts';
 import { createProjectionWait } from '../../src/http/operation/projected.ts';
+import { FIRST_STYLIST } from '../../src/salon/team.ts';
 import { openAdmission, PROFILE, TIME_ZONE } from '../support/salon/test-salon.ts';
 import { served } from '../support/server/served-router.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
@@ -53,6 +54,7 @@ async function staff() {
     nameCard: async () => null,
     activeServices: () => [],
     gapOf: () => undefined,
+    stylists: () => [FIRST_STYLIST],
     timeZone: TIME_ZONE,
     profile: () => PROFILE,
     now,

@@ -7,7 +7,7 @@ import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { type AgendaEvent, agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { emptyDay, evolve } from '../../src/features/booking/agenda/state.ts';
 import type { StartRules } from '../../src/salon/starts.ts';
-import { clock, date, id, MINE, SLOT, timeZone } from '../support/booking/agenda-facts.ts';
+import { clock, date, id, MINE, SLOT, timeZone, wanting } from '../support/booking/agenda-facts.ts';
 import { rowsOf } from './folding.ts';
 
 /** What visitors can choose is what the decider takes: both read the same random days, by the same random settings. */
@@ -90,8 +90,7 @@ it('the list of a day has exactly the starts that a visitor can book', async () 
                 kind: 'TakeSlot',
                 slotId: SLOT,
                 bookingId: MINE,
-                start,
-                end: start + duration,
+                ...wanting({ start, end: start + duration }),
                 fromHold: holdId,
                 terms: { kind: 'public', windows, rules: startRules },
                 clock: { ...clock, now },

@@ -8,6 +8,7 @@ import {
   given,
   HOLD,
   held,
+  hold,
   id,
   LUNCH,
   MINE,
@@ -96,24 +97,16 @@ describe('taking a slot in a blocked time', () => {
 });
 
 describe('holding a blocked time', () => {
-  const hold = {
-    kind: 'HoldSlot',
-    holdId: HOLD,
-    expiresAt: '2026-11-20T18:10:00Z',
-    terms: open,
-    clock,
-  } as const;
-
   it('is refused like a taken time, also in place of a hold that was there first', () => {
     given(timeBlocked())
-      .when({ ...hold, start: 720, end: 750 })
+      .when(hold({ start: 720, end: 750 }))
       .thenRefuses('slot-taken');
     given(held(720, 750), timeBlocked())
-      .when({ ...hold, holdId: id(22), start: 720, end: 780, replaces: HOLD })
+      .when(hold({ holdId: id(22), start: 720, end: 780, replaces: HOLD }))
       .thenRefuses('slot-taken');
     given(timeBlocked())
-      .when({ ...hold, start: 780, end: 810 })
-      .thenRecords(held(780, 810, hold.expiresAt));
+      .when(hold({ start: 780, end: 810 }))
+      .thenRecords(held(780, 810, hold().expiresAt));
   });
 });
 

@@ -11,7 +11,6 @@ import {
   openFor,
   SLOT,
   staff,
-  type TakeSlot,
   THEIRS,
   take,
   taken,
@@ -112,7 +111,7 @@ describe('opening hours', () => {
 });
 
 describe('the calendar', () => {
-  const at = (day: string, different: Partial<TakeSlot> = {}) =>
+  const at = (day: string, different: Parameters<typeof take>[0] = {}) =>
     take({ clock: { ...clock, date: day }, ...different });
 
   it.each([

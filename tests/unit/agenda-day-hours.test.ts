@@ -4,13 +4,12 @@ import type { AgendaEvent } from '../../src/features/booking/agenda/events.ts';
 import {
   clock,
   given,
-  HOLD,
   held,
+  hold,
   hoursCleared,
   hoursSet,
   MINE,
   move,
-  open,
   openFor,
   released,
   SLOT,
@@ -23,15 +22,16 @@ import { toldOf } from '../support/log/decider-spec.ts';
 /** Hours of one date. By the week, it is open from 9 AM to 9 PM. */
 
 const weekly = [{ start: 540, end: 1260 }];
+const usual = { weekly, ownWeekly: () => null };
 const set = (...windows: readonly (readonly [start: number, end: number])[]) =>
   ({
     kind: 'SetDayHours',
     windows: windows.map(([start, end]) => ({ start, end })),
-    weekly,
+    ...usual,
     clock,
     acknowledged: false,
   }) as const;
-const clear = { kind: 'ClearDayHours', weekly, clock, acknowledged: false } as const;
+const clear = { kind: 'ClearDayHours', ...usual, clock, acknowledged: false } as const;
 
 describe('a date with hours of its own', () => {
   const short = given(hoursSet([600, 720], [780, 900]));
@@ -45,15 +45,8 @@ describe('a date with hours of its own', () => {
   });
 
   it('is held in these hours only', () => {
-    const hold = {
-      kind: 'HoldSlot',
-      holdId: HOLD,
-      expiresAt: '2026-11-20T18:10:00Z',
-      terms: open,
-      clock,
-    } as const;
-    short.when({ ...hold, start: 900, end: 960 }).thenRefuses('not-offered');
-    short.when({ ...hold, start: 780, end: 840 }).thenRecords(held(780, 840, hold.expiresAt));
+    short.when(hold({ start: 900, end: 960 })).thenRefuses('not-offered');
+    short.when(hold({ start: 780, end: 840 })).thenRecords(held(780, 840, hold().expiresAt));
   });
 
   it('lets staff enter an appointment in them, and move one to any time', () => {

@@ -7,11 +7,11 @@ import {
   given,
   HOLD,
   held,
+  hold,
   id,
   MINE,
   now,
   OTHER_SLOT,
-  open,
   openFor,
   released,
   SLOT,
@@ -25,29 +25,19 @@ const WINDOWS = [{ start: 540, end: 1260 }];
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 describe('holding a slot', () => {
-  const hold = {
-    kind: 'HoldSlot',
-    holdId: HOLD,
-    start: 600,
-    end: 660,
-    expiresAt: '2026-11-20T18:10:00Z',
-    terms: open,
-    clock,
-  } as const;
-
   it('holds free time, within the hours only', () => {
-    given().when(hold).thenRecords(held());
+    given().when(hold()).thenRecords(held());
     given()
-      .when({ ...hold, start: 500, end: 560 })
+      .when(hold({ start: 500, end: 560 }))
       .thenRefuses('not-offered');
   });
 
   it("refuses a hold over anyone's slot, another hold or a blocked date", () => {
-    given(taken()).when(hold).thenRefuses('slot-taken');
+    given(taken()).when(hold()).thenRefuses('slot-taken');
     given(held())
-      .when({ ...hold, holdId: id(22) })
+      .when(hold({ holdId: id(22) }))
       .thenRefuses('slot-taken');
-    given(blocked).when(hold).thenRefuses('date-blocked');
+    given(blocked).when(hold()).thenRefuses('date-blocked');
   });
 
   it("keeps another's live hold free of slots, and lets its owner take it", () => {
@@ -82,7 +72,7 @@ describe('holding a slot', () => {
       .when(take({ ...soon, clock: { ...today, now: minutesLater(10) }, terms: twoHours }))
       .thenRefuses('too-short-notice');
     given(mine)
-      .when({ ...hold, ...soon, holdId: id(22), replaces: HOLD, terms: twoHours })
+      .when(hold({ ...soon, holdId: id(22), replaces: HOLD, terms: twoHours }))
       .thenRecords(
         {
           type: 'SlotHeld',
@@ -195,16 +185,7 @@ describe('holding a slot', () => {
 });
 
 describe('holding another time instead', () => {
-  const instead = {
-    kind: 'HoldSlot',
-    holdId: id(22),
-    start: 630,
-    end: 690,
-    expiresAt: '2026-11-20T18:10:00Z',
-    replaces: HOLD,
-    terms: open,
-    clock,
-  } as const;
+  const instead = hold({ holdId: id(22), start: 630, end: 690, replaces: HOLD });
   const heldInstead: AgendaEvent = {
     type: 'SlotHeld',
     data: { holdId: id(22), start: 630, end: 690, expiresAt: '2026-11-20T18:10:00Z' },

@@ -4,6 +4,7 @@ import { createEventStreams } from '../../src/eventsourcing/streams/event-stream
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { type Fact, newEvent, record } from '../projections/events.ts';
+import { wanting } from '../support/booking/agenda-facts.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { runOf, TIME_ZONE, TUESDAY } from '../support/salon/test-salon.ts';
 import { USUAL_STARTS } from '../support/salon/usual-starts.ts';
@@ -62,8 +63,7 @@ const hold = (streams: Streams, n: number, replaces?: string) =>
     () => ({
       kind: 'HoldSlot',
       holdId: id(3_000_000 + n),
-      start: 600,
-      end: 630,
+      ...wanting({ start: 600, end: 630 }),
       expiresAt: '2026-11-20T18:10:00.000Z',
       replaces,
       terms: { kind: 'public', windows: [{ start: 540, end: 1260 }], rules: USUAL_STARTS },

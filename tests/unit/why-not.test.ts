@@ -106,7 +106,7 @@ describe('why a time can’t be had', () => {
     expect([windows, areOwn]).toEqual([[{ start: 600, end: 720 }], true]);
     await salon.dayHours.set({ date: TUESDAY, windows: [] }, { acknowledged: true }, run('close'));
     expect(sincesOf(await ask(690))).toEqual([['closed', 'DayHoursSet']]);
-    await salon.dayHours.clear(TUESDAY, { acknowledged: true }, run('clear'));
+    await salon.dayHours.clear({ date: TUESDAY }, { acknowledged: true }, run('clear'));
     expect(sincesOf(await ask(690))).toEqual([]);
   });
 

@@ -10,19 +10,21 @@ import { affectedBookings } from '../../features/affected-bookings.ts';
 import { blockedDateCommandRoutes } from '../../features/booking/agenda/blocked-date-routes.ts';
 import { blockedTimeRoutes } from '../../features/booking/agenda/blocked-time-routes.ts';
 import { dayHoursRoutes } from '../../features/booking/agenda/day-hours-routes.ts';
+import { checksStylist } from '../../features/known-stylist.ts';
 import { dayOfWeek } from '../../salon/salon-time.ts';
 import { liesWithin } from '../../salon/slots.ts';
 import type { ApiContext } from './context.ts';
 
 /** Staff's operations on single dates: their hours, and what is blocked of them. */
-export function dayOperations({ on, pool, booking, upcoming, bookingsOn }: ApiContext): void {
+export function dayOperations({ on, pool, booking, team, upcoming, bookingsOn }: ApiContext): void {
+  const checkStylist = checksStylist(team.stylists);
   const dates = createBlockedDates(pool);
   const week = createWeek(pool);
 
   blockedDateQueryRoutes({ on, dates });
   blockedDateCommandRoutes({ on, commands: booking.blockedDateCommands, bookingsOn });
-  blockedTimeRoutes({ on, commands: booking.blockedTimeCommands, bookingsOn });
-  dayHoursRoutes({ on, commands: booking.dayHoursCommands, bookingsOn });
+  blockedTimeRoutes({ on, commands: booking.blockedTimeCommands, bookingsOn, checkStylist });
+  dayHoursRoutes({ on, commands: booking.dayHoursCommands, bookingsOn, checkStylist });
   dayRoutes({
     on,
     days: createDays(pool),

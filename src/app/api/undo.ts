@@ -27,10 +27,8 @@ function dayCommands({ booking, bookingsOn }: ApiContext): UndoCommands['days'] 
     times,
     hours: {
       set: (day, run) => naming([day], false, run, (known) => hours.set(day, known, run)),
-      clear: (date, run) =>
-        naming([{ date, windows: hours.weeklyOn(date) }], false, run, (known) =>
-          hours.clear(date, known, run),
-        ),
+      clear: (cleared, run) =>
+        naming([{ ...cleared, windows: null }], false, run, (known) => hours.clear(cleared, known, run)),
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   IdPath,
   NEW_VERSION,
   SalonDateField,
+  StylistIdField,
   UuidField,
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
@@ -35,6 +36,8 @@ const WEEKDAYS = 'Must be a list of 1 to 7 weekdays, each once: 0 for Sunday to 
 const BlockTime = z
   .object({
     date: SalonDateField,
+    /** The stylist for whom it is blocked; left out for everybody. */
+    stylist_id: StylistIdField.optional(),
     start_time: ClockField,
     end_time: EndClockField,
     reason: BlockReasonField,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_DAYS, MOST_WINDOWS } from '../../salon/slots.ts';
 import { AcknowledgedField, AcknowledgedQuery, AffectedBooking } from '../bookings/affected-bookings.ts';
-import { ClockField, EndClockField, NEW_VERSION, SalonDateField } from '../fields.ts';
+import { ClockField, EndClockField, NEW_VERSION, SalonDateField, StylistIdField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { BlockedTime } from './admin-blocked-times.ts';
 import { HoursFrom } from './hours-from.ts';
@@ -42,6 +42,9 @@ const Windows = z
 /** The hours that a date gets; those that are switched off can be switched on again. None of them overlap. */
 export const HoursOfDate = z.object({ windows: Windows, off: Windows.optional() });
 
+/** The stylist whose hours they are; left out for the salon's. */
+const OF_STYLIST = { stylist_id: StylistIdField.optional() };
+
 const ONE = { caller: 'admin', area: 'hours', params: z.object({ date: SalonDateField }) } as const;
 
 const DayAnswer = z.object({ date: SalonDateField, ...NEW_VERSION });
@@ -64,7 +67,7 @@ export const setDayHours = defineOperation({
   path: '/api/admin/days/{date}/hours',
   summary: 'Give a date hours of its own; none close it. The weekly hours no longer apply to it',
   query: AcknowledgedQuery,
-  body: HoursOfDate.extend({ acknowledged: AcknowledgedField }),
+  body: HoursOfDate.extend({ ...OF_STYLIST, acknowledged: AcknowledgedField }),
   answer: { status: 200, body: DayAnswer },
   command: 'set-day-hours',
   problems: SET_PROBLEMS,
@@ -75,7 +78,7 @@ export const clearDayHours = defineOperation({
   method: 'delete',
   path: '/api/admin/days/{date}/hours',
   summary: 'Let the weekly hours apply to a date again',
-  query: AcknowledgedQuery,
+  query: AcknowledgedQuery.extend(OF_STYLIST),
   answer: { status: 200, body: DayAnswer },
   command: 'clear-day-hours',
   problems: ['date-past', 'hours-not-found', 'appointments-outside-hours'],
@@ -91,6 +94,7 @@ export const setHoursOfDays = defineOperation({
   area: 'hours',
   query: AcknowledgedQuery,
   body: z.object({
+    ...OF_STYLIST,
     days: z
       .array(HoursOfDate.extend({ date: SalonDateField }), DAYS)
       .min(1, DAYS)

@@ -1,6 +1,9 @@
+import { dollars } from '../../salon/money.ts';
 import { type Lasting, type Stretch, timeOf } from '../../salon/parts.ts';
 import type { Minutes } from '../../salon/salon-time.ts';
+import { ownService, type Stylist } from '../../salon/team.ts';
 import { broken } from '../rule-broken.ts';
+import type { BookedService, OfferedService } from './appointment/events.ts';
 
 /**
  * The services that a visitor has chosen, in their order, and the time that they take together, from minute 0 on.
@@ -13,7 +16,7 @@ export function chosenServices<Service extends Lasting & { readonly id: string }
   ids: readonly string[],
   activeServices: (ids: readonly string[]) => readonly Service[],
   mostMinutes: Minutes | null,
-): { readonly services: readonly Omit<Service, 'gap'>[]; readonly time: Stretch } {
+): { readonly services: readonly Service[]; readonly time: Stretch } {
   const active = new Map(activeServices(ids).map((service) => [service.id, service]));
   const services = ids.map((id) => {
     const service = active.get(id);
@@ -22,8 +25,19 @@ export function chosenServices<Service extends Lasting & { readonly id: string }
   });
   const time = timeOf(services);
   if (mostMinutes !== null && isTooLong(time.end, mostMinutes)) throw broken('booking-too-long');
-  return { services: services.map(({ gap: _, ...service }) => service), time };
+  return { services, time };
 }
 
 /** Whether a visitor may not book so much at once. @param mostMinutes minutes of the longest single booking */
 export const isTooLong = (minutes: Minutes, mostMinutes: Minutes): boolean => minutes > mostMinutes;
+
+/** A service as it is booked with a stylist, who may take another time or another price for it than the catalogue says. */
+export function bookedWith(
+  stylist: Stylist | undefined,
+  { gap: _, ...service }: OfferedService,
+): BookedService {
+  const { minutes: duration = service.duration, priceCents } =
+    (stylist && ownService(stylist, service.id)) ?? {};
+  const price = priceCents !== undefined && { price: dollars(priceCents), priceCents };
+  return { ...service, duration, ...price };
+}

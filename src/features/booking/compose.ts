@@ -23,7 +23,7 @@ import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 interface BookingDeps
   extends AdmissionComposeDeps,
     Pick<WhyNotDeps, 'windowsOn' | 'hoursSince'>,
-    Pick<BookingCommandDeps, 'nameCard' | 'activeServices' | 'gapOf'> {
+    Pick<BookingCommandDeps, 'nameCard' | 'activeServices' | 'gapOf' | 'stylists'> {
   readonly log: EventStore;
   readonly keys: SealingKeys;
   readonly mutex: KeyedMutex;
@@ -39,14 +39,15 @@ export type Booking = ReturnType<typeof composeBooking>;
 
 /** Makes the feature `booking`: appointments, the salon's days, holds, and the admission of visitors. */
 export function composeBooking(deps: BookingDeps) {
-  const { log, keys, mutex, profile, links, publicUrl, windowsOn, activeServices, now } = deps;
+  const { log, keys, mutex, profile, links, publicUrl, windowsOn, activeServices, stylists, now } = deps;
   const { time_zone: timeZone } = profile();
   // Decisions use no personal data. It is sealed when it is appended, and never opened here.
   const store: EventStore = { ...log, append: sealedEventStore(log, keys).append };
   const bookings = createEventStreams(store, bookingDecider, { mutex, now });
   const agendas = createEventStreams(store, agendaDecider, { mutex, now });
   const admission = composeAdmission(deps);
-  const days = { agendas, windowsOn, startRules: profile, timeZone, now };
+  const stylistChoice = () => 'in_order' as const;
+  const days = { agendas, windowsOn, startRules: profile, stylists, stylistChoice, timeZone, now };
   const maxBookingMinutes = () => profile().max_booking_minutes;
   return {
     commands: createBookingCommands({
@@ -58,6 +59,7 @@ export function composeBooking(deps: BookingDeps) {
       nameCard: deps.nameCard,
       activeServices,
       gapOf: deps.gapOf,
+      stylists,
       profile,
       timeZone,
       now,

@@ -6,9 +6,10 @@ import { upcast } from '../../eventsourcing/event-types.ts';
 import type { NamesOf } from '../../http/operation/caller.ts';
 import { dayAs } from '../../salon/date-text.ts';
 import { instantAs } from '../../salon/instant-text.ts';
-import { collide, type Part, partsOf, type Stretch } from '../../salon/parts.ts';
+import { blockedPartsOf, collide, type Part, partsOf, type Stretch } from '../../salon/parts.ts';
 import { addSalonDays, formatTime, type SalonDate, salonDate } from '../../salon/salon-time.ts';
 import type { Interval } from '../../salon/slots.ts';
+import type { Blocking } from '../booking/agenda/day-decisions.ts';
 import { agendaEventTypes, agendaStream } from '../booking/agenda/events.ts';
 import { type SlotTaken, takenAfter } from './compensations/days.ts';
 import type { NeverUndone } from './judge.ts';
@@ -34,14 +35,18 @@ const NEVER: Readonly<Record<NeverUndone, string>> = {
 
 /** The event that blocked a part of the day which overlaps these parts. */
 function timeBlockOver(events: readonly RecordedEvent[], parts: readonly Part[]): RecordedEvent | undefined {
-  const blocked = new Map<string, { readonly time: Interval; readonly recorded: RecordedEvent }>();
+  const blocked = new Map<string, { readonly time: Blocking; readonly recorded: RecordedEvent }>();
   for (const recorded of events) {
     const { type, data } = upcast(recorded, agendaEventTypes);
-    if (type === 'TimeBlocked' || type === 'BlockedTimeMoved')
-      blocked.set(data.blockId, { time: data, recorded });
+    if (type === 'TimeBlocked')
+      blocked.set(data.blockId, { time: { ...data, resource: data.resource }, recorded });
+    if (type === 'BlockedTimeMoved') {
+      const resource = blocked.get(data.blockId)?.time.resource;
+      blocked.set(data.blockId, { time: { ...data, resource }, recorded });
+    }
     if (type === 'TimeUnblocked') blocked.delete(data.blockId);
   }
-  return [...blocked.values()].find(({ time }) => collide(partsOf(time), parts))?.recorded;
+  return [...blocked.values()].find(({ time }) => collide(blockedPartsOf(time), parts))?.recorded;
 }
 
 export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: ReasonsDeps) {
@@ -130,7 +135,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       return givenAway(
         date,
         events,
-        (slot) => !slotIds.has(slot.slotId) && (!time || collide(partsOf(slot), partsOf(time))),
+        (slot) => !slotIds.has(slot.slotId) && (!time || collide(partsOf(slot), blockedPartsOf(time))),
       );
     },
   };

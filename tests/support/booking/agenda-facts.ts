@@ -1,6 +1,11 @@
 import type { BookingTerms } from '../../../src/features/booking/agenda/checks.ts';
-import { type AgendaCommand, agendaDecider } from '../../../src/features/booking/agenda/decider.ts';
+import {
+  type AgendaCommand,
+  agendaDecider,
+  type WantedTime,
+} from '../../../src/features/booking/agenda/decider.ts';
 import type { AgendaEvent } from '../../../src/features/booking/agenda/events.ts';
+import type { Stretch } from '../../../src/salon/parts.ts';
 import type { Interval } from '../../../src/salon/slots.ts';
 import type { StartRules } from '../../../src/salon/starts.ts';
 import { specOf } from '../log/decider-spec.ts';
@@ -28,13 +33,39 @@ export const open: BookingTerms = openFor(windows);
 export const staff: BookingTerms = { kind: 'staff', windows, rules: USUAL_STARTS };
 export const move: BookingTerms = { kind: 'move' };
 
+/** A time that is wanted of one stylist, in the salon's hours. */
+export const wanting = ({ start, end, parts }: Stretch): Pick<WantedTime, 'candidates' | 'choice'> => ({
+  candidates: [{ start, end, ...(parts && { parts }), ownWindows: null }],
+  choice: 'in_order',
+});
+
 export type TakeSlot = Extract<AgendaCommand, { kind: 'TakeSlot' }>;
-export const take = (different: Partial<TakeSlot> = {}): TakeSlot => ({
+export const take = ({
+  start = 600,
+  end = 660,
+  parts,
+  ...different
+}: Partial<TakeSlot & Stretch> = {}): TakeSlot => ({
   kind: 'TakeSlot',
   slotId: SLOT,
   bookingId: MINE,
-  start: 600,
-  end: 660,
+  ...wanting({ start, end, parts }),
+  terms: open,
+  clock,
+  ...different,
+});
+
+export type HoldSlot = Extract<AgendaCommand, { kind: 'HoldSlot' }>;
+export const hold = ({
+  start = 600,
+  end = 660,
+  parts,
+  ...different
+}: Partial<HoldSlot & Stretch> = {}): HoldSlot => ({
+  kind: 'HoldSlot',
+  holdId: HOLD,
+  ...wanting({ start, end, parts }),
+  expiresAt: '2026-11-20T18:10:00Z',
   terms: open,
   clock,
   ...different,

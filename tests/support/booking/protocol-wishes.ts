@@ -215,7 +215,7 @@ export async function ask(
       return salon.dayHours.set({ date: TUESDAY, windows }, { acknowledged: true }, run);
     }
     case 'clear-hours':
-      return salon.dayHours.clear(TUESDAY, { acknowledged: true }, run);
+      return salon.dayHours.clear({ date: TUESDAY }, { acknowledged: true }, run);
     case 'undo':
       return undo(await eventOf(log, wishes[wish.wish], wish.wish), run);
   }

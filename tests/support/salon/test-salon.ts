@@ -28,6 +28,7 @@ import { createHoursCommands } from '../../../src/features/hours/commands.ts';
 import { hoursDecider } from '../../../src/features/hours/decider.ts';
 import { smsConsentText } from '../../../src/salon/sms-consent.ts';
 import type { StartRules } from '../../../src/salon/starts.ts';
+import { FIRST_STYLIST, type Stylist, type StylistChoice } from '../../../src/salon/team.ts';
 import { memoryProcessStore } from '../log/memory-process-store.ts';
 import { USUAL_STARTS } from './usual-starts.ts';
 
@@ -65,6 +66,9 @@ interface TestSalonOptions {
   readonly admission?: Admission;
   /** The agenda's own when left out. */
   readonly takeSlot?: SlotTaking['takeSlot'];
+  /** The first one alone when left out. */
+  readonly stylists?: () => readonly Stylist[];
+  readonly choice?: StylistChoice;
 }
 
 export const MAX_BOOKING_MINUTES = 480;
@@ -95,6 +99,8 @@ export function createTestSalon(
     settled,
     admission = openAdmission,
     takeSlot,
+    stylists = () => [FIRST_STYLIST],
+    choice = 'in_order',
   }: TestSalonOptions = {},
 ) {
   const machinery = { mutex: createKeyedMutex(), now };
@@ -102,7 +108,16 @@ export function createTestSalon(
   const bookingStreams = createEventStreams(store, bookingDecider, machinery);
   const hours = createEventStreams(store, hoursDecider, machinery);
   const catalogue = createEventStreams(store, serviceDecider, machinery);
-  const time = { agendas, windowsOn: () => windows, startRules, timeZone: TIME_ZONE, now };
+  const stylistChoice = () => choice;
+  const time = {
+    agendas,
+    windowsOn: () => windows,
+    startRules,
+    stylists,
+    stylistChoice,
+    timeZone: TIME_ZONE,
+    now,
+  };
   const activeServices = (ids: readonly string[]) => services.filter(({ id }) => ids.includes(id));
   const gapOf = (id: string) => services.find((one) => one.id === id)?.gap ?? undefined;
   const maxBookingMinutes = () => MAX_BOOKING_MINUTES;
@@ -128,6 +143,7 @@ export function createTestSalon(
       nameCard: async () => null,
       activeServices,
       gapOf,
+      stylists,
       timeZone: TIME_ZONE,
       profile: () => PROFILE,
       now,

@@ -191,7 +191,11 @@ describe('undoing a decision about a part of a day', () => {
     await set();
     await at.undoLast(AGENDA);
     expect((await at.last(AGENDA)).data).toEqual({ windows: [{ start: 600, end: 720 }] });
-    await at.salon.dayHours.clear(TUESDAY, { acknowledged: true }, at.run('clear-day-hours', TUESDAY));
+    await at.salon.dayHours.clear(
+      { date: TUESDAY },
+      { acknowledged: true },
+      at.run('clear-day-hours', TUESDAY),
+    );
     await at.undoLast(AGENDA);
     expect((await at.last(AGENDA)).data).toEqual({ windows: [{ start: 600, end: 720 }] });
 

@@ -6,13 +6,15 @@ import type { Interval } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import type { DayCommand, FormerBlock, FormerChange, KnownBookings } from './day-decisions.ts';
+import type { Blocking, DayCommand, FormerBlock, FormerChange, KnownBookings } from './day-decisions.ts';
 import type { AgendaDeps } from './decider.ts';
 import { type BlockResult, createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 
 interface TimeToBlock extends Interval, KnownBookings {
   readonly date: SalonDate;
+  /** The stylist; left out for everybody. */
+  readonly resource?: string | undefined;
   readonly reason: string;
   /** The last date of a block that repeats. */
   readonly repeatUntil?: SalonDate | undefined;
@@ -63,12 +65,14 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
 
     /** Blocks a part of a day, and the same part of other days up to a date if it repeats. */
     async block(request: TimeToBlock, run: CommandRun): Promise<BlockResult> {
-      const { date: first, start, end, reason, repeatUntil, weekdays, acknowledged, completed } = request;
+      const { date: first, repeatUntil, weekdays, resource, start, end, reason } = request;
+      const { acknowledged, completed } = request;
       const { commandId } = run.context;
       const commandOn = (date: SalonDate, blockId: string, seriesId?: string): DayCommand => ({
         kind: 'BlockTime',
         blockId,
         seriesId,
+        resource,
         start,
         end,
         reason,
@@ -103,7 +107,7 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
       on(blockId, (date) => ({ kind: 'ChangeBlockedTime', blockId, ...change, clock: clockOn(date) }), run),
 
     /** The present time of a block; null if it isn't there. */
-    timeOf: async (blockId: string): Promise<Interval | null> => {
+    timeOf: async (blockId: string): Promise<Blocking | null> => {
       const date = dateOfId(blockId);
       if (date === null) return null;
       return agendas.read(agendaStream(date), ({ state }) => state.blockedTimes.get(blockId) ?? null);

@@ -2,17 +2,18 @@ import { blockTime, changeBlockedTime, unblockTime } from '../../../contracts/sa
 import type { Mount } from '../../../http/operation/operation.ts';
 import { repeatedDates } from '../../../salon/repeated-dates.ts';
 import { intervalOf, type SalonDate } from '../../../salon/salon-time.ts';
-import type { Interval } from '../../../salon/slots.ts';
 import { type BookingsOn, isAcknowledged, namingAffected } from '../../affected-bookings.ts';
+import type { CheckStylist } from '../../known-stylist.ts';
 import type { BlockedTimeCommands } from './blocked-time-commands.ts';
 import { dateOfId } from './dated-id.ts';
-import { liesUnder } from './day-decisions.ts';
+import { type Blocking, liesUnder } from './day-decisions.ts';
 import { type BlockResult, toDayOutcomes } from './each-day.ts';
 
 interface BlockedTimeRoutesDeps {
   readonly on: Mount;
   readonly commands: BlockedTimeCommands;
   readonly bookingsOn: BookingsOn;
+  readonly checkStylist: CheckStylist;
 }
 
 const answered = ({ blockId: id, date, version, position, outcomes }: BlockResult) => ({
@@ -21,9 +22,9 @@ const answered = ({ blockId: id, date, version, position, outcomes }: BlockResul
 });
 
 /** Routes by which staff block parts of days. A time with bookings is blocked only if staff acknowledge them. */
-export function blockedTimeRoutes({ on, commands, bookingsOn }: BlockedTimeRoutesDeps): void {
+export function blockedTimeRoutes({ on, commands, bookingsOn, checkStylist }: BlockedTimeRoutesDeps): void {
   /** The bookings over which a block is refused. @param before of a block that is moved: its time so far */
-  async function appointmentsUnder(time: Interval, dates: readonly SalonDate[], before?: Interval) {
+  async function appointmentsUnder(time: Blocking, dates: readonly SalonDate[], before?: Blocking) {
     const upcoming = await bookingsOn.upcoming(dates);
     return upcoming.filter((appointment) =>
       liesUnder(appointment, time, commands.clockOn(appointment.date), before),
@@ -31,8 +32,9 @@ export function blockedTimeRoutes({ on, commands, bookingsOn }: BlockedTimeRoute
   }
 
   on(blockTime, async ({ query, body, run }) => {
-    const { date, reason, repeat_until: repeatUntil, weekdays } = body;
-    const time = intervalOf(body);
+    const { date, reason, repeat_until: repeatUntil, weekdays, stylist_id: resource } = body;
+    checkStylist(resource);
+    const time = { ...intervalOf(body), resource };
     const request = { date, ...time, reason, repeatUntil, weekdays };
     const dates = repeatedDates(date, repeatUntil ?? date, weekdays);
     return answered(
@@ -59,8 +61,12 @@ export function blockedTimeRoutes({ on, commands, bookingsOn }: BlockedTimeRoute
         acknowledged: isAcknowledged(query, body),
         deadline: run.deadline,
         change: (known) => commands.change(id, { times, reason, ...known }, run),
-        affected: async () =>
-          times ? appointmentsUnder(times, dates, (await commands.timeOf(id)) ?? undefined) : [],
+        async affected() {
+          const before = await commands.timeOf(id);
+          return times && before
+            ? appointmentsUnder({ ...times, resource: before.resource }, dates, before)
+            : [];
+        },
         completed: () => bookingsOn.completed(dates),
       }),
     );

@@ -24,12 +24,15 @@ import { type AgendaState, colliding } from './state.ts';
  * appointment to any time of day. `any-time`: even a time in the past, for an appointment that an undo or a new length keeps there, or that
  * was cancelled as a no-show by mistake.
  *
- * A command brings the weekly windows of the date's weekday along. If the date has hours of its own, these count instead.
+ * A command brings the weekly windows of the date's weekday along. If the date has hours of its own, these count instead. The grid of
+ * starts counts from the salon's windows for every stylist.
  */
 export type BookingTerms =
   | {
       readonly kind: 'public' | 'staff';
       readonly windows: readonly Interval[];
+      /** The windows in which the stylist works; the salon's if left out. */
+      readonly stylistWindows?: readonly Interval[];
       readonly rules: StartRules;
       /** The visitor holds exactly this time, and keeps the grid and the notice by which it was offered. */
       readonly isHeld?: boolean;
@@ -69,13 +72,13 @@ export function* timeProblems(
   if (isOver && !(terms.kind === 'staff' && date === today)) yield 'in-the-past';
   if (date > lastBookableDate(today)) yield 'too-far-ahead';
   if (!('windows' in terms)) return;
-  const { kind, windows, rules, isHeld = false } = terms;
+  const { kind, windows, stylistWindows = windows, rules, isHeld = false } = terms;
   if (kind === 'staff') {
     if (!isForStaff(slot, windows, rules))
       yield rules.staff_any_five_minutes ? 'off-five-minutes' : 'outside-staff-times';
     return;
   }
-  if (!liesWithin(slot, windows)) yield 'not-offered';
+  if (!liesWithin(slot, stylistWindows)) yield 'not-offered';
   else if (!isHeld && !isOffered(slot, windows, rules)) yield 'off-grid';
   if (!isHeld && !isOver && startsAt && !leavesNotice(startsAt.getTime(), rules.notice_minutes, now))
     yield 'too-short-notice';

@@ -1,10 +1,10 @@
-import { collide, partsOf, type StoredStretch } from '../../../salon/parts.ts';
+import { blockedPartsOf, collide, partsOf, type StoredStretch, stylistOf } from '../../../salon/parts.ts';
 import { isPast, salonDate } from '../../../salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import type { DayClock } from './checks.ts';
 import type { AgendaEvent } from './events.ts';
-import { type AgendaState, hoursOf, type TakenSlot } from './state.ts';
+import { type AgendaState, type BlockedTime, type TakenSlot, windowsOf } from './state.ts';
 
 /** The decisions of staff about a day: they block the date or a part of it, or give it hours of its own. */
 export type DayCommand =
@@ -17,6 +17,7 @@ export type DayCommand =
       Affecting & {
         readonly kind: 'BlockTime';
         readonly blockId: string;
+        readonly resource?: string | undefined;
         readonly seriesId?: string | undefined;
         readonly reason: string;
       })
@@ -29,10 +30,12 @@ export type DayCommand =
     })
   | (FormerChange & { readonly kind: 'ChangeBlockedTimeBack'; readonly blockId: string })
   | (HoursChange & DayHours & { readonly kind: 'SetDayHours' })
-  | (HoursChange & { readonly kind: 'ClearDayHours' });
+  | (HoursChange & Pick<DayHours, 'resource'> & { readonly kind: 'ClearDayHours' });
 
-/** The hours that a date has of its own. */
+/** The hours that a date has of its own, for one stylist or for the salon. */
 export interface DayHours {
+  /** The stylist; left out for the salon. */
+  readonly resource?: string | undefined;
   readonly windows: readonly Interval[];
   /** Those that are switched off. */
   readonly off?: readonly Interval[] | undefined;
@@ -65,9 +68,14 @@ interface Affecting extends KnownBookings {
 }
 
 /** A change of a date's hours. */
-interface HoursChange extends Affecting {
-  /** Opening hours of the date's weekday. */
+interface HoursChange extends Affecting, WeeklyHours {}
+
+/** The hours of a date's weekday. */
+export interface WeeklyHours {
+  /** The salon's. */
   readonly weekly: readonly Interval[];
+  /** A stylist's own; null where the salon's count. */
+  ownWeekly(stylist: string): readonly Interval[] | null;
 }
 
 function checkReason(typed: string): string {
@@ -83,19 +91,39 @@ export const beginsLater = ({ start }: Interval, { date, timeZone, now }: DayClo
 /** Whether a booking at this time has ended. */
 const isOver = ({ end }: Interval, { date, timeZone, now }: DayClock) => isPast(date, end, now, timeZone);
 
+/** A part of the day that is blocked, or is to be, for one stylist or for everybody. */
+export type Blocking = Interval & Pick<BlockedTime, 'resource'>;
+
 /** Whether a block affects a booking: it lies there and isn't over. @param before a time whose bookings staff know of */
-export const liesUnder = (slot: StoredStretch, time: Interval, clock: DayClock, before?: Interval): boolean =>
-  collide(partsOf(slot), partsOf(time)) &&
-  !(before && collide(partsOf(slot), partsOf(before))) &&
+export const liesUnder = (slot: StoredStretch, time: Blocking, clock: DayClock, before?: Blocking): boolean =>
+  collide(partsOf(slot), blockedPartsOf(time)) &&
+  !(before && collide(partsOf(slot), blockedPartsOf(before))) &&
   !isOver(slot, clock);
 
-/** Whether a change of its date's hours affects a booking: it isn't over, and lies outside them only afterwards. */
-export const fallsOutside = (
-  slot: Interval,
-  before: readonly Interval[],
-  after: readonly Interval[],
+/** A change of a date's hours, for one stylist or for the salon; null lets the weekly ones apply again. */
+export type NewHours = Pick<DayHours, 'resource'> & { readonly windows: readonly Interval[] | null };
+
+/**
+ * Whether a change of its date's hours affects a booking: it isn't over, and lies outside its stylist's hours only afterwards.
+ *
+ * @param day before the change
+ */
+export function fallsOutside(
+  slot: StoredStretch,
+  day: AgendaState,
+  { resource, windows }: NewHours,
+  { weekly, ownWeekly }: WeeklyHours,
   clock: DayClock,
-): boolean => !isOver(slot, clock) && liesWithin(slot, before) && !liesWithin(slot, after);
+): boolean {
+  const stylist = stylistOf(slot);
+  if (isOver(slot, clock) || (resource !== undefined && resource !== stylist)) return false;
+  const on = (hours: AgendaState) => windowsOf(hours, weekly, stylist, ownWeekly(stylist));
+  const stylistHours = new Map(day.stylistHours);
+  if (resource !== undefined && windows) stylistHours.set(resource, windows);
+  else if (resource !== undefined) stylistHours.delete(resource);
+  const after = resource === undefined ? { ...day, ownHours: windows } : { ...day, stylistHours };
+  return liesWithin(slot, on(day)) && !liesWithin(slot, on(after));
+}
 
 function checkIsBlock({ blockId }: AgendaState, wanted: string): void {
   if (blockId !== wanted) throw broken('block-not-found');
@@ -121,29 +149,25 @@ function checkNoneAffected(
 }
 
 /** Refuses a block over a time that somebody was given since. */
-function checkNoneTakenSince({ taken }: AgendaState, time: Interval, slotIds: ReadonlySet<string>): void {
-  const parts = partsOf(time);
+function checkNoneTakenSince({ taken }: AgendaState, time: Blocking, slotIds: ReadonlySet<string>): void {
+  const parts = blockedPartsOf(time);
   for (const [slotId, slot] of taken)
     if (!slotIds.has(slotId) && collide(slot.parts, parts)) throw broken('slot-taken');
 }
 
-function blockedTime({ blockedTimes }: AgendaState, blockId: string): Interval {
+function blockedTime({ blockedTimes }: AgendaState, blockId: string): BlockedTime {
   const block = blockedTimes.get(blockId);
   if (!block) throw broken('blocked-time-not-found');
   return block;
 }
 
 /** Refuses for a date that is over, and if bookings would lie outside the hours that don't do so already. */
-function checkHoursChange(
-  state: AgendaState,
-  { weekly, clock, acknowledged, completed }: HoursChange,
-  after: readonly Interval[],
-): void {
+function checkHoursChange(state: AgendaState, change: HoursChange, after: NewHours): void {
+  const { clock, acknowledged, completed } = change;
   if (clock.date < salonDate(clock.now, clock.timeZone)) throw broken('date-past');
   if (acknowledged) return;
-  const before = hoursOf(state, weekly);
   for (const [slotId, slot] of state.taken)
-    if (!completed?.has(slotId) && fallsOutside(slot, before, after, clock))
+    if (!completed?.has(slotId) && fallsOutside(slot, state, after, change, clock))
       throw broken('appointments-outside-hours');
 }
 
@@ -173,12 +197,12 @@ export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[
       checkIsBlock(state, command.blockId);
       return [{ type: 'DateUnblocked', data: { blockId: command.blockId } }];
     case 'BlockTime': {
-      const { blockId, start, end, seriesId } = command;
+      const { blockId, resource, start, end, seriesId } = command;
       if (end <= start) throw broken('hours-inverted');
       const reason = checkReason(command.reason);
-      checkNoneAffected(state, command, (slot, clock) => liesUnder(slot, command, clock));
-      const series = seriesId !== undefined && { seriesId };
-      return [{ type: 'TimeBlocked', data: { blockId, start, end, ...series, personal: { reason } } }];
+      const block = { resource, start, end, seriesId: seriesId ?? null };
+      checkNoneAffected(state, command, (slot, clock) => liesUnder(slot, block, clock));
+      return [timeBlocked(blockId, block, reason)];
     }
     case 'ChangeBlockedTime':
       return changeBlockedTime(command, state);
@@ -190,30 +214,45 @@ export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[
       const block = state.unblockedTimes.get(blockId);
       if (!block) throw broken('blocked-time-not-found');
       checkNoneTakenSince(state, block, slotIds);
-      const { start, end, seriesId } = block;
-      const series = seriesId !== null && { seriesId };
-      return [{ type: 'TimeBlocked', data: { blockId, start, end, ...series, personal: { reason } } }];
+      return [timeBlocked(blockId, block, reason)];
     }
     case 'ChangeBlockedTimeBack': {
       const { blockId, times, slotIds } = command;
-      blockedTime(state, blockId);
-      if (times) checkNoneTakenSince(state, times, slotIds);
+      const { resource } = blockedTime(state, blockId);
+      if (times) checkNoneTakenSince(state, { ...times, resource }, slotIds);
       return blockedTimeChanged(command);
     }
     case 'SetDayHours': {
-      const { windows, off = [] } = command;
+      const { resource, windows, off = [] } = command;
       checkWindows(windows);
       checkWindows([...windows, ...off].sort((a, b) => a.start - b.start));
-      checkHoursChange(state, command, windows);
+      checkHoursChange(state, command, { resource, windows });
       const times = (all: readonly Interval[]) => all.map(({ start, end }) => ({ start, end }));
-      const data = { windows: times(windows), ...(off.length > 0 && { off: times(off) }) };
+      const data = {
+        ...(resource !== undefined && { resource }),
+        windows: times(windows),
+        ...(off.length > 0 && { off: times(off) }),
+      };
       return [{ type: 'DayHoursSet', data }];
     }
-    case 'ClearDayHours':
-      if (state.ownHours === null) throw broken('hours-not-found');
-      checkHoursChange(state, command, command.weekly);
-      return [{ type: 'DayHoursCleared', data: {} }];
+    case 'ClearDayHours': {
+      const { resource } = command;
+      const hasOwn = resource === undefined ? state.ownHours !== null : state.stylistHours.has(resource);
+      if (!hasOwn) throw broken('hours-not-found');
+      checkHoursChange(state, command, { resource, windows: null });
+      return [{ type: 'DayHoursCleared', data: resource === undefined ? {} : { resource } }];
+    }
   }
+}
+
+function timeBlocked(
+  blockId: string,
+  { resource, start, end, seriesId }: Omit<BlockedTime, 'parts'>,
+  reason: string,
+): AgendaEvent {
+  const ofOne = resource !== undefined && { resource };
+  const series = seriesId !== null && { seriesId };
+  return { type: 'TimeBlocked', data: { blockId, ...ofOne, start, end, ...series, personal: { reason } } };
 }
 
 function changeBlockedTime(
@@ -223,7 +262,10 @@ function changeBlockedTime(
   const { blockId, times, reason } = command;
   const before = blockedTime(state, blockId);
   if (times && times.end <= times.start) throw broken('hours-inverted');
-  if (times) checkNoneAffected(state, command, (slot, clock) => liesUnder(slot, times, clock, before));
+  if (times) {
+    const after = { ...times, resource: before.resource };
+    checkNoneAffected(state, command, (slot, clock) => liesUnder(slot, after, clock, before));
+  }
   return blockedTimeChanged({
     blockId,
     times,

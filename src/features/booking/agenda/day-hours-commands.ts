@@ -1,7 +1,16 @@
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import type { StoredStretch } from '../../../salon/parts.ts';
 import { dayOfWeek, type SalonDate } from '../../../salon/salon-time.ts';
+import { ownWindowsOn } from '../../../salon/team.ts';
 import { dayClocks } from './checks.ts';
-import type { DayCommand, DayHours, KnownBookings } from './day-decisions.ts';
+import {
+  type DayCommand,
+  type DayHours,
+  fallsOutside,
+  type KnownBookings,
+  type NewHours,
+  type WeeklyHours,
+} from './day-decisions.ts';
 import type { AgendaAndHours } from './decider.ts';
 import { createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
@@ -11,25 +20,34 @@ export interface HoursOnDate extends DayHours {
   readonly date: SalonDate;
 }
 
-/** Commands by which staff give single dates hours of their own, in which the weekly hours don't apply. No booking moves. */
-export function createDayHoursCommands({ agendas, windowsOn, ...time }: AgendaAndHours) {
+/**
+ * Commands by which staff give single dates hours of their own, for the salon or for one stylist. The weekly hours don't apply then. No
+ * booking moves.
+ */
+export function createDayHoursCommands({ agendas, windowsOn, stylists, ...time }: AgendaAndHours) {
   const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);
 
-  const changeOn = (date: SalonDate, known: KnownBookings) => ({
+  const weeklyOn = (date: SalonDate): WeeklyHours => ({
     weekly: windowsOn(dayOfWeek(date)),
+    ownWeekly(id) {
+      const stylist = stylists().find((one) => one.id === id);
+      return stylist ? ownWindowsOn(stylist, dayOfWeek(date)) : null;
+    },
+  });
+
+  const changeOn = (date: SalonDate, known: KnownBookings) => ({
+    ...weeklyOn(date),
     clock: clockOn(date),
     ...known,
   });
 
   const setting =
-    ({ date, windows, off }: HoursOnDate, known: KnownBookings) =>
-    (): DayCommand => ({ kind: 'SetDayHours', windows, off, ...changeOn(date, known) });
+    ({ date, ...hours }: HoursOnDate, known: KnownBookings) =>
+    (): DayCommand => ({ kind: 'SetDayHours', ...hours, ...changeOn(date, known) });
 
   return {
-    clockOn,
-
-    /** Without windows, the salon is closed on this date. */
+    /** Without windows, the salon is closed on this date, or the stylist doesn't work. */
     set: (hours: HoursOnDate, known: KnownBookings, run: CommandRun) =>
       runOnDay(agendas, hours.date, setting(hours, known), run),
 
@@ -40,19 +58,29 @@ export function createDayHoursCommands({ agendas, windowsOn, ...time }: AgendaAn
       return summaryOf(await eachDay(steps, run, asks));
     },
 
-    /** The weekly hours apply to the date again. */
-    clear: (date: SalonDate, known: KnownBookings, run: CommandRun) =>
-      runOnDay(agendas, date, () => ({ kind: 'ClearDayHours', ...changeOn(date, known) }), run),
+    /** The weekly hours apply to the date again, to the salon's or to those of one stylist. */
+    clear: (
+      { date, resource }: { readonly date: SalonDate; readonly resource?: string | undefined },
+      known: KnownBookings,
+      run: CommandRun,
+    ) => runOnDay(agendas, date, () => ({ kind: 'ClearDayHours', resource, ...changeOn(date, known) }), run),
 
-    /** The weekly hours on the date's weekday. */
-    weeklyOn: (date: SalonDate) => windowsOn(dayOfWeek(date)),
-
-    /** The present hours of a date, and whether they are its own. */
+    /** The salon's present hours of a date, and whether they are its own. */
     presentHoursOn: (date: SalonDate) =>
       agendas.read(agendaStream(date), ({ state }) => ({
         windows: hoursOf(state, windowsOn(dayOfWeek(date))),
         areOwn: state.ownHours !== null,
       })),
+
+    /** Those of the bookings of a date that a change of its hours would affect. */
+    affectedBy: <Slot extends StoredStretch>(
+      date: SalonDate,
+      after: NewHours,
+      bookings: readonly Slot[],
+    ): Promise<readonly Slot[]> =>
+      agendas.read(agendaStream(date), ({ state }) =>
+        bookings.filter((slot) => fallsOutside(slot, state, after, weeklyOn(date), clockOn(date))),
+      ),
   };
 }
 

@@ -1,19 +1,35 @@
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
-import { type Stretch, stretchOf } from '../../../salon/parts.ts';
+import { type Stretch, stretchOf, stylistOf } from '../../../salon/parts.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { isHeldBy, type StartRules } from '../../../salon/starts.ts';
+import type { Stylist, StylistChoice } from '../../../salon/team.ts';
 import { broken } from '../../rule-broken.ts';
 import { type BookingTerms, type DayClock, type Obstacle, obstaclesTo, timeProblems } from './checks.ts';
 import { type DayCommand, decideDay } from './day-decisions.ts';
 import { AGENDA, type AgendaEvent, agendaEventTypes, TIME_EVENTS } from './events.ts';
-import { type AgendaState, emptyDay, evolve, type FoldedDay, hoursOf } from './state.ts';
+import { type AgendaState, emptyDay, evolve, type FoldedDay, hoursOf, windowsOf } from './state.ts';
 
-/** A time that somebody wants to take or to hold. */
-interface WantedSlot extends Stretch {
+/** A stylist who may take a time, with the time as it would be theirs. */
+export interface Candidate extends Stretch {
+  /** Their own windows of the date's weekday; null where the salon's count. */
+  readonly ownWindows: readonly Interval[] | null;
+}
+
+/** A time that somebody wants to take or to hold: of one stylist, or of any of several. */
+export interface WantedTime {
+  /** In the salon's order; at least one. */
+  readonly candidates: readonly Candidate[];
+  readonly choice: StylistChoice;
   readonly terms: BookingTerms;
   readonly clock: DayClock;
+}
+
+/** The booking whose slots don't count as taken, and the hold of the visitor who asks. */
+interface Own {
+  readonly bookingId?: string;
+  readonly holdId?: string | undefined;
 }
 
 /** Says of a booking's slots whether it gives them up. */
@@ -23,7 +39,7 @@ export interface GivenUp {
 }
 
 export type AgendaCommand =
-  | (WantedSlot & {
+  | (WantedTime & {
       readonly kind: 'TakeSlot';
       readonly slotId: string;
       readonly bookingId: string;
@@ -32,7 +48,7 @@ export type AgendaCommand =
       readonly givenUp?: GivenUp | undefined;
     })
   | { readonly kind: 'ReleaseSlot'; readonly slotId: string }
-  | (WantedSlot & {
+  | (WantedTime & {
       readonly kind: 'HoldSlot';
       readonly holdId: string;
       readonly expiresAt: string;
@@ -42,19 +58,6 @@ export type AgendaCommand =
   | { readonly kind: 'DropHold'; readonly holdId: string }
   | DayCommand;
 
-/**
- * @param holdId the visitor's own hold
- * @throws RuleBroken for the first rule about the time itself that is broken
- */
-function checkTime(state: AgendaState, wanted: WantedSlot, holdId?: string): void {
-  const { terms, clock } = wanted;
-  const hold = holdId === undefined ? undefined : state.holds.get(holdId);
-  const isHeld = hold !== undefined && isHeldBy(hold, wanted, clock.now);
-  const onDay = 'windows' in terms ? { ...terms, windows: hoursOf(state, terms.windows), isHeld } : terms;
-  const [problem] = timeProblems(wanted, onDay, clock);
-  if (problem) throw broken(problem);
-}
-
 const REFUSALS: Readonly<Record<Obstacle['kind'], ProblemCode>> = {
   blocked: 'date-blocked',
   'time-blocked': 'time-blocked',
@@ -62,29 +65,101 @@ const REFUSALS: Readonly<Record<Obstacle['kind'], ProblemCode>> = {
   held: 'slot-taken',
 };
 
-/**
- * The time must be free. Visitors aren't told whether a part of a day is taken or blocked.
- *
- * @param own ids that don't count
- * @returns the releases of slots in the way that are given up
- */
-function checkFree(
+/** The first rule about the time itself that a candidate breaks. */
+function timeProblem(
   state: AgendaState,
-  wanted: WantedSlot,
-  own: { bookingId?: string; holdId?: string | undefined },
-  givenUp?: GivenUp,
-): readonly AgendaEvent[] {
-  const { terms, clock } = wanted;
-  const obstacles = [...obstaclesTo(wanted, state, clock.now, own)];
+  candidate: Candidate,
+  { terms, clock }: WantedTime,
+  { holdId }: Own,
+): ProblemCode | undefined {
+  const hold = holdId === undefined ? undefined : state.holds.get(holdId);
+  const stylist = stylistOf(candidate);
+  const isHeld = hold !== undefined && stylistOf(hold) === stylist && isHeldBy(hold, candidate, clock.now);
+  const onDay =
+    'windows' in terms
+      ? {
+          ...terms,
+          windows: hoursOf(state, terms.windows),
+          stylistWindows: windowsOf(state, terms.windows, stylist, candidate.ownWindows),
+          isHeld,
+        }
+      : terms;
+  const [problem] = timeProblems(candidate, onDay, clock);
+  return problem;
+}
+
+/**
+ * Whether a candidate is free. Visitors aren't told whether a part of a day is taken or blocked.
+ *
+ * @returns the reason why not, or the releases of slots in the way that are given up
+ */
+function freed(
+  state: AgendaState,
+  candidate: Candidate,
+  { terms, clock }: WantedTime,
+  own: Own,
+  givenUp: GivenUp | undefined,
+): ProblemCode | readonly AgendaEvent[] {
   const releases = new Map<string, AgendaEvent>();
-  const obstacle = obstacles.find((one) => {
-    if (one.kind !== 'taken' || one.bookingId !== givenUp?.bookingId || !givenUp.has(one.id)) return true;
-    releases.set(one.id, { type: 'SlotReleased', data: { slotId: one.id, bookingId: one.bookingId } });
-    return false;
-  });
-  if (!obstacle) return [...releases.values()];
-  const isHidden = terms.kind === 'public' && obstacle.kind === 'time-blocked';
-  throw broken(isHidden ? 'slot-taken' : REFUSALS[obstacle.kind]);
+  for (const obstacle of obstaclesTo(candidate, state, clock.now, own)) {
+    const { kind, id } = obstacle;
+    if (kind === 'taken' && obstacle.bookingId === givenUp?.bookingId && givenUp.has(id)) {
+      releases.set(id, { type: 'SlotReleased', data: { slotId: id, bookingId: obstacle.bookingId } });
+      continue;
+    }
+    return terms.kind === 'public' && kind === 'time-blocked' ? 'slot-taken' : REFUSALS[kind];
+  }
+  return [...releases.values()];
+}
+
+/** Minutes that bookings have taken of each stylist, without those of one booking. */
+function takenMinutes({ taken }: AgendaState, { bookingId }: Own): ReadonlyMap<string, number> {
+  const minutes = new Map<string, number>();
+  for (const slot of taken.values()) {
+    if (slot.bookingId === bookingId) continue;
+    for (const { resource, start, end } of slot.parts)
+      minutes.set(resource, (minutes.get(resource) ?? 0) + end - start);
+  }
+  return minutes;
+}
+
+/** The candidates as they are preferred: first the stylist of the visitor's own hold, then by the salon's choice, ties by its order. */
+function preferred(state: AgendaState, { candidates, choice, clock }: WantedTime, own: Own) {
+  if (candidates.length === 1) return candidates;
+  const hold = own.holdId === undefined ? undefined : state.holds.get(own.holdId);
+  const held = hold && new Date(hold.expiresAt) > clock.now ? stylistOf(hold) : undefined;
+  const minutes = choice === 'fewest_minutes' ? takenMinutes(state, own) : undefined;
+  const rank = (candidate: Candidate) => {
+    const stylist = stylistOf(candidate);
+    return stylist === held ? -1 : (minutes?.get(stylist) ?? 0);
+  };
+  return [...candidates].sort((one, other) => rank(one) - rank(other));
+}
+
+/**
+ * The preferred one of the free candidates.
+ *
+ * @returns their time, and the releases of slots in the way that are given up
+ * @throws RuleBroken `slot-taken` if the time of any is only taken, otherwise the first one's reason
+ */
+function choose(
+  state: AgendaState,
+  wanted: WantedTime,
+  own: Own,
+  givenUp?: GivenUp,
+): { readonly time: Stretch; readonly releases: readonly AgendaEvent[] } {
+  const problems = new Map<Candidate, ProblemCode>();
+  for (const candidate of preferred(state, wanted, own)) {
+    const judged =
+      timeProblem(state, candidate, wanted, own) ?? freed(state, candidate, wanted, own, givenUp);
+    if (typeof judged !== 'string') return { time: stretchOf(candidate), releases: judged };
+    problems.set(candidate, judged);
+  }
+  const [first] = wanted.candidates;
+  const reasons = [...problems.values()];
+  const problem = reasons.find((reason) => reason === 'slot-taken') ?? (first && problems.get(first));
+  if (!problem) throw new Error('a time is wanted of nobody');
+  throw broken(problem);
 }
 
 /** Returns no event for a hold that is over. */
@@ -97,14 +172,13 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
     case 'TakeSlot': {
       const { slotId, bookingId, fromHold, givenUp } = command;
       if (state.taken.has(slotId) || state.released.has(slotId)) throw broken('slot-id-used');
-      checkTime(state, command, fromHold);
-      const releases = checkFree(state, command, { bookingId, holdId: fromHold }, givenUp);
+      const { time, releases } = choose(state, command, { bookingId, holdId: fromHold }, givenUp);
       const converts = fromHold !== undefined && state.holds.has(fromHold);
       return [
         ...releases,
         {
           type: 'SlotTaken',
-          data: { slotId, bookingId, ...stretchOf(command), ...(converts ? { fromHold } : {}) },
+          data: { slotId, bookingId, ...time, ...(converts ? { fromHold } : {}) },
         },
       ];
     }
@@ -115,9 +189,8 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
     }
     case 'HoldSlot': {
       const { holdId, expiresAt, replaces } = command;
-      checkTime(state, command, replaces);
-      checkFree(state, command, { holdId: replaces });
-      const held: AgendaEvent = { type: 'SlotHeld', data: { holdId, ...stretchOf(command), expiresAt } };
+      const { time } = choose(state, command, { holdId: replaces });
+      const held: AgendaEvent = { type: 'SlotHeld', data: { holdId, ...time, expiresAt } };
       return replaces === undefined ? [held] : [held, ...dropHold(replaces, state)];
     }
     case 'DropHold':
@@ -162,11 +235,15 @@ export interface AgendaDeps {
   now(): Date;
 }
 
-/** The same with the weekly hours, for commands that depend on them. */
+/** The same with the weekly hours and the stylists, for commands that depend on them. */
 export interface AgendaAndHours extends AgendaDeps {
   /** Open windows of a weekday, 0 for Sunday. */
   windowsOn(dayOfWeek: number): readonly Interval[];
   startRules(): StartRules;
+  /** All stylists in the salon's order, active or not. */
+  stylists(): readonly Stylist[];
+  /** How one of them is chosen where the customer wishes for none. */
+  stylistChoice(): StylistChoice;
 }
 
 /** Decides about one salon day. It guarantees that slots of different bookings never overlap. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StylistIdField } from '../../../contracts/fields.ts';
 import { type EventOf, extended, personal } from '../../../eventsourcing/event-types.ts';
 import { isWithin } from '../../../salon/characters.ts';
 import { isSalonDate, type SalonDate } from '../../../salon/salon-time.ts';
@@ -7,6 +8,9 @@ import { hasParts, MinutesField, PartsField } from '../../time-fields.ts';
 
 const instant = z.iso.datetime();
 const Windows = z.array(z.strictObject({ start: MinutesField, end: MinutesField })).max(MOST_WINDOWS);
+/** The stylist whom it is about; left out for everybody. */
+const resource = StylistIdField.optional();
+const isOfOne = (data: { readonly resource?: string | undefined }): boolean => data.resource !== undefined;
 const reason = personal({ reason: z.string().refine((text) => isWithin(text, 500)) });
 
 /** The agenda of one salon day, for everybody who works there. Only what is taken on the agenda is booked. */
@@ -74,36 +78,41 @@ export const agendaEventTypes = {
     data: z.strictObject({ blockId: z.guid(), personal: reason }),
   },
   DateUnblocked: { schemaVersion: 1, data: z.strictObject({ blockId: z.guid() }) },
-  /** This part of the day is blocked for everybody. A later version of the event may name one resource. */
-  TimeBlocked: {
-    schemaVersion: 1,
-    data: z.strictObject({
+  /** A part of the day is blocked for one stylist, or for everybody. */
+  TimeBlocked: extended(
+    z.strictObject({
       blockId: z.guid(),
+      resource,
       start: MinutesField,
       end: MinutesField,
       /** The same for all blocks that repeat and were made together. */
       seriesId: z.guid().optional(),
       personal: reason,
     }),
-  },
+    isOfOne,
+  ),
   /** A blocked part of the day begins or ends at another time. */
   BlockedTimeMoved: {
     schemaVersion: 1,
     data: z.strictObject({ blockId: z.guid(), start: MinutesField, end: MinutesField }),
   },
   TimeUnblocked: { schemaVersion: 1, data: z.strictObject({ blockId: z.guid() }) },
-  /** From now on the date has hours of its own, and the weekly hours don't apply to it. Without any, the salon is closed. */
-  DayHoursSet: {
-    schemaVersion: 1,
-    data: z.strictObject({
+  /**
+   * From now on the salon, or one stylist, has hours of its own on the date, and the weekly ones don't apply to it. Without any, the salon is
+   * closed, or the stylist doesn't work.
+   */
+  DayHoursSet: extended(
+    z.strictObject({
+      resource,
       /** In order; they don't overlap. */
       windows: Windows,
       /** Hours that staff have switched off: the salon isn't open then, and they can be switched on again. Left out without any. */
       off: Windows.optional(),
     }),
-  },
+    isOfOne,
+  ),
   /** The weekly hours apply to the date again. */
-  DayHoursCleared: { schemaVersion: 1, data: z.strictObject({}) },
+  DayHoursCleared: extended(z.strictObject({ resource }), isOfOne),
 };
 
 export type AgendaEvent = EventOf<typeof agendaEventTypes>;

@@ -4,9 +4,10 @@ import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun, Handled } from '../../../eventsourcing/streams/event-streams.ts';
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import { alreadyApplied } from '../../../eventsourcing/streams/stream-fold.ts';
-import { type Lasting, movedTo } from '../../../salon/parts.ts';
+import type { Lasting } from '../../../salon/parts.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Admission, Visitor } from '../admission/admission.ts';
+import { timeOfNew } from '../candidates.ts';
 import { chosenServices } from '../chosen-services.ts';
 import { datedId, dateOfId } from './dated-id.ts';
 import { type AgendaAndHours, agendaDecider, type HeldTime } from './decider.ts';
@@ -17,6 +18,8 @@ export interface NewHold {
   readonly date: SalonDate;
   readonly start: Minutes;
   readonly serviceIds: readonly string[];
+  /** The stylist whom the visitor wishes for; left out for anyone. */
+  readonly stylistId?: string | undefined;
   /** An earlier hold of the same browser. It is dropped once the new one is made. */
   readonly replaces?: string | undefined;
   /** The sender of the request. */
@@ -48,12 +51,13 @@ export function createHoldCommands(deps: HoldDeps) {
     agendas.handle(agendaStream(date), () => ({ kind: 'DropHold', holdId }), run);
 
   async function take(request: NewHold, run: CommandRun<Actor>): Promise<HoldResult> {
-    const { date, start, serviceIds, replaces, from } = request;
+    const { date, serviceIds, replaces, from } = request;
     const holdId = datedId('hold', run.context.commandId, date);
     const day = await agendas.load(agendaStream(date));
     const applied = alreadyApplied(day, run);
     if (applied) return heldTime(applied);
-    const { time } = chosenServices(serviceIds, activeServices, deps.maxBookingMinutes());
+    const { services, time } = chosenServices(serviceIds, activeServices, deps.maxBookingMinutes());
+    const { candidates } = timeOfNew(request, services, time, deps.stylists(), true);
 
     const decide = ({ state }: LoadedDay) => {
       const at = now();
@@ -61,7 +65,8 @@ export function createHoldCommands(deps: HoldDeps) {
         {
           kind: 'HoldSlot',
           holdId,
-          ...movedTo(start, time),
+          candidates,
+          choice: deps.stylistChoice(),
           expiresAt: new Date(at.getTime() + HOLD_MINUTES * 60_000).toISOString(),
           replaces,
           terms: { kind: 'public', windows: windowsOn(dayOfWeek(date)), rules: startRules() },

@@ -1,5 +1,5 @@
-import { collide, type Part, partsOf } from '../../../salon/parts.ts';
-import type { Interval } from '../../../salon/slots.ts';
+import { blockedPartsOf, collide, type Part, partsOf } from '../../../salon/parts.ts';
+import { type Interval, within } from '../../../salon/slots.ts';
 import type { AgendaEvent } from './events.ts';
 
 /** A slot that belongs to a booking. */
@@ -15,7 +15,9 @@ interface Hold extends Interval {
 }
 
 /** A part of the day that staff have blocked. */
-interface BlockedTime extends Interval {
+export interface BlockedTime extends Interval {
+  /** The stylist for whom it is blocked; undefined for everybody. */
+  readonly resource: string | undefined;
   readonly parts: readonly Part[];
   /** The series id of blocks that repeat and were made together. */
   readonly seriesId: string | null;
@@ -45,11 +47,30 @@ export interface AgendaState {
   readonly unblockedTimes: ReadonlyMap<string, BlockedTime>;
   /** The date's own opening hours, in order; null where the weekly hours apply. */
   readonly ownHours: readonly Interval[] | null;
+  /** The hours that stylists have of their own on the date, by stylist. */
+  readonly stylistHours: ReadonlyMap<string, readonly Interval[]>;
 }
 
 /** The opening hours of a date. @param weekly those of its weekday */
 export const hoursOf = ({ ownHours }: AgendaState, weekly: readonly Interval[]): readonly Interval[] =>
   ownHours ?? weekly;
+
+/**
+ * The hours in which a stylist works on a date: their own, cut by the salon's.
+ *
+ * @param weekly the salon's of the weekday
+ * @param ownWeekly the stylist's of the weekday; null where the salon's count
+ */
+export function windowsOf(
+  day: AgendaState,
+  weekly: readonly Interval[],
+  stylist: string,
+  ownWeekly: readonly Interval[] | null,
+): readonly Interval[] {
+  const salon = hoursOf(day, weekly);
+  const own = day.stylistHours.get(stylist) ?? ownWeekly;
+  return own ? within(own, salon) : salon;
+}
 
 /** The state that `evolve` changes in place: copying it for each event would take quadratic time for a day's events. */
 export interface FoldedDay extends AgendaState {
@@ -62,6 +83,7 @@ export interface FoldedDay extends AgendaState {
   readonly blockedTimes: Map<string, BlockedTime>;
   readonly unblockedTimes: Map<string, BlockedTime>;
   ownHours: readonly Interval[] | null;
+  readonly stylistHours: Map<string, readonly Interval[]>;
 }
 
 export const emptyDay = (): FoldedDay => ({
@@ -74,6 +96,7 @@ export const emptyDay = (): FoldedDay => ({
   blockedTimes: new Map(),
   unblockedTimes: new Map(),
   ownHours: null,
+  stylistHours: new Map(),
 });
 
 const QUARTER_MINUTES = 15;
@@ -156,15 +179,17 @@ export function evolve(day: FoldedDay, event: AgendaEvent): FoldedDay {
       day.blockId = null;
       return day;
     case 'TimeBlocked': {
-      const { blockId, start, end, seriesId = null } = event.data;
-      day.blockedTimes.set(blockId, { start, end, parts: partsOf(event.data), seriesId });
+      const { blockId, resource, start, end, seriesId = null } = event.data;
+      day.blockedTimes.set(blockId, { resource, start, end, parts: blockedPartsOf(event.data), seriesId });
       day.unblockedTimes.delete(blockId);
       return day;
     }
     case 'BlockedTimeMoved': {
       const { blockId, start, end } = event.data;
       const block = day.blockedTimes.get(blockId);
-      if (block) day.blockedTimes.set(blockId, { ...block, start, end, parts: partsOf(event.data) });
+      if (!block) return day;
+      const moved = { ...block, start, end };
+      day.blockedTimes.set(blockId, { ...moved, parts: blockedPartsOf(moved) });
       return day;
     }
     case 'TimeUnblocked': {
@@ -175,11 +200,17 @@ export function evolve(day: FoldedDay, event: AgendaEvent): FoldedDay {
       day.unblockedTimes.set(blockId, block);
       return day;
     }
-    case 'DayHoursSet':
-      day.ownHours = event.data.windows;
+    case 'DayHoursSet': {
+      const { resource, windows } = event.data;
+      if (resource === undefined) day.ownHours = windows;
+      else day.stylistHours.set(resource, windows);
       return day;
-    case 'DayHoursCleared':
-      day.ownHours = null;
+    }
+    case 'DayHoursCleared': {
+      const { resource } = event.data;
+      if (resource === undefined) day.ownHours = null;
+      else day.stylistHours.delete(resource);
       return day;
+    }
   }
 }

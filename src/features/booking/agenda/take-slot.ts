@@ -2,7 +2,7 @@ import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import type { Loaded } from '../../../eventsourcing/streams/stream-fold.ts';
 import { stretchOf } from '../../../salon/parts.ts';
-import { dayOfWeek } from '../../../salon/salon-time.ts';
+import { dayOfWeek, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Slot } from '../appointment/events.ts';
 import type { BookingTerms } from './checks.ts';
 import {
@@ -11,6 +11,7 @@ import {
   agendaDecider,
   type GivenUp,
   type HeldTime,
+  type WantedTime,
 } from './decider.ts';
 import type { AgendaEvent } from './events.ts';
 import type { AgendaState } from './state.ts';
@@ -39,7 +40,9 @@ export function onDay<T>(
 }
 
 /** A slot that a booking wants to take on its day's agenda. */
-export interface SlotRequest extends Slot {
+export interface SlotRequest extends Pick<WantedTime, 'candidates'> {
+  readonly slotId: string;
+  readonly date: SalonDate;
   readonly bookingId: string;
   readonly terms: BookingTerms['kind'];
   readonly fromHold?: string | undefined;
@@ -73,16 +76,18 @@ export function createSlotTaking({
   agendas,
   windowsOn,
   startRules,
+  stylistChoice,
   timeZone,
   now,
 }: AgendaAndHours): SlotTaking {
-  function decide({ date, terms, ...slot }: SlotRequest, { state }: LoadedDay): readonly AgendaEvent[] {
+  function decide({ date, terms, ...wanted }: SlotRequest, { state }: LoadedDay): readonly AgendaEvent[] {
     const windowed: BookingTerms =
       terms === 'public' || terms === 'staff'
         ? { kind: terms, windows: windowsOn(dayOfWeek(date)), rules: startRules() }
         : { kind: terms };
     const clock = { date, timeZone, now: now() };
-    return agendaDecider.decide({ kind: 'TakeSlot', ...slot, terms: windowed, clock }, state);
+    const choice = stylistChoice();
+    return agendaDecider.decide({ kind: 'TakeSlot', ...wanted, choice, terms: windowed, clock }, state);
   }
 
   return {

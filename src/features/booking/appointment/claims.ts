@@ -5,13 +5,14 @@ import { derivedId } from '../../../eventsourcing/identity.ts';
 import type { CommandRun, Handled } from '../../../eventsourcing/streams/event-streams.ts';
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import { alreadyApplied, type Loaded } from '../../../eventsourcing/streams/stream-fold.ts';
-import { movedTo, stretchOf } from '../../../salon/parts.ts';
+import { stretchOf } from '../../../salon/parts.ts';
 import { broken } from '../../rule-broken.ts';
 import type { AgendaStreams } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
 import type { LoadedDay, SlotRequest, SlotTaking } from '../agenda/take-slot.ts';
+import type { AskedTime } from '../candidates.ts';
 import { type BookingCommand, type BookingOutcome, type BookingStreams, bookingDecider } from './decider.ts';
-import { bookingStream, type Slot, type Time } from './events.ts';
+import { bookingStream, type Slot } from './events.ts';
 import { type Booked, type BookingState, isBooked } from './state.ts';
 
 /** The result of a command on a booking. It is the same for the first try and for every retry. */
@@ -52,21 +53,26 @@ export function bookingResult(bookingId: string, handled: Handled<BookingOutcome
 }
 
 /**
- * The slot for a time. The id says what was asked for, so that tries that ask for something else take something else. It is another one
- * after each lapsed claim, since no slot id is taken or claimed twice.
+ * The slot for a time. The id says what was asked for, and never what is chosen, so that tries that ask for something else take something
+ * else. It is another one after each lapsed claim, since no slot id is taken or claimed twice.
  */
 export function slotFor(
-  { state: { status, lapsed } }: LoadedBooking,
-  time: Time,
+  { state: { lapsed } }: LoadedBooking,
+  { date, start, end, candidates, words }: AskedTime,
   { context: { commandId } }: Run,
-): Slot {
-  const { date, start, end } = time;
-  const stretch = stretchOf(time);
-  const { parts } = movedTo(0, stretch);
-  // The parts of a new booking are the catalogue's.
-  const shape = parts && status !== 'none' ? [JSON.stringify(parts)] : [];
-  const slotId = derivedId('slot', commandId, date, start, end, lapsed.size, ...shape);
-  return { slotId, date, ...stretch };
+): Pick<SlotRequest, 'slotId' | 'date' | 'candidates'> {
+  return {
+    slotId: derivedId('slot', commandId, date, start, end, lapsed.size, ...words),
+    date,
+    candidates,
+  };
+}
+
+/** The slot as it would be with the first candidate, by which the booking's own rules are asked before time is taken. */
+export function firstSlot({ slotId, date, candidates }: ReturnType<typeof slotFor>): Slot {
+  const [first] = candidates;
+  if (!first) throw new Error('a time is wanted of nobody');
+  return { slotId, date, ...stretchOf(first) };
 }
 
 export function appointmentOf({ state }: LoadedBooking): Booked {
@@ -134,11 +140,11 @@ export function createClaims({ bookings, agendas, takeSlot }: ClaimsDeps) {
       time,
       terms,
       command,
-    }: { readonly time: Time; readonly terms: SlotRequest['terms']; readonly command: Claim },
+    }: { readonly time: AskedTime; readonly terms: SlotRequest['terms']; readonly command: Claim },
     run: Run,
   ): Promise<Handled<BookingOutcome>> {
     const wanted = slotFor(booking, time, run);
-    bookingDecider.decide({ ...command, slot: wanted }, booking.state);
+    bookingDecider.decide({ ...command, slot: firstSlot(wanted) }, booking.state);
     const day = await agendas.load(agendaStream(wanted.date));
     const slot = await taken({ ...wanted, bookingId, terms }, day, booking, run);
     return bookings.append(booking, bookingDecider.decide({ ...command, slot }, booking.state), run.context);

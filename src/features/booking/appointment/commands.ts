@@ -4,14 +4,16 @@ import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../../salon/money.ts';
-import { type Gap, movedTo } from '../../../salon/parts.ts';
+import { type Gap, stylistOf } from '../../../salon/parts.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { smsConsentText } from '../../../salon/sms-consent.ts';
+import type { Stylist } from '../../../salon/team.ts';
 import { broken } from '../../rule-broken.ts';
 import type { Admission, AskedBooking, Visitor } from '../admission/admission.ts';
 import { agendaStream } from '../agenda/events.ts';
-import { chosenServices } from '../chosen-services.ts';
+import { timeAsRecorded, timeOfMoved, timeOfNew } from '../candidates.ts';
+import { bookedWith, chosenServices } from '../chosen-services.ts';
 import type { Notices } from '../notice/events.ts';
 import { type Notice, noticeData, usualWhere } from '../notice/notice.ts';
 import {
@@ -20,6 +22,7 @@ import {
   bookingResult,
   type ClaimsDeps,
   createClaims,
+  firstSlot,
   type Run,
   slotFor,
 } from './claims.ts';
@@ -29,7 +32,7 @@ import {
   bookingDecider,
   type CorrectedContact,
 } from './decider.ts';
-import { bookingStream, type OfferedService, type Time } from './events.ts';
+import { bookingStream, type OfferedService, type Slot, type Time } from './events.ts';
 import { tellingObstacles } from './in-the-way.ts';
 import { hasGivenUp, isBooked } from './state.ts';
 import { createVisitCommands } from './visit-commands.ts';
@@ -39,6 +42,8 @@ export interface NewBooking {
   readonly date: SalonDate;
   readonly start: Minutes;
   readonly serviceIds: readonly string[];
+  /** The stylist who is asked for; left out for anyone. */
+  readonly stylistId?: string | undefined;
   readonly notes: string | null;
   readonly smsConsent: boolean;
   /** How staff have the customer told; the usual messages if left out. */
@@ -78,6 +83,8 @@ export interface BookingCommandDeps extends ClaimsDeps {
   activeServices(ids: readonly string[]): readonly OfferedService[];
   /** The gap of a service of the catalogue, whether it is active or not. */
   gapOf(serviceId: string): Gap | undefined;
+  /** All stylists in the salon's order, active or not. */
+  stylists(): readonly Stylist[];
   readonly timeZone: string;
   profile(): Pick<SalonProfile, 'name' | 'max_booking_minutes' | 'self_service_cutoff_hours'>;
   now(): Date;
@@ -110,20 +117,27 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       if (customerId !== undefined) await deps.checkPickedCustomer(customerId);
       const mostMinutes = isPublic ? deps.profile().max_booking_minutes : null;
       const { services, time } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
-      const asked: Omit<Extract<BookingCommand, { kind: 'RequestBooking' }>, 'slot'> = {
-        kind: 'RequestBooking',
-        request: {
-          status: isPublic ? 'pending' : 'confirmed',
-          services: [...services],
-          totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(priceSum(services)),
-          smsConsent,
-          ...(isPublic && smsConsent && { consentText: smsConsentText(deps.profile().name) }),
-          ...(customerId !== undefined && { customerId }),
-          ...(walkIn && { walkIn: true, ...(walkIn.isAnonymous && { anonymous: true }) }),
-          ...told,
-          personal: { ...customer, notes, ...words },
-        },
-      };
+      const asked = timeOfNew(request, services, time, deps.stylists(), isPublic);
+      /** The command for a slot: its stylist may take another time or another price for a service. */
+      function requested(slot: Slot): Extract<BookingCommand, { kind: 'RequestBooking' }> {
+        const stylist = deps.stylists().find(({ id }) => id === stylistOf(slot));
+        const booked = services.map((service) => bookedWith(stylist, service));
+        return {
+          kind: 'RequestBooking',
+          slot,
+          request: {
+            status: isPublic ? 'pending' : 'confirmed',
+            services: booked,
+            totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(priceSum(booked)),
+            smsConsent,
+            ...(isPublic && smsConsent && { consentText: smsConsentText(deps.profile().name) }),
+            ...(customerId !== undefined && { customerId }),
+            ...(walkIn && { walkIn: true, ...(walkIn.isAnonymous && { anonymous: true }) }),
+            ...told,
+            personal: { ...customer, notes, ...words },
+          },
+        };
+      }
 
       const finish = walkIn?.finish && finishing(walkIn.finish, { date, start }, run);
       // Once the other visit is finished, a try goes on whenever it comes.
@@ -131,11 +145,12 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       const terms = isPublic ? 'public' : walkIn ? await walkInTerms() : 'staff';
 
       // The booking's own rules and the day's are asked before anything is counted or taken.
-      const wanted = slotFor(booking, { date, ...movedTo(start, time) }, run);
-      bookingDecider.decide({ ...asked, slot: wanted }, booking.state);
+      const wanted = slotFor(booking, asked, run);
+      const first = firstSlot(wanted);
+      bookingDecider.decide(requested(first), booking.state);
       const slotRequest = { ...wanted, bookingId, terms, fromHold: holdId } as const;
       const telling = <T>(take: () => Promise<T>) =>
-        walkIn ? tellingObstacles(deps, walkIn.finish?.id ?? bookingId, wanted, take) : take();
+        walkIn ? tellingObstacles(deps, walkIn.finish?.id ?? bookingId, first, take) : take();
       const { day, isTaken, endsHold } = await telling(async () => {
         const read = await agendas.load(agendaStream(date));
         // Whether the walk-in fits is asked before the other visit is finished, so that a refusal leaves that alone.
@@ -157,7 +172,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       try {
         const givenUp = await telling(async () => finish?.run());
         const slot = await telling(() => taken({ ...slotRequest, givenUp }, day, booking, run));
-        const events = bookingDecider.decide({ ...asked, slot, source, provenContacts }, booking.state);
+        const events = bookingDecider.decide({ ...requested(slot), source, provenContacts }, booking.state);
         const made = await bookings.append(booking, events, run.context);
         // The booking is made, so the request doesn't fail if this fails: the hold stops counting by itself after ten minutes.
         if (endsHold !== undefined) await admission.releaseHold({ holdId: endsHold, sender }).catch(() => {});
@@ -195,22 +210,36 @@ export function createBookingCommands(deps: BookingCommandDeps) {
 
   const reschedule = (
     bookingId: string,
-    { date, start, notice }: { readonly date: SalonDate; readonly start: Minutes; readonly notice: Notice },
+    {
+      notice,
+      ...to
+    }: {
+      readonly date: SalonDate;
+      readonly start: Minutes;
+      /** Another stylist, or null for anyone; the appointment's own if left out. */
+      readonly stylistId?: string | null | undefined;
+      readonly notice: Notice;
+    },
     run: Run,
   ) =>
     claiming(bookingId, run, async (booking) => {
       const { slot } = appointmentOf(booking);
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
+      const { date, start } = to;
       if (isCustomer(run) && (start < first || start > last)) throw broken('outside-move-times');
-      const time = { date, ...movedTo(start, slot) };
-      const terms = isCustomer(run) ? 'public' : 'move';
+      const isHandOver = date === slot.date && start === slot.start;
+      // It would be anyone, also the stylist who has it.
+      if (isHandOver && to.stylistId === null) throw broken('same-time');
+      const time = timeOfMoved(to, slot, deps.stylists(), isCustomer(run));
+      // An appointment is handed over even if it has begun.
+      const terms = isCustomer(run) ? 'public' : isHandOver ? 'any-time' : 'move';
       const command = { kind: 'RescheduleBooking', selfService: selfService(run), notice } as const;
       return claim(booking, bookingId, { time, terms, command }, run);
     });
 
   const reinstate = (bookingId: string, run: Run, notice?: Notice) =>
     claiming(bookingId, run, async (booking) => {
-      const { slot: time } = appointmentOf(booking);
+      const time = timeAsRecorded(appointmentOf(booking).slot);
       const command = { kind: 'ReinstateBooking', notice } as const;
       return claim(booking, bookingId, { time, terms: 'any-time', command }, run);
     });
@@ -224,7 +253,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
     claiming(bookingId, run, async (booking) => {
       appointmentOf(booking);
       const command = { kind: 'RescheduleBooking', selfService: null, notice: usualWhere(told) } as const;
-      return claim(booking, bookingId, { time, terms: 'any-time', command }, run);
+      return claim(booking, bookingId, { time: timeAsRecorded(time), terms: 'any-time', command }, run);
     });
 
   /** Runs a command that takes no time on the agenda: it is one append to the booking. */

@@ -4,11 +4,22 @@ import { WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { Handled } from '../../../eventsourcing/streams/event-streams.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../../salon/money.ts';
-import { endingAt, type Gap, isSameStretch, movedTo, timeOf, totalMinutes } from '../../../salon/parts.ts';
+import {
+  endingAt,
+  type Gap,
+  isSameStretch,
+  movedTo,
+  stylistOf,
+  timeOf,
+  totalMinutes,
+} from '../../../salon/parts.ts';
 import { instantOf, type Minutes, salonDate, salonMinutes } from '../../../salon/salon-time.ts';
 import { TYPED_EVERY_MINUTES } from '../../../salon/starts.ts';
+import type { Stylist } from '../../../salon/team.ts';
 import { broken } from '../../rule-broken.ts';
 import { agendaStream } from '../agenda/events.ts';
+import { timeAsRecorded } from '../candidates.ts';
+import { bookedWith } from '../chosen-services.ts';
 import type { Notices } from '../notice/events.ts';
 import { NOBODY, type Notice, usualWhere } from '../notice/notice.ts';
 import {
@@ -39,6 +50,7 @@ interface Offered {
 
 interface VisitDeps extends Pick<ClaimsDeps, 'bookings' | 'agendas'> {
   readonly claims: Claims;
+  stylists(): readonly Stylist[];
   activeServices(ids: readonly string[]): readonly OfferedService[];
   /** The gap of a service of the catalogue, whether it is active or not. */
   gapOf(serviceId: string): Gap | undefined;
@@ -53,13 +65,14 @@ function pricedByStaff(service: BookedService, priceCents: number): BookedServic
   return { ...service, price: dollars(priceCents), priceCents, pricedByStaff: true };
 }
 
-/** @throws RuleBroken `unknown-service` for a service that is neither booked nor active */
+/** @param stylist of the appointment @throws RuleBroken `unknown-service` for a service that is neither booked nor active */
 function servicesAfter(
   wanted: readonly WantedService[],
   before: readonly BookedService[],
   activeServices: VisitDeps['activeServices'],
+  stylist: Stylist | undefined,
 ): BookedService[] {
-  const active = activeServices(wanted.map(({ id }) => id)).map(({ gap: _, ...service }) => service);
+  const active = activeServices(wanted.map(({ id }) => id)).map((service) => bookedWith(stylist, service));
   const known = new Map([...active, ...before].map((service) => [service.id, service]));
   return wanted.map(({ id, priceCents, duration }) => {
     const service = known.get(id);
@@ -91,7 +104,13 @@ function timeAfter(
   gapOf: VisitDeps['gapOf'],
 ): Time {
   if (differOnlyInPrices(services, before)) return slot;
-  const time = movedTo(slot.start, timeOf(services.map((one) => ({ ...one, gap: gapOf(one.id) }))));
+  const time = movedTo(
+    slot.start,
+    timeOf(
+      services.map((one) => ({ ...one, gap: gapOf(one.id) })),
+      stylistOf(slot),
+    ),
+  );
   const isAsLong = totalMinutes(services) === totalMinutes(before);
   return { date: slot.date, ...(isAsLong ? endingAt(slot.end, time) : time) };
 }
@@ -123,7 +142,7 @@ export function createVisitCommands(deps: VisitDeps) {
       const command = { kind: 'ChangeLength', notice: noticeFor(slot, notice) } as const;
       const time = timeUntil(slot, end);
       return tellingObstacles(deps, bookingId, time, () =>
-        claim(booking, bookingId, { time, terms: 'any-time', command }, run),
+        claim(booking, bookingId, { time: timeAsRecorded(time), terms: 'any-time', command }, run),
       );
     });
   }
@@ -135,7 +154,8 @@ export function createVisitCommands(deps: VisitDeps) {
   ): Promise<BookingResult> {
     return claiming(bookingId, run, async (booking) => {
       const { slot, services: before, totalAmount } = appointmentOf(booking);
-      const services = servicesAfter(wanted, before, deps.activeServices);
+      const stylist = deps.stylists().find(({ id }) => id === stylistOf(slot));
+      const services = servicesAfter(wanted, before, deps.activeServices, stylist);
       const command = {
         kind: 'ChangeServices',
         services,
@@ -146,7 +166,7 @@ export function createVisitCommands(deps: VisitDeps) {
       const time = timeAfter(slot, before, services, deps.gapOf);
       if (isSameStretch(time, slot)) return append(booking, command, run);
       return tellingObstacles(deps, bookingId, time, () =>
-        claim(booking, bookingId, { time, terms: 'any-time', command }, run),
+        claim(booking, bookingId, { time: timeAsRecorded(time), terms: 'any-time', command }, run),
       );
     });
   }
@@ -170,7 +190,7 @@ export function createVisitCommands(deps: VisitDeps) {
       const command = offered
         ? ({ kind: 'ChangeServices', ...offered, notice } as const)
         : ({ kind: 'ChangeLength', notice } as const);
-      return claim(booking, bookingId, { time, terms: 'any-time', command }, run);
+      return claim(booking, bookingId, { time: timeAsRecorded(time), terms: 'any-time', command }, run);
     });
   }
 
@@ -193,7 +213,7 @@ export function createVisitCommands(deps: VisitDeps) {
     time: Time,
     run: Run,
   ): Promise<Slot | undefined> {
-    const wanted = { ...slotFor(booking, time, run), bookingId, terms: 'any-time' } as const;
+    const wanted = { ...slotFor(booking, timeAsRecorded(time), run), bookingId, terms: 'any-time' } as const;
     const deadline = Math.min(run.deadline, deadlineIn(EARLY_END_MS));
     const taking = agendas
       .load(agendaStream(time.date))
@@ -234,7 +254,12 @@ export function createVisitCommands(deps: VisitDeps) {
       if (endsAt === null || slot.date !== date || at <= slot.start) throw broken('not-started');
       const command = { kind: 'CompleteBooking', amountCents: null, timeZone, now: endsAt } as const;
       if (at >= slot.end) return append(booking, command, run);
-      return claim(booking, bookingId, { time: timeUntil(slot, at), terms: 'any-time', command }, run);
+      return claim(
+        booking,
+        bookingId,
+        { time: timeAsRecorded(timeUntil(slot, at)), terms: 'any-time', command },
+        run,
+      );
     });
   }
 
@@ -244,7 +269,12 @@ export function createVisitCommands(deps: VisitDeps) {
       const command = { kind: 'ReopenBooking' } as const;
       if (!time) return append(booking, command, run);
       try {
-        return await claim(booking, bookingId, { time, terms: 'any-time', command }, run);
+        return await claim(
+          booking,
+          bookingId,
+          { time: timeAsRecorded(time), terms: 'any-time', command },
+          run,
+        );
       } catch (error) {
         if (error instanceof RuleBroken && isTimeGivenAway(error.code)) return append(booking, command, run);
         throw error;

@@ -42,7 +42,7 @@ export interface Explanation extends Omit<WantedTime, 'moved'> {
 }
 
 /** The facts that explain why a time isn't free. */
-export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas'> {
+export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas' | 'stylists' | 'stylistChoice'> {
   readonly log: Pick<EventStore, 'read'>;
   readonly bookings: Pick<BookingStreams, 'read'>;
   /** The change since which a weekday's windows no longer pass a test; null if they pass it now, or never did. */

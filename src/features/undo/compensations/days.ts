@@ -4,6 +4,7 @@ import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts
 import { refuse } from '../../../http/refusal.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
+import type { Blocking } from '../../booking/agenda/day-decisions.ts';
 import { type AgendaEvent, agendaEventTypes, parseAgendaId } from '../../booking/agenda/events.ts';
 import { type Done, latestValue, type Undoing } from './compensation.ts';
 
@@ -40,7 +41,7 @@ export interface DayUndoCommands {
   /** Both are refused if bookings would then be outside the hours. */
   readonly hours: {
     set(hours: DayHours & { date: SalonDate }, run: CommandRun): Promise<Done>;
-    clear(date: SalonDate, run: CommandRun): Promise<Done>;
+    clear(of: { date: SalonDate; resource: string | undefined }, run: CommandRun): Promise<Done>;
   };
 }
 
@@ -78,18 +79,24 @@ const timesAfter = (blockId: string, events: readonly RecordedEvent[]): Interval
     return hasTimes && data.blockId === blockId ? { start: data.start, end: data.end } : undefined;
   });
 
-/** The time that a blocked part of the day has again once a command on it is undone; undefined if it has none. */
-export function timeBlockedAgain(undoing: Undoing): Interval | undefined {
+/** The time that a blocked part of the day has again once a command on it is undone, and of whom; undefined if it has none. */
+export function timeBlockedAgain(undoing: Undoing): Blocking | undefined {
   const event = upcast(undoing.command[0], agendaEventTypes);
   const isAgain = event.type === 'TimeUnblocked' || event.type === 'BlockedTimeMoved';
-  return isAgain ? timesAfter(event.data.blockId, undoing.before) : undefined;
+  if (!isAgain) return undefined;
+  const { blockId } = event.data;
+  const time = timesAfter(blockId, undoing.before);
+  const blocked = latestValue(undoing.before, agendaEventTypes, ({ type, data }) =>
+    type === 'TimeBlocked' && data.blockId === blockId ? data : undefined,
+  );
+  return time && { ...time, resource: blocked?.resource };
 }
 
-/** The date's own hours after these events; null where the weekly hours apply. */
-const hoursAfter = (events: readonly RecordedEvent[]): DayHours | null =>
+/** The hours that the salon, or a stylist, has of its own on the date after these events; null where the weekly ones apply. */
+const hoursAfter = (events: readonly RecordedEvent[], resource: string | undefined): DayHours | null =>
   latestValue(events, agendaEventTypes, ({ type, data }) => {
-    if (type === 'DayHoursSet') return data;
-    return type === 'DayHoursCleared' ? null : undefined;
+    if (type === 'DayHoursSet') return data.resource === resource ? data : undefined;
+    return type === 'DayHoursCleared' && data.resource === resource ? null : undefined;
   }) ?? null;
 
 /** Undoes what staff decided about a day: its blocks and its hours. */
@@ -125,8 +132,9 @@ export function undoOnDay({ dates, times, hours }: DayUndoCommands, undoing: Und
     case 'DayHoursSet':
     case 'DayHoursCleared': {
       const { date } = parseAgendaId(stream);
-      const own = hoursAfter(before);
-      return own === null ? hours.clear(date, run) : hours.set({ date, ...own }, run);
+      const { resource } = event.data;
+      const own = hoursAfter(before, resource);
+      return own === null ? hours.clear({ date, resource }, run) : hours.set({ date, ...own }, run);
     }
     default:
       throw refuse('not-undoable');
