@@ -18,8 +18,8 @@ export type LiveHold = {
   readonly expiresAt: string;
 };
 
-/** A part of the day that staff have blocked. */
-export type BlockedSpan = readonly [blockId: string, start: Minutes, end: Minutes];
+/** A part of the day that staff have blocked, for one stylist or for everybody. */
+export type BlockedSpan = readonly [blockId: string, start: Minutes, end: Minutes, resource?: string];
 
 type DayRow = {
   readonly date: SalonDate;
@@ -30,16 +30,26 @@ type DayRow = {
   readonly blocked_times: readonly BlockedSpan[] | null;
   /** The date's own opening hours, in order; null where the weekly hours apply. */
   readonly hours: readonly Interval[] | null;
+  /** The hours that stylists have of their own on the date, by stylist; null without any. */
+  readonly stylist_hours: Readonly<Record<string, readonly Interval[]>> | null;
 };
 
-const EMPTY_DAY = { taken: [], holds: [], block: null, blocked_times: null, hours: null };
+const EMPTY_DAY = {
+  taken: [],
+  holds: [],
+  block: null,
+  blocked_times: null,
+  hours: null,
+  stylist_hours: null,
+};
 
 /** A day on which nothing is taken, held, blocked or different has no row. */
 const orNone = (day: DayRow): DayRow | null =>
   day.taken.length + day.holds.length > 0 ||
   day.block !== null ||
   day.blocked_times !== null ||
-  day.hours !== null
+  day.hours !== null ||
+  day.stylist_hours !== null
     ? day
     : null;
 
@@ -65,6 +75,7 @@ const days = defineTable({
     block: 'uuid',
     blocked_times: 'json',
     hours: 'json',
+    stylist_hours: 'json',
   },
   keyOf: (event) => parseAgendaId(event.stream).date,
   evolve(row: DayRow | undefined, event): DayRow | null {
@@ -99,14 +110,24 @@ const days = defineTable({
       case 'TimeBlocked':
       case 'BlockedTimeMoved': {
         const { blockId, start, end } = event.data;
-        return { ...day, blocked_times: blockedTimes(day, blockId, [blockId, start, end]) };
+        const before = day.blocked_times?.find(([other]) => other === blockId);
+        const resource = event.type === 'TimeBlocked' ? event.data.resource : before?.[3];
+        const span: BlockedSpan = resource ? [blockId, start, end, resource] : [blockId, start, end];
+        return { ...day, blocked_times: blockedTimes(day, blockId, span) };
       }
       case 'TimeUnblocked':
         return orNone({ ...day, blocked_times: blockedTimes(day, event.data.blockId) });
-      case 'DayHoursSet':
-        return { ...day, hours: event.data.windows };
-      case 'DayHoursCleared':
-        return orNone({ ...day, hours: null });
+      case 'DayHoursSet': {
+        const { resource, windows } = event.data;
+        if (resource === undefined) return { ...day, hours: windows };
+        return { ...day, stylist_hours: { ...day.stylist_hours, [resource]: windows } };
+      }
+      case 'DayHoursCleared': {
+        const { resource } = event.data;
+        if (resource === undefined) return orNone({ ...day, hours: null });
+        const { [resource]: _, ...others } = day.stylist_hours ?? {};
+        return orNone({ ...day, stylist_hours: Object.keys(others).length > 0 ? others : null });
+      }
     }
   },
 });
@@ -197,7 +218,7 @@ const durations = defineTable({
 /** Free times: the taken parts of each day, with copies of the hours and the services' durations. */
 export const availability: Projection = {
   name: 'availability',
-  version: 4,
+  version: 5,
   tables: [days, hours, durations],
 };
 

@@ -1,6 +1,13 @@
 import type { Pool } from 'pg';
 import { refuse } from '../../src/http/refusal.ts';
-import { type Lasting, type Part, partsOf, type Stretch, timeOf } from '../../src/salon/parts.ts';
+import {
+  blockedPartsOf,
+  type Lasting,
+  type Part,
+  partsOf,
+  type Stretch,
+  timeOf,
+} from '../../src/salon/parts.ts';
 import { dayOfWeek, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import {
@@ -17,6 +24,8 @@ export interface StoredDay {
   readonly block: string | null;
   readonly blocked_times: readonly BlockedSpan[] | null;
   readonly hours: readonly Interval[] | null;
+  /** The hours that stylists have of their own, by stylist. */
+  readonly stylist_hours: Readonly<Record<string, readonly Interval[]>> | null;
 }
 
 /** A day on which nothing is taken, held or blocked, with the hours of every week. */
@@ -26,6 +35,7 @@ export const FREE_DAY: StoredDay = {
   block: null,
   blocked_times: null,
   hours: null,
+  stylist_hours: null,
 };
 
 /** The active ones among the services that are asked for, in their order. */
@@ -44,8 +54,8 @@ export const hoursOn = (
 ): readonly Interval[] => hours ?? weekly.filter(({ day }) => day === dayOfWeek(date));
 
 /** The blocked parts of a day. */
-export const blockedOn = ({ blocked_times }: StoredDay): readonly Interval[] =>
-  (blocked_times ?? []).map(([, start, end]) => ({ start, end }));
+export const blockedOn = ({ blocked_times }: StoredDay): readonly Part[] =>
+  (blocked_times ?? []).flatMap(([, start, end, resource]) => blockedPartsOf({ start, end, resource }));
 
 /** @param ids the SQL of an array of service ids */
 export const offeredServices = (ids: string) => `
@@ -62,7 +72,7 @@ export const WINDOWS = `
 const DAY = {
   name: 'availability-day',
   text: `
-    select services.offered, d.taken, d.holds, d.block, d.blocked_times, d.hours,
+    select services.offered, d.taken, d.holds, d.block, d.blocked_times, d.hours, d.stylist_hours,
       (${WINDOWS} and day_of_week = $2) as windows
     from (${offeredServices('$3::text[]')}) services left join ${TABLES.days} d on d.date = $1::date`,
 };
@@ -101,7 +111,7 @@ export function obstacles(day: StoredDay, at: Date, disregarded: Disregarded = {
   const others = (day.taken ?? []).flatMap(([slotId, start, end, parts]) =>
     slotId === disregarded.slotId ? [] : partsOf({ start, end, parts }),
   );
-  others.push(...blockedOn(day).flatMap(partsOf));
+  others.push(...blockedOn(day));
   if (!day.holds?.length) return others;
   const live = day.holds.filter(
     ({ holdId, expiresAt }) => holdId !== disregarded.holdId && new Date(expiresAt) > at,

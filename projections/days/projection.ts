@@ -135,8 +135,10 @@ export const DAY_HOURS = defineTable({
   key: 'date',
   columns: { date: 'date', windows: 'json', off: 'json' },
   versioned: { indexes: [] },
-  keyOf: ({ type, stream }) =>
-    type === 'DayHoursSet' || type === 'DayHoursCleared' ? parseAgendaId(stream).date : null,
+  keyOf: ({ type, data, stream }) =>
+    (type === 'DayHoursSet' || type === 'DayHoursCleared') && data.resource === undefined
+      ? parseAgendaId(stream).date
+      : null,
   evolve: (_row: DayHoursRow | undefined, event): DayHoursRow | null =>
     event.type === 'DayHoursSet'
       ? {

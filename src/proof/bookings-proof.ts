@@ -10,7 +10,7 @@ import {
   type Slot,
   slotGivenUpBy,
 } from '../features/booking/appointment/events.ts';
-import { collide, isSameStretch, type Part, partsOf } from '../salon/parts.ts';
+import { blockedPartsOf, collide, isSameStretch, type Part, partsOf } from '../salon/parts.ts';
 import { type Violation, violation } from './violation.ts';
 
 export type ViolationKind =
@@ -18,6 +18,8 @@ export type ViolationKind =
   | 'wrong-version'
   /** Two taken slots of different bookings overlap. */
   | 'overlap'
+  /** The parts of a slot are of several stylists, out of order, or not within its start and end. */
+  | 'broken-parts'
   /** A slot id was taken twice. */
   | 'slot-taken-twice'
   /** A slot was taken on a date that was blocked, or in a part of it that was. */
@@ -74,6 +76,19 @@ const newBooking = (): ProvenBooking => ({
   commands: new Map(),
 });
 
+/** Whether parts are one stylist's, one after the other. */
+const areOneAfterAnother = (
+  parts: readonly Part[],
+  { start, end }: Pick<ProvenSlot, 'start' | 'end'>,
+): boolean =>
+  parts.every(
+    (part, index) =>
+      part.resource === parts[0]?.resource &&
+      part.start < part.end &&
+      part.start >= (parts[index - 1]?.end ?? start) &&
+      part.end <= end,
+  );
+
 /** A slot that its booking doesn't occupy must be released within this time (docs/event-model.md, "How time is given out"). */
 const KEEPER_MINUTES = 5;
 
@@ -108,6 +123,7 @@ export function createProof(): Proof {
         const { slotId, bookingId, start, end } = event.data;
         if (everTaken.has(slotId)) report('slot-taken-twice', recorded, slotId);
         const parts = partsOf(event.data);
+        if (!areOneAfterAnother(parts, event.data)) report('broken-parts', recorded, slotId);
         const ofTimes = [...(blockedTimes.get(date)?.values() ?? [])];
         if (blocked.has(date) || ofTimes.some((block) => collide(block, parts)))
           report('taken-while-blocked', recorded, slotId);
@@ -140,8 +156,12 @@ export function createProof(): Proof {
         return;
       case 'TimeBlocked':
       case 'BlockedTimeMoved': {
-        const ofDay = blockedTimes.get(date) ?? new Map();
-        blockedTimes.set(date, ofDay.set(event.data.blockId, partsOf(event.data)));
+        const ofDay: Map<string, readonly Part[]> = blockedTimes.get(date) ?? new Map();
+        const { blockId, start, end } = event.data;
+        // A block that is moved stays its stylist's.
+        const resource =
+          event.type === 'TimeBlocked' ? event.data.resource : ofDay.get(blockId)?.[0]?.resource;
+        blockedTimes.set(date, ofDay.set(blockId, blockedPartsOf({ resource, start, end })));
         return;
       }
       case 'TimeUnblocked':

@@ -26,12 +26,15 @@ export const partsOf = ({ parts, start, end }: StoredStretch): readonly Part[] =
 /** The resource of a block for the whole salon: it collides with all. */
 const EVERYBODY = '*';
 
-/** The time that a block occupies. Without a resource it is for everybody. */
-export const blockedPartsOf = ({
-  resource = EVERYBODY,
-  start,
-  end,
-}: Interval & { readonly resource?: string | undefined }): readonly Part[] => [{ resource, start, end }];
+/** A part of the day that is blocked for one stylist, or for everybody. */
+export interface Blocking extends Interval {
+  /** Undefined for everybody. */
+  readonly resource?: string | undefined;
+}
+
+export const blockedPartsOf = ({ resource = EVERYBODY, start, end }: Blocking): readonly Part[] => [
+  { resource, start, end },
+];
 
 const isSameResource = (one: Part, other: Part): boolean =>
   one.resource === other.resource || one.resource === EVERYBODY || other.resource === EVERYBODY;

@@ -82,7 +82,15 @@ it('a day counts what staff decide about it, and takes no notice of its appointm
 });
 
 describe('the availability of a day', () => {
-  const row = { date: DAY, taken: [], holds: [], block: null, blocked_times: null, hours: null };
+  const row = {
+    date: DAY,
+    taken: [],
+    holds: [],
+    block: null,
+    blocked_times: null,
+    hours: null,
+    stylist_hours: null,
+  };
 
   it('has its blocked times and its own hours, and no row without anything', () => {
     expect(rowsOf('availability_days', lunch(), moved, agenda('DayHoursSet', { windows }))).toEqual([

@@ -23,7 +23,7 @@ const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 describe('availability by day', () => {
   /** No part of it is blocked, and it has the hours of every week. */
-  const WEEKLY = { blocked_times: null, hours: null };
+  const WEEKLY = { blocked_times: null, hours: null, stylist_hours: null };
   const first = slotAt(DAY, 540, 585);
   const second = slotAt(DAY, 600, 645);
   const agenda = (type: string, data: Fact['data']): Fact => ({ stream: `agenda-${DAY}`, type, data });

@@ -10,7 +10,9 @@ const timesOf = ({ start, end }: Interval): Fields => ({
 });
 
 const BLOCK = 'block';
-const HOURS = 'hours';
+/** The salon's own hours of the day, or a stylist's. */
+const hoursKey = (stylist: string | undefined): string =>
+  stylist === undefined ? 'hours' : `hours ${stylist}`;
 
 const windowsOf = ({ windows, off = [] }: Extract<AgendaEvent, { type: 'DayHoursSet' }>['data']): Fields => {
   const shown = [...windows, ...off].sort((a, b) => a.start - b.start);
@@ -73,8 +75,8 @@ export const tellAgenda: Tell<AgendaEvent> = (event, before) => {
       return { key: blockId, named: { start_time, end_time } };
     }
     case 'DayHoursSet':
-      return { key: HOURS, fields: windowsOf(event.data) };
+      return { key: hoursKey(event.data.resource), fields: windowsOf(event.data) };
     case 'DayHoursCleared':
-      return { key: HOURS, fields: {} };
+      return { key: hoursKey(event.data.resource), fields: {} };
   }
 };

@@ -6,10 +6,16 @@ import { upcast } from '../../eventsourcing/event-types.ts';
 import type { NamesOf } from '../../http/operation/caller.ts';
 import { dayAs } from '../../salon/date-text.ts';
 import { instantAs } from '../../salon/instant-text.ts';
-import { blockedPartsOf, collide, type Part, partsOf, type Stretch } from '../../salon/parts.ts';
+import {
+  type Blocking,
+  blockedPartsOf,
+  collide,
+  type Part,
+  partsOf,
+  type Stretch,
+} from '../../salon/parts.ts';
 import { addSalonDays, formatTime, type SalonDate, salonDate } from '../../salon/salon-time.ts';
 import type { Interval } from '../../salon/slots.ts';
-import type { Blocking } from '../booking/agenda/day-decisions.ts';
 import { agendaEventTypes, agendaStream } from '../booking/agenda/events.ts';
 import { type SlotTaken, takenAfter } from './compensations/days.ts';
 import type { NeverUndone } from './judge.ts';

@@ -1,12 +1,13 @@
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import type { Blocking } from '../../../salon/parts.ts';
 import { lastRepeat, repeatedDates } from '../../../salon/repeated-dates.ts';
 import { type SalonDate, salonDays } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import type { Blocking, DayCommand, FormerBlock, FormerChange, KnownBookings } from './day-decisions.ts';
+import type { DayCommand, FormerBlock, FormerChange, KnownBookings } from './day-decisions.ts';
 import type { AgendaDeps } from './decider.ts';
 import { type BlockResult, createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';

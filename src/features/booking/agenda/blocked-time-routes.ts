@@ -1,12 +1,13 @@
 import { blockTime, changeBlockedTime, unblockTime } from '../../../contracts/salon/admin-blocked-times.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
+import type { Blocking } from '../../../salon/parts.ts';
 import { repeatedDates } from '../../../salon/repeated-dates.ts';
 import { intervalOf, type SalonDate } from '../../../salon/salon-time.ts';
 import { type BookingsOn, isAcknowledged, namingAffected } from '../../affected-bookings.ts';
 import type { CheckStylist } from '../../known-stylist.ts';
 import type { BlockedTimeCommands } from './blocked-time-commands.ts';
 import { dateOfId } from './dated-id.ts';
-import { type Blocking, liesUnder } from './day-decisions.ts';
+import { liesUnder } from './day-decisions.ts';
 import { type BlockResult, toDayOutcomes } from './each-day.ts';
 
 interface BlockedTimeRoutesDeps {

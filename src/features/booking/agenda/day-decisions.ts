@@ -1,4 +1,11 @@
-import { blockedPartsOf, collide, partsOf, type StoredStretch, stylistOf } from '../../../salon/parts.ts';
+import {
+  type Blocking,
+  blockedPartsOf,
+  collide,
+  partsOf,
+  type StoredStretch,
+  stylistOf,
+} from '../../../salon/parts.ts';
 import { isPast, salonDate } from '../../../salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
@@ -90,9 +97,6 @@ export const beginsLater = ({ start }: Interval, { date, timeZone, now }: DayClo
 
 /** Whether a booking at this time has ended. */
 const isOver = ({ end }: Interval, { date, timeZone, now }: DayClock) => isPast(date, end, now, timeZone);
-
-/** A part of the day that is blocked, or is to be, for one stylist or for everybody. */
-export type Blocking = Interval & Pick<BlockedTime, 'resource'>;
 
 /** Whether a block affects a booking: it lies there and isn't over. @param before a time whose bookings staff know of */
 export const liesUnder = (slot: StoredStretch, time: Blocking, clock: DayClock, before?: Blocking): boolean =>

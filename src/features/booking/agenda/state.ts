@@ -1,4 +1,4 @@
-import { blockedPartsOf, collide, type Part, partsOf } from '../../../salon/parts.ts';
+import { type Blocking, blockedPartsOf, collide, type Part, partsOf } from '../../../salon/parts.ts';
 import { type Interval, within } from '../../../salon/slots.ts';
 import type { AgendaEvent } from './events.ts';
 
@@ -15,9 +15,7 @@ interface Hold extends Interval {
 }
 
 /** A part of the day that staff have blocked. */
-export interface BlockedTime extends Interval {
-  /** The stylist for whom it is blocked; undefined for everybody. */
-  readonly resource: string | undefined;
+export interface BlockedTime extends Blocking {
   readonly parts: readonly Part[];
   /** The series id of blocks that repeat and were made together. */
   readonly seriesId: string | null;

@@ -2,9 +2,9 @@ import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
+import type { Blocking } from '../../../salon/parts.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
-import type { Blocking } from '../../booking/agenda/day-decisions.ts';
 import { type AgendaEvent, agendaEventTypes, parseAgendaId } from '../../booking/agenda/events.ts';
 import { type Done, latestValue, type Undoing } from './compensation.ts';
 
