@@ -9,6 +9,13 @@ const TIME_GIVEN_AWAY = ['slot-taken', 'date-blocked', 'time-blocked'] as const;
 export const isTimeGivenAway = (code: string): boolean =>
   (TIME_GIVEN_AWAY as readonly string[]).includes(code);
 
+/** Reasons why a stylist who is asked for, or anyone, doesn't take a new appointment. */
+export const STYLIST_PROBLEMS = [
+  'unknown-stylist',
+  'stylist-unavailable',
+  'nobody-does-all',
+] as const satisfies readonly ProblemCode[];
+
 /** Reasons why visitors can't take or hold a time. Visitors see a blocked part of a day as taken. */
 export const TIME_PROBLEMS = [
   'slot-taken',

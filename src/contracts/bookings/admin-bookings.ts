@@ -12,12 +12,13 @@ import {
   StaffNameField,
   StaffPhoneField,
   StaffTimeField,
+  StylistIdField,
   UuidField,
 } from '../fields.ts';
 import { TELLING, ToldBy } from '../messages/telling.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
-import { STAFF_BOOKING_TIME_PROBLEMS, STAFF_TIME_PROBLEMS } from '../time-problems.ts';
+import { STAFF_BOOKING_TIME_PROBLEMS, STAFF_TIME_PROBLEMS, STYLIST_PROBLEMS } from '../time-problems.ts';
 import { AdminBooking, AdminBookingDetails } from './admin-booking.ts';
 import { CursorField, orderOf } from './booking-order.ts';
 import { BookingStatus, CancellationReason, CreatedBooking, StaffChosenServices } from './bookings.ts';
@@ -67,6 +68,8 @@ export const CreateAdminBooking = z.object({
   customer_id: UuidField.optional(),
   appointment_date: StaffDateField,
   appointment_time: StaffTimeField,
+  /** The stylist; anyone if left out. */
+  stylist_id: StylistIdField.optional(),
   services: StaffChosenServices,
   notes: NotesField,
   sms_consent: z.boolean('Must be true or false.').default(false),
@@ -110,6 +113,8 @@ const CancelBody = z.object({
 const RescheduleBody = z.object({
   new_date: NewDateField,
   new_time: NewTimeField,
+  /** Another stylist, or null for anyone; if left out, the one who has the appointment keeps it. */
+  stylist_id: StylistIdField.nullable().optional(),
   ...TELLING,
 });
 
@@ -147,6 +152,7 @@ export const createAdminBooking = defineOperation({
     'appointment-time-required',
     'services-required',
     'unknown-service',
+    ...STYLIST_PROBLEMS,
     'customer-not-found',
     ...STAFF_BOOKING_TIME_PROBLEMS,
     'not-a-walk-in-time',
@@ -204,6 +210,8 @@ export const adminRescheduleBooking = defineOperation({
     'new-time-required',
     'booking-not-found',
     'same-time',
+    'unknown-stylist',
+    'stylist-unavailable',
     ...STAFF_TIME_PROBLEMS,
     'already-cancelled',
     'already-completed',

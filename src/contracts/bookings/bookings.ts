@@ -9,13 +9,14 @@ import {
   PositionField,
   SalonDateField,
   ServiceIdField,
+  StylistIdField,
   TimeField,
   UuidField,
 } from '../fields.ts';
 import { MESSAGE_CHANNELS } from '../messages/message-words.ts';
 import { defineOperation } from '../operation.ts';
 import { CodeWay } from '../problem.ts';
-import { TIME_PROBLEMS } from '../time-problems.ts';
+import { STYLIST_PROBLEMS, TIME_PROBLEMS } from '../time-problems.ts';
 
 export const BookingStatus = z.enum(['pending', 'confirmed', 'completed', 'cancelled']);
 export type BookingStatus = z.infer<typeof BookingStatus>;
@@ -66,6 +67,8 @@ export const CreateBooking = z.object({
   customer_phone: PhoneField,
   appointment_date: SalonDateField,
   appointment_time: TimeField,
+  /** The stylist who is wished for; anyone if left out. */
+  stylist_id: StylistIdField.optional(),
   services: chosenServices('Please select at least one service'),
   notes: NotesField,
   sms_consent: z.literal(true, 'sms-consent-required'),
@@ -134,6 +137,7 @@ export const createBooking = defineOperation({
     'invalid-phone',
     'sms-consent-required',
     'unknown-service',
+    ...STYLIST_PROBLEMS,
     'booking-too-long',
     'suspicious-booking',
     'code-required',

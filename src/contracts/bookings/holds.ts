@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { IdPath, PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { IdPath, PositionField, SalonDateField, StylistIdField, TimeField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { TIME_PROBLEMS } from '../time-problems.ts';
+import { STYLIST_PROBLEMS, TIME_PROBLEMS } from '../time-problems.ts';
 import { CreateBooking } from './bookings.ts';
 
 /** A time stays held this long while its visitor fills in the form. */
@@ -11,6 +11,8 @@ export const HOLD_SECONDS = 60 * HOLD_MINUTES;
 const CreateHold = z.object({
   date: SalonDateField,
   time: TimeField,
+  /** The stylist who is wished for; anyone if left out. */
+  stylist_id: StylistIdField.optional(),
   services: CreateBooking.shape.services,
   /** The same browser's earlier hold, which this one replaces. */
   hold_id: UuidField.optional(),
@@ -33,7 +35,7 @@ export const holdSlot = defineOperation({
   body: CreateHold,
   answer: { status: 201, body: CreatedHold },
   command: 'hold-slot',
-  problems: ['unknown-service', 'booking-too-long', ...TIME_PROBLEMS],
+  problems: ['unknown-service', ...STYLIST_PROBLEMS, 'booking-too-long', ...TIME_PROBLEMS],
 });
 
 export const dropHold = defineOperation({

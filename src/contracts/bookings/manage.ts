@@ -84,5 +84,12 @@ export const rescheduleBooking = defineOperation({
   body: ManageReschedule,
   answer: { status: 200, body: ManageAnswer },
   command: 'reschedule-booking',
-  problems: [...TIME_PROBLEMS, ...CHANGE_PROBLEMS, 'same-time', 'outside-move-times', 'moved-too-often'],
+  problems: [
+    ...TIME_PROBLEMS,
+    'stylist-unavailable',
+    ...CHANGE_PROBLEMS,
+    'same-time',
+    'outside-move-times',
+    'moved-too-often',
+  ],
 });

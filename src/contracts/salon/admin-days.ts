@@ -49,7 +49,13 @@ const ONE = { caller: 'admin', area: 'hours', params: z.object({ date: SalonDate
 
 const DayAnswer = z.object({ date: SalonDateField, ...NEW_VERSION });
 
-const SET_PROBLEMS = ['date-past', 'hours-inverted', 'hours-overlap', 'appointments-outside-hours'] as const;
+const SET_PROBLEMS = [
+  'unknown-stylist',
+  'date-past',
+  'hours-inverted',
+  'hours-overlap',
+  'appointments-outside-hours',
+] as const;
 
 export const getDay = defineOperation({
   ...ONE,
@@ -81,7 +87,7 @@ export const clearDayHours = defineOperation({
   query: AcknowledgedQuery.extend(OF_STYLIST),
   answer: { status: 200, body: DayAnswer },
   command: 'clear-day-hours',
-  problems: ['date-past', 'hours-not-found', 'appointments-outside-hours'],
+  problems: ['unknown-stylist', 'date-past', 'hours-not-found', 'appointments-outside-hours'],
 });
 
 const DAYS = `Must be a list of 1 to ${MOST_DAYS} dates, each once.`;

@@ -26,16 +26,24 @@ const isWished = ({ id }: Stylist, wish: Wish): boolean => wish === null || wish
 const mayTake = ({ isActive, isOnline }: Stylist, isPublic: boolean): boolean =>
   isActive && (isOnline || !isPublic);
 
-function atLeastOne(stylists: readonly Stylist[], wish: Wish): readonly Stylist[] {
-  if (stylists.length === 0) throw broken(wish === null ? 'nobody-does-all' : 'stylist-unavailable');
-  return stylists;
+/** @throws RuleBroken `unknown-stylist`, `stylist-unavailable`, `nobody-does-all` */
+function candidatesAmong(
+  stylists: readonly Stylist[],
+  wish: Wish,
+  isAble: (stylist: Stylist) => boolean,
+): readonly Stylist[] {
+  const wished = stylists.filter((stylist) => isWished(stylist, wish));
+  if (wished.length === 0) throw broken('unknown-stylist');
+  const able = wished.filter(isAble);
+  if (able.length === 0) throw broken(wish === null ? 'nobody-does-all' : 'stylist-unavailable');
+  return able;
 }
 
 /**
  * A time for a new appointment.
  *
  * @param catalogue the time that the services take by the catalogue, from minute 0 on
- * @throws RuleBroken `stylist-unavailable`, `nobody-does-all`
+ * @throws RuleBroken `unknown-stylist`, `stylist-unavailable`, `nobody-does-all`
  */
 export function timeOfNew(
   { date, start, stylistId }: { date: SalonDate; start: Minutes; stylistId?: string | undefined },
@@ -46,14 +54,16 @@ export function timeOfNew(
 ): AskedTime {
   const ids = services.map(({ id }) => id);
   const wish = stylistId ?? null;
-  const able = stylists.filter(
-    (stylist) => isWished(stylist, wish) && mayTake(stylist, isPublic) && doesAll(stylist, ids),
+  const able = candidatesAmong(
+    stylists,
+    wish,
+    (stylist) => mayTake(stylist, isPublic) && doesAll(stylist, ids),
   );
   return {
     date,
     start,
     end: start + catalogue.end,
-    candidates: atLeastOne(able, wish).map((stylist) => ({
+    candidates: able.map((stylist) => ({
       ...movedTo(start, timeBy(stylist, services)),
       ownWindows: ownWindowsOn(stylist, dayOfWeek(date)),
     })),
@@ -79,7 +89,7 @@ export const timeAsRecorded = ({ date, ...time }: Time): AskedTime => ({
  * Another time of an appointment. It keeps its parts' shape.
  *
  * @param stylistId undefined for the stylist who has it, null for anyone
- * @throws RuleBroken `stylist-unavailable`
+ * @throws RuleBroken `unknown-stylist`, `stylist-unavailable`
  */
 export function timeOfMoved(
   { date, start, stylistId }: { date: SalonDate; start: Minutes; stylistId?: string | null | undefined },
@@ -89,8 +99,8 @@ export function timeOfMoved(
 ): AskedTime {
   const time = movedTo(start, slot);
   const wish = stylistId === undefined ? stylistOf(slot) : stylistId;
-  const able = stylists.filter((stylist) => isWished(stylist, wish) && mayTake(stylist, isPublic));
-  const candidates = atLeastOne(able, wish).map((stylist) => ({
+  const able = candidatesAmong(stylists, wish, (stylist) => mayTake(stylist, isPublic));
+  const candidates = able.map((stylist) => ({
     ...doneByStylist(stylist.id, time),
     ownWindows: ownWindowsOn(stylist, dayOfWeek(date)),
   }));

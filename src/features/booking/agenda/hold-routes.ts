@@ -15,6 +15,7 @@ export function holdRoutes({ on, commands }: HoldRoutesDeps): void {
       {
         date: body.date,
         start: minutesOf(body.time),
+        stylistId: body.stylist_id,
         serviceIds: body.services.map(({ id }) => id),
         replaces: body.hold_id,
         from,

@@ -41,6 +41,7 @@ interface Entered {
   readonly customer_phone: string | null;
   readonly appointment_date: SalonDate;
   readonly appointment_time: string;
+  readonly stylist_id?: string | undefined;
   readonly services: readonly { readonly id: string }[];
   readonly notes: string | null;
   readonly sms_consent: boolean;
@@ -61,6 +62,7 @@ function enteredBooking(body: Entered, toE164: ToE164) {
     customer: { name: body.customer_name ?? WALK_IN_NAME, ...enteredContact(body, toE164) },
     date: body.appointment_date,
     start: minutesOf(body.appointment_time),
+    stylistId: body.stylist_id,
     serviceIds: body.services.map(({ id }) => id),
     notes: body.notes,
     smsConsent: body.sms_consent,
@@ -213,8 +215,8 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
   });
 
   on(adminRescheduleBooking, async ({ params: { id }, body, run }) => {
-    const { new_date: date, new_time } = body;
-    const to = { date, start: minutesOf(new_time), notice: noticeOf(body) };
+    const { new_date: date, new_time, stylist_id: stylistId } = body;
+    const to = { date, start: minutesOf(new_time), stylistId, notice: noticeOf(body) };
     return told(await commands.reschedule(id, to, run));
   });
 
