@@ -46,7 +46,7 @@ export function composeBooking(deps: BookingDeps) {
   const bookings = createEventStreams(store, bookingDecider, { mutex, now });
   const agendas = createEventStreams(store, agendaDecider, { mutex, now });
   const admission = composeAdmission(deps);
-  const stylistChoice = () => 'in_order' as const;
+  const stylistChoice = () => profile().choose_stylist;
   const days = { agendas, windowsOn, startRules: profile, stylists, stylistChoice, timeZone, now };
   const maxBookingMinutes = () => profile().max_booking_minutes;
   return {
