@@ -4,6 +4,7 @@ import { openJobs } from '../src/adapters/jobs/jobs.ts';
 import { createLogger } from '../src/adapters/logger.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
+import { UuidField } from '../src/contracts/fields.ts';
 import {
   ACCOUNT_MAILS,
   type AccountMail,
@@ -11,23 +12,37 @@ import {
 } from '../src/features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../src/features/accounts/mails/one-time-tokens.ts';
 import { type AdminCommands, createAdminCommands } from '../src/features/accounts/users/admin-commands.ts';
-import type { Admin, EndedAccess } from '../src/features/accounts/users/admins.ts';
+import {
+  type EndedAccess,
+  OWNER,
+  type StaffMember,
+  type StaffRole,
+} from '../src/features/accounts/users/staff.ts';
+import { FIRST_STYLIST } from '../src/salon/team.ts';
 import { runCommand, withStores } from './command.ts';
 
-/** `npm run admin` lists and changes the administrators, beside a running service or without one. */
+/** `npm run admin` lists the people who work in the salon and changes their roles, beside a running service or without one. */
 
 const USAGE = `Usage: npm run admin -- list
-       npm run admin -- grant <email>            lets a confirmed account administer the salon
+       npm run admin -- grant <email>            lets a confirmed account administer the salon, as an owner
+       npm run admin -- grant <email> desk       lets it do the work of the day at the front desk
+       npm run admin -- grant <email> stylist --stylist <id>
+                                                 lets it see and complete the appointments of one stylist; the id is
+                                                 "first", or as GET /api/admin/stylists says
        npm run admin -- revoke <email> [--force] takes that away again
        npm run admin -- reset-password <email>   prints a link to choose a new password
        npm run admin -- reset-factors <email>    takes all second factors and sessions away`;
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-function line({ email, grantedAt, lastSignInAt, canSignIn, factors }: Admin): string {
+const ROLE_WORDS = { owner: 'owner', front_desk: 'front desk', stylist: 'stylist' } as const;
+const roleWords = ({ role, stylistId }: StaffRole) =>
+  stylistId === null ? ROLE_WORDS[role] : `${ROLE_WORDS[role]} ${stylistId}`;
+
+function line({ email, grantedAt, lastSignInAt, canSignIn, factors, ...role }: StaffMember): string {
   const seen = lastSignInAt ? `last sign-in ${day(lastSignInAt)}` : 'has never signed in';
   const state = canSignIn ? `second factors: ${factors}` : 'has not chosen a password';
-  return `${email.padEnd(32)} since ${day(grantedAt)}, ${seen}, ${state}`;
+  return `${email.padEnd(32)} ${roleWords(role)} since ${day(grantedAt)}, ${seen}, ${state}`;
 }
 
 const endedLines = ({ apiKeys, webhooks, calendarAddress }: EndedAccess): readonly string[] => [
@@ -38,22 +53,29 @@ const endedLines = ({ apiKeys, webhooks, calendarAddress }: EndedAccess): readon
 ];
 
 /** The lines that a command prints. */
-async function run(commands: AdminCommands, command: string, email: string, force: boolean) {
+async function run(commands: AdminCommands, { command, email, role, force }: Given) {
   switch (command) {
     case 'list': {
-      const admins = await commands.list();
-      return admins.length > 0 ? admins.map(line) : ['There is no admin: the next start prints a link.'];
+      const staff = await commands.list();
+      const noOwner = staff.some((one) => one.role === 'owner')
+        ? []
+        : ['There is no admin: the next start prints a link.'];
+      return [...staff.map(line), ...noOwner];
     }
-    case 'grant':
+    case 'grant': {
+      const does =
+        role.role === 'owner' ? 'administers the salon' : `works in the salon as ${roleWords(role)}`;
+      const ended = await commands.grant(email, role, force);
+      if (!ended) return [`${email} ${does} already.`];
       return [
-        (await commands.grant(email))
-          ? `${email} administers the salon, within seconds. Is their password too weak for that, they choose a new one first.`
-          : `${email} administers the salon already.`,
+        `${email} ${does}, within seconds. Is their password too weak for that, they choose a new one first.`,
+        ...(ended.apiKeys + ended.webhooks > 0 || ended.calendarAddress ? endedLines(ended) : []),
       ];
+    }
     case 'revoke': {
       const ended = await commands.revoke(email, force);
-      if (!ended) return [`${email} doesn't administer the salon.`];
-      return [`${email} doesn't administer the salon any more, within seconds.`, ...endedLines(ended)];
+      if (!ended) return [`${email} has no role in the salon.`];
+      return [`${email} has no role in the salon any more, within seconds.`, ...endedLines(ended)];
     }
     case 'reset-password':
       return [
@@ -69,15 +91,37 @@ async function run(commands: AdminCommands, command: string, email: string, forc
   }
 }
 
-function readArguments() {
+interface Given {
+  readonly command: string;
+  readonly email: string;
+  readonly role: StaffRole;
+  readonly force: boolean;
+}
+
+/** The role that the words after the address name; undefined if they name none. */
+function namedRole(words: readonly string[], stylist: string | undefined): StaffRole | undefined {
+  const [word = 'owner'] = words;
+  if (words.length > 1 || (word === 'stylist') !== (stylist !== undefined)) return undefined;
+  if (stylist !== undefined)
+    return stylist === FIRST_STYLIST.id || UuidField.safeParse(stylist).success
+      ? { role: 'stylist', stylistId: stylist }
+      : undefined;
+  if (word === 'desk') return { role: 'front_desk', stylistId: null };
+  return word === 'owner' ? OWNER : undefined;
+}
+
+function readArguments(): Given | undefined {
   try {
     const { values, positionals } = parseArgs({
-      options: { force: { type: 'boolean', default: false } },
+      options: { force: { type: 'boolean', default: false }, stylist: { type: 'string' } },
       allowPositionals: true,
     });
     const [command = '', email = '', ...more] = positionals;
-    const isComplete = command === 'list' ? email === '' : email.includes('@') && more.length === 0;
-    return isComplete ? { command, email, force: values.force } : undefined;
+    const role = namedRole(more, values.stylist);
+    const isAlone = more.length === 0 && values.stylist === undefined;
+    const isComplete =
+      command === 'list' ? email === '' && isAlone : email.includes('@') && (command === 'grant' || isAlone);
+    return isComplete && role ? { command, email, role, force: values.force } : undefined;
   } catch {
     return undefined;
   }
@@ -104,7 +148,7 @@ async function main(): Promise<void> {
         publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
         now,
       });
-      const lines = await run(commands, given.command, given.email, given.force);
+      const lines = await run(commands, given);
       if (!lines) throw new Error(USAGE);
       for (const text of lines) console.log(text);
     } finally {

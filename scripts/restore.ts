@@ -8,7 +8,7 @@ import { mostMemory, numberText } from '../src/backup/progress.ts';
 import { restore } from '../src/backup/restore.ts';
 import { eraseAgain } from '../src/erasure/erase-again.ts';
 import { REGISTER, readErasures } from '../src/erasure/register.ts';
-import { type Admin, listAdmins } from '../src/features/accounts/users/admins.ts';
+import { listOwners, type StaffMember } from '../src/features/accounts/users/staff.ts';
 import { runCommand, withStores } from './command.ts';
 
 /** `npm run restore -- <folder>`: a backup becomes this installation, which must be empty. */
@@ -42,7 +42,7 @@ async function presentKey(config: Config, hasOldKey: boolean): Promise<string> {
 
 function* summary(
   { manifest, keys, brokenKeys }: CheckedBackup,
-  admins: readonly Admin[],
+  admins: readonly StaffMember[],
   erasures: number,
   seconds: number,
 ) {
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
       },
       backup,
     );
-    return listAdmins(pool);
+    return listOwners(pool);
   });
   const seconds = (performance.now() - began) / 1_000;
   for (const line of summary(backup, admins, erasures.length, seconds)) console.log(line);

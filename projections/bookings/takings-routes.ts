@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { getTakings } from '../../src/contracts/bookings/takings.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
+import { seesRevenue } from '../../src/http/operation/sight.ts';
+import { refuse } from '../../src/http/refusal.ts';
 import { instantsOfDays, salonDate } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/json-rows.ts';
 import { ADMIN_COLUMNS, type AdminRow, adminBookings } from './admin-booking.ts';
@@ -19,9 +21,11 @@ type CompletedRow = AdminRow & { readonly completed_at: NonNullable<BookingRow['
 export function takingsRoutes({ on, pool, timeZone, now }: TakingsDeps): void {
   on(
     getTakings,
-    async ({ query }) => {
+    async ({ caller, query }) => {
       const at = now();
-      const date = query.date ?? salonDate(at, timeZone);
+      const today = salonDate(at, timeZone);
+      const date = query.date ?? today;
+      if (date !== today && !seesRevenue(caller)) throw refuse('forbidden');
       const { rows } = await pool.query<{ row: CompletedRow }>({
         name: 'bookings-completed-on',
         text: `select row_to_json(b) as row from (

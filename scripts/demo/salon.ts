@@ -21,7 +21,7 @@ import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../src/eventsourcing/streams/event-streams.ts';
-import { grantAdmin } from '../../src/features/accounts/users/admins.ts';
+import { grantRole } from '../../src/features/accounts/users/staff.ts';
 import { addUser } from '../../src/features/accounts/users/users.ts';
 import { createMessagesContext } from '../../src/features/messages/context.ts';
 import { composeReviews } from '../../src/features/reviews/compose.ts';
@@ -41,7 +41,7 @@ async function hire(pool: Pool, email: string, firstName: string, lastName: stri
   const passwordHash = await passwordHashing().hash(password);
   const user = { id, email, firstName, lastName, passwordHash, emailConfirmedAt: since, createdAt: since };
   await addUser(pool, user);
-  await grantAdmin(pool, id, since);
+  await grantRole(pool, id, since);
   const actor: Actor = { kind: 'admin', userId: id };
   return { actor, signIn: { email, password } };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mayCall, ROLES } from '../contracts/accounts/roles.ts';
 import { IdempotencyKeyField } from '../contracts/fields.ts';
 import type { Answer, CallerKind, Operation } from '../contracts/operation.ts';
 import { problemsOf, queriesOf } from '../contracts/operation-rules.ts';
@@ -103,12 +104,14 @@ function contentOf(answer: Answer): Json {
 const BYTES: Json = {};
 
 function describe(operation: Operation): Json {
-  const { summary, caller, body, upload } = operation;
+  const { summary, caller, roles, body, upload } = operation;
   const security = [...SECURITY[caller], ...keyFor(operation)];
   return {
     summary,
     parameters: parametersOf(operation),
     ...(security.length > 0 && { security }),
+    // OpenAPI has no place of its own for it.
+    ...(roles && { 'x-roles': ROLES.filter((role) => mayCall(role, { roles })) }),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } },
     }),

@@ -237,6 +237,7 @@ export const listEvents = defineOperation({
   summary:
     'Change feed: what has happened, in order, as CloudEvents 1.0 with facts only. Go on with `after` and the id in `X-Last-Event-Id`',
   caller: 'admin',
+  roles: 'owners',
   area: 'events',
   query: z.object({
     after: UuidField.describe(

@@ -12,6 +12,7 @@ export const exportBookings = defineOperation({
   path: '/api/admin/bookings.csv',
   summary: 'Appointments as a file for spreadsheets, filtered like their list',
   caller: 'admin',
+  roles: 'owners',
   area: 'bookings',
   query: z.object({ search, status, open, from, to, sort }),
   answer: { status: 200, body: 'text/csv' },
@@ -26,6 +27,7 @@ export const exportCustomers = defineOperation({
   path: '/api/admin/customers.csv',
   summary: 'Customers as a file for spreadsheets, filtered like their list',
   caller: 'admin',
+  roles: 'owners',
   area: 'customers',
   query: z.object({
     search: customers.search,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Area } from './accounts/areas.ts';
+import type { Callable } from './accounts/roles.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** The callers of an operation: anybody, the holder of a booking's private link, a signed-in user, an administrator. */
@@ -30,6 +31,8 @@ export type Operation = Definition & (OfStaff | OfOthers);
 
 interface OfStaff {
   readonly caller: 'admin';
+  /** The people who may call it. `all` needs answers that show a stylist nothing of others (`src/http/operation/sight.ts`). */
+  readonly roles: Callable;
   /** The area whose API keys open it, by what it tells or changes. Null if no key opens it, but only somebody who is signed in. */
   readonly area: Area | null;
 }
@@ -37,6 +40,7 @@ interface OfStaff {
 interface OfOthers {
   readonly caller: Exclude<CallerKind, 'admin'>;
   readonly area?: undefined;
+  readonly roles?: undefined;
 }
 
 interface Definition {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import { actorWords } from '../../src/contracts/history/history-words.ts';
-import { grantAdmin, revokeAdmin } from '../../src/features/accounts/users/admins.ts';
+import { grantRole, revokeRole } from '../../src/features/accounts/users/staff.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { API_KEYS, listedKeys, madeKey } from '../support/accounts/api-keys.ts';
 import { givenPerson } from '../support/accounts/signed-in.ts';
@@ -93,7 +93,7 @@ describe('in the course of time', () => {
   it('is made only by somebody who has lately shown who they are, and works on without', async () => {
     later(0);
     const person = await givenPerson(own);
-    await grantAdmin(own.database.pool, person.userId, start);
+    await grantRole(own.database.pool, person.userId, start);
     const client = await person.signIn();
     const make = async () => {
       const token = (await client.getSession()).data.session?.access_token ?? '';
@@ -110,7 +110,7 @@ describe('in the course of time', () => {
 
 describe('the maker of a key', () => {
   it.each([
-    ['loses the role', (id: string) => revokeAdmin(salon.database.pool, id)],
+    ['loses the role', (id: string) => revokeRole(salon.database.pool, id)],
     ['is gone', (id: string) => salon.database.pool.query('delete from accounts.users where id = $1', [id])],
     [
       'loses the role by hand',
@@ -128,8 +128,8 @@ describe('the maker of a key', () => {
   it('does not bring it back with the role', async () => {
     const maker = await givenStaff(salon);
     const { key } = await madeKey(maker);
-    await revokeAdmin(salon.database.pool, maker.userId);
-    await grantAdmin(salon.database.pool, maker.userId, new Date());
+    await revokeRole(salon.database.pool, maker.userId);
+    await grantRole(salon.database.pool, maker.userId, new Date());
     expect(await statusWith(key)).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
-import { revokeAdmin } from '../../src/features/accounts/users/admins.ts';
+import { revokeRole } from '../../src/features/accounts/users/staff.ts';
 import { newEvent } from '../projections/events.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem } from '../support/network/http.ts';
@@ -179,7 +179,7 @@ it('names administrators as they are called now, and by their id alone once they
   await renamed('', '');
   nextMinute();
   expect((await newest())?.actor).toMatchObject({ name: expect.stringContaining('@example.com') });
-  await revokeAdmin(salon.database.pool, colleague.userId);
+  await revokeRole(salon.database.pool, colleague.userId);
   await salon.database.pool.query('delete from accounts.users where id = $1', [colleague.userId]);
   nextMinute();
   expect((await newest())?.actor).toEqual({ kind: 'admin', user_id: colleague.userId, name: null });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIVE_EVENTS } from '../../src/contracts/live.ts';
 import { POSITION_PATTERN } from '../../src/eventsourcing/event-store.ts';
-import { revokeAdmin } from '../../src/features/accounts/users/admins.ts';
+import { revokeRole } from '../../src/features/accounts/users/staff.ts';
 import { givenAdmin } from '../support/accounts/auth-client.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { openLive } from '../support/network/live-stream.ts';
@@ -100,7 +100,7 @@ it('ends when the session ends, or the role is taken away', async () => {
   const streams = [await open(leaving.token), await open(losing.token)];
   const stays = await open();
   await leaving.client.signOut({ scope: 'local' });
-  await revokeAdmin(salon.database.pool, losing.id);
+  await revokeRole(salon.database.pool, losing.id);
   // The interval of that check, and so the time until the end, is tested in streaming.test.ts.
   await Promise.all(streams.map(({ ended }) => ended));
   expect((await open(leaving.token)).status).toBe(401);

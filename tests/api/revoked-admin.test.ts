@@ -4,7 +4,7 @@ import type { Webhook } from '../../src/contracts/settings/webhooks.ts';
 import type { AccountMail } from '../../src/features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../../src/features/accounts/mails/one-time-tokens.ts';
 import { createAdminCommands } from '../../src/features/accounts/users/admin-commands.ts';
-import { grantAdmin } from '../../src/features/accounts/users/admins.ts';
+import { grantRole } from '../../src/features/accounts/users/staff.ts';
 import { madeKey } from '../support/accounts/api-keys.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
@@ -84,7 +84,7 @@ it('may be repeated', async () => {
 it('does not resume a webhook when the role is granted again; others resume it, and then it is theirs', async () => {
   const { made, path, receiver } = await givenWebhook(leaving);
   await revoke(leaving);
-  await grantAdmin(salon.database.pool, leaving.userId, new Date());
+  await grantRole(salon.database.pool, leaving.userId, new Date());
   expect(await shown(made.id)).toMatchObject({ state: 'paused' });
 
   const third = await givenStaff(salon);

@@ -4,7 +4,7 @@ import { addPasskeyChallenge } from '../../src/features/accounts/factors/passkey
 import { addOneTimeToken } from '../../src/features/accounts/mails/one-time-tokens.ts';
 import { hashOfToken, newToken } from '../../src/features/accounts/sessions/secret-tokens.ts';
 import { sweepAccounts } from '../../src/features/accounts/sweep.ts';
-import { grantAdmin } from '../../src/features/accounts/users/admins.ts';
+import { grantRole } from '../../src/features/accounts/users/staff.ts';
 import { addUser, userById } from '../../src/features/accounts/users/users.ts';
 import { givenAccountsWorld } from '../support/accounts/accounts-world.ts';
 
@@ -90,7 +90,7 @@ it('removes sessions a while after their end, with their refresh tokens, and kee
 it('removes users who never confirmed their address, unless they were made administrators or can still open a link', async () => {
   const [stranger, invited, waiting] = [await unconfirmed(), await unconfirmed(), await unconfirmed()];
   const confirmed = await world.user();
-  await grantAdmin(world.pool, invited, world.now());
+  await grantRole(world.pool, invited, world.now());
   world.pass(7 * DAY);
   await sweep();
   expect(await userById(world.pool, stranger)).toBeDefined();

@@ -174,19 +174,19 @@ describe('npm run admin', () => {
     const { client } = await signIn(url, ada, OTHER_PASSWORD);
     expect(await roleOf(url, client)).toBe('admin');
     expect((await admin(['list'])).said.split('\n')).toEqual([
-      expect.stringMatching(/^ada@salon\.example +since .+, last sign-in .+, second factors: 0$/),
-      expect.stringMatching(/^owner@salon\.example +since .+, has never signed in, second factors: 0$/),
+      expect.stringMatching(/^ada@salon\.example +owner since .+, last sign-in .+, second factors: 0$/),
+      expect.stringMatching(/^owner@salon\.example +owner since .+, has never signed in, second factors: 0$/),
     ]);
 
     expect((await admin(['revoke', ada])).said.split('\n')).toEqual([
-      `${ada} doesn't administer the salon any more, within seconds.`,
+      `${ada} has no role in the salon any more, within seconds.`,
       'API keys that have ended: 0. Private calendar address: there was none.',
       'Webhooks that are paused now: 0.',
     ]);
     await expect.poll(() => roleOf(url, client)).toBe(null);
     expect(await admin(['revoke', OWNER])).toEqual({
       code: 1,
-      said: `${OWNER} is the last admin: grant somebody else first, or add --force.`,
+      said: `${OWNER} is the last owner: grant somebody else first, or add --force.`,
     });
     expect(await admin(['revoke', OWNER, '--force'])).toMatchObject({ code: 0 });
     expect((await admin(['list'])).said).toContain('There is no admin');

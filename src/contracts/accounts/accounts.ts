@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { boundedText, IdPath, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { AuthEmail, PersonName } from './auth.ts';
+import { ROLES } from './roles.ts';
 
 const Me = z.object({
   id: UuidField,
   email: z.string(),
+  /** `admin` for everybody who works in the salon; `rights` says what they may do. */
   role: z.enum(['admin']).nullable(),
+  /** Left out for somebody who doesn't work in the salon. */
+  rights: z.enum(ROLES).optional(),
+  /** Only for a stylist: which one of the team they are. */
+  stylist_id: z.string().optional(),
   /** True for an administrator whose password is too weak: they have to choose a stronger one first. */
   needs_stronger_password: z.literal(true).optional(),
 });

@@ -45,6 +45,7 @@ export const listApiKeys = defineOperation({
   path: PATH,
   summary: 'The API keys that work, the newest first',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   answer: { status: 200, body: z.array(ApiKey) },
 });
@@ -54,6 +55,7 @@ export const makeApiKey = defineOperation({
   path: PATH,
   summary: 'A new API key; it is shown this once',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   body: NewApiKey,
   answer: { status: 201, body: z.object({ id: UuidField, key: z.string() }) },
@@ -66,6 +68,7 @@ export const revokeApiKey = defineOperation({
   path: `${PATH}/{id}`,
   summary: 'Revoke an API key: it opens nothing any more, from this moment',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   params: IdPath,
   answer: { status: 204 },

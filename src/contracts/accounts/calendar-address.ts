@@ -9,6 +9,7 @@ export const makeCalendarAddress = defineOperation({
   summary:
     "A new private address of the salon's calendar, for the caller's own phone; it is shown this once, and an earlier one stops working",
   caller: 'admin',
+  roles: 'owners',
   area: null,
   answer: { status: 200, body: z.object({ url: z.url() }) },
   command: 'make-calendar-address',
@@ -20,6 +21,7 @@ export const removeCalendarAddress = defineOperation({
   path: PATH,
   summary: "End the private address of the caller's calendar",
   caller: 'admin',
+  roles: 'owners',
   area: null,
   answer: { status: 204 },
   command: 'end-calendar-address',

@@ -123,6 +123,7 @@ export const listAdminBookings = defineOperation({
   path: '/api/admin/bookings',
   summary: 'Appointments, the newest first; with days or if asked, by date and time',
   caller: 'admin',
+  roles: 'desk',
   area: 'bookings',
   query: ListQuery,
   answer: { status: 200, body: AdminBookingList },
@@ -135,6 +136,7 @@ export const createAdminBooking = defineOperation({
   summary:
     'Book for a customer, from 8 AM to 8 PM also outside opening hours, or for somebody who is there; it is confirmed at once',
   caller: 'admin',
+  roles: 'desk',
   area: 'bookings',
   body: z.discriminatedUnion('walk_in', [CreateAdminBooking, CreateWalkIn], 'Must be true or false.'),
   answer: {
@@ -164,7 +166,7 @@ export const createAdminBooking = defineOperation({
   ],
 });
 
-const ONE = { caller: 'admin', area: 'bookings', params: IdPath } as const;
+const ONE = { caller: 'admin', roles: 'desk', area: 'bookings', params: IdPath } as const;
 
 export const getAdminBooking = defineOperation({
   ...ONE,
@@ -293,6 +295,7 @@ export const recordArrival = defineOperation({
 
 export const deleteBooking = defineOperation({
   ...ONE,
+  roles: 'owners',
   area: null,
   method: 'delete',
   path: '/api/admin/bookings/{id}',

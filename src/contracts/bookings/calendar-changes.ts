@@ -32,6 +32,7 @@ export const listCalendarChanges = defineOperation({
   path: '/api/admin/calendar/moments',
   summary: 'The changes of a range of days, the newest first, to look at the calendar after each of them',
   caller: 'admin',
+  roles: 'desk',
   area: 'bookings',
   query: CalendarDays.safeExtend({ cursor: PositionField.optional() }),
   answer: {

@@ -141,6 +141,7 @@ export const getCalendar = defineOperation({
   summary:
     'Appointments, hours and blocked dates of a range of days, as they are or as they were at a moment',
   caller: 'admin',
+  roles: 'desk',
   area: 'bookings',
   query: CalendarQuery,
   answer: { status: 200, body: Calendar },

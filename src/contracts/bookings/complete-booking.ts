@@ -108,6 +108,7 @@ export type CompletedBooking = z.infer<typeof CompletedBooking>;
 
 export const completeBooking = defineOperation({
   caller: 'admin',
+  roles: 'desk',
   area: 'bookings',
   params: IdPath,
   method: 'post',

@@ -14,8 +14,8 @@ export const Dashboard = z.object({
     total_bookings: z.int().min(0),
     /** Bookings of today of every status. */
     todays_bookings: z.int().min(0),
-    /** Sum of the numeric parts of all total amounts, of every status; in dollars with two decimals. */
-    total_revenue: z.string(),
+    /** Sum of the numeric parts of all total amounts, of every status; in dollars with two decimals. Only owners see it. */
+    total_revenue: z.string().optional(),
     pending_bookings: z.int().min(0),
   }),
   /** The newest bookings, by `created_at`. */
@@ -51,6 +51,7 @@ export const getDashboard = defineOperation({
   path: '/api/admin/dashboard',
   summary: 'Today’s appointments, requests that wait for staff, and the numbers of the week',
   caller: 'admin',
+  roles: 'desk',
   area: 'bookings',
   answer: { status: 200, body: Dashboard },
   isProjected: true,

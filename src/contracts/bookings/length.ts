@@ -47,6 +47,7 @@ export type ServicesBody = z.input<typeof ServicesBody>;
 
 const ON_BOOKING = {
   caller: 'admin',
+  roles: 'desk',
   area: 'bookings',
   params: IdPath,
   method: 'post',

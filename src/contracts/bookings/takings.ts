@@ -12,6 +12,7 @@ export const getTakings = defineOperation({
   path: '/api/admin/takings',
   summary: 'The visits that were completed on a day, and what was paid, to be counted against the drawer',
   caller: 'admin',
+  roles: 'desk',
   area: 'bookings',
   /** Today, if left out. */
   query: z.object({ date: SalonDateField.optional() }),

@@ -95,6 +95,7 @@ export const getWhyNot = defineOperation({
   summary:
     'The reason why an appointment can’t be at a time, since when, and the nearest times at which it can',
   caller: 'admin',
+  roles: 'desk',
   area: 'bookings',
   query: WhyNotQuery,
   answer: { status: 200, body: WhyNot },

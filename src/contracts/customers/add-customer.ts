@@ -27,6 +27,7 @@ export const addCustomer = defineOperation({
   summary:
     'Add a customer, such as a child without an email or phone; refused if somebody has one of the contacts',
   caller: 'admin',
+  roles: 'desk',
   area: 'customers',
   body: z
     .object({

@@ -58,6 +58,7 @@ export const exportCustomer = defineOperation({
   path: '/api/admin/customers/{id}/export',
   summary: 'All data about a customer, as a file',
   caller: 'admin',
+  roles: 'owners',
   area: 'customers',
   params: IdPath,
   answer: { status: 200, body: CustomerExport },

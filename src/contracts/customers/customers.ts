@@ -20,7 +20,7 @@ export const MOST_CONTACTS = 20;
 /** Enough for a customer who comes every week for twenty years. */
 export const MOST_HISTORY = 1_000;
 
-const ONE = { caller: 'admin', area: 'customers', params: IdPath } as const;
+const ONE = { caller: 'admin', roles: 'desk', area: 'customers', params: IdPath } as const;
 const Instant = z.iso.datetime();
 
 /** A customer as a line of a list. */
@@ -193,6 +193,7 @@ export const listCustomers = defineOperation({
   path: '/api/admin/customers',
   summary: 'Customers with their visits, by name, birthday or another order',
   caller: 'admin',
+  roles: 'desk',
   area: 'customers',
   query: ListQuery,
   answer: { status: 200, body: CustomerList },
@@ -223,6 +224,7 @@ export const changeCustomer = defineOperation({
 
 export const eraseCustomer = defineOperation({
   ...ONE,
+  roles: 'owners',
   method: 'post',
   path: '/api/admin/customers/{id}/erase',
   summary: 'Erase a customer, all who are merged with them, and what their bookings say about them',

@@ -60,6 +60,7 @@ const certificateOf = (of: 'customers' | 'bookings', summary: string) =>
     path: `/api/admin/${of}/{id}/erasure`,
     summary,
     caller: 'admin',
+    roles: 'owners',
     area: null,
     params: IdPath,
     answer: { status: 200, body: ErasureCertificate },

@@ -140,6 +140,7 @@ export const uploadImportFile = defineOperation({
   path: '/api/admin/import-files',
   summary: 'Send a CSV file with customers, to look at before it is imported; it is kept for an hour',
   caller: 'admin',
+  roles: 'owners',
   area: 'customers',
   upload: {
     // Some systems take CSV files for those of a spreadsheet.
@@ -167,6 +168,7 @@ export const previewImport = defineOperation({
   path: '/api/admin/import-files/{id}/preview',
   summary: 'The customers that a file would bring if these columns were imported; nothing is changed',
   caller: 'admin',
+  roles: 'owners',
   area: 'customers',
   params: IdPath,
   body: z.object({ columns: Columns, ...DATE_ORDER }),
@@ -206,6 +208,7 @@ export const startImport = defineOperation({
   path: '/api/admin/imports',
   summary: 'Import the customers of a file',
   caller: 'admin',
+  roles: 'owners',
   area: 'customers',
   body: z.object({
     file_id: UuidField,
@@ -224,6 +227,7 @@ export const listImports = defineOperation({
   summary:
     'The latest imports of customers, the newest first; remarks are in the answer about a single import',
   caller: 'admin',
+  roles: 'owners',
   area: 'customers',
   answer: { status: 200, body: z.object({ imports: z.array(ImportStatus.omit({ remarks: true })) }) },
 });
@@ -233,6 +237,7 @@ export const getImport = defineOperation({
   path: '/api/admin/imports/{id}',
   summary: 'The progress of an import of customers',
   caller: 'admin',
+  roles: 'owners',
   area: 'customers',
   params: IdPath,
   answer: { status: 200, body: ImportStatus },
@@ -246,6 +251,7 @@ export const listNotTaken = defineOperation({
   summary:
     'Lines of an import that were not taken, with whom they share an email or phone; for a month, or until somebody is erased',
   caller: 'admin',
+  roles: 'owners',
   area: 'customers',
   params: IdPath,
   query: z.object({
@@ -267,6 +273,7 @@ export const undoImport = defineOperation({
   summary:
     'Take an import back: customers about whom nothing has been decided since are erased, the others are kept',
   caller: 'admin',
+  roles: 'owners',
   // It erases.
   area: null,
   params: IdPath,

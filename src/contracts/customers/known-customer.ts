@@ -21,6 +21,7 @@ export const getKnownCustomer = defineOperation({
   summary:
     'The notes on a customer for whom staff book, also on the last visit, and whether texts are wanted',
   caller: 'admin',
+  roles: 'desk',
   area: 'customers',
   params: IdPath,
   answer: { status: 200, body: KnownCustomer },
@@ -40,6 +41,7 @@ export const findContactHolder = defineOperation({
   path: '/api/admin/contact-holder',
   summary: 'The customer to whom an appointment with this e-mail and phone would belong',
   caller: 'admin',
+  roles: 'desk',
   area: 'customers',
   body: z.object({ email: StaffEmailField, phone: StaffPhoneField.nullable() }),
   answer: { status: 200, body: ContactHolder },

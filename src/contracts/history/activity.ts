@@ -34,6 +34,7 @@ export const listActivity = defineOperation({
   summary:
     'Everything that happened in the salon, the newest first. Times that are taken, held or released are left out: the appointment tells',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   query: ActivityQuery,
   answer: { status: 200, body: HistoryPage },

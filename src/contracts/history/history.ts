@@ -118,6 +118,7 @@ const history = {
 
 export const getBookingHistory = defineOperation({
   ...history,
+  roles: 'desk',
   area: 'bookings',
   path: '/api/admin/bookings/{id}/history',
   summary: 'Everything that happened to a booking, also after it was deleted',
@@ -127,6 +128,7 @@ export const getBookingHistory = defineOperation({
 
 export const getCustomerHistory = defineOperation({
   ...history,
+  roles: 'desk',
   area: 'customers',
   path: '/api/admin/customers/{id}/history',
   summary: 'Everything that happened to a customer, merges included',
@@ -136,6 +138,7 @@ export const getCustomerHistory = defineOperation({
 
 export const getServiceHistory = defineOperation({
   ...history,
+  roles: 'owners',
   area: 'services',
   path: '/api/admin/services/{id}/history',
   summary: 'Everything that happened to a service, also after it was removed',
@@ -145,6 +148,7 @@ export const getServiceHistory = defineOperation({
 
 export const getHoursHistory = defineOperation({
   ...history,
+  roles: 'owners',
   area: 'hours',
   path: '/api/admin/hours/history',
   summary: 'Everything that happened to the weekly hours',
@@ -152,6 +156,7 @@ export const getHoursHistory = defineOperation({
 
 export const getSettingsHistory = defineOperation({
   ...history,
+  roles: 'owners',
   area: 'settings',
   path: '/api/admin/settings/history',
   summary: "Every change of the salon's settings",
@@ -159,6 +164,7 @@ export const getSettingsHistory = defineOperation({
 
 export const getDayHistory = defineOperation({
   ...history,
+  roles: 'desk',
   area: 'bookings',
   path: '/api/admin/days/{date}/history',
   summary:

@@ -35,6 +35,7 @@ export const undo = defineOperation({
   summary:
     'Undo the command of staff that wrote an event, once, while nothing else has been decided about the same thing',
   caller: 'admin',
+  roles: 'desk',
   area: null,
   body: z.object({ event_id: UuidField }),
   answer: { status: 200, body: Undone },

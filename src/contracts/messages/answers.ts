@@ -3,7 +3,7 @@ import { AnswerField, IdPath, PositionField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_ANSWER, QueuedText } from './messages.ts';
 
-const ONE = { caller: 'admin', area: 'messages', params: IdPath } as const;
+const ONE = { caller: 'admin', roles: 'desk', area: 'messages', params: IdPath } as const;
 
 export const getAnswering = defineOperation({
   ...ONE,

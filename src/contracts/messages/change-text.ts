@@ -25,6 +25,7 @@ export const getChangeText = defineOperation({
   path: '/api/admin/bookings/{id}/change-text',
   summary: 'The usual text message and mail to the customer about a change that staff are about to make',
   caller: 'admin',
+  roles: 'desk',
   area: 'messages',
   params: IdPath,
   query: z.object({

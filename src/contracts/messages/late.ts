@@ -12,6 +12,7 @@ export const tellLate = defineOperation({
   summary:
     'Tell the customer of an appointment by text or mail, in one’s own words, that the salon is running late',
   caller: 'admin',
+  roles: 'desk',
   area: 'messages',
   params: IdPath,
   body: z.object({

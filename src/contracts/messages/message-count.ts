@@ -11,6 +11,7 @@ export const countMessages = defineOperation({
   path: '/api/admin/messages/attention',
   summary: 'The number of messages that failed, or may have, and wait for staff to look at them',
   caller: 'admin',
+  roles: 'desk',
   area: 'messages',
   answer: {
     status: 200,

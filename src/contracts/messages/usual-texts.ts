@@ -15,6 +15,7 @@ export const getUsualTexts = defineOperation({
   path: '/api/admin/usual-texts',
   summary: "The profile's texts to customers, filled in for an appointment that is made up",
   caller: 'admin',
+  roles: 'desk',
   area: 'messages',
   answer: { status: 200, body: UsualTexts },
 });

@@ -68,6 +68,7 @@ export const getBookingMessages = defineOperation({
   summary:
     'The messages about an appointment that wait, those that did not arrive, and the words of a text by staff',
   caller: 'admin',
+  roles: 'desk',
   area: 'messages',
   params: IdPath,
   answer: { status: 200, body: BookingMessages },

@@ -70,6 +70,7 @@ export const listReports = defineOperation({
   path: '/api/admin/reports',
   summary: 'The reports that there are',
   caller: 'admin',
+  roles: 'owners',
   area: 'reports',
   answer: { status: 200, body: z.object({ reports: z.array(ReportDescription) }) },
 });
@@ -107,6 +108,7 @@ const ReportQuery = z
 const ONE = {
   method: 'get',
   caller: 'admin',
+  roles: 'owners',
   area: 'reports',
   params: ReportPath,
   query: ReportQuery,
@@ -159,6 +161,7 @@ export const listReportedBookings = defineOperation({
   path: '/api/admin/reports/{name}/appointments',
   summary: 'The appointments behind a number of a report',
   caller: 'admin',
+  roles: 'owners',
   area: 'bookings',
   params: ReportPath,
   query: z

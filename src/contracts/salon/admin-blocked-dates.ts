@@ -39,7 +39,7 @@ const BlockDate = z
     error: `At most ${MOST_DAYS} days.`,
   });
 
-const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
+const ONE = { caller: 'admin', roles: 'desk', area: 'hours', params: IdPath } as const;
 
 /** The result of a command on a blocked date. */
 const BlockAnswer = z.object({
@@ -54,6 +54,7 @@ export const listBlockedDates = defineOperation({
   path: '/api/admin/blocked-dates',
   summary: 'Blocked dates, in order',
   caller: 'admin',
+  roles: 'desk',
   area: 'hours',
   query: DatesQuery,
   answer: { status: 200, body: z.array(BlockedDate) },
@@ -75,6 +76,7 @@ export const blockDate = defineOperation({
   path: '/api/admin/blocked-dates',
   summary: 'Block a date, or all dates up to another one',
   caller: 'admin',
+  roles: 'desk',
   area: 'hours',
   query: AcknowledgedQuery,
   body: BlockDate,

@@ -91,7 +91,7 @@ const ChangeBlockedTime = z
       missing('reason', 'Must be given, unless the times are.');
   });
 
-const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
+const ONE = { caller: 'admin', roles: 'desk', area: 'hours', params: IdPath } as const;
 
 /** The result of a command on a blocked time; the version is the day's. */
 const BlockedTimeAnswer = z.object({
@@ -106,6 +106,7 @@ export const listBlockedTimes = defineOperation({
   path: '/api/admin/blocked-times',
   summary: 'Blocked parts of days, in order',
   caller: 'admin',
+  roles: 'desk',
   area: 'hours',
   query: DatesQuery,
   answer: { status: 200, body: z.array(BlockedTime) },
@@ -129,6 +130,7 @@ export const blockTime = defineOperation({
   path: '/api/admin/blocked-times',
   summary: 'Block a part of a day, once or on some weekdays up to a date',
   caller: 'admin',
+  roles: 'desk',
   area: 'hours',
   query: AcknowledgedQuery,
   body: BlockTime,

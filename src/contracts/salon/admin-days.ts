@@ -45,7 +45,12 @@ export const HoursOfDate = z.object({ windows: Windows, off: Windows.optional() 
 /** The stylist whose hours they are; left out for the salon's. */
 const OF_STYLIST = { stylist_id: StylistIdField.optional() };
 
-const ONE = { caller: 'admin', area: 'hours', params: z.object({ date: SalonDateField }) } as const;
+const ONE = {
+  caller: 'admin',
+  roles: 'desk',
+  area: 'hours',
+  params: z.object({ date: SalonDateField }),
+} as const;
 
 const DayAnswer = z.object({ date: SalonDateField, ...NEW_VERSION });
 
@@ -97,6 +102,7 @@ export const setHoursOfDays = defineOperation({
   path: '/api/admin/days',
   summary: 'Give several dates hours of their own, such as those of a week',
   caller: 'admin',
+  roles: 'desk',
   area: 'hours',
   query: AcknowledgedQuery,
   body: z.object({

@@ -93,7 +93,7 @@ export const WeekdaysField = z
 
 export const ChangeWeek = z.object({ days: WeekdaysField.min(1, DAYS) });
 
-const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
+const ONE = { caller: 'admin', roles: 'owners', area: 'hours', params: IdPath } as const;
 
 /** The result of a command on hours; the version is the schedule's. */
 const HoursAnswer = z.object({ id: UuidField, ...NEW_VERSION });
@@ -105,6 +105,7 @@ export const getSchedule = defineOperation({
   path: '/api/admin/hours',
   summary: 'The weekly schedule, hours that are switched off included',
   caller: 'admin',
+  roles: 'desk',
   area: 'hours',
   answer: { status: 200, body: Schedule },
   isProjected: true,
@@ -112,6 +113,7 @@ export const getSchedule = defineOperation({
 
 export const getHours = defineOperation({
   ...ONE,
+  roles: 'desk',
   method: 'get',
   path: '/api/admin/hours/{id}',
   summary: 'Hours of one weekday',
@@ -125,6 +127,7 @@ export const addHours = defineOperation({
   path: '/api/admin/hours',
   summary: 'Add hours to a weekday',
   caller: 'admin',
+  roles: 'owners',
   area: 'hours',
   body: AddHours,
   answer: { status: 201, body: HoursAnswer },
@@ -138,6 +141,7 @@ export const changeWeek = defineOperation({
   summary:
     'Set the hours of several weekdays at once. Hours that are switched off stay so where they are in no other’s way',
   caller: 'admin',
+  roles: 'owners',
   area: 'hours',
   query: AcknowledgedQuery,
   body: ChangeWeek,

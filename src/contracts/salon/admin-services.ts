@@ -90,7 +90,12 @@ const ChangeService = z.object({
   active: ActiveField.optional(),
 });
 
-const ONE = { caller: 'admin', area: 'services', params: z.object({ id: ServiceIdField }) } as const;
+const ONE = {
+  caller: 'admin',
+  roles: 'owners',
+  area: 'services',
+  params: z.object({ id: ServiceIdField }),
+} as const;
 
 /** The result of a command on a service. */
 const ServiceAnswer = z.object({ id: ServiceIdField, ...NEW_VERSION });
@@ -102,6 +107,7 @@ export const listAdminServices = defineOperation({
   path: '/api/admin/services',
   summary: 'All services, by category, then name',
   caller: 'admin',
+  roles: 'all',
   area: 'services',
   answer: { status: 200, body: z.array(AdminService) },
   isProjected: true,
@@ -109,6 +115,7 @@ export const listAdminServices = defineOperation({
 
 export const getAdminService = defineOperation({
   ...ONE,
+  roles: 'all',
   method: 'get',
   path: '/api/admin/services/{id}',
   summary: 'One service',
@@ -122,6 +129,7 @@ export const addService = defineOperation({
   path: '/api/admin/services',
   summary: 'Add a service',
   caller: 'admin',
+  roles: 'owners',
   area: 'services',
   body: AddService,
   answer: { status: 201, body: ServiceAnswer },

@@ -32,6 +32,7 @@ export const uploadPicture = defineOperation({
   path: '/api/admin/pictures',
   summary: 'Upload a picture. It is shown once it is chosen',
   caller: 'admin',
+  roles: 'owners',
   area: 'settings',
   query: z.object({ use: PictureUseField, crop: CropField.optional() }),
   upload: { types: PICTURE_TYPES, mostBytes: MOST_PICTURE_BYTES, arrivalMs: 120_000 },
@@ -46,6 +47,7 @@ export const choosePicture = defineOperation({
   path: '/api/admin/pictures/{use}',
   summary: 'Let an uploaded picture stand for a use, describe it, or go back to the drawn one',
   caller: 'admin',
+  roles: 'owners',
   area: 'settings',
   params: z.object({ use: PictureUseField }),
   body: z.object({

@@ -27,6 +27,7 @@ export const listConnections = defineOperation({
   path: PATH,
   summary: 'All API keys, webhooks and private calendar addresses that work',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   answer: { status: 200, body: Connections },
 });
@@ -39,6 +40,7 @@ export const revokeConnections = defineOperation({
   summary:
     'Revoke all API keys, webhooks and private calendar addresses, except those that are to be kept. The answer has what is left',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   body: z.strictObject({ keep: z.array(UuidField, KEPT).max(200, KEPT).default([]) }),
   answer: { status: 200, body: Connections },

@@ -35,6 +35,7 @@ export const getFirstSteps = defineOperation({
   path: '/api/admin/first-steps',
   summary: 'The steps that are left until the salon is ready for its customers',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   answer: { status: 200, body: FirstSteps },
   isProjected: true,

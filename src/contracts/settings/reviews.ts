@@ -42,7 +42,7 @@ export const AddReview = ReviewFields.extend({
   service: ReviewFields.shape.service.default(null),
 });
 
-const ONE = { caller: 'admin', area: 'settings', params: IdPath } as const;
+const ONE = { caller: 'admin', roles: 'owners', area: 'settings', params: IdPath } as const;
 
 /** Result of a command on a review. */
 const ReviewAnswer = z.object({ id: UuidField, ...NEW_VERSION });
@@ -52,6 +52,7 @@ export const listReviews = defineOperation({
   path: '/api/admin/reviews',
   summary: 'The reviews that staff have entered, the last added first, also those that were removed',
   caller: 'admin',
+  roles: 'owners',
   area: 'settings',
   answer: { status: 200, body: z.array(AdminReview) },
   isProjected: true,
@@ -62,6 +63,7 @@ export const addReview = defineOperation({
   path: '/api/admin/reviews',
   summary: 'Add a review that a client has given; the front page shows it',
   caller: 'admin',
+  roles: 'owners',
   area: 'settings',
   body: AddReview,
   answer: { status: 201, body: ReviewAnswer },

@@ -90,6 +90,7 @@ export const getSendingKeys = defineOperation({
   path: PATH,
   summary: 'The keys for sending texts and mails, without their secrets',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   answer: { status: 200, body: ShownSendingKeys },
 });
@@ -100,6 +101,7 @@ export const changeSendingKeys = defineOperation({
   summary:
     'Change what texts or mails are sent with; null removes what was saved, and what is left out stays as it is',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   body: z.strictObject({ sms: TwilioKeys.nullable(), email: SmtpKeys.nullable() }, INVALID).partial(),
   answer: { status: 200, body: z.object(NEW_VERSION) },
@@ -112,6 +114,7 @@ export const sendTest = defineOperation({
   path: `${PATH}/test`,
   summary: "Send a test: a text to a number, or a mail to the caller's own address",
   caller: 'admin',
+  roles: 'owners',
   area: null,
   body: z.discriminatedUnion(
     'channel',

@@ -59,6 +59,7 @@ export const getFormerTexts = defineOperation({
   summary:
     'The texts of the settings that still say what the salon was called, where it was, or its former phone',
   caller: 'admin',
+  roles: 'owners',
   area: 'settings',
   answer: { status: 200, body: z.object({ texts: z.array(FormerText) }) },
 });
@@ -69,6 +70,7 @@ const reading = <const Name extends SectionName>(section: Name) =>
     path: `/api/admin/settings/${section}`,
     summary: `The salon's settings: ${section}`,
     caller: 'admin',
+    roles: 'owners',
     area: 'settings',
     answer: { status: 200, body: shownAs(SHOWN_SECTIONS[section]) },
   });
@@ -79,6 +81,7 @@ const changing = <const Name extends SectionName>(section: Name) =>
     path: `/api/admin/settings/${section}`,
     summary: `Change settings of the section ${section}; fields that are left out stay as they are`,
     caller: 'admin',
+    roles: 'owners',
     area: 'settings',
     body: TYPED_SECTIONS[section].partial(),
     answer: { status: 200, body: SettingsAnswer },

@@ -85,7 +85,7 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
-const ONE = { caller: 'admin', area: null, params: IdPath } as const;
+const ONE = { caller: 'admin', roles: 'owners', area: null, params: IdPath } as const;
 const secret = z.string().regex(/^whsec_/);
 const shown = { status: 200, body: Webhook } as const;
 
@@ -94,6 +94,7 @@ export const listWebhooks = defineOperation({
   path: PATH,
   summary: 'The webhooks, the oldest first',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   answer: {
     status: 200,
@@ -110,6 +111,7 @@ export const makeWebhook = defineOperation({
   path: PATH,
   summary: 'Send events to an address from now on. The secret that signs the deliveries is shown this once',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   body: z.strictObject({ url: UrlField, types: TypeNamesField.nullable().default(null) }, INVALID),
   answer: { status: 201, body: Webhook.extend({ secret }) },

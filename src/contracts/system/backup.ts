@@ -6,6 +6,7 @@ export const startBackup = defineOperation({
   path: '/api/admin/backup',
   summary: 'Make a backup in the background; while one is under way, that one counts',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   answer: { status: 200, body: SystemState },
   problems: ['no-backup-folder'],

@@ -22,6 +22,7 @@ export const getLogWait = defineOperation({
   path: '/api/admin/projections/waiting',
   summary: 'The open transaction that keeps new records from the pages, if there is one',
   caller: 'admin',
+  roles: 'all',
   area: null,
   answer: { status: 200, body: z.object({ waiting_for: LogWait }) },
 });

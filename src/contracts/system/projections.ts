@@ -92,6 +92,7 @@ export const getProjections = defineOperation({
   path: PATH,
   summary: 'The state of the read models and everything else behind the pages',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   answer: { status: 200, body: SystemState },
 });
@@ -99,6 +100,7 @@ export const getProjections = defineOperation({
 const ONE = {
   method: 'post',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   params: z.object({ name: boundedText(40, 'not-found').regex(/^[a-z_]+$/, 'not-found') }),
   answer: { status: 200, body: SystemState },

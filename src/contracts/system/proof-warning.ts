@@ -7,6 +7,7 @@ export const getProofWarning = defineOperation({
   path: '/api/admin/proof/warning',
   summary: 'Whether the last proof found something wrong',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   answer: { status: 200, body: z.object({ failed: z.boolean() }) },
 });

@@ -74,6 +74,7 @@ export const getProof = defineOperation({
   path: PATH,
   summary: 'The last proof that the log and the read models are right, and how far the next one is',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   answer: { status: 200, body: ProofState },
 });
@@ -83,6 +84,7 @@ export const startProof = defineOperation({
   path: PATH,
   summary: 'Prove the log and the read models in the background; while a proof is under way, that one counts',
   caller: 'admin',
+  roles: 'owners',
   area: null,
   answer: { status: 200, body: ProofState },
 });

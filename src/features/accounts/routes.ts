@@ -45,16 +45,18 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
       hash !== null && here.includes(hash) ? ('this place' as const) : ('another place' as const);
   }
 
-  on(getMe, async ({ caller: { userId: id, email, isAdmin, hasWeakPassword } }) => ({
+  on(getMe, async ({ caller: { userId: id, email, role, stylistId, hasWeakPassword } }) => ({
     body: {
       id,
       email,
-      role: isAdmin ? ('admin' as const) : null,
-      ...(isAdmin && hasWeakPassword && { needs_stronger_password: true as const }),
+      role: role && ('admin' as const),
+      ...(role && { rights: role }),
+      ...(stylistId !== null && { stylist_id: stylistId }),
+      ...(role && hasWeakPassword && { needs_stronger_password: true as const }),
     },
   }));
 
-  on(getAccount, async ({ caller: { userId, isAdmin } }) => {
+  on(getAccount, async ({ caller: { userId, role } }) => {
     const [user, newEmail, factors, passkeys, codesLeft, calendarSince] = await Promise.all([
       userById(pool, userId),
       pendingEmailChange(pool, userId, now()),
@@ -71,7 +73,7 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
         ...(newEmail !== undefined && { new_email: newEmail }),
         first_name: user.firstName,
         last_name: user.lastName,
-        role: isAdmin ? ('admin' as const) : null,
+        role: role && ('admin' as const),
         factors: factors.map(({ id, type, status, friendlyName, phone, createdAt }) => ({
           id,
           factor_type: type,

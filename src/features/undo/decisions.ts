@@ -1,4 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Callable } from '../../contracts/accounts/roles.ts';
+import { adminCancelBooking } from '../../contracts/bookings/admin-bookings.ts';
+import { changeCustomer, mergeCustomer } from '../../contracts/customers/customers.ts';
+import { unblockTime } from '../../contracts/salon/admin-blocked-times.ts';
+import { changeHours } from '../../contracts/salon/admin-hours.ts';
+import { changeService } from '../../contracts/salon/admin-services.ts';
+import { changeReview } from '../../contracts/settings/reviews.ts';
+import { changeSettings } from '../../contracts/settings/settings.ts';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../eventsourcing/event-types.ts';
 import { ownsStream } from '../../eventsourcing/streams/decider.ts';
@@ -39,6 +47,8 @@ export const isCounted = (decided: readonly Decided[] | null): boolean =>
 export interface DecidedStream {
   /** Prefix of their names with its dash, or the only one's name. */
   readonly streams: string;
+  /** The people who may undo them: those who may call the operation by which such a thing is changed back. */
+  readonly roles: Callable;
   /** Types of events that can be undone. */
   readonly undoable: ReadonlySet<string>;
   /** The decisions of each event of a whole stream; null for an event that is no decision, and doesn't count in the stream's version. */
@@ -56,6 +66,7 @@ const changedFields = (before: object | undefined, after: object): readonly stri
 
 const bookings: DecidedStream = {
   streams: `${BOOKING}-`,
+  roles: adminCancelBooking.roles,
   undoable: typesOf<BookingEvent>(
     'BookingConfirmed',
     'BookingRescheduled',
@@ -79,6 +90,7 @@ const bookings: DecidedStream = {
 /** A day: the block of the whole date, its own hours, and each blocked part of it. */
 const days: DecidedStream = {
   streams: `${AGENDA}-`,
+  roles: unblockTime.roles,
   undoable: typesOf<AgendaEvent>(
     'DateBlocked',
     'DateUnblocked',
@@ -102,6 +114,7 @@ const days: DecidedStream = {
 
 const hours: DecidedStream = {
   streams: HOURS,
+  roles: changeHours.roles,
   undoable: typesOf<HoursEvent>('HoursAdded', 'HoursChanged', 'HoursSwitched', 'HoursRemoved'),
   decided(events) {
     const times = new Map<string, object>();
@@ -124,6 +137,7 @@ const hours: DecidedStream = {
 
 const services: DecidedStream = {
   streams: `${SERVICE}-`,
+  roles: changeService.roles,
   undoable: typesOf<ServiceEvent>(
     'ServiceChanged',
     'ServiceActivated',
@@ -152,12 +166,14 @@ const services: DecidedStream = {
 
 const customers: DecidedStream = {
   streams: `${CUSTOMER}-`,
+  roles: changeCustomer.roles,
   undoable: typesOf<CustomerEvent>('CustomerChanged'),
   decided: (events) => events.map(() => [{ thing: 'card' }]),
 };
 
 const merges: DecidedStream = {
   streams: MERGES,
+  roles: mergeCustomer.roles,
   undoable: typesOf<MergesEvent>('CustomersMerged', 'CustomersSplit'),
   decided(events) {
     const fromOf = new Map<string, string>();
@@ -175,6 +191,7 @@ const merges: DecidedStream = {
 /** Each section of the settings, and the picture chosen for each use. */
 const salon: DecidedStream = {
   streams: SALON,
+  roles: changeSettings.policies.roles,
   undoable: typesOf<SalonEvent>('SettingsChanged', 'PictureChosen', 'DrawnPictureChosen'),
   decided(events) {
     const sections = new Map<string, object>();
@@ -192,6 +209,7 @@ const salon: DecidedStream = {
 
 const reviews: DecidedStream = {
   streams: `${REVIEW}-`,
+  roles: changeReview.roles,
   undoable: typesOf<ReviewEvent>('ReviewChanged', 'ReviewRemoved'),
   decided: (events) => events.map(() => [{ thing: 'review' }]),
 };

@@ -9,5 +9,7 @@ interface UndoRoutesDeps {
 
 /** The route by which staff undo what they, or other staff, did. */
 export function undoRoutes({ on, undoEvent }: UndoRoutesDeps): void {
-  on(undo, async ({ body: { event_id }, run }) => ({ body: await undoEvent(event_id, run) }));
+  on(undo, async ({ caller: { role }, body: { event_id }, run }) => ({
+    body: await undoEvent(event_id, run, role),
+  }));
 }

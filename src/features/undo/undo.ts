@@ -1,3 +1,4 @@
+import { mayCall, type Role } from '../../contracts/accounts/roles.ts';
 import type { Actor } from '../../contracts/history/actor.ts';
 import type { ToldBefore, Undone } from '../../contracts/history/undo.ts';
 import type { Problem, ProblemCode } from '../../contracts/problem.ts';
@@ -27,6 +28,7 @@ import { type ReviewUndoCommands, undoOnReview } from './compensations/reviews.t
 import { type ServiceUndoCommands, undoOnService } from './compensations/services.ts';
 import { type SettingsUndoCommands, undoOnSettings } from './compensations/settings.ts';
 import { type TeamUndoCommands, undoOnStylist } from './compensations/team.ts';
+import { decisionsIn } from './decisions.ts';
 import { judge, undoCommandId, type Verdict } from './judge.ts';
 import type { UndoReasons } from './reasons.ts';
 
@@ -195,9 +197,14 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
       : { ...entry, eventId };
   }
 
-  /** @throws Refused `event-not-found`, `not-undoable` or `undo-overtaken`, each with its reason */
-  return async (asked: string, run: CommandRun<Actor>): Promise<Undone> => {
+  /**
+   * @param role that of the person who asks
+   * @throws Refused `event-not-found`, `forbidden`, `not-undoable` or `undo-overtaken`, the latter two with the reason
+   */
+  return async (asked: string, run: CommandRun<Actor>, role: Role = 'owner'): Promise<Undone> => {
     const { stream, thing, eventId } = await decisionOf(asked);
+    const decisions = decisionsIn(stream);
+    if (decisions && !mayCall(role, decisions)) throw refuse('forbidden');
     const policy = {
       firstMs: 1,
       longestMs: 50,

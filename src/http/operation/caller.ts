@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import type { Role } from '../../contracts/accounts/roles.ts';
 import type { Actor } from '../../contracts/history/actor.ts';
 import type { CallerKind, Operation } from '../../contracts/operation.ts';
 import { LinkQuery } from '../../contracts/operation-rules.ts';
@@ -23,8 +24,15 @@ interface SignedInCaller {
   readonly shownAt: Date;
 }
 
-/** A program that acts for the administrator who has made its API key. */
-interface KeyCaller {
+/** What somebody's role lets them see and do (`sight.ts`). */
+interface HasRole {
+  readonly role: Role;
+  /** For a stylist which one of the team they are, and null for others. */
+  readonly stylistId: string | null;
+}
+
+/** A program that acts for the owner who has made its API key. */
+interface KeyCaller extends HasRole {
   readonly userId: string;
   /** The key's id. */
   readonly apiKey: string;
@@ -37,11 +45,13 @@ export type Caller =
   | { readonly kind: 'customer'; readonly bookingId: string }
   | ({
       readonly kind: 'user';
-      readonly isAdmin: boolean;
-      /** Whether the password is too weak for an administrator. They can't act as an administrator until they change it. */
+      /** Null for somebody who doesn't work in the salon. */
+      readonly role: Role | null;
+      readonly stylistId: string | null;
+      /** Whether the password is too weak for somebody with a role. They can't act by it until they change it. */
       readonly hasWeakPassword: boolean;
     } & SignedInCaller)
-  | ({ readonly kind: 'admin'; readonly apiKey?: undefined } & SignedInCaller)
+  | ({ readonly kind: 'admin'; readonly apiKey?: undefined } & SignedInCaller & HasRole)
   | ({ readonly kind: 'admin' } & KeyCaller);
 
 interface CallerByKind {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOneTimeTokens } from '../../../src/features/accounts/mails/one-time-tokens.ts';
-import { listAdmins } from '../../../src/features/accounts/users/admins.ts';
 import { provideFirstAdmin } from '../../../src/features/accounts/users/first-admin.ts';
+import { listOwners } from '../../../src/features/accounts/users/staff.ts';
 import { authClient, givenAdmin, givenUser, mailedToken } from '../../support/accounts/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
@@ -81,7 +81,7 @@ describe('the first administrator, step by step', { shuffle: false }, () => {
       if (outcome.is !== 'invited') throw new Error(outcome.is);
       return new URLSearchParams(new URL(outcome.url).hash.slice(1)).get('token_hash') ?? '';
     }
-    const admins = () => listAdmins(salon.database.pool);
+    const admins = () => listOwners(salon.database.pool);
 
     it('lets a person go on who only gave a name by an earlier link, and nobody by mail', async () => {
       await salon.database.pool.query('delete from accounts.user_roles');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeAdmin } from '../../../src/features/accounts/users/admins.ts';
+import { revokeRole } from '../../../src/features/accounts/users/staff.ts';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 
@@ -23,7 +23,7 @@ describe('a caller with an access token', () => {
     later(0);
     const { id, token } = await givenAdmin(salon);
     await me(token);
-    await revokeAdmin(salon.database.pool, id);
+    await revokeRole(salon.database.pool, id);
     later(5_000);
     expect((await me(token)).json).toMatchObject({ role: null });
     later(0);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { grantAdmin } from '../../../src/features/accounts/users/admins.ts';
 import { createPasswords } from '../../../src/features/accounts/users/passwords.ts';
+import { grantRole } from '../../../src/features/accounts/users/staff.ts';
 import {
   authClient,
   givenAdmin,
@@ -93,7 +93,7 @@ describe('a signed-in user', () => {
     const { client, id, email } = await givenUser(salon, { password: short });
     expect((await asAdmin(client)).json).toMatchObject({ code: 'forbidden' });
     expect((await signIn(email, short)).data.weakPassword).toBeUndefined();
-    await grantAdmin(salon.database.pool, id, new Date());
+    await grantRole(salon.database.pool, id, new Date());
 
     // The session of before, and one that begins with the password.
     const fresh = authClient(salon);
@@ -110,7 +110,7 @@ describe('a signed-in user', () => {
     expect((await change('Bronze-8')).error).toMatchObject({ code: 'weak_password' });
     expect((await change(NEW_PASSWORD)).error).toBeNull();
     expect((await asAdmin(fresh)).json).toMatchObject({ code: 'booking-not-found' });
-    expect((await me(fresh)).json).toEqual({ id, email, role: 'admin' });
+    expect((await me(fresh)).json).toEqual({ id, email, role: 'admin', rights: 'owner' });
     expect((await signIn(email, NEW_PASSWORD)).data.weakPassword).toBeUndefined();
   });
 

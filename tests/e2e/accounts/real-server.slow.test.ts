@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { linkTo } from '../../../src/features/accounts/mails/one-time-tokens.ts';
-import { grantAdmin } from '../../../src/features/accounts/users/admins.ts';
+import { grantRole } from '../../../src/features/accounts/users/staff.ts';
 import { userByEmail } from '../../../src/features/accounts/users/users.ts';
 import { mailedToken } from '../../support/accounts/auth-client.ts';
 import { authenticatorApps } from '../../support/accounts/codes.ts';
@@ -58,7 +58,7 @@ async function openTab(size = DESKTOP) {
     async makeAdmin() {
       const { pool } = given.salon.database;
       const user = await userByEmail(pool, email);
-      await grantAdmin(pool, user?.id ?? '', NOW);
+      await grantRole(pool, user?.id ?? '', NOW);
     },
   };
 }

@@ -4,7 +4,7 @@ import { AuthClient } from '@supabase/auth-js';
 import type { Pool } from 'pg';
 import { passwordHashing } from '../../../src/adapters/password-hashing.ts';
 import { createPool } from '../../../src/adapters/postgres/pool.ts';
-import { grantAdmin } from '../../../src/features/accounts/users/admins.ts';
+import { grantRole } from '../../../src/features/accounts/users/staff.ts';
 import { addUser } from '../../../src/features/accounts/users/users.ts';
 import { formatTime } from '../../../src/salon/salon-time.ts';
 import { nobodysNumber, ownAddress, writeTextingProfile } from '../../support/messages/texting-profile.ts';
@@ -92,7 +92,7 @@ async function signIn(pool: Pool, url: string): Promise<string> {
   const passwordHash = await passwordHashing().hash(owner.password);
   const named = { firstName: 'Bench', lastName: '', email: owner.email };
   await addUser(pool, { ...named, id, passwordHash, emailConfirmedAt: now, createdAt: now });
-  await grantAdmin(pool, id, now);
+  await grantRole(pool, id, now);
   const client = new AuthClient({ url: `${url}/auth/v1`, autoRefreshToken: false, persistSession: false });
   const { data, error } = await client.signInWithPassword(owner);
   if (error) throw error;

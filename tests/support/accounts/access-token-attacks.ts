@@ -3,7 +3,7 @@ import { type JWTPayload, SignJWT } from 'jose';
 import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { createSigningKeyRing } from '../../../src/features/accounts/sessions/signing-keys.ts';
-import { grantAdmin, revokeAdmin } from '../../../src/features/accounts/users/admins.ts';
+import { grantRole, revokeRole } from '../../../src/features/accounts/users/staff.ts';
 import type { TestSalon } from '../server/server.ts';
 import { givenAdmin, givenUser } from './auth-client.ts';
 
@@ -70,11 +70,11 @@ export async function badAccessTokens(salon: TestSalon): Promise<ReadonlyMap<str
 export async function weakAccessTokens(salon: TestSalon) {
   const plain = await givenUser(salon);
   const revoked = await givenAdmin(salon);
-  await revokeAdmin(salon.database.pool, revoked.id);
+  await revokeRole(salon.database.pool, revoked.id);
   const halfIn = await givenAdmin(salon);
   await addFactor(salon, halfIn.id);
   const easyToGuess = await givenUser(salon, { password: 'Copper-9' });
-  await grantAdmin(salon.database.pool, easyToGuess.id, new Date());
+  await grantRole(salon.database.pool, easyToGuess.id, new Date());
   const admin = await givenAdmin(salon);
   return {
     plain: plain.token,

@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { createOneTimeTokens } from '../../../src/features/accounts/mails/one-time-tokens.ts';
-import { grantAdmin } from '../../../src/features/accounts/users/admins.ts';
+import { grantRole, type StaffRole } from '../../../src/features/accounts/users/staff.ts';
 import type { TestSalon } from '../server/server.ts';
 
 type BrowserStorage = ReturnType<typeof browserStorage>;
@@ -100,8 +100,8 @@ export async function givenUser(
   return { client, email, id: data.user.id, token: data.session.access_token };
 }
 
-export async function givenAdmin(salon: TestSalon) {
+export async function givenAdmin(salon: TestSalon, role?: StaffRole) {
   const user = await givenUser(salon);
-  await grantAdmin(salon.database.pool, user.id, new Date());
+  await grantRole(salon.database.pool, user.id, new Date(), role);
   return user;
 }

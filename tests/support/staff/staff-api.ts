@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { StaffRole } from '../../../src/features/accounts/users/staff.ts';
 import { givenAdmin } from '../accounts/auth-client.ts';
 import type { Answer } from '../network/http-client.ts';
 import { asNewAs } from '../network/patiently.ts';
@@ -10,7 +11,7 @@ interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An administrator who calls the API. */
+/** Somebody of the staff who calls the API. */
 export interface StaffApi {
   readonly userId: string;
   readonly token: string;
@@ -23,9 +24,12 @@ export interface StaffApi {
   getAfter<Json>(path: string, answer: Answer): Promise<Json>;
 }
 
-/** @param salon one whose clock is the machine's: sign-in goes by that on both sides */
-export async function givenStaff(salon: TestSalon): Promise<StaffApi> {
-  const { token, id: userId } = await givenAdmin(salon);
+/**
+ * @param role an owner's if left out
+ * @param salon one whose clock is the machine's: sign-in goes by that on both sides
+ */
+export async function givenStaff(salon: TestSalon, role?: StaffRole): Promise<StaffApi> {
+  const { token, id: userId } = await givenAdmin(salon, role);
   const send = (method: string, path: string, { key, ifMatch, headers }: Ask = {}, body?: unknown) =>
     salon.http.send({
       method,

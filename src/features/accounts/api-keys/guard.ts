@@ -83,7 +83,7 @@ export function createApiKeyGuard({ pool, guessesPerMinute, now }: ApiKeyGuardDe
     if (lastUsedAt === null || at.getTime() - lastUsedAt.getTime() >= NOTED_EVERY_MS)
       await noteUseOfApiKey(pool, id, at);
     if (!area || !areas.includes(area) || !(mayWrite || method === 'get')) throw refuse('not-for-this-key');
-    return { kind: 'admin', userId, apiKey: id } as const;
+    return { kind: 'admin', userId, role: 'owner', stylistId: null, apiKey: id } as const;
   }
 
   return (people: Guard<'admin'>): Guard<'admin'> =>

@@ -7,7 +7,7 @@ import type { IssuedSession } from '../sessions/sessions.ts';
 import { requireSecondFactorIfAny, type SignedIn } from '../sessions/signed-in.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
-import { isAdmin } from '../users/admins.ts';
+import { isStaff } from '../users/staff.ts';
 import { lockedUser } from '../users/users.ts';
 import { guesserOf, tryCode } from './code-guesses.ts';
 import { type CodeFactor, codeFactorsOf, lockedFactor, verifyFactor } from './factors.ts';
@@ -126,7 +126,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
       userId,
       address: byAddress ? address : undefined,
       isVerified: factor.status === 'verified',
-      isStaff: await isAdmin(pool, userId),
+      isStaff: await isStaff(pool, userId),
     });
     const id = randomUUID();
     const code = phoneCodes.make();

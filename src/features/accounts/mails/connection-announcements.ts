@@ -3,14 +3,14 @@ import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import type { AccountsContext } from '../context.ts';
 import { sessionById } from '../sessions/sessions.ts';
 import { addSignInEvent } from '../sessions/sign-in-events.ts';
-import { listAdmins } from '../users/admins.ts';
+import { listOwners } from '../users/staff.ts';
 import { type AccessGiven, isAccessGiven } from './access-texts.ts';
 import type { SendAccountMail } from './mails.ts';
 
 /** An act of an administrator on an API key, a webhook or a private calendar address. */
 type ConnectionHappened = AccessGiven | 'api-key-revoked' | 'webhook-removed' | 'calendar-address-ended';
 
-/** Records it among the caller's sign-ins. Mails all administrators if it gives access. Call it in the transaction that does it. */
+/** Records it among the caller's sign-ins. Mails all owners if it gives access. Call it in the transaction that does it. */
 type Announcement = (db: Queryable, kind: ConnectionHappened, about: string) => Promise<void>;
 
 /** Finds out what an announcement says of the caller. Call it before the transaction begins. */
@@ -36,12 +36,12 @@ export const createPrepareAnnouncement =
     };
   };
 
-/** Mails everybody who administers the salon. */
+/** Mails all owners. */
 export async function mailAdmins(
   db: Queryable,
   sendMail: SendAccountMail,
   mail: { readonly kind: 'access-given' | 'admin-revoked'; readonly eventId: string },
 ): Promise<void> {
-  for (const { id, canSignIn } of await listAdmins(db))
+  for (const { id, canSignIn } of await listOwners(db))
     if (canSignIn) await sendMail({ ...mail, userId: id }, db);
 }

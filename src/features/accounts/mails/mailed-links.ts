@@ -14,8 +14,8 @@ import {
   parseAuth,
 } from '../supabase-protocol/endpoint.ts';
 import { ownAddress, withFragment, withQuery, withRefusal } from '../supabase-protocol/redirects.ts';
-import { isAdmin, isInvitedAdmin } from '../users/admins.ts';
 import { dropPassword, setUnprovenPassword } from '../users/passwords.ts';
+import { isInvited, isStaff } from '../users/staff.ts';
 import {
   changeUser,
   confirmEmail,
@@ -78,7 +78,7 @@ async function applyLink(db: Queryable, link: OneTimeToken, { sourceHash: from }
   const user = await lockedUser(db, userId);
   if (!user) throw new AuthError('otp_expired');
   // Anybody can ask for a confirmation mail, so its link must not sign in an administrator.
-  if (kind === 'confirmation' && (await isAdmin(db, userId))) throw new AuthError('otp_expired');
+  if (kind === 'confirmation' && (await isStaff(db, userId))) throw new AuthError('otp_expired');
   // The person who opens this link has proven that the address is theirs. The person who chose the password has not, so the
   // password is dropped.
   if (kind === 'recovery' && user.emailConfirmedAt === null) await dropPassword(db, userId, now);
@@ -119,13 +119,13 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
   async function recover(request: AuthRequest): Promise<AuthAnswer> {
     const body = parseAuth(Recover, request.body);
     // An invited administrator hasn't proven yet that the mailbox is theirs, so they can sign in only by the printed link.
-    await send(request, body, 'recovery', async ({ id }) => !(await isInvitedAdmin(pool, id)));
+    await send(request, body, 'recovery', async ({ id }) => !(await isInvited(pool, id)));
     return { body: {} };
   }
 
   async function resend(request: AuthRequest): Promise<AuthAnswer> {
     const body = parseAuth(Resend, request.body);
-    const isWanted = async (user: User) => !isPasswordProven(user) && !(await isAdmin(pool, user.id));
+    const isWanted = async (user: User) => !isPasswordProven(user) && !(await isStaff(pool, user.id));
     await send(request, body, 'confirmation', isWanted);
     return { body: {} };
   }

@@ -2,10 +2,13 @@ import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
+import { mayCall, type Role } from '../../../contracts/accounts/roles.ts';
+import type { Operation } from '../../../contracts/operation.ts';
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import { bearerOf, type Guard } from '../../../http/operation/caller.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { hasSecondFactor } from '../factors/factors.ts';
+import { ROLE_COLUMNS } from '../users/staff.ts';
 import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { type Aal, lastShown, lowerAal } from './auth-methods.ts';
 
@@ -13,7 +16,9 @@ import { type Aal, lastShown, lowerAal } from './auth-methods.ts';
 interface Access {
   readonly userId: string;
   readonly email: string;
-  readonly isAdmin: boolean;
+  /** Null for somebody who doesn't work in the salon. */
+  readonly role: Role | null;
+  readonly stylistId: string | null;
   /** The session's level. A token made before a second factor was shown has a lower one. */
   readonly aal: Aal;
   /** The level that the user needs: aal2 if they have a second factor. */
@@ -26,11 +31,11 @@ interface Access {
 async function accessOf(db: Queryable, sessionId: string): Promise<Access | undefined> {
   const { rows } = await db.query<Access>({
     name: 'accounts-access',
-    text: `select users.id as "userId", users.email,
-        exists (select from accounts.user_roles where user_id = users.id and role = 'admin') as "isAdmin",
+    text: `select users.id as "userId", users.email, ${ROLE_COLUMNS},
         sessions.aal, case when ${hasSecondFactor('users.id')} then 'aal2' else 'aal1' end as needs,
         users.password_hash is not null and users.weak_password as "hasWeakPassword"
       from accounts.sessions join accounts.users on users.id = sessions.user_id
+        left join accounts.user_roles r on r.user_id = users.id
       where sessions.id = $1 and sessions.ended_at is null`,
     values: [sessionId],
   });
@@ -75,7 +80,11 @@ function accessCache({ pool, now, keptMs = KEPT_MS }: GuardDeps) {
 }
 
 /** Says why somebody is refused; undefined if they are admitted. */
-type Judge = (access: Access | undefined, claims: AccessClaims) => ProblemCode | undefined;
+type Judge = (
+  access: Access | undefined,
+  claims: AccessClaims,
+  operation: Operation,
+) => ProblemCode | undefined;
 
 const judgeUser: Judge = (access, claims) => {
   if (!access || access.userId !== claims.userId) return 'sign-in-required';
@@ -83,10 +92,10 @@ const judgeUser: Judge = (access, claims) => {
   return undefined;
 };
 
-const judgeAdmin: Judge = (access, claims) => {
-  const problem = judgeUser(access, claims);
+const judgeAdmin: Judge = (access, claims, operation) => {
+  const problem = judgeUser(access, claims, operation);
   if (problem !== undefined) return problem;
-  if (!access?.isAdmin) return 'forbidden';
+  if (!access?.role || !operation.roles || !mayCall(access.role, operation)) return 'forbidden';
   return access.hasWeakPassword ? 'stronger-password-required' : undefined;
 };
 
@@ -100,27 +109,30 @@ export function createGuards(deps: GuardDeps): Guards {
   const cache = accessCache(deps);
 
   /** Cached access may admit somebody but never refuse: before a refusal the database is asked, so that a new right works at once. */
-  async function admit(req: Request, judge: Judge) {
+  async function admit(req: Request, operation: Operation, judge: Judge) {
     const bearer = bearerOf(req);
     const claims = bearer === undefined ? undefined : await deps.accessTokens.verify(bearer);
     if (!claims) throw refuse('sign-in-required');
     let access = await cache.recall(claims.sessionId);
     const isEnough =
-      access && judge(access, claims) === undefined && lowerAal(access.aal, claims.aal) === claims.aal;
+      access &&
+      judge(access, claims, operation) === undefined &&
+      lowerAal(access.aal, claims.aal) === claims.aal;
     if (!isEnough) access = await cache.ask(claims.sessionId);
-    const problem = judge(access, claims);
+    const problem = judge(access, claims, operation);
     if (!access || problem !== undefined) throw refuse(problem ?? 'sign-in-required');
-    const { userId, email, isAdmin, hasWeakPassword } = access;
+    const { userId, email, role, stylistId, hasWeakPassword } = access;
     const { sessionId, amr } = claims;
     const aal = lowerAal(access.aal, claims.aal);
-    return { userId, sessionId, aal, email, isAdmin, hasWeakPassword, shownAt: lastShown(amr) };
+    return { userId, sessionId, aal, email, role, stylistId, hasWeakPassword, shownAt: lastShown(amr) };
   }
 
   return {
-    user: async (req) => ({ kind: 'user', ...(await admit(req, judgeUser)) }),
-    admin: async (req) => {
-      const { userId, sessionId, aal, email, shownAt } = await admit(req, judgeAdmin);
-      return { kind: 'admin', userId, sessionId, aal, email, shownAt };
+    user: async (req, operation) => ({ kind: 'user', ...(await admit(req, operation, judgeUser)) }),
+    admin: async (req, operation) => {
+      const { hasWeakPassword, role, ...caller } = await admit(req, operation, judgeAdmin);
+      if (role === null) throw refuse('forbidden');
+      return { kind: 'admin', ...caller, role };
     },
   };
 }

@@ -10,8 +10,8 @@ import {
   type Endpoint,
   parseAuth,
 } from '../supabase-protocol/endpoint.ts';
-import { isAdmin } from '../users/admins.ts';
 import { provePassword, rateWeakPassword, type Weakness, weaknessOf } from '../users/passwords.ts';
+import { isStaff } from '../users/staff.ts';
 import { type User, userByEmail } from '../users/users.ts';
 import type { Device } from './devices.ts';
 import type { IssuedSession } from './sessions.ts';
@@ -73,7 +73,7 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
 
   /** Finds the weakness of an administrator's password. They may have chosen it before they became an administrator. */
   async function weaknessForRole(user: User, password: string): Promise<Weakness | undefined> {
-    if (!(await isAdmin(pool, user.id))) return undefined;
+    if (!(await isStaff(pool, user.id))) return undefined;
     const weakness = await weaknessOf(password, { isAdmin: true, email: user.email });
     await rateWeakPassword(pool, user.id, weakness !== undefined);
     return weakness;

@@ -6,16 +6,18 @@ import { mailAdmins } from '../mails/connection-announcements.ts';
 import { linkTo, voidOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { addSignInEvent, type SignInEventKind } from '../sessions/sign-in-events.ts';
-import {
-  type Admin,
-  type EndedAccess,
-  grantAdmin,
-  isAdmin,
-  listAdmins,
-  lockAdmins,
-  revokeAdmin,
-} from './admins.ts';
 import { PRINTED_LINK_MS } from './first-admin.ts';
+import {
+  changeRole,
+  type EndedAccess,
+  LastOwner,
+  listStaff,
+  lockAdmins,
+  OWNER,
+  roleOf,
+  type StaffMember,
+  type StaffRole,
+} from './staff.ts';
 import { type User, userByEmail } from './users.ts';
 
 export type AdminCommands = ReturnType<typeof createAdminCommands>;
@@ -46,11 +48,28 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
       });
     });
 
-  return {
-    list: (): Promise<readonly Admin[]> => listAdmins(pool),
+  async function changed(db: Queryable, { id, email }: User, to: StaffRole | null, force: boolean) {
+    try {
+      return await changeRole(db, id, to, { now: now(), force });
+    } catch (error) {
+      if (!(error instanceof LastOwner)) throw error;
+      throw new Error(`${email} is the last owner: grant somebody else first, or add --force.`);
+    }
+  }
 
-    /** @returns false when the user already had the role */
-    grant: (email: string): Promise<boolean> =>
+  const tellOwners = (db: Queryable, eventId: string) =>
+    mailAdmins(db, sendMail, { kind: 'admin-revoked', eventId });
+
+  return {
+    list: (): Promise<readonly StaffMember[]> => listStaff(pool),
+
+    /**
+     * Tells the owners by mail when the user was one and is none any more.
+     *
+     * @param force true to take the role even from the last owner
+     * @returns what ended with the role before; undefined when the user already had this one
+     */
+    grant: (email: string, to: StaffRole = OWNER, force = false): Promise<EndedAccess | undefined> =>
       withUser(email, async (db, user, record) => {
         // Somebody else may have signed up with the address and chosen the password.
         if (user.emailConfirmedAt === null) {
@@ -61,29 +80,25 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
             `Somebody else may have chosen the password of ${email}: it has to be changed first, by "Forgot your password?".`,
           );
         }
-        if (await isAdmin(db, user.id)) return false;
-        await voidOneTimeTokens(db, user.id, ['confirmation', 'email_change'], now());
-        await grantAdmin(db, user.id, now());
+        const before = await roleOf(db, user.id);
+        const ended = await changed(db, user, to, force);
+        if (!ended) return undefined;
+        if (!before) await voidOneTimeTokens(db, user.id, ['confirmation', 'email_change'], now());
         await record('admin-granted');
-        return true;
+        if (before?.role === 'owner') await tellOwners(db, await record('admin-revoked'));
+        return ended;
       }),
 
     /**
-     * Tells the other admins by mail.
+     * Tells the other owners by mail.
      *
-     * @param force true to revoke the role even of the last admin
-     * @returns what ended with the role; undefined when the user didn't have it
+     * @param force true to revoke the role even of the last owner
+     * @returns what ended with the role; undefined when the user had none
      */
     revoke: (email: string, force: boolean): Promise<EndedAccess | undefined> =>
       withUser(email, async (db, user, record) => {
-        if (!(await isAdmin(db, user.id))) return undefined;
-        const others = (await listAdmins(db)).filter(({ id, canSignIn }) => id !== user.id && canSignIn);
-        if (others.length === 0 && !force) {
-          throw new Error(`${email} is the last admin: grant somebody else first, or add --force.`);
-        }
-        const ended = await revokeAdmin(db, user.id);
-        const eventId = await record('admin-revoked');
-        await mailAdmins(db, sendMail, { kind: 'admin-revoked', eventId });
+        const ended = await changed(db, user, null, force);
+        if (ended) await tellOwners(db, await record('admin-revoked'));
         return ended;
       }),
 

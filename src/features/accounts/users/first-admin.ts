@@ -7,8 +7,8 @@ import type { AccountsContext } from '../context.ts';
 import { dropFactors } from '../factors/factors.ts';
 import { linkTo, ONE_TIME_TOKEN_KINDS, voidOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { endSessions } from '../sessions/sessions.ts';
-import { grantAdmin, listAdmins, lockAdmins } from './admins.ts';
 import { checkPassword, dropPassword, setPassword } from './passwords.ts';
+import { grantRole, listOwners, lockAdmins } from './staff.ts';
 import { addUser, changeUser, confirmEmail, isAddressTaken, userByEmail } from './users.ts';
 
 /** How long a link that is printed at the console works. */
@@ -32,7 +32,7 @@ type FirstAdmin =
   | { readonly is: 'made' }
   | { readonly is: 'invited'; readonly url: string };
 
-const hasAdmin = async (db: Queryable) => (await listAdmins(db)).some(({ canSignIn }) => canSignIn);
+const hasAdmin = async (db: Queryable) => (await listOwners(db)).some(({ canSignIn }) => canSignIn);
 
 /**
  * Makes the first administrator, unless there is one who can sign in. If the address already has an account, all means to sign in
@@ -54,7 +54,7 @@ export async function provideFirstAdmin(
     if (await hasAdmin(db)) return { is: 'there already' };
     const userId = (await invitable(db, email, isMadeUp))?.id ?? (await added(db, email, now()));
     await dropSignIn(db, userId, now());
-    await grantAdmin(db, userId, now());
+    await grantRole(db, userId, now());
     if (hash !== undefined) {
       await setPassword(db, userId, { hash, isWeak: false }, now());
       await confirmEmail(db, userId, now());
@@ -72,7 +72,7 @@ export async function provideFirstAdmin(
  * entered another address without choosing a password.
  */
 const invitable = async (db: Queryable, email: string, isMadeUp: boolean) =>
-  (isMadeUp ? (await listAdmins(db))[0] : undefined) ?? userByEmail(db, email);
+  (isMadeUp ? (await listOwners(db))[0] : undefined) ?? userByEmail(db, email);
 
 async function added(db: Queryable, email: string, now: Date): Promise<string> {
   const id = randomUUID();
@@ -96,8 +96,9 @@ export async function nameFirstAdmin(
   try {
     return await withTransaction(pool, async (db): Promise<Outcome> => {
       await lockAdmins(db);
-      const own = (await listAdmins(db)).find(({ id }) => id === userId);
-      if (!own || own.canSignIn) return 'not-found';
+      const owners = await listOwners(db);
+      if (!owners.some(({ id }) => id === userId) || owners.some(({ canSignIn }) => canSignIn))
+        return 'not-found';
       const holder = await userByEmail(db, email);
       if (holder && holder.id !== userId) return 'address-taken';
       await changeUser(db, userId, { email, firstName, lastName }, now);

@@ -13,8 +13,8 @@ import type { AccountsContext } from '../context.ts';
 import { storedChallenge } from '../sessions/sign-in-codes.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 import { ownAddress } from '../supabase-protocol/redirects.ts';
-import { isAdmin } from './admins.ts';
 import { checkPassword } from './passwords.ts';
+import { isStaff } from './staff.ts';
 import { addUser, isPasswordProven, userByEmail } from './users.ts';
 
 const NAMES = 'Please enter your first and last name.';
@@ -69,7 +69,7 @@ export function signUpEndpoints(context: AccountsContext): readonly Endpoint[] {
     const answer = newcomer(body, derivedId('sign-up', subject('sign-up', email.toLowerCase())), now());
     // If a stranger may have chosen the password of an account, its owner can still sign up for it, unless it is an administrator's.
     const isTaken = known !== undefined && isPasswordProven(known);
-    if (known && (isTaken || (await isAdmin(pool, known.id)))) {
+    if (known && (isTaken || (await isStaff(pool, known.id)))) {
       // Only a mail says that the account exists. It goes to the owner, who may have forgotten the account.
       if (isTaken) await sendMail({ kind: 'account-exists', userId: known.id }, pool);
       return answer;

@@ -6,9 +6,9 @@ import { pendingEmailChange, voidOneTimeTokens } from '../mails/one-time-tokens.
 import { requireSecondFactorIfAny, type SignedIn } from '../sessions/signed-in.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
-import { isAdmin, isInvitedAdmin } from './admins.ts';
 import type { EmailChanges } from './email-changes.ts';
 import { checkPassword, type StoredPassword, setPassword } from './passwords.ts';
+import { isInvited, isStaff } from './staff.ts';
 import { userAnswer } from './user-answer.ts';
 import { changeUser, type User, userById } from './users.ts';
 
@@ -38,7 +38,7 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
 
   async function chosen({ user }: SignedIn, password: string): Promise<StoredPassword> {
     const isWeak = await checkPassword(password, {
-      isAdmin: await isAdmin(pool, user.id),
+      isAdmin: await isStaff(pool, user.id),
       email: user.email,
     });
     if (user.passwordHash !== null && (await passwords.verify(password, user.passwordHash)))
@@ -54,7 +54,7 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
   ) {
     const place = await sessions.placeOf(device);
     await withTransaction(pool, async (db) => {
-      const isFirst = await isInvitedAdmin(db, user.id);
+      const isFirst = await isInvited(db, user.id);
       await setPassword(db, user.id, password, now());
       await sessions.end(db, session, 'others');
       await voidOneTimeTokens(db, user.id, ['recovery', 'email_change'], now());

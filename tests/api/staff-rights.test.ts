@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayCall, ROLES } from '../../src/contracts/accounts/roles.ts';
+import type { Operation } from '../../src/contracts/operation.ts';
+import { OPERATIONS } from '../../src/contracts/operations.ts';
+import { grantRole } from '../../src/features/accounts/users/staff.ts';
+import { FIRST } from '../../src/salon/parts.ts';
+import { madeKey } from '../support/accounts/api-keys.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+
+/** Every operation of staff is tried by everybody, so that a new one is covered without touching this file. */
+
+let salon: TestSalon;
+const staff = new Map<string, StaffApi>();
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  for (const role of ROLES)
+    staff.set(role, await givenStaff(salon, { role, stylistId: role === 'stylist' ? FIRST : null }));
+});
+afterAll(() => salon.stop());
+
+/** The code of the refusal of a request without a body and with braces for ids, or `let in` if it got past the guards. */
+async function outcome({ method, path }: Operation, token?: string): Promise<string | undefined> {
+  const { status, json } = await salon.http.send({
+    method: method.toUpperCase(),
+    path,
+    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+  });
+  expect(status).toBeLessThan(500);
+  return [401, 403].includes(status) ? (json as { readonly code?: string }).code : 'let in';
+}
+
+const title = (operation: Operation) => [`${operation.method} ${operation.path}`, operation] as const;
+const ofStaff = OPERATIONS.filter(({ caller }) => caller === 'admin');
+
+it.each(ofStaff.map(title))(
+  '%s opens to the roles that it names, and to nobody else',
+  async (_, operation) => {
+    const outcomes: Record<string, string | undefined> = {};
+    for (const [role, { token }] of staff) outcomes[role] = await outcome(operation, token);
+    // A new one for each, since one of the operations ends them all.
+    const { key } = await madeKey(staff.get('owner') as StaffApi, { access: 'write' });
+    outcomes.key = await outcome(operation, key);
+    outcomes.nobody = await outcome(operation);
+    const { roles } = operation as { readonly roles: NonNullable<Operation['roles']> };
+    expect(outcomes).toEqual({
+      ...Object.fromEntries(ROLES.map((role) => [role, mayCall(role, { roles }) ? 'let in' : 'forbidden'])),
+      key: operation.area === null ? 'sign-in-required' : 'let in',
+      nobody: 'sign-in-required',
+    });
+  },
+);
+
+describe('a role', () => {
+  const me = async (by: StaffApi | undefined) => (await by?.get('/api/me'))?.json;
+
+  it('is told to whoever has it, beside the one word that the sign-in page knows', async () => {
+    expect(await me(staff.get('owner'))).toMatchObject({ role: 'admin', rights: 'owner' });
+    expect(await me(staff.get('front_desk'))).toMatchObject({ role: 'admin', rights: 'front_desk' });
+    expect(await me(staff.get('stylist'))).toMatchObject({
+      role: 'admin',
+      rights: 'stylist',
+      stylist_id: FIRST,
+    });
+  });
+
+  it('is stored so that a process of an earlier release lets in owners alone', async () => {
+    const ids = [...staff.values()].map(({ userId }) => userId);
+    const { rows } = await salon.database.pool.query(
+      "select user_id as id from accounts.user_roles where role = 'admin' and user_id = any($1)",
+      [ids],
+    );
+    expect(rows).toEqual([{ id: staff.get('owner')?.userId }]);
+  });
+
+  it('that changes counts within seconds', async () => {
+    const own = await givenStaff(salon, { role: 'front_desk', stylistId: null });
+    expect((await own.get('/api/admin/reports')).status).toBe(403);
+    await grantRole(salon.database.pool, own.userId, new Date());
+    expect((await own.get('/api/admin/reports')).status).toBe(200);
+  });
+});
+
+describe('the front desk', () => {
+  const asked = (path: string) => (staff.get('front_desk') as StaffApi).get(path);
+
+  it('sees what was taken today, and no other revenue', async () => {
+    expect((await asked('/api/admin/takings')).status).toBe(200);
+    expect((await asked('/api/admin/takings?date=2024-05-01')).status).toBe(403);
+    const { stats } = (await asked('/api/admin/dashboard')).json as { readonly stats: object };
+    expect(stats).not.toHaveProperty('total_revenue');
+  });
+
+  it('undoes nothing that it could not change', async () => {
+    const owner = staff.get('owner') as StaffApi;
+    const [service] = (await owner.get('/api/admin/services')).json as readonly {
+      readonly id: string;
+      readonly active: boolean;
+    }[];
+    const path = `/api/admin/services/${service?.id}`;
+    const changed = await owner.patch(path, { active: !service?.active });
+    const { entries } = await owner.getAfter<{ readonly entries: readonly { readonly id: string }[] }>(
+      `${path}/history`,
+      changed,
+    );
+    const body = { event_id: entries[0]?.id };
+    expect((await staff.get('front_desk')?.post('/api/admin/undo', body))?.status).toBe(403);
+    expect((await owner.post('/api/admin/undo', body)).status).toBe(200);
+  });
+});
