@@ -38,7 +38,13 @@ const countFlowers = defineOperation({
   isProjected: true,
   isShared: true,
 });
-const countBills = defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin', roles: 'owners', area: 'reports' });
+const countBills = defineOperation({
+  ...countFlowers,
+  path: '/api/bills',
+  caller: 'admin',
+  roles: 'owners',
+  area: 'reports',
+});
 const countTrees = defineOperation({ ...countBills, path: '/api/trees', moment: 'if asked' });
 const momentCounts = [countTrees];
 

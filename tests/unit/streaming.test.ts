@@ -20,7 +20,7 @@ const stream = (path: string, body: 'text/csv' | 'text/event-stream') =>
     path,
     summary: 'Made up for these tests',
     caller: 'admin',
-roles: 'owners',
+    roles: 'owners',
     area: 'reports',
     answer: { status: 200, body },
   });
@@ -31,7 +31,7 @@ const getNext = defineOperation({
   path: '/api/next',
   summary: 'Made up for these tests',
   caller: 'admin',
-roles: 'owners',
+  roles: 'owners',
   area: 'reports',
   answer: { status: 200, body: z.object({ next: z.null() }) },
   waits: true,

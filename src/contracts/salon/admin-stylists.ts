@@ -75,7 +75,12 @@ const ChangeStylist = Card.extend({
   order: z.number(ORDER).min(-1_000_000, ORDER).max(1_000_000, ORDER),
 }).partial();
 
-const ONE = { caller: 'admin', area: 'settings', params: z.object({ id: StylistIdField }) } as const;
+const ONE = {
+  caller: 'admin',
+  roles: 'owners',
+  area: 'settings',
+  params: z.object({ id: StylistIdField }),
+} as const;
 
 /** The result of a command on a stylist. */
 const StylistAnswer = z.object({ id: StylistIdField, ...NEW_VERSION });
@@ -87,6 +92,7 @@ export const listAdminStylists = defineOperation({
   path: '/api/admin/stylists',
   summary: 'All stylists in the salon’s order, and after them those who take no appointments any more',
   caller: 'admin',
+  roles: 'desk',
   area: 'settings',
   answer: { status: 200, body: z.object({ stylists: z.array(AdminStylist) }) },
   isProjected: true,
@@ -97,6 +103,7 @@ export const addStylist = defineOperation({
   path: '/api/admin/stylists',
   summary: 'Add a stylist',
   caller: 'admin',
+  roles: 'owners',
   area: 'settings',
   body: AddStylist,
   answer: { status: 201, body: StylistAnswer },

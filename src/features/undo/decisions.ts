@@ -5,6 +5,7 @@ import { changeCustomer, mergeCustomer } from '../../contracts/customers/custome
 import { unblockTime } from '../../contracts/salon/admin-blocked-times.ts';
 import { changeHours } from '../../contracts/salon/admin-hours.ts';
 import { changeService } from '../../contracts/salon/admin-services.ts';
+import { changeStylist } from '../../contracts/salon/admin-stylists.ts';
 import { changeReview } from '../../contracts/settings/reviews.ts';
 import { changeSettings } from '../../contracts/settings/settings.ts';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
@@ -221,6 +222,7 @@ const fieldsOf = ({ personal, ...card }: RecordedCard): object => ({
 
 const stylists: DecidedStream = {
   streams: `${STYLIST}-`,
+  roles: changeStylist.roles,
   undoable: typesOf<StylistEvent>(
     'StylistChanged',
     'StylistHoursSet',
