@@ -56,7 +56,7 @@ export function PriceField({ service }: { service: AdminService }) {
         aria-label={`Change the price of ${name}, ${centsText(price_cents)}`}
         aria-disabled={isWaiting || undefined}
         onClick={() => isWaiting || show((price_cents / 100).toFixed(2))}
-        className="min-h-6 underline decoration-stone/60 decoration-dotted underline-offset-4 hover:decoration-ink aria-disabled:cursor-not-allowed pointer-coarse:min-h-11"
+        className="min-h-6 underline decoration-stone/60 decoration-dotted underline-offset-4 hover:decoration-ink aria-disabled:cursor-not-allowed pointer-coarse:-my-3 pointer-coarse:min-h-11"
       >
         {centsText(price_cents)}
       </button>
@@ -85,7 +85,11 @@ export function PriceField({ service }: { service: AdminService }) {
         className={`${controlClass} max-w-24 text-right tabular-nums read-only:text-stone`}
       />
       {isWrong && (
-        <span id={errorId} role="alert" className="text-xs whitespace-normal text-bad">
+        <span
+          id={errorId}
+          role="alert"
+          className="w-full py-1.5 text-xs whitespace-normal text-bad lg:text-right"
+        >
           {PROBLEMS['invalid-price'].detail}
         </span>
       )}

@@ -54,10 +54,10 @@ export function ServiceRow({
       </div>
       <ControlsOf thing={topicOf('service', id)}>
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums max-sm:flex-col lg:contents">
-          <span className="flex flex-wrap items-baseline gap-x-2 lg:flex-col lg:items-end">
+          <span className="flex max-w-full flex-wrap items-baseline gap-x-2 lg:flex-col lg:items-end">
             <PriceField service={service} />
             {shownPrice !== undefined && amountText(shownPrice) !== centsText(price_cents) && (
-              <span className="max-w-full truncate text-xs text-stone">{`shown “${shownPrice}”`}</span>
+              <span className="max-w-full truncate text-xs text-stone max-sm:whitespace-normal">{`shown “${shownPrice}”`}</span>
             )}
           </span>
           <span className="text-stone lg:text-right">{duration_minutes} min</span>

@@ -58,7 +58,6 @@ export function AffectedDialog({
           ? 'They are cancelled or moved. If one is still in the way, you are asked again.'
           : `${left === 1 ? 'This appointment stays unless you cancel or move it' : `These ${left} appointments stay unless you cancel or move them`}.`
       }
-      width="narrow"
       onClose={() => answer('stop')}
       footer={
         <>
@@ -107,13 +106,15 @@ function Affected({
   };
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-      {now.status === 'cancelled' ? (
-        <span className="font-medium wrap-anywhere">{customerName(appointment)}</span>
-      ) : (
-        <TextButton onClick={ask('reschedule')} className="text-left wrap-anywhere">
-          {customerName(appointment)}
-        </TextButton>
-      )}
+      <div className="w-full">
+        {now.status === 'cancelled' ? (
+          <span className="font-medium wrap-anywhere">{customerName(appointment)}</span>
+        ) : (
+          <TextButton onClick={ask('reschedule')} className="text-left wrap-anywhere">
+            {customerName(appointment)}
+          </TextButton>
+        )}
+      </div>
       <span className="text-stone tabular-nums">
         {whenText(now, today)} · {now.status}
       </span>
