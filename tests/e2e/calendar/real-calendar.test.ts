@@ -214,6 +214,7 @@ it('blocks a date once its appointments are cancelled or moved, asks again about
   }
   // Somebody else has cancelled this one, so there is nothing to move.
   await changed(staff, id, 'cancel', { reason: 'other', message: null });
+  await salon.idle();
   await row('Evelyn Boyd').getByRole('button', { name: 'Evelyn Boyd' }).click();
   await row('Evelyn Boyd')
     .getByText(/ · cancelled$/)
