@@ -9,9 +9,13 @@ import { searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';
 import { isoInstant, readAsJson } from '../engine/json-rows.ts';
 import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
+import { STYLIST } from './of-stylist.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
-type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'open' | 'from' | 'to' | 'sort'>;
+type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'open' | 'from' | 'to' | 'sort'> & {
+  /** The stylist whose appointments alone are listed. */
+  readonly onlyOf?: string | undefined;
+};
 
 /** A page of the list. */
 export interface BookingsPage {
@@ -57,7 +61,7 @@ interface Conditions {
 
 /** Has only the conditions that are asked for: Postgres would make one plan for a statement with all of them, which suits no list. */
 function conditionsOf(
-  { search, status, open, from, to, sort }: Filters,
+  { search, status, open, from, to, sort, onlyOf }: Filters,
   cursor: AdminBookingQuery['cursor'],
 ): Conditions {
   const values: unknown[] = [];
@@ -72,6 +76,7 @@ function conditionsOf(
   if (open) parts.push(['open', `status in ('pending', 'confirmed')`]);
   if (from) parts.push(['from', `appointment_date >= ${parameter(from)}`]);
   if (to) parts.push(['to', `appointment_date <= ${parameter(to)}`]);
+  if (onlyOf !== undefined) parts.push(['stylist', `${STYLIST} = ${parameter(onlyOf)}`]);
   if (cursor) parts.push(['cursor', afterPage(cursor, orderOf({ from, to, sort }), parameter)]);
   const text = parts.length > 0 ? `where ${parts.map(([, condition]) => condition).join(' and ')}` : '';
   return { shape: parts.map(([name]) => name).join('-'), text, values };
@@ -110,7 +115,11 @@ export function createBookingsPage(pool: Pool) {
     return rows[0] ?? { total: 0, rows: [] };
   }
 
-  return async ({ limit, cursor, ...filters }: AdminBookingQuery): Promise<BookingsPage> => {
+  return async ({
+    limit,
+    cursor,
+    ...filters
+  }: AdminBookingQuery & Pick<Filters, 'onlyOf'>): Promise<BookingsPage> => {
     const conditions = conditionsOf(filters, cursor);
     const { shape, text, values } = conditions;
     const order = orderOf(filters);

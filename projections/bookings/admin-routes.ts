@@ -1,17 +1,15 @@
 import type { AdminBookingDetails } from '../../src/contracts/bookings/admin-booking.ts';
-import {
-  type AdminBookingQuery,
-  getAdminBooking,
-  listAdminBookings,
-} from '../../src/contracts/bookings/admin-bookings.ts';
+import { getAdminBooking, listAdminBookings } from '../../src/contracts/bookings/admin-bookings.ts';
 import { bookingCursorText } from '../../src/contracts/bookings/booking-order.ts';
 import type { Moment } from '../../src/contracts/moment.ts';
+import { type CallerOf, isProgram } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
+import { onlyOf } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { isoInstant } from '../engine/json-rows.ts';
 import { adminBookings } from './admin-booking.ts';
-import { type BookingsPage, pageEnd } from './admin-list.ts';
+import { type createBookingsPage, pageEnd } from './admin-list.ts';
 import { createBookingAt, type PastDeps } from './booking-at.ts';
 import { type BookingRow, bookings } from './projection.ts';
 import type { createBookingWithVisits, createLastVisitNote, createVisitsBefore } from './visits.ts';
@@ -23,7 +21,7 @@ interface KnownPerson {
 
 interface AdminBookingRoutesDeps {
   readonly on: Mount;
-  bookingsPage(query: AdminBookingQuery): Promise<BookingsPage>;
+  bookingsPage: ReturnType<typeof createBookingsPage>;
   readonly bookingWithVisits: ReturnType<typeof createBookingWithVisits>;
   readonly links: { tokenOf(bookingId: string): string };
   optOutOf(number: string | null): Promise<AdminBookingDetails['opted_out']>;
@@ -56,9 +54,9 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
     return { customer_notes: notes, last_visit_note, earlier_visits };
   }
 
-  /** The customer's private link, which only people get. */
-  function linkOf(id: string, apiKey: string | undefined) {
-    if (apiKey !== undefined) return {};
+  /** The customer's private link, by which the appointment can be moved. Programs don't get it, nor do stylists. */
+  function linkOf(id: string, caller: CallerOf<'admin'>) {
+    if (isProgram(caller) || onlyOf(caller) !== undefined) return {};
     const management_token = links.tokenOf(id);
     return { management_token, manage_url: `${publicUrl}/m/${management_token}` };
   }
@@ -84,8 +82,8 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
 
   on(
     listAdminBookings,
-    async ({ query }) => {
-      const { rows, total, hasMore } = await bookingsPage(query);
+    async ({ caller, query }) => {
+      const { rows, total, hasMore } = await bookingsPage({ ...query, onlyOf: onlyOf(caller) });
       const list = rows.map(adminBookings({ timeZone, now: now() }));
       const last = rows.at(-1);
       const next_cursor = hasMore && last ? bookingCursorText(pageEnd(query, last)) : null;
@@ -96,10 +94,12 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
 
   on(
     getAdminBooking,
-    async ({ caller: { apiKey }, params: { id }, moment }) => {
+    async ({ caller, params: { id }, moment }) => {
       const booking = await bookingWithVisits(id);
-      const link = linkOf(id, apiKey);
-      if (moment) return { body: { ...(await detailsAt(id, moment, booking?.row)), ...link } };
+      const link = linkOf(id, caller);
+      // Of a client's other visits a stylist doesn't see the notes.
+      const cut = onlyOf(caller) !== undefined && { last_visit_note: null };
+      if (moment) return { body: { ...(await detailsAt(id, moment, booking?.row)), ...link, ...cut } };
       if (!booking) throw refuse('booking-not-found');
       const { row, visits } = booking;
       const [known, opted_out] = await Promise.all([knownOf(row, visits), optOutOf(row.customer_phone_e164)]);
@@ -111,6 +111,7 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
         sms_consent_said: { at: isoInstant(row.consent_at), by: row.consent_by },
         proven_contacts: [...row.proven_contacts],
         ...link,
+        ...cut,
       };
       return { body, version: row.version };
     },

@@ -1,7 +1,7 @@
 import type { UpcomingBooking } from '../../src/contracts/bookings/affected-bookings.ts';
-import { FIRST } from '../../src/salon/parts.ts';
 import { type SalonDate, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import type { QueryDeps } from '../query-deps.ts';
+import { STYLIST } from './of-stylist.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
 const OPEN = `from ${BOOKINGS_TABLE} where status in ('pending', 'confirmed')`;
@@ -10,8 +10,6 @@ const UPCOMING = `
   ${OPEN}`;
 /** $1 the present date, $2 the present minute of it. */
 const AHEAD = 'appointment_date >= $1 and (appointment_date > $1 or end_minute > $2)';
-/** The stylist who does an appointment (`stylistOf`). */
-const STYLIST = `coalesce(parts -> 0 ->> 'resource', '${FIRST}')`;
 const IN_ORDER = 'order by appointment_date, start_minute, id';
 
 /** Bookings that a change of the salon's hours or days may leave outside: from today on, neither cancelled nor completed. */

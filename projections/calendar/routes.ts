@@ -9,6 +9,7 @@ import {
 import { listCalendarChanges } from '../../src/contracts/bookings/calendar-changes.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
+import { onlyOf, type Staff, seesTime } from '../../src/http/operation/sight.ts';
 import { partsOf } from '../../src/salon/parts.ts';
 import { DAY_MINUTES, dayOfWeek, salonDays } from '../../src/salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../src/salon/slots.ts';
@@ -28,7 +29,7 @@ interface CalendarDeps {
 
 function shown(row: CalendarRow, hours: CalendarDay['hours']): CalendarBooking {
   const { start_minute: start, end_minute: end } = row;
-  const parts = row.status === 'cancelled' ? [] : (row.parts ?? partsOf({ start, end }));
+  const parts = partsNow(row);
   return {
     id: row.id,
     ...(row.is_deleted && { is_deleted: row.is_deleted }),
@@ -54,6 +55,24 @@ function shown(row: CalendarRow, hours: CalendarDay['hours']): CalendarBooking {
   };
 }
 
+const partsNow = ({ status, start_minute: start, end_minute: end, parts }: CalendarRow) =>
+  status === 'cancelled' ? [] : partsOf({ start, end, parts });
+
+/** Others' appointments say only when their stylist isn't free. */
+const busyTimes = (row: CalendarRow) =>
+  partsNow(row).map(({ resource, start, end }) => ({ resource_id: resource, start, end }));
+
+/** Whose appointment it is goes by today's stylist, at every moment. Of one that was deleted since nobody knows. */
+const seesBooking = (caller: Staff, { is_deleted, start_minute, end_minute, parts_today }: CalendarRow) =>
+  is_deleted
+    ? onlyOf(caller) === undefined
+    : seesTime(caller, { start: start_minute, end: end_minute, parts: parts_today });
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean) {
+  const { first = [], second = [] } = Object.groupBy(items, (item) => (isFirst(item) ? 'first' : 'second'));
+  return [first, second] as const;
+}
+
 const ofDateAlone =
   (is_available: boolean) =>
   ({ start, end }: Interval): CalendarDay['hours'][number] => ({
@@ -68,13 +87,15 @@ const ofDateAlone =
 export function calendarRoutes({ on, rows, models, pastModels, changes, resourceName }: CalendarDeps): void {
   on(
     getCalendar,
-    async ({ query: { from, to, per_day: perDay }, moment }) => {
+    async ({ caller, query: { from, to, per_day: perDay }, moment }) => {
       const { bookings, week, blocked_dates, blocked_times, own_hours } = await rows(
         from,
         to,
         moment?.position,
       );
-      const bookingsOn = Map.groupBy(bookings, (row) => row.appointment_date);
+      const [seen, others] = partition(bookings, (row) => seesBooking(caller, row));
+      const othersOn = Map.groupBy(others, (row) => row.appointment_date);
+      const bookingsOn = Map.groupBy(seen, (row) => row.appointment_date);
       const blockedOn = Map.groupBy(blocked_dates, ({ blocked_date }) => blocked_date);
       const blockedTimesOn = Map.groupBy(blocked_times, ({ date }) => date);
       const weeklyOn = Map.groupBy(week, ({ day_of_week }) => day_of_week);
@@ -115,6 +136,7 @@ export function calendarRoutes({ on, rows, models, pastModels, changes, resource
           hours_from: own ? ('date' as const) : ('week' as const),
           hours,
           blocks: [...ofDate, ...ofTimes],
+          ...(onlyOf(caller) !== undefined && { busy: (othersOn.get(date) ?? []).flatMap(busyTimes) }),
           bookings: listed.map((row) => shown(row, hours)),
           left_out: countByKind(ofDay.filter((row) => !listed.includes(row))),
         };

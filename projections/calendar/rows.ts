@@ -29,6 +29,8 @@ export type CalendarRow = Omit<
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
   readonly parts: readonly Part[] | null;
+  /** Those of now, whatever moment is asked for. */
+  readonly parts_today: readonly Part[] | null;
 };
 
 /** The rows that the calendar draws on a range of days, each kind in its order. */
@@ -61,7 +63,7 @@ const statement = ({ bookings, week, blocked_dates, blocked_times, own_hours }: 
 
 const NOW = statement({
   bookings: `
-    select id, version, status, appointment_date, start_minute, end_minute, parts, services, total_amount, payments, sms_consent,
+    select id, version, status, appointment_date, start_minute, end_minute, parts, parts as parts_today, services, total_amount, payments, sms_consent,
       customer_name, customer_phone, notes
     from ${BOOKINGS_TABLE} where appointment_date between $1 and $2`,
   week: HOURS_TABLE,
@@ -80,7 +82,7 @@ const NOW = statement({
 const AT = statement({
   bookings: `
     select a.id, a.version, a.status, a.appointment_date, a.start_minute, a.end_minute, a.parts, a.services, a.total_amount, a.payments,
-      a.sms_consent, b.customer_name, b.customer_phone, b.notes, b.id is null as is_deleted
+      a.sms_consent, b.customer_name, b.customer_phone, b.notes, b.id is null as is_deleted, b.parts as parts_today
     from ${tableAt(appointments, APPOINTMENTS, '$3', 'appointment_date between $1 and $2')} a
     left join ${BOOKINGS_TABLE} b on b.id = a.id`,
   week: tableAt(hours, WEEKLY_HOURS, '$3'),

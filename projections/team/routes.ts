@@ -3,6 +3,7 @@ import { listAdminStylists, listAhead } from '../../src/contracts/salon/admin-st
 import { listStylists, type Portrait } from '../../src/contracts/salon/stylists.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
+import { onlyOf } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { team } from './projection.ts';
 import { adminStylists, publicStylists, type TeamQueries } from './queries.ts';
@@ -28,10 +29,16 @@ export function teamQueryRoutes(deps: TeamRoutesDeps): void {
     team,
     pictures,
   ]);
-  on(listAdminStylists, async () => {
-    const [stylists, shown, ahead] = await Promise.all([all(), portraits(), aheadByStylist()]);
-    return { body: { stylists: adminStylists(stylists, shown, ahead) } };
-  }, [team, pictures, bookings]);
+  on(
+    listAdminStylists,
+    async ({ caller }) => {
+      const [stylists, shown, ahead] = await Promise.all([all(), portraits(), aheadByStylist()]);
+      const own = onlyOf(caller);
+      const seen = stylists.filter(({ id }) => own === undefined || id === own);
+      return { body: { stylists: adminStylists(seen, shown, ahead) } };
+    },
+    [team, pictures, bookings],
+  );
   on(
     listAhead,
     async ({ params: { id } }) => {

@@ -30,7 +30,7 @@ export const getLive = defineOperation({
   path: '/api/admin/live',
   summary: 'Server-sent events: which things have changed',
   caller: 'admin',
-  roles: 'desk',
+  roles: 'all',
   area: null,
   headers: z.object({ 'last-event-id': PositionField.optional() }),
   answer: { status: 200, body: 'text/event-stream' },

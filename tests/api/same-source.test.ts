@@ -34,6 +34,7 @@ const noTime = () => {
 async function staff() {
   const now = () => new Date();
   const { on, router } = createOperations({
+    ownBookings: async () => new Set(),
     listed: OPERATIONS,
     guards: { admin: () => STAFF },
     runCommand: createCommandRunner(randomBytes(32)),

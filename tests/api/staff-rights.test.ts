@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayCall, ROLES } from '../../src/contracts/accounts/roles.ts';
+import type { Calendar } from '../../src/contracts/bookings/calendar.ts';
 import type { Operation } from '../../src/contracts/operation.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { grantRole } from '../../src/features/accounts/users/staff.ts';
 import { FIRST } from '../../src/salon/parts.ts';
 import { madeKey } from '../support/accounts/api-keys.ts';
+import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
-import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 
 /** Every operation of staff is tried by everybody, so that a new one is covered without touching this file. */
 
@@ -106,5 +108,97 @@ describe('the front desk', () => {
     const body = { event_id: entries[0]?.id };
     expect((await staff.get('front_desk')?.post('/api/admin/undo', body))?.status).toBe(403);
     expect((await owner.post('/api/admin/undo', body)).status).toBe(200);
+  });
+});
+
+describe('a stylist', () => {
+  const stylist = () => staff.get('stylist') as StaffApi;
+  let date: string;
+  let own: string;
+  let other: string;
+
+  const bookedFor = async (stylist_id: string) => {
+    const answer = await (staff.get('owner') as StaffApi).post('/api/admin/bookings', {
+      customer_name: 'Grace Hopper',
+      customer_email: 'grace@example.com',
+      customer_phone: '9255550123',
+      services: [{ id: 'womens-haircut' }],
+      appointment_date: date,
+      appointment_time: '11:00 AM',
+      stylist_id,
+    });
+    expect(answer.status, answer.text).toBe(201);
+    const { id, position } = answer.json as { readonly id: string; readonly position: string };
+    await stylist().get(`/api/admin/calendar?from=${date}&to=${date}&after=${position}`);
+    return id;
+  };
+
+  beforeAll(async () => {
+    date = salon.freshDay();
+    const added = await (staff.get('owner') as StaffApi).post('/api/admin/stylists', { name: 'Ann Smith' });
+    expect(added.status, added.text).toBe(201);
+    own = await bookedFor(FIRST);
+    other = await bookedFor((added.json as { readonly id: string }).id);
+  });
+
+  const ofOneBooking = ofStaff.filter(
+    ({ roles, path }) => roles === 'all' && path.startsWith('/api/admin/bookings/{id}'),
+  );
+
+  it.each(ofOneBooking.map(title))(
+    '%s finds their own appointment, and no other’s',
+    async (_, { method, path, body }) => {
+      const ask = (id: string) =>
+        salon.http.send({
+          method: method.toUpperCase(),
+          path: path.replace('{id}', id),
+          ...(body && { body: { visit_note: 'Copper 7.4' } }),
+          headers: { Authorization: `Bearer ${stylist().token}` },
+        });
+      expect([403, 404]).not.toContain((await ask(own)).status);
+      expectProblem(await ask(other), 'booking-not-found');
+    },
+  );
+
+  it('sees of others’ appointments in the calendar only when they are', async () => {
+    const answer = await stylist().get(`/api/admin/calendar?from=${date}&to=${date}`);
+    const { days } = answer.json as Calendar;
+    expect(days[0]?.bookings.map(({ id }) => id)).toEqual([own]);
+    expect(days[0]?.busy).toEqual([{ resource_id: expect.any(String), start: 660, end: expect.any(Number) }]);
+    expect(answer.text).not.toContain(other);
+  });
+
+  it('goes by the stylist of today at every moment', async () => {
+    const noted = await (staff.get('owner') as StaffApi).post(`/api/admin/bookings/${other}/visit-note`, {
+      visit_note: 'Ash 6',
+    });
+    const at = positionOf(noted);
+    const then = await stylist().get(`/api/admin/calendar?from=${date}&to=${date}&at=${at}&after=${at}`);
+    expect(then.text).toContain(own);
+    expect(then.text).not.toContain(other);
+  });
+
+  it('finds only their own in the list and by a search', async () => {
+    for (const query of [`from=${date}&to=${date}`, 'search=Hopper']) {
+      const { bookings, total } = (await stylist().get(`/api/admin/bookings?${query}`)).json as {
+        readonly bookings: readonly { readonly id: string }[];
+        readonly total: number;
+      };
+      expect([bookings.map(({ id }) => id), total]).toEqual([[own], 1]);
+    }
+  });
+
+  it('blocks and opens only their own time', async () => {
+    const block = { date: salon.freshDay(), start_time: '14:00', end_time: '15:00', reason: 'Lunch' };
+    const blocked = (by: StaffApi, more: object) =>
+      by.post('/api/admin/blocked-times', { ...block, ...more });
+    expectProblem(await blocked(stylist(), {}), 'forbidden');
+    const mine = await blocked(stylist(), { stylist_id: FIRST });
+    expect(mine.status, mine.text).toBe(201);
+    const { id } = mine.json as { readonly id: string };
+    expect((await stylist().delete(`/api/admin/blocked-times/${id}`)).status).toBe(200);
+    const everybodys = await blocked(staff.get('owner') as StaffApi, {});
+    const { id: theirs } = everybodys.json as { readonly id: string };
+    expectProblem(await stylist().delete(`/api/admin/blocked-times/${theirs}`), 'forbidden');
   });
 });

@@ -57,6 +57,7 @@ const operationsWith = (
   momentOf: MomentOf = async () => ({ moment: { position: '0'.repeat(32), as_of: null }, positions: [] }),
 ) =>
   createOperations({
+    ownBookings: async () => new Set(),
     listed: [listSecrets, renameSecret, plantFlower, countFlowers, countBills, ...momentCounts],
     guards,
     keepAnswers,

@@ -45,6 +45,7 @@ function operations() {
     return STAFF;
   };
   const { on, router } = createOperations({
+    ownBookings: async () => new Set(),
     listed: [getFile, getEvents, getNext],
     guards: { admin },
     runCommand: createCommandRunner(randomBytes(32)),

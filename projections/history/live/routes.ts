@@ -1,9 +1,16 @@
 import { take } from 'rxjs';
-import { getLive, type LIVE_EVENTS, type LiveEventName } from '../../../src/contracts/live.ts';
+import { type HistoryKind, MESSAGE_HISTORIES } from '../../../src/contracts/history/history.ts';
+import {
+  getLive,
+  type LIVE_EVENTS,
+  type LiveChange,
+  type LiveEventName,
+} from '../../../src/contracts/live.ts';
 import { aborted } from '../../../src/eventsourcing/async/aborted.ts';
 import type { Position } from '../../../src/eventsourcing/event-store.ts';
 import { createSeats } from '../../../src/http/limits/seats.ts';
 import type { Mount } from '../../../src/http/operation/operation.ts';
+import { type OwnBookings, onlyOf, type Staff } from '../../../src/http/operation/sight.ts';
 import { refuse } from '../../../src/http/refusal.ts';
 import type { LiveHub } from './hub.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -11,7 +18,13 @@ import type { Mailbox } from './mailbox.ts';
 interface LiveRoutesDeps {
   readonly on: Mount;
   readonly hub: LiveHub;
+  readonly ownBookings: OwnBookings;
 }
+
+/** Things that are named by the id of an appointment. */
+const OF_BOOKINGS: readonly HistoryKind[] = ['booking', ...MESSAGE_HISTORIES];
+/** Things that tell nothing of a person. */
+const OF_ALL: readonly HistoryKind[] = ['service', 'hours', 'day', 'settings'];
 
 /** Well below the silence after which a client, or a proxy in between, takes the connection for lost. */
 const HEARTBEAT_MS = 15_000;
@@ -29,12 +42,17 @@ const event = <Name extends LiveEventName>(
 /** A comment, sent so that the connection doesn't look dead. */
 const HEARTBEAT = ': \n\n';
 
-async function* eventsOf(position: Position, mailbox: Mailbox, signal: AbortSignal): AsyncGenerator<string> {
+async function* eventsOf(
+  position: Position,
+  mailbox: Mailbox,
+  signal: AbortSignal,
+  seen: (changes: readonly LiveChange[]) => Promise<readonly LiveChange[]>,
+): AsyncGenerator<string> {
   yield event('ready', { position });
   while (!signal.aborted) {
     const unread = mailbox.take();
     if (unread?.kind === 'changes')
-      yield event('changes', { position: unread.position, changes: [...unread.changes] });
+      yield event('changes', { position: unread.position, changes: [...(await seen(unread.changes))] });
     else if (unread) yield event('reset', { position: unread.position });
     else {
       const began = performance.now();
@@ -45,15 +63,26 @@ async function* eventsOf(position: Position, mailbox: Mailbox, signal: AbortSign
 }
 
 /** Tells administrators what has changed, as long as they stay. */
-export function liveRoutes({ on, hub }: LiveRoutesDeps): void {
+export function liveRoutes({ on, hub, ownBookings }: LiveRoutesDeps): void {
   const takeSeat = createSeats(STREAMS);
 
-  on(getLive, async ({ caller: { userId }, headers, signal }) => {
-    const leaveRoom = takeSeat(userId);
+  /** A stylist's stream names days, services and hours, and of appointments and their messages only their own. */
+  async function seenBy(caller: Staff, changes: readonly LiveChange[]) {
+    const stylistId = onlyOf(caller);
+    if (stylistId === undefined) return changes;
+    const ids = changes.flatMap(({ kind, id }) => (OF_BOOKINGS.includes(kind) ? [id] : []));
+    const own = ids.length > 0 ? await ownBookings(stylistId, ids) : new Set();
+    return changes.filter(({ kind, id }) =>
+      OF_BOOKINGS.includes(kind) ? own.has(id) : OF_ALL.includes(kind),
+    );
+  }
+
+  on(getLive, async ({ caller, headers, signal }) => {
+    const leaveRoom = takeSeat(caller.userId);
     if (!leaveRoom) throw refuse('too-many-streams', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     // The signal aborts whatever becomes of the answer, also when it is never begun.
     aborted(signal).pipe(take(1)).subscribe(leaveRoom);
     const { position, mailbox } = await hub.join(headers['last-event-id'], signal);
-    return { body: eventsOf(position, mailbox, signal) };
+    return { body: eventsOf(position, mailbox, signal, (changes) => seenBy(caller, changes)) };
   });
 }

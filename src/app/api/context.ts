@@ -1,4 +1,5 @@
 import { allProjections, clock } from '../../../projections/all.ts';
+import { createOwnBookings } from '../../../projections/bookings/of-stylist.ts';
 import { createOwnBooking } from '../../../projections/bookings/own-booking.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createBookingById, createLinkEnd, linkRule } from '../../../projections/bookings/queries.ts';
@@ -53,11 +54,13 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
   const waitForProjection = createProjectionWait({ reached: positions.reached, head: log.head });
   const clockReader = createClockReader(pool);
   const namesOf = (userIds: readonly string[]) => namesOfUsers(pool, userIds);
+  const ownBookings = createOwnBookings(pool);
   const upcoming = createUpcomingBookings({ pool, timeZone, now });
   const operations = createOperations({
     listed: OPERATIONS,
     guards: { link: linkGuard({ bookingOf: links.bookingOf, hasEnded }), ...accounts.guards },
     runCommand: createCommandRunner(deriveKey(secretKey, 'request-hash/v1'), metrics.commandRetried),
+    ownBookings,
     namesOf,
     streams: { draining, guards: accounts.freshGuards },
     waitForProjection,
@@ -87,6 +90,7 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
     clockReader,
     namesOf,
     bookingById,
+    ownBookings,
     ownBooking: createOwnBooking({
       bookingById,
       position: () => positions.reached(bookings.name),

@@ -14,6 +14,7 @@ export function historyOperations({
   log,
   keys,
   namesOf,
+  ownBookings,
   clockReader: { firstAfter },
   timeZone,
   positions,
@@ -24,5 +25,9 @@ export function historyOperations({
   const read = createHistoryReader({ pool, log, open, namesOf, firstAfter, undosIn, timeZone });
   historyRoutes({ on, read });
   const changesBetween = createChangesBetween(pool);
-  liveRoutes({ on, hub: createLiveHub({ changesBetween, positions, logger, ending: draining }) });
+  liveRoutes({
+    on,
+    ownBookings,
+    hub: createLiveHub({ changesBetween, positions, logger, ending: draining }),
+  });
 }

@@ -123,7 +123,7 @@ export const listAdminBookings = defineOperation({
   path: '/api/admin/bookings',
   summary: 'Appointments, the newest first; with days or if asked, by date and time',
   caller: 'admin',
-  roles: 'desk',
+  roles: 'all',
   area: 'bookings',
   query: ListQuery,
   answer: { status: 200, body: AdminBookingList },
@@ -170,6 +170,7 @@ const ONE = { caller: 'admin', roles: 'desk', area: 'bookings', params: IdPath }
 
 export const getAdminBooking = defineOperation({
   ...ONE,
+  roles: 'all',
   method: 'get',
   path: '/api/admin/bookings/{id}',
   summary: 'One appointment, as it is or as it was at a moment',

@@ -85,6 +85,8 @@ export const CalendarDay = z.object({
       reason: z.string().nullable(),
     }),
   ),
+  /** Only for a stylist: when others have appointments. Those aren't among `bookings`. */
+  busy: z.array(z.object({ resource_id: z.string(), start: Minutes, end: Minutes })).optional(),
   /** Bookings by start, cancelled ones included. With `per_day`, those that `firstOfDay` chooses, in its order. */
   bookings: z.array(CalendarBooking),
   /** Number of the day's bookings that aren't listed; more than 0 only if the query set `per_day`. */
@@ -141,7 +143,7 @@ export const getCalendar = defineOperation({
   summary:
     'Appointments, hours and blocked dates of a range of days, as they are or as they were at a moment',
   caller: 'admin',
-  roles: 'desk',
+  roles: 'all',
   area: 'bookings',
   query: CalendarQuery,
   answer: { status: 200, body: Calendar },

@@ -108,7 +108,7 @@ export type CompletedBooking = z.infer<typeof CompletedBooking>;
 
 export const completeBooking = defineOperation({
   caller: 'admin',
-  roles: 'desk',
+  roles: 'all',
   area: 'bookings',
   params: IdPath,
   method: 'post',

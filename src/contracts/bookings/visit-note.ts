@@ -5,7 +5,7 @@ import { ChangedBooking } from './admin-bookings.ts';
 
 export const noteVisit = defineOperation({
   caller: 'admin',
-  roles: 'desk',
+  roles: 'all',
   area: 'bookings',
   params: IdPath,
   method: 'post',

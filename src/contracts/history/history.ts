@@ -118,7 +118,7 @@ const history = {
 
 export const getBookingHistory = defineOperation({
   ...history,
-  roles: 'desk',
+  roles: 'all',
   area: 'bookings',
   path: '/api/admin/bookings/{id}/history',
   summary: 'Everything that happened to a booking, also after it was deleted',

@@ -130,7 +130,7 @@ export const blockTime = defineOperation({
   path: '/api/admin/blocked-times',
   summary: 'Block a part of a day, once or on some weekdays up to a date',
   caller: 'admin',
-  roles: 'desk',
+  roles: 'all',
   area: 'hours',
   query: AcknowledgedQuery,
   body: BlockTime,
@@ -142,6 +142,7 @@ export const blockTime = defineOperation({
 
 export const changeBlockedTime = defineOperation({
   ...ONE,
+  roles: 'all',
   method: 'patch',
   path: '/api/admin/blocked-times/{id}',
   summary: 'Move it within its day, or give another reason',
@@ -154,6 +155,7 @@ export const changeBlockedTime = defineOperation({
 
 export const unblockTime = defineOperation({
   ...ONE,
+  roles: 'all',
   method: 'delete',
   path: '/api/admin/blocked-times/{id}',
   summary: 'Open the time again; with `following`, also those of its series that come after it',

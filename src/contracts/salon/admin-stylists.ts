@@ -92,7 +92,7 @@ export const listAdminStylists = defineOperation({
   path: '/api/admin/stylists',
   summary: 'All stylists in the salon’s order, and after them those who take no appointments any more',
   caller: 'admin',
-  roles: 'desk',
+  roles: 'all',
   area: 'settings',
   answer: { status: 200, body: z.object({ stylists: z.array(AdminStylist) }) },
   isProjected: true,

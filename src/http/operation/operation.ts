@@ -38,6 +38,7 @@ import type { KeepAnswers } from './kept-answers.ts';
 import type { MomentOf } from './moments.ts';
 import { parse, parseHeader } from './parse.ts';
 import { furthestBehind, type NamedModel, type ProjectionWait } from './projected.ts';
+import { hideOthers, type OwnBookings } from './sight.ts';
 import { IfMatch, staleRefusal } from './stale.ts';
 import { sendStream, streamedType, whileNeeded } from './streaming.ts';
 
@@ -100,6 +101,7 @@ interface OperationsDeps {
   readonly momentOf: MomentOf;
   /** The cache of answers that are the same for all visitors; when left out, no answers are kept. */
   readonly keepAnswers?: KeepAnswers | undefined;
+  readonly ownBookings: OwnBookings;
   /** Finds the names of administrators, so that others can be told who has changed something. */
   readonly namesOf: NamesOf;
   /** Only for streamed answers: a signal at which all of them end, and guards that check a caller again each time they are called. */
@@ -133,7 +135,7 @@ function subjectOf(caller: Caller, params: unknown): string | undefined {
  * input, read models, handler, response. So the body of a caller who is over a limit or has no right to call is never read.
  */
 export function createOperations(deps: OperationsDeps): MountedOperations {
-  const { listed, runCommand, waitForProjection, momentOf, namesOf, streams, limits } = deps;
+  const { listed, runCommand, waitForProjection, momentOf, ownBookings, namesOf, streams, limits } = deps;
   const { keepAnswers, checkAnswers = false } = deps;
   const guards: Guards = { public: nobody, ...deps.guards };
   const all = express.Router();
@@ -197,6 +199,7 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
       if (operation.isDownload) await limits.downloads(takerOf(parsed.caller), res);
       const context = contextOf(res);
       const projection = isProjected && (await projectionFor(parsed));
+      await hideOthers(operation, parsed.caller, parsed.params, ownBookings);
       const request = moment && projection ? { ...parsed, moment: projection.moment } : parsed;
       if (projection) {
         const { positions } = projection;

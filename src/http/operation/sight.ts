@@ -1,8 +1,47 @@
-import type { CallerOf } from './caller.ts';
+import type { Operation } from '../../contracts/operation.ts';
+import { type StoredStretch, stylistOf } from '../../salon/parts.ts';
+import { refuse } from '../refusal.ts';
+import type { Caller, CallerOf } from './caller.ts';
 
 /** The one place that says what somebody of the staff sees in answers. Queries and answers are cut by these rules. */
 
-type Staff = Pick<CallerOf<'admin'>, 'role' | 'stylistId'>;
+export type Staff = Pick<CallerOf<'admin'>, 'role' | 'stylistId'>;
 
 /** Whether they see what the salon earns, beyond today's takings. */
 export const seesRevenue = ({ role }: Staff): boolean => role === 'owner';
+
+/** The stylist whose appointments and blocked times alone they see; undefined for those who see everybody's. */
+export const onlyOf = ({ role, stylistId }: Staff): string | undefined =>
+  role === 'stylist' ? (stylistId ?? '') : undefined;
+
+/** Whether they see an appointment, by the stylist who does it today. */
+export const seesTime = (staff: Staff, time: StoredStretch): boolean =>
+  [undefined, stylistOf(time)].includes(onlyOf(staff));
+
+/** @throws Refused `forbidden` for somebody who may change only one stylist's things, where it isn't theirs */
+export function requireOwn(staff: Staff, stylistId: string | undefined): void {
+  if (![undefined, stylistId].includes(onlyOf(staff))) throw refuse('forbidden');
+}
+
+/** Tells which of some bookings a stylist does today. */
+export type OwnBookings = (stylistId: string, bookingIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+const OF_BOOKING = '/api/admin/bookings/{id}';
+
+/**
+ * Hides another stylist's appointment from somebody who sees only their own, in each operation on one appointment.
+ *
+ * @throws Refused `booking-not-found`
+ */
+export async function hideOthers(
+  { path }: Operation,
+  caller: Caller,
+  params: unknown,
+  ownBookings: OwnBookings,
+): Promise<void> {
+  if (caller.kind !== 'admin' || !path.startsWith(OF_BOOKING)) return;
+  const stylistId = onlyOf(caller);
+  if (stylistId === undefined) return;
+  const { id } = params as { readonly id: string };
+  if (!(await ownBookings(stylistId, [id])).has(id)) throw refuse('booking-not-found');
+}

@@ -1,5 +1,6 @@
 import { blockTime, changeBlockedTime, unblockTime } from '../../../contracts/salon/admin-blocked-times.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
+import { onlyOf, requireOwn, type Staff } from '../../../http/operation/sight.ts';
 import type { Blocking } from '../../../salon/parts.ts';
 import { repeatedDates } from '../../../salon/repeated-dates.ts';
 import { intervalOf, type SalonDate } from '../../../salon/salon-time.ts';
@@ -32,9 +33,15 @@ export function blockedTimeRoutes({ on, commands, bookingsOn, checkStylist }: Bl
     );
   }
 
-  on(blockTime, async ({ query, body, run }) => {
+  /** @throws Refused `forbidden` for a stylist who names a block of others, or of everybody */
+  async function requireOwnBlock(caller: Staff, id: string) {
+    if (onlyOf(caller) !== undefined) requireOwn(caller, (await commands.timeOf(id))?.resource);
+  }
+
+  on(blockTime, async ({ caller, query, body, run }) => {
     const { date, reason, repeat_until: repeatUntil, weekdays, stylist_id: resource } = body;
     checkStylist(resource);
+    requireOwn(caller, resource);
     const time = { ...intervalOf(body), resource };
     const request = { date, ...time, reason, repeatUntil, weekdays };
     const dates = repeatedDates(date, repeatUntil ?? date, weekdays);
@@ -50,7 +57,8 @@ export function blockedTimeRoutes({ on, commands, bookingsOn, checkStylist }: Bl
     );
   });
 
-  on(changeBlockedTime, async ({ params: { id }, query, body, run }) => {
+  on(changeBlockedTime, async ({ caller, params: { id }, query, body, run }) => {
+    await requireOwnBlock(caller, id);
     const { start_time, end_time, reason } = body;
     const times =
       start_time !== undefined && end_time !== undefined ? intervalOf({ start_time, end_time }) : undefined;
@@ -73,7 +81,8 @@ export function blockedTimeRoutes({ on, commands, bookingsOn, checkStylist }: Bl
     );
   });
 
-  on(unblockTime, async ({ params: { id }, query: { following }, run }) =>
-    answered(await (following ? commands.unblockFollowing(id, run) : commands.unblock(id, run))),
-  );
+  on(unblockTime, async ({ caller, params: { id }, query: { following }, run }) => {
+    await requireOwnBlock(caller, id);
+    return answered(await (following ? commands.unblockFollowing(id, run) : commands.unblock(id, run)));
+  });
 }
