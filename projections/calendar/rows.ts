@@ -13,6 +13,7 @@ import {
   DAY_HOURS_TABLE,
   type DayHoursRow,
   days,
+  OF_SALON,
   TIME_BLOCKS,
 } from '../days/projection.ts';
 import { jsonOf } from '../engine/json-rows.ts';
@@ -72,7 +73,7 @@ const NOW = statement({
     where id is not null and blocked_date between $1 and $2`,
   blocked_times: `
     select id, date, start_minute, end_minute, reason from ${BLOCKED_TIMES_TABLE} where date between $1 and $2`,
-  own_hours: `(select * from ${DAY_HOURS_TABLE} where date between $1 and $2)`,
+  own_hours: `(select * from ${DAY_HOURS_TABLE} where date between $1 and $2 and ${OF_SALON})`,
 });
 
 /**
@@ -94,7 +95,7 @@ const AT = statement({
     select b.block_id as id, b.date, b.start_minute, b.end_minute, t.reason
     from ${tableAt(days, TIME_BLOCKS, '$3', 'date between $1 and $2')} b
     left join ${BLOCKED_TIMES_TABLE} t on t.id = b.block_id`,
-  own_hours: tableAt(days, DAY_HOURS, '$3', 'date between $1 and $2'),
+  own_hours: tableAt(days, DAY_HOURS, '$3', `date between $1 and $2 and ${OF_SALON}`),
 });
 
 /** Makes a function that reads the rows of a range of days, both included: those at a position, or of now where there is none. */

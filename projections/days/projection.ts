@@ -22,6 +22,8 @@ const versions = defineTable({
 export type BlockedTimeRow = {
   readonly id: string;
   readonly date: SalonDate;
+  /** The stylist for whom it is blocked; null for everybody. */
+  readonly resource: string | null;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
   /** Null once it was erased. */
@@ -37,6 +39,7 @@ const blockedTimes = defineTable({
   columns: {
     id: 'uuid',
     date: 'date',
+    resource: 'text',
     start_minute: 'smallint',
     end_minute: 'smallint',
     reason: 'text',
@@ -57,10 +60,11 @@ const blockedTimes = defineTable({
   evolve(row: BlockedTimeRow | undefined, event): BlockedTimeRow | null {
     switch (event.type) {
       case 'TimeBlocked': {
-        const { blockId: id, start, end, seriesId = null } = event.data;
+        const { blockId: id, resource = null, start, end, seriesId = null } = event.data;
         return {
           id,
           date: parseAgendaId(event.stream).date,
+          resource,
           start_minute: start,
           end_minute: end,
           reason: reasonIn(event.data),
@@ -81,6 +85,8 @@ const blockedTimes = defineTable({
 export type TimeBlockRow = {
   readonly block_id: string;
   readonly date: SalonDate;
+  /** Null for everybody. */
+  readonly resource: string | null;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
 };
@@ -91,7 +97,13 @@ export const TIME_BLOCKS = defineTable({
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
   key: 'block_id',
-  columns: { block_id: 'uuid', date: 'date', start_minute: 'smallint', end_minute: 'smallint' },
+  columns: {
+    block_id: 'uuid',
+    date: 'date',
+    resource: 'text',
+    start_minute: 'smallint',
+    end_minute: 'smallint',
+  },
   indexes: ['date'],
   versioned: { indexes: ['date'] },
   keyOf(event) {
@@ -107,9 +119,9 @@ export const TIME_BLOCKS = defineTable({
   evolve(row: TimeBlockRow | undefined, event): TimeBlockRow | null {
     switch (event.type) {
       case 'TimeBlocked': {
-        const { blockId: block_id, start, end } = event.data;
+        const { blockId: block_id, resource = null, start, end } = event.data;
         const { date } = parseAgendaId(event.stream);
-        return { block_id, date, start_minute: start, end_minute: end };
+        return { block_id, date, resource, start_minute: start, end_minute: end };
       }
       case 'BlockedTimeMoved':
         return row ? { ...row, start_minute: event.data.start, end_minute: event.data.end } : null;
@@ -120,42 +132,54 @@ export const TIME_BLOCKS = defineTable({
 });
 
 export type DayHoursRow = {
+  /** The date, and the stylist's id if they are a stylist's. */
+  readonly id: string;
   readonly date: SalonDate;
-  /** Sorted; none if the salon is closed. */
+  /** The stylist whose hours they are; null for the salon's. */
+  readonly resource: string | null;
+  /** Sorted; none if the salon is closed, or the stylist doesn't work. */
   readonly windows: readonly Interval[];
   /** Switched off, in order; null without any. */
   readonly off: readonly Interval[] | null;
 };
 
-/** The dates that have hours of their own, with the earlier states. */
+const hoursId = ({
+  stream,
+  data,
+}: {
+  readonly stream: string;
+  readonly data: { readonly resource?: string | undefined };
+}) =>
+  data.resource === undefined ? parseAgendaId(stream).date : `${parseAgendaId(stream).date} ${data.resource}`;
+
+/** The hours that dates have of their own, the salon's and each stylist's, with the earlier states. */
 export const DAY_HOURS = defineTable({
   name: 'day_hours',
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
-  key: 'date',
-  columns: { date: 'date', windows: 'json', off: 'json' },
-  versioned: { indexes: [] },
-  keyOf: ({ type, data, stream }) =>
-    (type === 'DayHoursSet' || type === 'DayHoursCleared') && data.resource === undefined
-      ? parseAgendaId(stream).date
-      : null,
-  evolve: (_row: DayHoursRow | undefined, event): DayHoursRow | null =>
-    event.type === 'DayHoursSet'
-      ? {
-          date: parseAgendaId(event.stream).date,
-          windows: event.data.windows,
-          off: event.data.off ?? null,
-        }
-      : null,
+  key: 'id',
+  columns: { id: 'text', date: 'date', resource: 'text', windows: 'json', off: 'json' },
+  indexes: ['date'],
+  versioned: { indexes: ['date'] },
+  keyOf: (event) =>
+    event.type === 'DayHoursSet' || event.type === 'DayHoursCleared' ? hoursId(event) : null,
+  evolve(_row: DayHoursRow | undefined, event): DayHoursRow | null {
+    if (event.type !== 'DayHoursSet') return null;
+    const { resource = null, windows, off = null } = event.data;
+    return { id: hoursId(event), date: parseAgendaId(event.stream).date, resource, windows, off };
+  },
 });
 
 /** Staff's decisions about single dates: their own hours, and blocked parts of them, with the reasons, for staff only. */
 export const days: Projection = {
   name: 'days',
-  version: 2,
+  version: 3,
   readsPersonal: true,
   tables: [versions, blockedTimes, TIME_BLOCKS, DAY_HOURS],
 };
+
+/** SQL: the hours are the salon's, not those of a stylist. */
+export const OF_SALON = 'resource is null';
 
 /** Names of the live tables. */
 export const DAYS_TABLE = sqlName(days, versions);

@@ -14,28 +14,35 @@ interface DateRange {
   readonly to?: SalonDate | undefined;
 }
 
+/** A stylist; left out for the whole salon. */
+interface OfStylist {
+  readonly stylistId?: string | undefined;
+}
+
 type StoredBlock = BlockedTimeRow & { readonly version: number };
 
 const BLOCKS = `
-  select b.id, b.date, b.start_minute, b.end_minute, b.reason, b.series_id, d.version
+  select b.id, b.date, b.resource, b.start_minute, b.end_minute, b.reason, b.series_id, d.version
   from ${BLOCKED_TIMES_TABLE} b join ${DAYS_TABLE} d on d.date = b.date`;
 
-const shown = ({ start_minute, end_minute, ...block }: StoredBlock): BlockedTime => ({
+const shown = ({ resource, start_minute, end_minute, ...block }: StoredBlock): BlockedTime => ({
   ...block,
+  ...(resource !== null && { stylist_id: resource }),
   ...clocksOf({ start: start_minute, end: end_minute }),
 });
 
 /** Blocked parts of days, for staff. */
 export function createBlockedTimes(pool: Pool) {
   return {
-    /** Sorted; both ends are included, and open when left out. */
-    async list({ from, to }: DateRange): Promise<BlockedTime[]> {
+    /** Sorted; both ends are included, and open when left out. Of a stylist: theirs and those of everybody. */
+    async list({ from, to, stylistId }: DateRange & OfStylist): Promise<BlockedTime[]> {
       const { rows } = await pool.query<StoredBlock>({
         name: 'blocked-times-between',
         text: `${BLOCKS}
           where b.date between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
+            and ($3::text is null or b.resource is null or b.resource = $3)
           order by b.date, b.start_minute, b.id`,
-        values: [from, to],
+        values: [from, to, stylistId],
       });
       return rows.map(shown);
     },
@@ -52,8 +59,8 @@ export function createBlockedTimes(pool: Pool) {
 
 export type BlockedTimes = ReturnType<typeof createBlockedTimes>;
 
-/** The hours that dates have of their own, by date. */
-type OwnHours = ReadonlyMap<SalonDate, Omit<DayHoursRow, 'date'>>;
+/** The hours that the salon or a stylist has of their own on dates, by date. */
+type OwnHours = ReadonlyMap<SalonDate, Pick<DayHoursRow, 'windows' | 'off'>>;
 
 /** Single dates: their own hours and their versions. */
 export function createDays(pool: Pool) {
@@ -62,15 +69,17 @@ export function createDays(pool: Pool) {
     async ownHours({
       from,
       to,
-    }: {
+      stylistId,
+    }: OfStylist & {
       readonly from: SalonDate;
       readonly to?: SalonDate | undefined;
     }): Promise<OwnHours> {
       const { rows } = await pool.query<DayHoursRow>({
         name: 'days-own-hours',
         text: `select date, windows, off from ${DAY_HOURS_TABLE}
-          where date between $1 and coalesce($2::date, 'infinity') order by date`,
-        values: [from, to],
+          where date between $1 and coalesce($2::date, 'infinity') and resource is not distinct from $3
+          order by date`,
+        values: [from, to, stylistId],
       });
       return new Map(rows.map((row) => [row.date, row]));
     },

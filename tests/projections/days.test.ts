@@ -19,6 +19,7 @@ describe('blocked times', () => {
   const row = {
     id: blockId,
     date: DAY,
+    resource: null,
     start_minute: 720,
     end_minute: 780,
     reason: 'Lunch',
@@ -50,9 +51,15 @@ describe('blocked times', () => {
 
   it('have facts of their own, without the reason', () => {
     expect(rowsOf('time_blocks', lunch(), another({ reason: 'Errand' }), moved)).toEqual([
-      { block_id: blockId, date: DAY, start_minute: 750, end_minute: 810 },
+      { block_id: blockId, date: DAY, resource: null, start_minute: 750, end_minute: 810 },
     ]);
     expect(rowsOf('time_blocks', lunch(), opened)).toEqual([]);
+  });
+
+  it('stay those of their stylist', () => {
+    const ofAnn = lunch(undefined, { resource: 'ann' });
+    for (const table of ['blocked_times', 'time_blocks'])
+      expect(rowsOf(table, ofAnn, moved)).toMatchObject([{ resource: 'ann', start_minute: 750 }]);
   });
 });
 
@@ -60,14 +67,25 @@ describe('the hours of a date', () => {
   const set = agenda('DayHoursSet', { windows });
 
   it('are there from when they are set until they are cleared', () => {
-    expect(rowsOf('day_hours', set)).toEqual([{ date: DAY, windows, off: null }]);
+    const row = { id: DAY, date: DAY, resource: null, windows, off: null };
+    expect(rowsOf('day_hours', set)).toEqual([row]);
     expect(rowsOf('day_hours', agenda('DayHoursSet', { windows: [], off: windows }))).toEqual([
-      { date: DAY, windows: [], off: windows },
+      { ...row, windows: [], off: windows },
     ]);
     expect(rowsOf('day_hours', set, agenda('DayHoursSet', { windows: [] }))).toEqual([
-      { date: DAY, windows: [], off: null },
+      { ...row, windows: [] },
     ]);
     expect(rowsOf('day_hours', set, agenda('DayHoursCleared'))).toEqual([]);
+  });
+
+  it('are the salon’s and each stylist’s, apart', () => {
+    const ofAnn = agenda('DayHoursSet', { resource: 'ann', windows: [] });
+    const cleared = agenda('DayHoursCleared', { resource: 'ann' });
+    expect(rowsOf('day_hours', set, ofAnn)).toMatchObject([
+      { resource: null, windows },
+      { resource: 'ann', date: DAY, windows: [] },
+    ]);
+    expect(rowsOf('day_hours', set, ofAnn, cleared)).toMatchObject([{ resource: null }]);
   });
 });
 

@@ -2,7 +2,7 @@ import { FIRST } from '../../../src/salon/parts.ts';
 import { addSalonDays, salonDays, startOfDay } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { BLOCKS, blockedDates } from '../../blocked-dates/projection.ts';
-import { DAY_HOURS, days as daysModel, TIME_BLOCKS } from '../../days/projection.ts';
+import { DAY_HOURS, days as daysModel, OF_SALON, TIME_BLOCKS } from '../../days/projection.ts';
 import { tableAt } from '../../engine/stored-tables.ts';
 import { hours, WEEKLY_HOURS } from '../../hours/projection.ts';
 import { STYLISTS, team } from '../../team/projection.ts';
@@ -85,8 +85,14 @@ export const utilisationReport: Report = {
     const key = isByStylist(by) ? 'stylist' : calendarUnit(by)?.key('day', 'starts');
     const week = tableAt(hours, WEEKLY_HOURS, 'days.position', 'is_available');
     const blocks = tableAt(blockedDates, BLOCKS, 'days.position', 'blocked_date = days.day');
-    const own = tableAt(daysModel, DAY_HOURS, 'days.position', 'date = days.day');
-    const blockedTimes = tableAt(daysModel, TIME_BLOCKS, 'days.position', 'date = days.day');
+    const own = (resource: string) =>
+      tableAt(daysModel, DAY_HOURS, 'days.position', `date = days.day and ${resource}`);
+    const blockedTimes = tableAt(
+      daysModel,
+      TIME_BLOCKS,
+      'days.position',
+      'date = days.day and (resource is null or resource = stylist.id)',
+    );
     const active = `
       select id, week from ${tableAt(team, STYLISTS, 'days.position', 'active')} recorded
       union all
@@ -97,7 +103,7 @@ export const utilisationReport: Report = {
     const open = `
       select day, stylist.id as stylist, lower(part) as start_minute, upper(part) as end_minute
       from ${await daysIn(question, tools)}
-      left join lateral ${own} own on true
+      left join lateral ${own(OF_SALON)} own on true
       cross join lateral (
         select range_agg(int4range(start_minute, end_minute)) as ranges from (
           select start as start_minute, "end" as end_minute
@@ -106,13 +112,14 @@ export const utilisationReport: Report = {
           select week.start_minute, week.end_minute from ${week} week
             where own.windows is null and week.day_of_week = extract(dow from day)) hours) opened
       cross join lateral (${active}) stylist
+      left join lateral ${own('resource = stylist.id')} of_date on true
       cross join lateral (
-        select range_agg(int4range(start, "end")) as ranges from json_to_recordset((
+        select range_agg(int4range(start, "end")) as ranges from json_to_recordset(coalesce(of_date.windows, (
           select weekday->'windows' from json_array_elements(stylist.week) weekday
-          where (weekday->>'dayOfWeek')::integer = extract(dow from day))) as windows (start integer, "end" integer)) theirs
+          where (weekday->>'dayOfWeek')::integer = extract(dow from day)))) as windows (start integer, "end" integer)) theirs
       cross join lateral (
-        select case when stylist.week is null then opened.ranges else opened.ranges * coalesce(theirs.ranges, '{}') end
-          as ranges) worked
+        select case when coalesce(of_date.windows, stylist.week) is null then opened.ranges
+          else opened.ranges * coalesce(theirs.ranges, '{}') end as ranges) worked
       cross join lateral (
         select range_agg(int4range(start_minute, end_minute)) as ranges from ${blockedTimes} times) closed
       cross join lateral unnest(worked.ranges - coalesce(closed.ranges, '{}')) part

@@ -6,20 +6,25 @@ import { createBlockedTimes, createDays } from '../../../projections/days/querie
 import { dayRoutes } from '../../../projections/days/routes.ts';
 import { hours } from '../../../projections/hours/projection.ts';
 import { createWeek } from '../../../projections/hours/queries.ts';
+import { team as teamModel } from '../../../projections/team/projection.ts';
+import { createTeam } from '../../../projections/team/queries.ts';
 import { affectedBookings } from '../../features/affected-bookings.ts';
 import { blockedDateCommandRoutes } from '../../features/booking/agenda/blocked-date-routes.ts';
 import { blockedTimeRoutes } from '../../features/booking/agenda/blocked-time-routes.ts';
 import { dayHoursRoutes } from '../../features/booking/agenda/day-hours-routes.ts';
 import { checksStylist } from '../../features/known-stylist.ts';
+import { stylistOf } from '../../salon/parts.ts';
 import { dayOfWeek } from '../../salon/salon-time.ts';
 import { liesWithin } from '../../salon/slots.ts';
+import { ownWindowsOn } from '../../salon/team.ts';
 import type { ApiContext } from './context.ts';
 
 /** Staff's operations on single dates: their hours, and what is blocked of them. */
-export function dayOperations({ on, pool, booking, team, upcoming, bookingsOn }: ApiContext): void {
+export function dayOperations({ on, pool, booking, team, upcoming, bookingsOn, profile }: ApiContext): void {
   const checkStylist = checksStylist(team.stylists);
   const dates = createBlockedDates(pool);
   const week = createWeek(pool);
+  const { all: stylists } = createTeam({ pool, salonName: () => profile().name });
 
   blockedDateQueryRoutes({ on, dates });
   blockedDateCommandRoutes({ on, commands: booking.blockedDateCommands, bookingsOn });
@@ -35,12 +40,21 @@ export function dayOperations({ on, pool, booking, team, upcoming, bookingsOn }:
         .filter((row) => row.is_available && row.day_of_week === dayOfWeek(date))
         .map(({ start_minute: start, end_minute: end }) => ({ start, end }));
     },
+    async ownWeekOn(date, stylistId) {
+      const stylist = (await stylists()).find(({ id }) => id === stylistId);
+      return stylist ? ownWindowsOn(stylist, dayOfWeek(date)) : null;
+    },
+    checkStylist,
     isBlocked: async (date) => (await dates.list({ from: date, to: date })).length > 0,
-    async upcomingOutside(date, windows) {
+    async upcomingOutside(date, windows, stylistId) {
       const onDate = await upcoming.onDates([date]);
-      const outside = onDate.filter((appointment) => !liesWithin(appointment, windows));
+      const outside = onDate.filter(
+        (appointment) =>
+          !liesWithin(appointment, windows) &&
+          (stylistId === undefined || stylistOf(appointment) === stylistId),
+      );
       return affectedBookings(outside).appointments;
     },
-    models: [hours, blockedDates, bookings],
+    models: [hours, blockedDates, bookings, teamModel],
   });
 }

@@ -20,6 +20,8 @@ import { DatesQuery, DayOutcomes } from './several-days.ts';
 export const BlockedTime = z.object({
   id: UuidField,
   date: SalonDateField,
+  /** The stylist for whom it is blocked; left out for everybody. */
+  stylist_id: StylistIdField.optional(),
   start_time: ClockField,
   end_time: EndClockField,
   /** Null once it was erased. */
@@ -108,9 +110,11 @@ export const listBlockedTimes = defineOperation({
   caller: 'admin',
   roles: 'desk',
   area: 'hours',
-  query: DatesQuery,
+  /** Of a stylist: theirs and those of everybody; left out for all. */
+  query: DatesQuery.extend({ stylist_id: StylistIdField.optional() }),
   answer: { status: 200, body: z.array(BlockedTime) },
   isProjected: true,
+  problems: ['unknown-stylist'],
 });
 
 export const getBlockedTime = defineOperation({

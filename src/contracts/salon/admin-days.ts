@@ -13,18 +13,20 @@ const Window = z.object({ start_time: ClockField, end_time: EndClockField });
 /** One date: its hours, and what staff have blocked of it. */
 export const Day = z.object({
   date: SalonDateField,
-  /** Sorted; empty if the salon is closed. */
+  /** The stylist who was asked about: the hours are theirs, within the salon's. Left out for the salon. */
+  stylist_id: StylistIdField.optional(),
+  /** Sorted; empty if the salon is closed, or the stylist doesn't work. */
   windows: z.array(Window),
   /** Hours of this date that are switched off, in order. Those of every week aren't among them. */
   off: z.array(Window),
   from: HoursFrom,
   /** True if the whole date is blocked. */
   blocked: z.boolean(),
-  /** Blocked parts of the day, by start. */
+  /** Blocked parts of the day, by start; of a stylist: theirs and those of everybody. */
   blocks: z.array(BlockedTime),
   /** Number of staff's decisions about this date. In quotation marks, it is the value for `If-Match`. */
   version: z.int(),
-  /** Bookings of today or later that lie outside the hours. */
+  /** Bookings of today or later that lie outside the hours; of a stylist only theirs. */
   bookings_outside: z.array(AffectedBooking),
 });
 export type Day = z.infer<typeof Day>;
@@ -67,8 +69,10 @@ export const getDay = defineOperation({
   method: 'get',
   path: '/api/admin/days/{date}',
   summary: 'Hours and blocks of one date',
+  query: z.object({ stylist_id: StylistIdField.optional() }),
   answer: { status: 200, body: Day },
   isProjected: true,
+  problems: ['unknown-stylist'],
 });
 
 /** Serves other programs: the admin area sets the hours of a single date by `setHoursOfDays` too. */

@@ -278,12 +278,17 @@ function openOn(date: string, events: readonly RecordedEvent[]): ReadonlyMap<str
   const then = recount(upTo(events, instantOf(next, 0) - 1));
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   const weekly = then.hours.filter(({ day, isOpen }) => isOpen && day === weekday);
-  const open = then.blocked.has(date) ? [] : (then.ownHours.get(date) ?? weekly);
-  const blocks = [...then.blockedTimes.values()].filter((block) => block.date === date);
+  const ownHours = (resource?: string) =>
+    then.ownHours.find((hours) => hours.date === date && hours.resource === resource)?.windows;
+  const open = then.blocked.has(date) ? [] : (ownHours() ?? weekly);
   const active = [...then.stylists].filter(([, { isActive }]) => isActive);
   return new Map(
     active.map(([id, { week }]) => {
-      const own = week && (week.find(({ dayOfWeek }) => dayOfWeek === weekday)?.windows ?? []);
+      const own =
+        ownHours(id) ?? (week && (week.find(({ dayOfWeek }) => dayOfWeek === weekday)?.windows ?? []));
+      const blocks = [...then.blockedTimes.values()].filter(
+        (block) => block.date === date && (block.resource === undefined || block.resource === id),
+      );
       const minutes = Array.from({ length: 1_440 }, (_, minute) => {
         const isIn = ({ start, end }: { readonly start: number; readonly end: number }) =>
           start <= minute && minute < end;

@@ -51,6 +51,13 @@ interface RecountedTime {
   readonly end: number;
 }
 
+/** Whose day something is about. */
+interface Of {
+  readonly date: string;
+  /** The stylist; undefined for the salon. */
+  readonly resource: string | undefined;
+}
+
 interface RecountedPart extends RecountedTime {
   /** The stylist. */
   readonly resource: string;
@@ -75,8 +82,8 @@ export interface Recounted {
   }[];
   readonly blocked: ReadonlySet<string>;
   /** Blocked parts of days, by their blocks' ids. */
-  readonly blockedTimes: ReadonlyMap<string, RecountedTime & { readonly date: string }>;
-  readonly ownHours: ReadonlyMap<string, readonly RecountedTime[]>;
+  readonly blockedTimes: ReadonlyMap<string, RecountedTime & Of>;
+  readonly ownHours: readonly (Of & { readonly windows: readonly RecountedTime[] })[];
   readonly stylists: ReadonlyMap<string, RecountedStylist>;
   /** Merged customers, each with the one they were merged into. */
   readonly mergedInto: ReadonlyMap<string, string>;
@@ -115,6 +122,7 @@ interface Data {
   readonly from?: string;
   readonly into?: string;
   readonly blockId?: string;
+  readonly resource?: string;
   readonly windows?: readonly RecountedTime[];
   readonly week?: RecountedStylist['week'];
 }
@@ -155,8 +163,8 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
   const catalogue = new Map<string, { name: string; category: string }>();
   const hours = new Map<string, { day: number; start: number; end: number; isOpen: boolean }>();
   const blocked = new Set<string>();
-  const blockedTimes = new Map<string, { date: string; start: number; end: number }>();
-  const ownHours = new Map<string, readonly RecountedTime[]>();
+  const blockedTimes = new Map<string, RecountedTime & Of>();
+  const ownHours = new Map<string, Of & { readonly windows: readonly RecountedTime[] }>();
   const stylists = new Map<string, RecountedStylist>([['first', { isActive: true, week: null }]]);
   const merges = new Map<string, { readonly from: string; readonly into: string }>();
   let now = 0;
@@ -242,14 +250,15 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     if (type === 'HoursSwitched' && told) told.isOpen = data.isAvailable ?? false;
     if (type === 'HoursRemoved') hours.delete(id);
     const date = stream.slice('agenda-'.length);
-    const { blockId = '', start = 0, end = 0, windows = [] } = data;
+    const { blockId = '', resource, start = 0, end = 0, windows = [] } = data;
+    const block = blockedTimes.get(blockId);
     if (type === 'DateBlocked') blocked.add(date);
     if (type === 'DateUnblocked') blocked.delete(date);
-    if (type === 'TimeBlocked' || type === 'BlockedTimeMoved')
-      blockedTimes.set(blockId, { date, start, end });
+    if (type === 'TimeBlocked') blockedTimes.set(blockId, { date, resource, start, end });
+    if (type === 'BlockedTimeMoved' && block) blockedTimes.set(blockId, { ...block, start, end });
     if (type === 'TimeUnblocked') blockedTimes.delete(blockId);
-    if (type === 'DayHoursSet') ownHours.set(date, windows);
-    if (type === 'DayHoursCleared') ownHours.delete(date);
+    if (type === 'DayHoursSet') ownHours.set(`${date} ${resource}`, { date, resource, windows });
+    if (type === 'DayHoursCleared') ownHours.delete(`${date} ${resource}`);
     const stylistId = stream.slice('stylist-'.length);
     if (type === 'StylistAdded') stylists.set(stylistId, { isActive: true, week: null });
     const stylist = stylists.get(stylistId);
@@ -273,7 +282,7 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     hours: [...hours.values()],
     blocked,
     blockedTimes,
-    ownHours,
+    ownHours: [...ownHours.values()],
     stylists,
     mergedInto: new Map([...merges.values()].map(({ from, into }) => [from, into])),
     now,

@@ -20,6 +20,8 @@ interface Telling<Step> {
   tell(fact: Fact): void;
   dateOf(step: Step): string;
   newBlock(): string;
+  /** A stylist who is in the salon by then. */
+  anyone(n: number): string;
 }
 
 /** The steps about single days, as the deciders would allow them. */
@@ -27,10 +29,14 @@ export function tellingOfDays<Step extends DayStep>({
   tell,
   dateOf,
   newBlock,
+  anyone,
 }: Telling<Step>): Readonly<Record<DayWhat, (step: Step) => void>> {
   const blocks = new Map<string, string>();
   const times = new Map<string, string>();
-  const ownHours = new Set<string>();
+  /** Dates, with the stylist whose hours they are; null for the salon's. */
+  const ownHours = new Map<string, { readonly date: string; readonly resource: string | null }>();
+  /** Some decisions are about one stylist. */
+  const forWhom = ({ one, other }: DayStep) => (other % 4 === 1 ? { resource: anyone(one) } : {});
   const nth = <T>(list: Iterable<T>, n: number): T | undefined => {
     const all = [...list];
     return all[n % Math.max(all.length, 1)];
@@ -59,7 +65,7 @@ export function tellingOfDays<Step extends DayStep>({
     blockTime(step) {
       const [date, blockId] = [dateOf(step), newBlock()];
       times.set(blockId, date);
-      on(date, 'TimeBlocked', { blockId, ...timeOf(step), personal: { reason: '' } });
+      on(date, 'TimeBlocked', { blockId, ...forWhom(step), ...timeOf(step), personal: { reason: '' } });
     },
     moveTime(step) {
       const [blockId, date] = nth(times, step.one) ?? [];
@@ -73,18 +79,20 @@ export function tellingOfDays<Step extends DayStep>({
     },
     setDayHours(step) {
       const date = dateOf(step);
-      ownHours.add(date);
+      const { resource = null } = forWhom(step);
+      ownHours.set(`${date} ${resource}`, { date, resource });
       const [first, second] = [
         { start: 480 + 15 * step.one, end: 720 },
         { start: 720, end: 800 + 20 * step.other },
       ];
-      on(date, 'DayHoursSet', { windows: [[], [first], [first, second]][step.other % 3] });
+      on(date, 'DayHoursSet', { ...forWhom(step), windows: [[], [first], [first, second]][step.other % 3] });
     },
     clearDayHours({ one }) {
-      const date = nth(ownHours, one);
-      if (date === undefined) return;
-      ownHours.delete(date);
-      on(date, 'DayHoursCleared');
+      const [key, hours] = nth(ownHours, one) ?? [];
+      if (key === undefined || !hours) return;
+      const { date, resource } = hours;
+      ownHours.delete(key);
+      on(date, 'DayHoursCleared', resource === null ? {} : { resource });
     },
   };
 }

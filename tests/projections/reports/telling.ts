@@ -319,7 +319,12 @@ export function createTeller() {
       tell({ stream: 'hours', type: 'HoursRemoved', data: { hoursId: id } });
     },
     ...team.steps,
-    ...tellingOfDays<Step>({ tell, dateOf: (step) => slotOf(step, 15).date, newBlock: () => next('6') }),
+    ...tellingOfDays<Step>({
+      tell,
+      dateOf: (step) => slotOf(step, 15).date,
+      newBlock: () => next('6'),
+      anyone: team.anyone,
+    }),
   };
 
   for (const id of SERVICES.slice(0, 3)) {

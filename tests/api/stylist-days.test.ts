@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getReport } from '../../src/contracts/reports/reports.ts';
+import { listBlockedTimes } from '../../src/contracts/salon/admin-blocked-times.ts';
+import { getDay } from '../../src/contracts/salon/admin-days.ts';
+import { dayOfWeek } from '../../src/salon/salon-time.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
+
+/** Single dates of one stylist. By the week, the salon is open from 9 AM to 9 PM. */
+
+let salon: TestSalon;
+let staff: StaffApi;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  staff = await givenStaff(salon);
+});
+afterAll(() => salon.stop());
+
+const window = (start_time: string, end_time: string) => ({ start_time, end_time });
+
+async function added(name: string): Promise<string> {
+  const answer = await staff.post('/api/admin/stylists', { name });
+  expect(answer.status, answer.text).toBe(201);
+  return (answer.json as { id: string }).id;
+}
+
+async function dayOf(date: string, after: string, stylist?: string) {
+  const of = stylist === undefined ? '' : `&stylist_id=${stylist}`;
+  const answer = await staff.get(`/api/admin/days/${date}?after=${after}${of}`);
+  expect(answer.status, answer.text).toBe(200);
+  return getDay.answer.body.parse(answer.json);
+}
+
+it('a day of a stylist has their hours within the salon’s, and the blocks of them and of everybody', async () => {
+  const date = salon.freshDay();
+  const [ann, bea] = [await added('Ann Smith'), await added('Bea Jones')];
+  const week = [{ day_of_week: dayOfWeek(date), windows: [window('08:00', '12:00')] }];
+  const weekly = await staff.patch(`/api/admin/stylists/${ann}/hours`, { week });
+  expect(await dayOf(date, positionOf(weekly), ann)).toMatchObject({
+    stylist_id: ann,
+    windows: [window('09:00', '12:00')],
+    from: 'week',
+  });
+
+  const hours = { stylist_id: ann, windows: [window('10:00', '23:00')] };
+  const set = await staff.post(`/api/admin/days/${date}/hours`, hours);
+  expect(set.status, set.text).toBe(200);
+  expect(await dayOf(date, positionOf(set), ann)).toMatchObject({
+    windows: [window('10:00', '21:00')],
+    from: 'date',
+  });
+  for (const other of [bea, undefined]) {
+    const day = await dayOf(date, positionOf(set), other);
+    expect(day).toMatchObject({ windows: [window('09:00', '21:00')], from: 'week' });
+    expect(day.stylist_id).toBe(other);
+  }
+
+  const block = (fields: object) =>
+    staff.post('/api/admin/blocked-times', { date, reason: 'Lunch', ...fields });
+  await block({ ...window('12:00', '13:00'), stylist_id: ann });
+  await block({ ...window('14:00', '15:00'), stylist_id: bea });
+  const after = positionOf(await block(window('16:00', '17:00')));
+  const startsOf = async (query: string) => {
+    const answer = await staff.get(`/api/admin/blocked-times?from=${date}&to=${date}&after=${after}${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    const blocks = listBlockedTimes.answer.body.parse(answer.json);
+    return blocks.map(({ start_time, stylist_id }) => [start_time, stylist_id]);
+  };
+  expect(await startsOf('')).toEqual([
+    ['12:00', ann],
+    ['14:00', bea],
+    ['16:00', undefined],
+  ]);
+  expect(await startsOf(`&stylist_id=${ann}`)).toEqual([
+    ['12:00', ann],
+    ['16:00', undefined],
+  ]);
+  expect((await dayOf(date, after, bea)).blocks.map(({ start_time }) => start_time)).toEqual([
+    '14:00',
+    '16:00',
+  ]);
+
+  const report = await staff.get(
+    `/api/admin/reports/utilisation?from=${date}&to=${date}&by=stylist&after=${after}`,
+  );
+  const { rows } = getReport.answer.body.parse(report.json);
+  const open = new Map(rows.map(({ key, open_minutes }) => [key, open_minutes]));
+  expect([open.get('first'), open.get(ann), open.get(bea)]).toEqual([660, 540, 600]);
+});
+
+it('a stylist whom the salon doesn’t know has no days', async () => {
+  const date = salon.freshDay();
+  for (const path of [`days/${date}`, 'blocked-times'])
+    expectProblem(await staff.get(`/api/admin/${path}?stylist_id=${randomUUID()}`), 'unknown-stylist');
+});
