@@ -69,6 +69,7 @@ const SHOWN: Readonly<Record<SitePageName, readonly Shown[]>> = {
     ...REPORTS.map(({ name, title }): Shown => [() => `/admin/reports?report=${name}`, title]),
   ],
   activity: [[() => '/admin/activity', 'Activity']],
+  team: [[() => '/admin/team', 'Team']],
   settings: [
     ...Object.entries(SECTION_WORDS).map(([section, heading]) => settings(section, heading)),
     settings('hours', 'Opening hours'),

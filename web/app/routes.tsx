@@ -45,6 +45,7 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   reports: adminPage('reports'),
   activity: adminPage('activity'),
   access: adminPage('access'),
+  team: adminPage('team'),
   settings: adminPage('settings'),
   account: adminPage('account'),
 };

@@ -79,8 +79,9 @@ export function settingsOperations({
   links,
   publicUrl,
   messages,
+  team,
 }: WithSettings): void {
-  firstSteps({ on, config, pool, settings, profileFiles, messages });
+  firstSteps({ on, config, pool, settings, profileFiles, messages, team });
   adminReviewRoutes({ on, ...createReviews(pool) });
   reviewRoutes({ on, commands: reviews.commands });
   settingsRoutes({
@@ -109,7 +110,8 @@ function firstSteps({
   settings,
   profileFiles,
   messages,
-}: Pick<WithSettings, 'on' | 'config' | 'pool' | 'settings' | 'profileFiles' | 'messages'>): void {
+  team,
+}: Pick<WithSettings, 'on' | 'config' | 'pool' | 'settings' | 'profileFiles' | 'messages' | 'team'>): void {
   const { file, sample } = profileFiles;
   const invented = sectionsOf(sample).salon;
   const changedByStaff = createChangedByStaff(pool);
@@ -143,6 +145,7 @@ function firstSteps({
         isOwn(({ services }) => services) ||
         (await changedByStaff('service')) ||
         (await settings.commands.read('prices')).saved,
+      team: async () => team.stylists().length > 1,
       clients: () => changedByStaff('customer'),
       texts: async () => messages.areSent(),
       pictures: async () => (await chosenPictures()).length > 0,

@@ -57,23 +57,29 @@ const Card = z.object({
       z.object({ id: ServiceIdField, minutes: MinutesField.optional(), price_cents: PriceField.optional() }),
       SERVICES,
     )
+    .min(1, 'Please choose at least one service, or all.')
     .max(MOST_SERVICES, { error: SERVICES, abort: true })
     .refine((services) => new Set(services.map(({ id }) => id)).size === services.length, SERVICES)
     .nullable(),
   online: z.boolean(ONLINE),
 });
 
-const AddStylist = Card.extend({
+export const AddStylist = Card.extend({
   title: Card.shape.title.default(''),
   services: Card.shape.services.default(null),
   online: Card.shape.online.default(true),
 });
 
 /** Fields that are left out stay as they are. */
-const ChangeStylist = Card.extend({
+export const ChangeStylist = Card.extend({
   /** A fraction lets them stand between two others. */
   order: z.number(ORDER).min(-1_000_000, ORDER).max(1_000_000, ORDER),
 }).partial();
+
+export const StylistHours = z.object({
+  /** The weekdays on which they work; null for the salon's hours. */
+  week: WeekdaysField.nullable(),
+});
 
 const ONE = {
   caller: 'admin',
@@ -127,10 +133,7 @@ export const setStylistHours = defineOperation({
   method: 'patch',
   path: '/api/admin/stylists/{id}/hours',
   summary: 'Set the weekly hours of a stylist, within the salon’s. Appointments outside them stay',
-  body: z.object({
-    /** The weekdays on which they work; null for the salon's hours. */
-    week: WeekdaysField.nullable(),
-  }),
+  body: StylistHours,
   answer: { status: 200, body: StylistAnswer },
   command: 'set-stylist-hours',
   problems: ['stylist-not-found'],

@@ -6,6 +6,7 @@ export const FIRST_STEPS = [
   'words',
   'hours',
   'prices',
+  'team',
   'clients',
   'texts',
   'pictures',

@@ -243,7 +243,11 @@ describe('the dashboard on a phone', () => {
     expect(await page.getByRole('link', { name: 'Set them up' }).getAttribute('href')).toBe(
       '/admin/settings/sending',
     );
-    for (const step of ['Bring your clients', 'Have texts and mails sent'])
+    for (const step of [
+      'Do more than one of you take clients?',
+      'Bring your clients',
+      'Have texts and mails sent',
+    ])
       await page.getByRole('button', { name: `Not now: ${step}` }).click();
     await page.getByRole('button', { name: /^First steps 4 of 7 done$/ }).waitFor();
     expect(await callout.count()).toBe(0);

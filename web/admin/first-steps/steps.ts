@@ -24,6 +24,7 @@ export const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title:
   ],
   hours: ['/admin/settings/hours', 'Set the opening hours', 'Appointments are offered within them.'],
   prices: ['/admin/services', 'Enter services and prices', 'Visitors see and book these.'],
+  team: ['/admin/team', 'Do more than one of you take clients?', 'Then visitors choose among you.'],
   clients: [
     '/admin/customers?import',
     'Bring your clients',
@@ -52,7 +53,7 @@ export const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title:
 };
 
 /** Steps that a salon may do without. */
-const OPTIONAL: readonly FirstStep[] = ['clients', 'texts', 'pictures', 'reviews'];
+const OPTIONAL: readonly FirstStep[] = ['team', 'clients', 'texts', 'pictures', 'reviews'];
 export const isOptional = (step: FirstStep) => OPTIONAL.includes(step);
 
 const hidden = rememberedChoice('first-steps-hidden');

@@ -4,6 +4,7 @@ import {
   getDayHistory,
   getHoursHistory,
   getServiceHistory,
+  getSettingsHistory,
   type HistoryPage,
 } from '../../../src/contracts/history/history.ts';
 import { call } from '../../api.ts';
@@ -50,4 +51,12 @@ export const HOURS_HISTORY: HistoryQuery = definePagedQuery({
   about: () => ['hours'],
   load: (_id, { after, cursor, ...options }) =>
     call(getHoursHistory, { ...options, query: { cursor, limit, after } }),
+});
+
+/** The history of all settings. The id is ignored. */
+export const SETTINGS_HISTORY: HistoryQuery = definePagedQuery({
+  name: 'settings-history',
+  about: () => ['settings'],
+  load: (_id, { after, cursor, ...options }) =>
+    call(getSettingsHistory, { ...options, query: { cursor, limit, after } }),
 });

@@ -4,41 +4,22 @@ import { ChangeWeek, type Schedule } from '../../../src/contracts/salon/admin-ho
 import { type Interval, isSameInterval, overlaps } from '../../../src/salon/slots.ts';
 import { intervalOf } from '../../../src/salon/time-text.ts';
 import { useAcknowledged } from '../bookings/affected/use-acknowledged.tsx';
-import { adminButtonClass } from '../ui/button.tsx';
 import type { ComparedField } from '../ui/conflict-callout.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { SaveBar } from '../ui/form/save-bar.tsx';
 import { useAdminForm } from '../ui/form/use-admin-form.ts';
-import { Menu } from '../ui/menu/menu.tsx';
 import { shortRange } from '../ui/time-range.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { useConflict } from '../ui/use-conflict.tsx';
-import { HoursRow } from './hours-row.tsx';
-import { Times, type TypedTimes, typedEnd, typedTimes } from './times-fields.tsx';
+import { Times, type TypedTimes, typedTimes } from './times-fields.tsx';
 import { useChangeWeek } from './use-change-week.ts';
+import { requestedDays, type TypedDays, WEEKDAYS, WeekFields } from './week-fields.tsx';
 import { hoursText, openIn, weekdaysOf } from './weekdays.ts';
-
-/** The typed times of each weekday, Monday first. */
-interface TypedWeek {
-  readonly days: readonly (readonly TypedTimes[])[];
-}
-
-const WEEKDAYS = weekdaysOf({ hours: [] });
 
 const COMPARED: readonly ComparedField<Schedule>[] = WEEKDAYS.map(({ day, name }) => [
   name,
   ({ hours }) => hoursText(hours.filter(({ day_of_week }) => day_of_week === day)),
 ]);
-
-const toRequest = ({ days }: TypedWeek) => ({
-  days: WEEKDAYS.map(({ day }, index) => ({
-    day_of_week: day,
-    windows: days[index]?.map(({ start, end }) => ({
-      start_time: start,
-      end_time: typedEnd(end),
-    })),
-  })),
-});
 
 /**
  * The hours of the seven weekdays, which are saved together. Changes by others are shown as long as nothing is typed.
@@ -52,9 +33,9 @@ export function WeekForm({ current, onRenew }: { current: Schedule; onRenew: () 
   const { base, version } = conflict;
   const present = weekdaysOf(base);
   const { typed, errorOf, change, isDirty, formState, ...form } = useAdminForm({
-    values: { days: present.map(({ hours }) => openIn(hours).map(typedTimes)) } as TypedWeek,
+    values: { days: present.map(({ hours }) => openIn(hours).map(typedTimes)) as TypedDays },
     schema: ChangeWeek,
-    toRequest,
+    toRequest: ({ days }) => ({ days: requestedDays(days) }),
     async send(request) {
       if (await changeWeek(request, version)) onRenew();
     },
@@ -72,79 +53,27 @@ export function WeekForm({ current, onRenew }: { current: Schedule; onRenew: () 
     if (!isDirty && base.version !== current.version) onRenew();
   });
 
-  const put = (changed: (times: readonly TypedTimes[], index: number) => readonly TypedTimes[]) =>
-    change({ days: days.map(changed) });
-
-  /** The first message about a weekday. */
-  function problemOf(index: number): string | undefined {
-    const path = `days.${index}.windows`;
-    const ofTimes = (days[index] ?? []).flatMap((_, at) => [
-      `${path}.${at}.start_time`,
-      `${path}.${at}.end_time`,
-    ]);
-    return [path, ...ofTimes].map((one) => errorOf(one as Path<TypedWeek>)).find(Boolean);
-  }
-
   return (
     <form noValidate aria-label="Opening hours" onSubmit={form.submit} className="max-w-3xl">
       {conflict.callout && <div className="pb-4">{conflict.callout}</div>}
-      <ul className="divide-y divide-line rounded-md border border-line bg-panel px-4 text-sm max-sm:px-3">
-        {present.map(({ name, hours }, index) => {
-          const times = days[index] ?? [];
-          const problem = problemOf(index);
-          return (
-            <HoursRow
-              key={name}
-              name={name}
-              times={times}
-              usual={usualFor(days, index)}
-              isWrong={problem !== undefined}
-              onChange={(changed) => put((old, at) => (at === index ? changed : old))}
-              menu={
-                times.length > 0 && (
-                  <Menu
-                    aria-label={`Copy the hours of ${name}`}
-                    className={`${adminButtonClass('quiet')} px-2`}
-                    items={[
-                      {
-                        label: 'Copy to all open days',
-                        onChoose: () => put((old) => (old.length > 0 ? times : old)),
-                      },
-                      ...WEEKDAYS.filter((other) => other.name !== name).map((other) => ({
-                        label: `Copy to ${other.name}`,
-                        onChoose: () => put((old, at) => (WEEKDAYS[at]?.name === other.name ? times : old)),
-                      })),
-                    ]}
-                  >
-                    Copy
-                  </Menu>
-                )
-              }
-            >
-              {times.length === 0 && <p className="py-2 text-sm text-stone max-sm:hidden">Closed</p>}
-              <OffHours
-                off={hours.filter(({ is_available }) => !is_available).map(intervalOf)}
-                times={times}
-              />
-              {problem && (
-                <p role="alert" className="text-sm font-medium text-bad">
-                  {problem}
-                </p>
-              )}
-            </HoursRow>
-          );
-        })}
-      </ul>
+      <WeekFields
+        name="days"
+        days={days}
+        errorOf={(path) => errorOf(path as Path<{ days: TypedDays }>)}
+        onChange={(days) => change({ days })}
+        below={(index) => (
+          <OffHours
+            off={(present[index]?.hours ?? []).filter(({ is_available }) => !is_available).map(intervalOf)}
+            times={days[index] ?? []}
+          />
+        )}
+      />
       {isDirty && <SaveBar busy={form.pending} isWrong={isWrong} onDiscard={onRenew} />}
       {question}
       {dialog}
     </form>
   );
 }
-
-/** A day is opened like the open one before it, or else like the next. */
-const usualFor = (days: readonly (readonly TypedTimes[])[], index: number): readonly TypedTimes[] =>
-  [...days.slice(0, index).reverse(), ...days.slice(index + 1)].find(({ length }) => length > 0) ?? [];
 
 /** Hours of a weekday that are switched off, and which of them the typed times replace. */
 function OffHours({ off, times }: { off: readonly Interval[]; times: readonly TypedTimes[] }) {

@@ -5,6 +5,7 @@ import {
   type PictureUse,
   pictureUseWords,
   shapeOfUse,
+  stylistOfUse,
 } from '../../../src/contracts/salon/picture-uses.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
@@ -50,10 +51,12 @@ async function open(file: File): Promise<Opened | string> {
 /** Chooses a file, the part of it that is shown, and its description. */
 export function UploadDialog({
   use,
+  title = pictureUseWords(use),
   shown = 'Picture shown',
   onClose,
 }: {
   use: PictureUse;
+  title?: string;
   /** Said once it is saved. */
   shown?: string | undefined;
   onClose: () => void;
@@ -96,7 +99,7 @@ export function UploadDialog({
 
   return (
     <FormDialog
-      title={pictureUseWords(use)}
+      title={title}
       description="JPEG, PNG, WebP or AVIF, up to 20 MB. Where it was taken, and all else that a camera adds, is removed."
       save="Show this picture"
       form={{ ...form, isDirty: form.isDirty || opened !== undefined }}
@@ -114,7 +117,8 @@ export function UploadDialog({
       {picture && crop && largest && (
         <CropArea picture={picture} crop={crop} largest={largest} onChange={setCrop} />
       )}
-      <AltField use={use} {...form.field('alt')} />
+      {/* A stylist's name describes the picture. */}
+      {stylistOfUse(use) === undefined && <AltField use={use} {...form.field('alt')} />}
       {failure && <Callout tone="error">{failure}</Callout>}
     </FormDialog>
   );

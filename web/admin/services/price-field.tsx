@@ -7,10 +7,10 @@ import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { useIsWaiting } from '../ui/controls-of.tsx';
 import { controlClass } from '../ui/form/field.tsx';
+import { centsOf } from '../ui/form/typed-cents.ts';
 import { centsText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { CHANGE_SERVICE } from './commands.ts';
-import { centsOf } from './service-form.ts';
 
 /** A service's price, which a press turns into a field. Enter saves it, and so does leaving the field; Escape leaves it as it was. */
 export function PriceField({ service }: { service: AdminService }) {

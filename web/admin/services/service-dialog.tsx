@@ -11,13 +11,13 @@ import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { changedFields } from '../ui/form/changed-fields.ts';
 import { Choice } from '../ui/form/choice.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
+import { centsOf } from '../ui/form/typed-cents.ts';
 import { useAdminForm } from '../ui/form/use-admin-form.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { useConflict } from '../ui/use-conflict.tsx';
 import { ADD_SERVICE, CHANGE_SERVICE, type Offer } from './commands.ts';
 import { GapPicture } from './gap-picture.tsx';
 import {
-  centsOf,
   FIELDS,
   gapOf,
   NEW_SERVICE,

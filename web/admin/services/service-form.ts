@@ -2,11 +2,8 @@ import type { AdminService } from '../../../src/contracts/salon/admin-services.t
 import { GROUP_OF_CATEGORY } from '../../../src/contracts/salon/groups.ts';
 import type { Gap } from '../../../src/salon/parts.ts';
 import type { ComparedField } from '../ui/conflict-callout.tsx';
+import { centsOf } from '../ui/form/typed-cents.ts';
 import { centsText } from '../ui/number-text.ts';
-
-/** Converts dollars to cents; null if it is negative, no number, or has fractions of a cent. */
-export const centsOf = (text: string): number | null =>
-  /^(\d+\.?|\d*\.\d{1,2}0*)$/.test(text.trim()) ? Math.round(Number(text) * 100) : null;
 
 /** The raw values of the fields. */
 export type TypedService = Pick<

@@ -1,4 +1,3 @@
-import { getSettingsHistory } from '../../../src/contracts/history/history.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import {
   changeSettings,
@@ -9,9 +8,8 @@ import {
 import { call } from '../../api.ts';
 import { loadClient } from '../../session/load.ts';
 import { defineCommand } from '../data/command.ts';
-import { definePagedQuery, defineQuery } from '../data/query.ts';
+import { defineQuery } from '../data/query.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
-import type { HistoryQuery } from '../history/queries.ts';
 
 /** Each section comes with what words in braces stand for, which other sections may change. */
 const ALL: Topic = 'settings';
@@ -51,12 +49,4 @@ export const CHANGE_SECTION = defineCommand({
       ...options,
       body: changes as Partial<Sections['salon']>,
     }),
-});
-
-/** The history of all settings. The id is ignored. */
-export const SETTINGS_HISTORY: HistoryQuery = definePagedQuery({
-  name: 'settings-history',
-  about: () => [ALL],
-  load: (_id, { after, cursor, ...options }) =>
-    call(getSettingsHistory, { ...options, query: { cursor, limit: '50', after } }),
 });

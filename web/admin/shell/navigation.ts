@@ -9,7 +9,7 @@ import {
   Settings2,
   Users,
 } from 'lucide-react';
-import { ACCOUNT, SETTINGS } from '../ui/settings-address.ts';
+import { ACCOUNT, SETTINGS, TEAM } from '../ui/settings-address.ts';
 
 interface Entry {
   readonly to: string;
@@ -54,8 +54,8 @@ export const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** Whether an entry leads to the page at an address, or to one above it. The own account is one of the settings' pages. */
+/** Whether an entry leads to the page at an address, or to one above it. The own account and the team are settings' pages. */
 export const isAt = (to: string, pathname: string): boolean =>
   to === pathname ||
   (to !== HOME && pathname.startsWith(`${to}/`)) ||
-  (to === SETTINGS && pathname === ACCOUNT);
+  (to === SETTINGS && (pathname === ACCOUNT || pathname === TEAM));

@@ -13,11 +13,12 @@ import {
   PanelLeft,
   Plus,
   Sun,
+  UsersRound,
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
-import { ACCOUNT, OWN_PICTURES, WEEKLY_HOURS } from '../ui/settings-address.ts';
+import { ACCOUNT, OWN_PICTURES, TEAM, WEEKLY_HOURS } from '../ui/settings-address.ts';
 import { ENTRIES } from './navigation.ts';
 import type { PaletteAction } from './palette/palette-action.ts';
 import { signOut } from './sign-out.ts';
@@ -75,6 +76,12 @@ export function useActions({
       icon: Image,
       words: 'photos upload gallery front page',
       run: () => navigate(OWN_PICTURES),
+    },
+    {
+      label: 'Team',
+      icon: UsersRound,
+      words: 'stylists staff colleagues deactivate add',
+      run: () => navigate(TEAM),
     },
     {
       label: 'Go to Account',

@@ -1,6 +1,8 @@
 export const SETTINGS = '/admin/settings';
 /** The opening hours of every week. */
 export const WEEKLY_HOURS = `${SETTINGS}/hours`;
+/** The stylists. */
+export const TEAM = '/admin/team';
 /** The pictures of the website. */
 export const OWN_PICTURES = `${SETTINGS}/pictures`;
 /** How the service itself is doing. */

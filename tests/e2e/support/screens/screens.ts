@@ -11,6 +11,7 @@ import type { Screen } from './screen.ts';
 import { SECTION_SCREENS } from './section-screens.ts';
 import { SETTINGS_SCREENS } from './settings-screens.ts';
 import { SYSTEM_SCREENS } from './system-screens.ts';
+import { TEAM_SCREENS } from './team-screens.ts';
 import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 
 /** The sign-in page and the screens of staff, in every state that somebody can meet. */
@@ -24,6 +25,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
   ...MESSAGE_SCREENS,
   ...REPORT_SCREENS,
   ...SETTINGS_SCREENS,
+  ...TEAM_SCREENS,
   ...SECTION_SCREENS,
   ...API_KEY_SCREENS,
   ...WEBHOOK_SCREENS,

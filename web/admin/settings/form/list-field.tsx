@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AdminButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { useField } from './form-context.ts';
 import type { Path } from './paths.ts';
 
@@ -83,27 +84,5 @@ export function ListField<Item>({
         </AdminButton>
       )}
     </div>
-  );
-}
-
-function IconButton({
-  icon: Icon,
-  label,
-  ...button
-}: {
-  icon: LucideIcon;
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      {...button}
-      className="inline-flex size-8 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink disabled:opacity-40 pointer-coarse:size-11"
-    >
-      <Icon aria-hidden="true" className="size-4" />
-    </button>
   );
 }

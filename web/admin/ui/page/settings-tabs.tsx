@@ -8,6 +8,7 @@ import {
   SENDING,
   SETTINGS,
   SYSTEM,
+  TEAM,
   WEEKLY_HOURS,
 } from '../settings-address.ts';
 
@@ -17,6 +18,7 @@ const { salon, ...sections } = SECTION_WORDS;
 const TABS: readonly (readonly [to: string, label: string])[] = [
   [SETTINGS, salon],
   [WEEKLY_HOURS, 'Hours'],
+  [TEAM, 'Team'],
   ...Object.entries(sections).map(([name, label]) => [`${SETTINGS}/${name}`, label] as const),
   [SENDING, 'Sending'],
   [OWN_PICTURES, 'Pictures'],

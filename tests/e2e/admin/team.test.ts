@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
+import { givenAdmin } from '../../support/accounts/auth-client.ts';
+import { givenStaff, positionOf } from '../../support/staff/staff-api.ts';
+import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
+import { staffOpener } from '../support/pages/open-as.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
+
+/** Staff make a team of the salon: somebody comes, works Mondays off, is let go, and is forgotten. */
+
+const NOW = new Date();
+const given = givenSalonAndBrowser({ now: NOW });
+const openAs = staffOpener(given, NOW);
+
+it('a salon of one becomes a team, changes its order, hands over, and forgets a name', async () => {
+  const staff = await givenStaff(given.salon);
+  const booked = await bookedByStaff(staff, { appointment_date: given.salon.freshDay() });
+  await staff.get(`/api/admin/bookings/${booked.id}?after=${booked.position}`);
+  const team = async (position = '') =>
+    (
+      (await staff.get(`/api/admin/stylists${position && `?after=${position}`}`)).json as {
+        stylists: AdminStylist[];
+      }
+    ).stylists;
+  const { page, button, toast, dialog } = await openAs(await givenAdmin(given.salon), '/admin/team');
+  await page.getByText(/^You take all appointments/).waitFor();
+  await expectAccessible(page);
+
+  await button('Add a stylist').click();
+  await dialog.getByText(/only a backup leads back/).waitFor();
+  await dialog.getByLabel('Name', { exact: true }).fill('Ann Lee');
+  await dialog.getByLabel('Title').fill('Color specialist');
+  await dialog.getByLabel('Only these').check();
+  await button('Add stylist').click();
+  await dialog.getByText('Please choose at least one service, or all.').waitFor();
+  await dialog.getByLabel('Full Color').check();
+  await dialog.getByLabel('Minutes for Full Color').fill('100');
+  await button('Add stylist').click();
+  await dialog.getByText(/in steps of 15/).waitFor();
+  await dialog.getByLabel('Minutes for Full Color').fill('105');
+  await dialog.getByLabel('Price of Full Color in dollars').fill('99.50');
+  await expectAccessible(page);
+  await button('Add stylist').click();
+  await toast('Stylist added').waitFor();
+  expect((await team()).at(-1)).toMatchObject({
+    name: 'Ann Lee',
+    services: [{ id: 'full-color', minutes: 105, price_cents: 9_950 }],
+  });
+
+  await button('Enter their name').click();
+  await dialog.getByLabel('Name', { exact: true }).fill('Bea Stone');
+  await button('Save changes').click();
+  await toast('Stylist changed').waitFor();
+  await page.getByText('1 service · The salon’s hours').waitFor();
+
+  await button('More about Ann Lee').click();
+  await page.getByRole('menuitem', { name: 'Weekly hours' }).click();
+  await dialog.getByLabel(/^Own hours/).check();
+  await dialog.getByLabel('Open on Wednesday').uncheck();
+  await button('Save hours').click();
+  await toast('Weekly hours saved').waitFor();
+  expect(
+    (await team()).find(({ name }) => name === 'Ann Lee')?.week?.map((day) => day.day_of_week),
+  ).not.toContain(3);
+
+  await button('Move Ann Lee up').press('Enter');
+  await toast('Ann Lee moved up').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Move Ann Lee up');
+  expect((await team()).map(({ name }) => name)).toEqual(['Ann Lee', 'Bea Stone']);
+
+  await button('More about Bea Stone').click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await dialog.getByText(/^1 appointment from now on stays/).waitFor();
+  await button('Deactivate').click();
+  await page.getByText('1 appointment to hand over').waitFor();
+  await expectAccessible(page);
+  await button('Grace Hopper').click();
+  await page.getByRole('dialog', { name: /^Reschedule/ }).waitFor();
+  await page.keyboard.press('Escape');
+  const cancelled = await staff.post(`/api/admin/bookings/${booked.id}/cancel`, { reason: 'other' });
+  await team(positionOf(cancelled));
+  await page.getByText('1 appointment to hand over').waitFor({ state: 'detached' });
+
+  await button('More about Bea Stone').click();
+  await page.getByRole('menuitem', { name: 'Erase the name' }).click();
+  await button('Erase for good').click();
+  await page.getByText('Erased stylist').waitFor();
+  expect((await team()).at(-1)).toMatchObject({ id: 'first', name: null, erased: true });
+});

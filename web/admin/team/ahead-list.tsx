@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
+import { useSalonToday } from '../../salon/use-salon-today.ts';
+import { AffectedQuestion, type Asked } from '../bookings/affected/affected-question.tsx';
+import { customerName, whenText } from '../bookings/booking-text.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { TextButton } from '../ui/button.tsx';
+import { countText } from '../ui/number-text.ts';
+import { AHEAD } from './commands.ts';
+import { stylistName } from './stylist-text.ts';
+
+/** No change of the salon's hours or days comes next. */
+const AS_IT_IS = () => undefined;
+
+/** The appointments of a stylist who takes none any more, to be handed over; nothing once there are none. */
+export function AheadList({ stylist }: { stylist: AdminStylist }) {
+  const { data } = useAdminQuery(AHEAD, stylist.id);
+  const today = useSalonToday();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (!data || data.total === 0) return null;
+  const { total, appointments } = data;
+  return (
+    <div className="col-span-full rounded-md bg-warn-tint px-3 py-2 text-sm">
+      <p className="font-medium">{countText(total, 'appointment')} to hand over</p>
+      <ul aria-label={`Appointments of ${stylistName(stylist)}`}>
+        {appointments.map((appointment) => (
+          <li key={appointment.id} className="flex flex-wrap items-baseline gap-x-3">
+            <TextButton
+              className="text-left wrap-anywhere"
+              onClick={() => setAsked({ about: 'reschedule', id: appointment.id })}
+            >
+              {customerName(appointment)}
+            </TextButton>
+            <span className="text-stone tabular-nums">
+              {whenText(appointment, today)} · {appointment.status}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > appointments.length && (
+        <p className="text-stone">and {total - appointments.length} more, on later days</p>
+      )}
+      {asked && <AffectedQuestion asked={asked} after={AS_IT_IS} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}

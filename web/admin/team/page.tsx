@@ -1,0 +1,255 @@
+import { CalendarClock, Eraser, ImageIcon, ImageOff, Pencil, Plus, UserCheck, UserMinus } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
+import { portraitUse } from '../../../src/contracts/salon/picture-uses.ts';
+import { useSalon } from '../../salon/salon-context.ts';
+import { Callout } from '../../ui/callout.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { TEAM } from '../data/team.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
+import { NextStep } from '../first-steps/next-step.tsx';
+import { HistorySection } from '../history/history-section.tsx';
+import { SETTINGS_HISTORY } from '../history/queries.ts';
+import { useEventUndo } from '../history/use-event-undo.ts';
+import { CHOOSE_PICTURE } from '../pictures/commands.ts';
+import { UploadDialog } from '../pictures/upload-dialog.tsx';
+import { AdminButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import type { MenuItem } from '../ui/menu/menu-item.ts';
+import { countText } from '../ui/number-text.ts';
+import { PagePanel } from '../ui/page/page-panel.tsx';
+import { SettingsTabs } from '../ui/page/settings-tabs.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
+import { FailedState, RowsSkeleton } from '../ui/states.tsx';
+import { toastFailure } from '../ui/toast-failure.ts';
+import { ACTIVATE_STYLIST, DEACTIVATE_STYLIST, ERASE_STYLIST } from './commands.ts';
+import { StylistDialog } from './stylist-dialog.tsx';
+import { FormerStylistRow, StylistRow } from './stylist-row.tsx';
+import { stylistName } from './stylist-text.ts';
+import { WeekDialog } from './week-dialog.tsx';
+
+type Shown =
+  | { readonly dialog: 'add' }
+  | {
+      readonly dialog: 'edit' | 'week' | 'picture' | 'deactivate' | 'erase';
+      readonly stylist: AdminStylist;
+    }
+  | null;
+
+/** The `order` between two others; the second one is undefined at an end, beyond the first. */
+const orderBeyond = (by: 1 | -1, near: AdminStylist | undefined, far: AdminStylist | undefined) =>
+  near && (far ? (near.order + far.order) / 2 : near.order + by);
+
+/** The salon's stylists. One who is alone is named nowhere, and there is nothing to order or to choose. */
+export function TeamPage() {
+  const { data, error, reload } = useAdminQuery(TEAM, 'all');
+  const [query, setQuery] = useSearchParams();
+  const [chosen, setShown] = useState<Shown>(null);
+  const activate = useCommand(ACTIVATE_STYLIST);
+  const choosePicture = useCommand(CHOOSE_PICTURE);
+  const { undoButton } = useEventUndo();
+  const salon = useSalon();
+  useRowKeys();
+  // The palette leads here with `?add`.
+  const shown: Shown = chosen ?? (query.has('add') ? { dialog: 'add' } : null);
+  const close = () => {
+    setShown(null);
+    if (query.has('add')) setQuery({}, { replace: true });
+  };
+  const stylists = data?.stylists ?? [];
+  const active = stylists.filter((stylist) => stylist.active);
+  const former = stylists.filter((stylist) => !stylist.active);
+  const isAlone = stylists.length === 1;
+  const currentOf = ({ id }: AdminStylist) => stylists.find((one) => one.id === id);
+  const unnamed = isAlone ? undefined : active.find(({ id, name }) => id === 'first' && name === salon.name);
+  const ask = (dialog: Exclude<NonNullable<Shown>['dialog'], 'add'>, stylist: AdminStylist) => () =>
+    setShown({ dialog, stylist });
+
+  async function tell(
+    sent: Promise<{ readonly position: string }>,
+    thing: 'team' | 'pictures',
+    done: string,
+  ) {
+    try {
+      toastSuccess(done, undefined, undoButton('settings', thing, await sent));
+    } catch (failure) {
+      toastFailure(failure);
+    }
+  }
+
+  const actionsOn = (stylist: AdminStylist): MenuItem[] => {
+    const { id, picture } = stylist;
+    const withoutPicture = () =>
+      void tell(
+        choosePicture.send({ use: portraitUse(id), picture: null, alt: '' }),
+        'pictures',
+        'Picture removed',
+      );
+    return [
+      { label: 'Weekly hours', icon: CalendarClock, onChoose: ask('week', stylist) },
+      { label: picture ? 'Other picture' : 'Picture', icon: ImageIcon, onChoose: ask('picture', stylist) },
+      ...(picture ? [{ label: 'Remove the picture', icon: ImageOff, onChoose: withoutPicture }] : []),
+      ...(active.length > 1
+        ? [
+            {
+              label: 'Deactivate',
+              icon: UserMinus,
+              beginsGroup: true,
+              onChoose: ask('deactivate', stylist),
+            },
+          ]
+        : []),
+    ];
+  };
+  const actionsOnFormer = (stylist: AdminStylist): MenuItem[] =>
+    stylist.erased
+      ? []
+      : [
+          {
+            label: 'Activate',
+            icon: UserCheck,
+            onChoose: () =>
+              void tell(
+                activate.send({ id: stylist.id }, stylist.version),
+                'team',
+                `${stylistName(stylist)} takes appointments again`,
+              ),
+          },
+          { label: 'Edit', icon: Pencil, onChoose: ask('edit', stylist) },
+          {
+            label: 'Erase the name',
+            icon: Eraser,
+            beginsGroup: true,
+            isGrave: true,
+            onChoose: ask('erase', stylist),
+          },
+        ];
+
+  return (
+    <div>
+      <SettingsTabs />
+      <PageHeader
+        title="Team"
+        count={data && !isAlone ? countText(active.length, 'stylist') : undefined}
+        filters={<NextStep />}
+        action={
+          <AdminButton look="primary" onClick={() => setShown({ dialog: 'add' })}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add a stylist
+          </AdminButton>
+        }
+      />
+      {error && !data && <FailedState what="The team couldn’t be loaded" error={error} onRetry={reload} />}
+      {!data && !error && <RowsSkeleton rows={3} label="Loading the team..." />}
+      {data && (
+        <div className="space-y-6">
+          {isAlone && (
+            <p className="max-w-3xl text-sm text-stone">
+              You take all appointments, and nobody is named. Add whoever else takes clients: then visitors
+              choose among you, and each has a column in the calendar.
+            </p>
+          )}
+          {unnamed && (
+            <Callout actions={<AdminButton onClick={ask('edit', unnamed)}>Enter their name</AdminButton>}>
+              The first stylist still goes by the salon’s name.
+            </Callout>
+          )}
+          <ol className="divide-y divide-line rounded-md border border-line bg-panel">
+            {active.map((stylist, index) => (
+              <StylistRow
+                key={stylist.id}
+                stylist={stylist}
+                isAlone={isAlone}
+                up={orderBeyond(-1, active[index - 1], active[index - 2])}
+                down={orderBeyond(1, active[index + 1], active[index + 2])}
+                onEdit={ask('edit', stylist)}
+                actions={actionsOn(stylist)}
+              />
+            ))}
+          </ol>
+          {former.length > 0 && (
+            <PagePanel title="No appointments any more">
+              <ul className="divide-y divide-line rounded-md border border-line bg-panel">
+                {former.map((stylist) => (
+                  <FormerStylistRow key={stylist.id} stylist={stylist} actions={actionsOnFormer(stylist)} />
+                ))}
+              </ul>
+            </PagePanel>
+          )}
+          <HistorySection query={SETTINGS_HISTORY} id="team" />
+        </div>
+      )}
+      {shown?.dialog === 'add' && (
+        <StylistDialog opened={undefined} current={undefined} isAlone={isAlone} onClose={close} />
+      )}
+      {shown?.dialog === 'edit' && (
+        <StylistDialog
+          opened={shown.stylist}
+          current={currentOf(shown.stylist)}
+          isAlone={isAlone}
+          onClose={close}
+        />
+      )}
+      {shown?.dialog === 'week' && (
+        <WeekDialog opened={shown.stylist} current={currentOf(shown.stylist)} onClose={close} />
+      )}
+      {shown?.dialog === 'picture' && (
+        <UploadDialog
+          use={portraitUse(shown.stylist.id)}
+          title={`Picture of ${stylistName(shown.stylist)}`}
+          onClose={close}
+        />
+      )}
+      {shown?.dialog === 'deactivate' && <DeactivateDialog stylist={shown.stylist} onClose={close} />}
+      {shown?.dialog === 'erase' && <EraseDialog stylist={shown.stylist} onClose={close} />}
+    </div>
+  );
+}
+
+function DeactivateDialog({ stylist, onClose }: { stylist: AdminStylist; onClose: () => void }) {
+  const { id, ahead, version } = stylist;
+  const name = stylistName(stylist);
+  const deactivate = useCommand(DEACTIVATE_STYLIST);
+  const { undoButton } = useEventUndo();
+  return (
+    <ConfirmDialog
+      title={`Deactivate ${name}?`}
+      question={`${name} is given no appointments any more.`}
+      confirm="Deactivate"
+      look="primary"
+      onConfirm={async () => {
+        const answer = await deactivate.send({ id }, version);
+        toastSuccess(`${name} deactivated`, undefined, undoButton('settings', 'team', answer));
+      }}
+      onClose={onClose}
+    >
+      {ahead > 0 && (
+        <p className="text-stone">
+          {countText(ahead, 'appointment')} from now on {ahead === 1 ? 'stays' : 'stay'}. This page lists what
+          is to be handed over.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function EraseDialog({ stylist, onClose }: { stylist: AdminStylist; onClose: () => void }) {
+  const name = stylistName(stylist);
+  const erase = useCommand(ERASE_STYLIST);
+  return (
+    <ConfirmDialog
+      title={`Erase the name of ${name}?`}
+      question="Name, title and picture are removed everywhere, from the history as well. Appointments stay. This cannot be undone."
+      confirm="Erase for good"
+      keep="Keep the name"
+      onConfirm={async () => {
+        await erase.send({ id: stylist.id });
+        toastSuccess('Name erased');
+      }}
+      onClose={onClose}
+    />
+  );
+}
