@@ -3,7 +3,7 @@ import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import { postgresEventStore } from '../../src/adapters/postgres-log/log.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import type { WishedService } from '../support/booking/protocol-wishes.ts';
-import { apartIn, type Meeting, meet, type Schedule } from '../support/booking/two-requests.ts';
+import { ANN, apartIn, BEA, type Meeting, meet, type Schedule } from '../support/booking/two-requests.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
@@ -11,7 +11,8 @@ import { createTestDatabase, type TestDatabase } from '../support/server/postgre
 const TEN_TWENTY = '2026-11-24T18:20:00Z';
 const TEN_FORTY = '2026-11-24T18:40:00Z';
 const AGAIN = 'the first one again';
-const enter = (start: number, service: WishedService) => ({ kind: 'enter', start, service }) as const;
+const enter = (start: number, service: WishedService, stylist?: string) =>
+  ({ kind: 'enter', start, service, ...(stylist && { stylist }) }) as const;
 const undo = (wish: number) => ({ kind: 'undo', wish }) as const;
 const color = { kind: 'services', booking: 0, services: ['color'] } as const;
 const finish = { kind: 'finish', booking: 0, version: 1, start: 640, service: 'cut' } as const;
@@ -115,6 +116,73 @@ const MEETINGS: readonly (Meeting & { readonly guards: string })[] = [
     at: TEN_FORTY,
     first: finish,
     second: undo(1),
+  },
+  {
+    guards: 'team 3, own hold first',
+    team: true,
+    given: [{ kind: 'hold', start: 600, service: 'cut', stylist: BEA }],
+    first: { kind: 'create', start: 600, service: 'cut', hold: 0 },
+    second: enter(600, 'cut', ANN),
+  },
+  {
+    guards: 'team 4, the stylist named',
+    team: true,
+    given: [],
+    first: enter(600, 'cut', ANN),
+    second: { ...enter(600, 'cut', BEA), keyOf: 0 },
+  },
+  {
+    guards: 'team 4, the parts asked for; 9',
+    team: true,
+    given: [enter(600, 'tint', ANN)],
+    first: { kind: 'reschedule', booking: 0, start: 600, stylist: BEA },
+    second: { kind: 'services', booking: 0, services: ['cut', 'color'] },
+  },
+  {
+    guards: 'team 5, `SlotTaken`; 6, adopt',
+    team: true,
+    given: [],
+    first: enter(600, 'color'),
+    meanwhile: 'the first stylist is let go',
+    second: AGAIN,
+  },
+  {
+    guards: 'team 5, `SlotHeld`',
+    team: true,
+    given: [],
+    first: { kind: 'hold', start: 600, service: 'cut' },
+    meanwhile: 'the first stylist is let go',
+    second: AGAIN,
+  },
+  {
+    guards: 'team 7; 9, a hand-over while the customer moves',
+    team: true,
+    given: [enter(600, 'color', ANN)],
+    first: { kind: 'reschedule', booking: 0, start: 600, stylist: BEA },
+    second: { kind: 'reschedule', booking: 0, start: 720 },
+  },
+  {
+    guards: 'team 2, anyone chosen at the revision that is appended at',
+    team: true,
+    given: [enter(600, 'color', ANN)],
+    first: enter(600, 'color'),
+    second: enter(630, 'cut'),
+  },
+  {
+    guards: 'team 10, the recorded parts, though the stylist is let go',
+    team: true,
+    given: [enter(600, 'tint', ANN), { kind: 'cancel', booking: 0 }],
+    first: { kind: 'reinstate', booking: 0 },
+    meanwhile: 'Ann is let go',
+    second: enter(600, 'cut'),
+  },
+  {
+    guards: 'team 10, a hand-over undone',
+    team: true,
+    given: [enter(600, 'tint', ANN), { kind: 'reschedule', booking: 0, start: 600, stylist: BEA }],
+    first: undo(1),
+    meanwhile: 'Ann is let go',
+    second: { kind: 'services', booking: 0, services: ['cut'] },
   },
 ];
 

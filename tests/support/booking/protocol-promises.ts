@@ -10,9 +10,9 @@ import {
 } from '../../../src/features/booking/appointment/events.ts';
 import type { BookingState } from '../../../src/features/booking/appointment/state.ts';
 import { undoCommandId } from '../../../src/features/undo/judge.ts';
-import { isSameStretch, movedTo, type Stretch } from '../../../src/salon/parts.ts';
+import { doneByStylist, isSameStretch, movedTo, type Stretch, stylistOf } from '../../../src/salon/parts.ts';
 import { overlaps } from '../../../src/salon/slots.ts';
-import { bookingOf, decisionOf, type Wish } from './protocol-wishes.ts';
+import { bookingOf, decisionOf, runOfWish, type Wish } from './protocol-wishes.ts';
 
 const NO_DECISIONS: ReadonlySet<string> = new Set([...UNCOUNTED_EVENTS, ...(agendaDecider.uncounted ?? [])]);
 
@@ -46,21 +46,48 @@ export function lateUndos(events: readonly RecordedEvent[]): string[] {
   return found;
 }
 
-/** Moves, and cancellations undone, after which an appointment wasn't as long as before, or had other parts. */
-export function otherShapes(events: readonly RecordedEvent[]): string[] {
+/** Claims after which an appointment wasn't as long as before, had other parts, or was with somebody whom nobody had asked for. */
+export function otherShapes(wanted: readonly Wish[], events: readonly RecordedEvent[]): string[] {
   const found: string[] = [];
+  const wishOf = ({ metadata }: RecordedEvent) =>
+    wanted.find((wish, index) => runOfWish(wish, index).context.requestHash === metadata.requestHash);
   for (const [, history] of Map.groupBy(events, ({ stream }) => stream)) {
     let before: Stretch | undefined;
     for (const recorded of history) {
       const event = recorded as unknown as BookingEvent;
       if (!changes(event, 'slot claimed')) continue;
+      const wish = wishOf(recorded);
       const shape = movedTo(0, event.data);
+      const wished = wish && 'stylist' in wish ? wish.stylist : undefined;
+      if (typeof wished === 'string' && stylistOf(shape) !== wished)
+        found.push(`${recorded.id}: asked ${wished}`);
+      const isHandedOver =
+        event.type === 'BookingRescheduled' && wish?.kind === 'reschedule' && wished !== undefined;
+      const expected = before && isHandedOver ? doneByStylist(stylistOf(shape), before) : before;
       const isMove = event.type === 'BookingRescheduled' || event.type === 'BookingReinstated';
-      if (isMove && before && !isSameStretch(shape, before)) found.push(recorded.id);
+      const isUndo = wish === undefined || wish.kind === 'undo';
+      if (isMove && !isUndo && expected && !isSameStretch(shape, expected)) found.push(recorded.id);
       before = shape;
     }
   }
   return found;
+}
+
+/** Slots that became another stylist's than the hold under which a visitor had them, though the visitor asked for nobody. */
+export function otherThanHeld(wanted: readonly Wish[], events: readonly RecordedEvent[]): string[] {
+  const holds = new Map<string, string>();
+  return events.flatMap((recorded) => {
+    const event = recorded as unknown as AgendaEvent;
+    if (event.type === 'SlotHeld') holds.set(event.data.holdId, stylistOf(event.data));
+    if (event.type !== 'SlotTaken' || event.data.fromHold === undefined) return [];
+    const isNamed = wanted.some(
+      (wish, index) =>
+        'stylist' in wish &&
+        wish.stylist !== undefined &&
+        runOfWish(wish, index).context.requestHash === recorded.metadata.requestHash,
+    );
+    return isNamed || holds.get(event.data.fromHold) === stylistOf(event.data) ? [] : [recorded.id];
+  });
 }
 
 /** Undos that gave back only a part of what they undo: the services without the length, or the other way round. */
@@ -90,19 +117,23 @@ const UNDONE_BY: Readonly<Record<string, readonly string[]>> = {
   BookingServicesChanged: ['BookingServicesChanged'],
 };
 
-/** Lengths that were taken back and aren't just as they were. */
+/** Lengths and moves that were taken back and aren't just as they were. */
 export function otherTimes(events: readonly RecordedEvent[]): string[] {
   const claims = events.map((event) => event as RecordedEvent & BookingEvent);
   return claims.flatMap((back) => {
-    if (back.type !== 'BookingLengthChanged') return [];
+    if (!isMoved(back)) return [];
     const undone = claims.find(
-      ({ type, metadata }) =>
-        type === 'BookingLengthChanged' && undoCommandId(metadata.commandId) === back.metadata.commandId,
+      (event) => isMoved(event) && undoCommandId(event.metadata.commandId) === back.metadata.commandId,
     );
-    if (undone?.type !== 'BookingLengthChanged') return [];
+    if (!undone || !isMoved(undone)) return [];
     return isSameStretch(back.data, undone.data.from) ? [] : [back.id];
   });
 }
+
+const isMoved = <E extends BookingEvent>(
+  event: E,
+): event is Extract<E, { type: 'BookingLengthChanged' | 'BookingRescheduled' }> =>
+  event.type === 'BookingLengthChanged' || event.type === 'BookingRescheduled';
 
 /** Decisions at another version than their sender saw. */
 export const unseen = (wanted: readonly Wish[], events: readonly RecordedEvent[]): string[] =>

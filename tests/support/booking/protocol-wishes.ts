@@ -7,27 +7,38 @@ import { bookingStream } from '../../../src/features/booking/appointment/events.
 import type { UndoCommand } from '../../../src/features/undo/undo.ts';
 import { newBooking, runOf, STAFF, type TestSalon, TUESDAY } from '../salon/test-salon.ts';
 
+/** A wish for one stylist; anyone if left out. */
+interface ForStylist {
+  readonly stylist?: string | undefined;
+}
+
 /** `tint` has a gap in which `cut` fits. */
 export type WishedService = 'cut' | 'color' | 'tint';
 
 /** A request. `booking` is the index of the create that it is about, `hold` that of the hold. */
 export type Wish =
-  | {
+  | (ForStylist & {
       readonly kind: 'create';
       readonly start: number;
       readonly service: WishedService;
       /** Index of the hold that it was made under. */
       readonly hold?: number | undefined;
-    }
-  | {
+    })
+  | (ForStylist & {
       readonly kind: 'hold';
       readonly start: number;
       readonly service: WishedService;
       /** Index of the hold that it replaces. */
       readonly hold?: number | undefined;
-    }
+    })
   /** Staff enter an appointment, also at a time that has begun. */
-  | { readonly kind: 'enter'; readonly start: number; readonly service: WishedService }
+  | (ForStylist & {
+      readonly kind: 'enter';
+      readonly start: number;
+      readonly service: WishedService;
+      /** Index of the wish whose key it is sent with, though it asks for something else. */
+      readonly keyOf?: number | undefined;
+    })
   /** Staff finish a booking and begin a walk-in there. */
   | {
       readonly kind: 'finish';
@@ -45,7 +56,13 @@ export type Wish =
       readonly version?: number | undefined;
     }
   | { readonly kind: 'drop'; readonly hold: number }
-  | { readonly kind: 'reschedule'; readonly booking: number; readonly start: number }
+  | {
+      readonly kind: 'reschedule';
+      readonly booking: number;
+      readonly start: number;
+      /** Another stylist, or null for anyone; its own if left out. */
+      readonly stylist?: string | null | undefined;
+    }
   | {
       readonly kind: 'services';
       readonly booking: number;
@@ -55,13 +72,13 @@ export type Wish =
   | { readonly kind: 'cancel' | 'reinstate' | 'confirm' | 'remove'; readonly booking: number }
   | { readonly kind: 'block' }
   | { readonly kind: 'unblock'; readonly block: number }
-  | { readonly kind: 'block-time'; readonly start: number; readonly minutes: number }
+  | (ForStylist & { readonly kind: 'block-time'; readonly start: number; readonly minutes: number })
   /** `block` is the index of the wish that has blocked the time. */
   | { readonly kind: 'move-time'; readonly block: number; readonly start: number }
   | { readonly kind: 'unblock-time'; readonly block: number }
   /** Hours of the day alone; without minutes it is closed. */
-  | { readonly kind: 'set-hours'; readonly start: number; readonly minutes: number }
-  | { readonly kind: 'clear-hours' }
+  | (ForStylist & { readonly kind: 'set-hours'; readonly start: number; readonly minutes: number })
+  | (ForStylist & { readonly kind: 'clear-hours' })
   /** Undoes the event of an earlier wish. */
   | { readonly kind: 'undo'; readonly wish: number };
 
@@ -81,14 +98,16 @@ const keyOf = (wish: number) => `key-of-wish-${wish}-0123456789`;
 
 /** The booking that a wish changes, or makes. */
 export const bookingOf = (wish: Wish, index: number) =>
-  bookingIdOf(keyOf('booking' in wish && wish.kind !== 'finish' ? wish.booking : index));
+  bookingIdOf(keyOf('booking' in wish && wish.kind !== 'finish' ? wish.booking : ownKey(wish, index)));
 
-function runOfWish(wish: Wish, index: number) {
+const ownKey = (wish: Wish, index: number): number => (wish.kind === 'enter' ? (wish.keyOf ?? index) : index);
+
+export function runOfWish(wish: Wish, index: number) {
   const subject = ['create', 'enter', 'finish', 'hold'].includes(wish.kind)
     ? undefined
     : bookingOf(wish, index);
   return runOf({
-    key: keyOf(index),
+    key: keyOf(ownKey(wish, index)),
     command: wish.kind,
     ...(subject && { subject }),
     body: wish,
@@ -150,13 +169,13 @@ export async function ask(
     case 'create':
       return salon.bookings.create(
         bookingId,
-        newBooking({ start: wish.start, serviceIds: [wish.service], holdId }),
+        newBooking({ start: wish.start, serviceIds: [wish.service], holdId, stylistId: wish.stylist }),
         run,
       );
     case 'enter':
       return salon.bookings.create(
         bookingId,
-        newBooking({ start: wish.start, serviceIds: [wish.service] }),
+        newBooking({ start: wish.start, serviceIds: [wish.service], stylistId: wish.stylist }),
         run,
       );
     case 'finish': {
@@ -173,14 +192,18 @@ export async function ask(
     case 'length':
       return salon.bookings.changeLength(bookingId, { end: wish.end, notice }, run);
     case 'hold': {
-      const { start, service } = wish;
-      const request = { date: TUESDAY, start, serviceIds: [service], replaces: holdId, from };
+      const { start, service, stylist: stylistId } = wish;
+      const request = { date: TUESDAY, start, serviceIds: [service], stylistId, replaces: holdId, from };
       return salon.holds.hold(request, run);
     }
     case 'drop':
       return salon.holds.drop({ holdId: holdId ?? bookingId, from }, run);
     case 'reschedule':
-      return salon.bookings.reschedule(bookingId, { date: TUESDAY, start: wish.start, notice }, run);
+      return salon.bookings.reschedule(
+        bookingId,
+        { date: TUESDAY, start: wish.start, stylistId: wish.stylist, notice },
+        run,
+      );
     case 'services': {
       const services = wish.services.map((id) => ({ id }));
       return salon.bookings.changeServices(bookingId, { services, notice }, run);
@@ -199,7 +222,7 @@ export async function ask(
       return salon.agenda.unblockDate(blockIdOf(wish.block) ?? bookingId, run);
     case 'block-time': {
       const { start, minutes } = wish;
-      const time = { date: TUESDAY, start, end: start + minutes };
+      const time = { date: TUESDAY, resource: wish.stylist, start, end: start + minutes };
       return salon.blockedTimes.block({ ...time, reason: 'Lunch', acknowledged: true }, run);
     }
     case 'move-time': {
@@ -212,10 +235,14 @@ export async function ask(
     case 'set-hours': {
       const { start, minutes } = wish;
       const windows = minutes === 0 ? [] : [{ start, end: start + minutes }];
-      return salon.dayHours.set({ date: TUESDAY, windows }, { acknowledged: true }, run);
+      return salon.dayHours.set(
+        { date: TUESDAY, resource: wish.stylist, windows },
+        { acknowledged: true },
+        run,
+      );
     }
     case 'clear-hours':
-      return salon.dayHours.clear({ date: TUESDAY }, { acknowledged: true }, run);
+      return salon.dayHours.clear({ date: TUESDAY, resource: wish.stylist }, { acknowledged: true }, run);
     case 'undo':
       return undo(await eventOf(log, wishes[wish.wish], wish.wish), run);
   }

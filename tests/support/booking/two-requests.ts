@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
+import type { EventStore, RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
-import { agendaStream } from '../../../src/features/booking/agenda/events.ts';
+import { agendaDecider } from '../../../src/features/booking/agenda/decider.ts';
+import { type AgendaEvent, agendaStream } from '../../../src/features/booking/agenda/events.ts';
+import { type AgendaState, emptyDay } from '../../../src/features/booking/agenda/state.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import type { UndoCommand } from '../../../src/features/undo/undo.ts';
 import { Refused } from '../../../src/http/refusal.ts';
+import { FIRST_STYLIST, type Stylist } from '../../../src/salon/team.ts';
 import { createTestSalon, service, TUESDAY } from '../salon/test-salon.ts';
 import { violationsOf } from '../server/server-proof.ts';
 import { createTestUndo } from '../undo/test-undo.ts';
@@ -12,6 +15,7 @@ import {
   halves,
   lateUndos,
   otherShapes,
+  otherThanHeld,
   otherTimes,
   stateOf,
   unseen,
@@ -27,8 +31,16 @@ export interface Meeting {
   readonly at?: string;
   readonly first: Wish;
   /** Happens once the first one has stopped. */
-  readonly meanwhile?: 'ten minutes pass' | 'color costs more' | 'color takes longer' | 'color gets a gap';
+  readonly meanwhile?:
+    | 'ten minutes pass'
+    | 'color costs more'
+    | 'color takes longer'
+    | 'color gets a gap'
+    | 'the first stylist is let go'
+    | 'Ann is let go';
   readonly second: Wish | 'the first one again';
+  /** The first stylist, Ann and Bea; the first one alone if left out. */
+  readonly team?: true;
 }
 
 /**
@@ -54,6 +66,7 @@ const TINT = { ...service('tint', 90, 9000), gap: { start: 30, end: 60 } };
 const DAYS_BEFORE = '2026-11-20T18:00:00Z';
 const PATIENCE_MS = 60_000;
 /** Refusals that mean that the protocol got in its own way. */
+export const [ANN, BEA] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b1'];
 const UNFAIR = new Set(['slot-id-used', 'idempotency-key-reused', 'not-a-walk-in-time']);
 
 /** A process that stops once at a point of its requests' appends; once killed, it stays there for ever. */
@@ -99,6 +112,15 @@ function stoppingAt(log: EventStore, point: number | null) {
   };
 }
 
+/** The slots and holds of the day by the log. */
+function dayOf(events: readonly RecordedEvent[]): Pick<AgendaState, 'taken' | 'holds'> {
+  const { taken, holds } = events
+    .filter(({ stream }) => stream === agendaStream(TUESDAY))
+    .map((event) => event as unknown as AgendaEvent)
+    .reduce(agendaDecider.evolve, emptyDay());
+  return { taken, holds };
+}
+
 /** A log of its own in a log that many tests share. */
 export function apartIn(log: EventStore, name: string): EventStore {
   const streams = new Set<string>();
@@ -122,7 +144,7 @@ export function apartIn(log: EventStore, name: string): EventStore {
 /** Lets two requests meet, sends everything again once they are over, lets the keeper do its work, and says which promises are broken. */
 export async function meet(
   log: EventStore,
-  { given, at = DAYS_BEFORE, first, meanwhile, second }: Meeting,
+  { given, at = DAYS_BEFORE, first, meanwhile, second, team }: Meeting,
   schedule: Schedule,
 ): Promise<{ readonly broken: readonly unknown[]; readonly reached: Reached }> {
   const wishes = [...given, first, ...(second === 'the first one again' ? [] : [second])];
@@ -132,9 +154,22 @@ export async function meet(
   let time = Date.parse(at);
   const services = [service('cut', 30, 4500), service('color', 60, 11000), TINT];
   const now = () => new Date(time);
+  const stylists: Stylist[] = [
+    FIRST_STYLIST,
+    ...(team ? [ANN, BEA] : []).map((id, index) => ({ ...FIRST_STYLIST, id, order: index + 1 })),
+  ];
+  const letGo = (id: string) => {
+    const index = stylists.findIndex((stylist) => stylist.id === id);
+    stylists[index] = { ...FIRST_STYLIST, ...stylists[index], isActive: false };
+  };
   const start = (point: number | null = null) => {
     const stopping = stoppingAt(log, point);
-    const salon = createTestSalon(stopping.store, { now, services, patienceMs: PATIENCE_MS });
+    const salon = createTestSalon(stopping.store, {
+      now,
+      services,
+      patienceMs: PATIENCE_MS,
+      stylists: () => stylists,
+    });
     let made: UndoCommand | undefined;
     const undo: UndoCommand = (...asked) => {
       made ??= createTestUndo(stopping.store, salon, now).undo;
@@ -160,7 +195,9 @@ export async function meet(
       answers[index]?.push(await ask(process, wishes, index, () => undefined));
     } catch (error) {
       const isFair = error instanceof RuleBroken || error instanceof Refused;
-      if (!isFair || UNFAIR.has(error.code)) broken.push(error);
+      const isOtherBody = wishes.some((wish) => wish.kind === 'enter' && wish.keyOf !== undefined);
+      if (!isFair || (UNFAIR.has(error.code) && !(isOtherBody && error.code === 'idempotency-key-reused')))
+        broken.push(error);
     }
   }
 
@@ -175,6 +212,8 @@ export async function meet(
   if (meanwhile === 'color takes longer') services[1] = service('color', 90, 11000);
   if (meanwhile === 'color gets a gap')
     services[1] = { ...service('color', 60, 11000), gap: { start: 15, end: 45 } };
+  if (meanwhile === 'the first stylist is let go') letGo('first');
+  if (meanwhile === 'Ann is let go') letGo(ANN);
   const otherDone = send(wishes.length - 1, other);
   await Promise.race([otherDone, other.stopped]);
   one.goOn(schedule.killed === 'first' ? 'killed' : 'alive');
@@ -204,14 +243,21 @@ export async function meet(
     ...violationsOf(all, new Date(time + 3_600_000)),
     ...lateUndos(all),
     ...halves(all),
-    ...otherShapes(all),
+    ...otherShapes(wishes, all),
+    ...otherThanHeld(wishes, all),
     ...otherTimes(all),
     ...unseen(wishes, all),
     ...wrongEnds(wishes, all, triedAt),
     ...answers.filter((granted) => new Set(granted.map((answer) => JSON.stringify(answer))).size > 1),
     ...((await events()).length > all.length ? ['a repeat changed something'] : []),
   );
-  for (const stream of streams.filter((name) => name !== agendaStream(TUESDAY))) {
+  const day = agendaStream(TUESDAY);
+  const inLog = dayOf(all);
+  for (const { salon } of alive) {
+    const own = await salon.agendas.read(day, ({ state: { taken, holds } }) => ({ taken, holds }));
+    if (!isDeepStrictEqual(own, inLog)) broken.push('a process thinks otherwise of the day');
+  }
+  for (const stream of streams.filter((name) => name !== day)) {
     const inLog = stateOf(all, stream);
     for (const { salon } of alive) {
       const own = await salon.bookingStreams.read(stream, ({ state }) => state);
