@@ -130,7 +130,7 @@ it('finishes a visit and starts a walk-in under any interleaving of requests, re
   let early = 0;
   await fc.assert(
     fc.asyncProperty(wishes, schedule, async (wanted, steps) => {
-      const world = createProtocolWorld(wanted, [0, 0], EVENING);
+      const world = createProtocolWorld(wanted, [0, 0], { begins: EVENING });
       for (const step of steps) await world.step(step);
       await world.calmDown();
       const events = await world.events();

@@ -8,9 +8,17 @@ import type { BookingEvent } from '../../src/features/booking/appointment/events
 import { isLive } from '../../src/features/booking/appointment/state.ts';
 import { collide, partsOf } from '../../src/salon/parts.ts';
 import { forbiddenOn } from '../support/booking/day-oracle.ts';
-import { halves, lateUndos, otherShapes } from '../support/booking/protocol-promises.ts';
+import { halves, lateUndos, otherShapes, otherThanHeld } from '../support/booking/protocol-promises.ts';
 import type { Wish } from '../support/booking/protocol-wishes.ts';
-import { createProtocolWorld, type Move, ON_THE_DAY, WINDOW } from '../support/booking/protocol-world.ts';
+import {
+  ANN,
+  BEA,
+  BEAS_HOURS,
+  createProtocolWorld,
+  type Move,
+  ON_THE_DAY,
+  WINDOW,
+} from '../support/booking/protocol-world.ts';
 import { ALL_TESTS } from '../support/run/all-tests.ts';
 import { TUESDAY } from '../support/salon/test-salon.ts';
 
@@ -25,8 +33,10 @@ const booking = fc.constantFrom(0, 0, 0, 1, 2);
 const service = fc.constantFrom('cut', 'color', 'tint');
 /** Any earlier wish, whether it is a hold or not: an id that was never a hold's must do no harm. */
 const hold = fc.option(fc.nat({ max: 8 }), { nil: undefined });
-const create: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('create'), start, service, hold });
-const holding: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('hold'), start, service, hold });
+/** In a salon of one, a wish for another stylist becomes a wish for anyone. */
+const stylist = fc.constantFrom(undefined, undefined, undefined, 'first', ANN, BEA);
+const create: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('create'), start, service, hold, stylist });
+const holding: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('hold'), start, service, hold, stylist });
 const drop: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('drop'), hold: fc.nat({ max: 8 }) });
 /** The undone wish, counted back from this one; made its index below. */
 const undo: fc.Arbitrary<Wish> = fc.record({
@@ -52,7 +62,12 @@ const services: fc.Arbitrary<Wish> = fc.record({
 });
 const complete: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('complete'), booking });
 const minutes = fc.constantFrom(30, 60, 90);
-const blockTime: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('block-time'), start, minutes });
+const blockTime: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('block-time'),
+  start,
+  minutes,
+  stylist,
+});
 const moveTime: fc.Arbitrary<Wish> = fc.record({
   kind: fc.constant('move-time'),
   block: fc.nat({ max: 8 }),
@@ -66,17 +81,28 @@ const setHours: fc.Arbitrary<Wish> = fc.record({
   kind: fc.constant('set-hours'),
   start,
   minutes: fc.constantFrom(0, 120, 300),
+  stylist,
 });
+const clearHours: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('clear-hours'), stylist });
 /** An appointment becomes shorter, somebody else wants the time, and then it is to have it again. */
 const shrunk: fc.Arbitrary<readonly Wish[]> = fc.tuple(
   fc.record({ kind: fc.constant('services' as const), booking, services: fc.constant(['cut'] as const) }),
   create,
   fc.constant<Wish>({ kind: 'undo', wish: 2 }),
 );
+const reschedule: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('reschedule'), booking, start });
+/** Another stylist at the same start, or at another one. */
+const handOver: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('reschedule'),
+  booking,
+  start,
+  stylist: fc.constantFrom(null, 'first', ANN, BEA),
+});
 /** A person's next step, in one or two requests. Single bookings see much change, so that retries come late. */
 const plan: fc.Arbitrary<readonly Wish[]> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(create) },
-  { weight: 5, arbitrary: fc.tuple(fc.record({ kind: fc.constant('reschedule'), booking, start })) },
+  { weight: 5, arbitrary: fc.tuple(reschedule) },
+  { weight: 3, arbitrary: fc.tuple(handOver) },
   { weight: 5, arbitrary: change('cancel', 'reinstate') },
   { weight: 2, arbitrary: fc.oneof(change('cancel'), change('reinstate'), change('confirm')) },
   { weight: 4, arbitrary: fc.oneof(fc.tuple(length), fc.tuple(services)) },
@@ -88,7 +114,7 @@ const plan: fc.Arbitrary<readonly Wish[]> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(drop) },
   { weight: 1, arbitrary: fc.constantFrom<Wish[]>([{ kind: 'block' }], [{ kind: 'unblock', block: 3 }]) },
   { weight: 4, arbitrary: fc.oneof(fc.tuple(blockTime), fc.tuple(moveTime), fc.tuple(unblockTime)) },
-  { weight: 1, arbitrary: fc.oneof(fc.tuple(setHours), fc.constant<Wish[]>([{ kind: 'clear-hours' }])) },
+  { weight: 1, arbitrary: fc.oneof(fc.tuple(setHours), fc.tuple(clearHours)) },
 );
 const wishes = fc
   .tuple(create, create, create, fc.array(plan, { maxLength: 7, size: 'max' }))
@@ -97,6 +123,12 @@ const wishes = fc
       wish.kind === 'undo' ? { ...wish, wish: Math.max(0, index - wish.wish) } : wish,
     ),
   );
+/** The same wish in a salon that doesn't know several stylists. */
+function forNobody(wish: Wish): Wish {
+  if (!('stylist' in wish)) return wish;
+  const { stylist: _, ...rest } = wish;
+  return rest as Wish;
+}
 /** Mostly single gates; now and then a request or a keeper runs through, so that long histories come about too. */
 const MOVES: readonly [Move['kind'], number][] = [
   ['open-gate', 8],
@@ -108,6 +140,7 @@ const MOVES: readonly [Move['kind'], number][] = [
   ['send-again', 2],
   ['keep', 2],
   ['kill', 1],
+  ['let-go', 1],
 ];
 const move: fc.Arbitrary<Move> = fc.record({
   kind: fc.oneof(...MOVES.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
@@ -117,8 +150,8 @@ const move: fc.Arbitrary<Move> = fc.record({
 const schedule = fc.array(move, { minLength: 30, maxLength: 100, size: 'max' });
 const skew = fc.integer({ min: -180_000, max: 180_000 });
 
-/** Starts of half an hour that no live booking of the log covers. */
-function freeByTheLog(events: readonly RecordedEvent[]): number[] {
+/** Starts of half an hour at which some stylist has no live booking of the log, no block, and open hours. */
+function freeByTheLog(events: readonly RecordedEvent[], stylists: readonly string[]): number[] {
   const streams = Map.groupBy(events, ({ stream }) => stream);
   const lived = [...streams]
     .filter(([stream]) => stream.startsWith('booking-'))
@@ -131,35 +164,53 @@ function freeByTheLog(events: readonly RecordedEvent[]): number[] {
     .map(({ slot }) => slot);
   const blocks = events.filter(({ type }) => type === 'DateBlocked' || type === 'DateUnblocked');
   if (blocks.at(-1)?.type === 'DateBlocked') return [];
-  const unfree = [...lived.flatMap(partsOf), ...blockedTimes(events).values()];
-  const free: number[] = [];
-  for (let from = WINDOW.start; from < WINDOW.end; from += 30) {
-    const isOpen = windowsAfter(events).some(({ start, end }) => start <= from && from + 30 <= end);
-    if (isOpen && !unfree.some((slot) => slot.start < from + 30 && from < slot.end)) free.push(from);
-  }
-  return free;
+  const blocked = [...blockedTimes(events).values()];
+  const isFree = (stylist: string, from: number) => {
+    const unfree = [
+      ...lived.flatMap(partsOf).filter(({ resource }) => resource === stylist),
+      ...blocked.filter(({ resource = stylist }) => resource === stylist),
+    ];
+    const isOpen = [
+      windowsAfter(events, undefined) ?? [WINDOW],
+      windowsAfter(events, stylist) ?? weekOf(stylist),
+    ].every((windows) => windows.some(({ start, end }) => start <= from && from + 30 <= end));
+    return isOpen && !unfree.some((slot) => slot.start < from + 30 && from < slot.end);
+  };
+  const starts = Array.from({ length: (WINDOW.end - WINDOW.start) / 30 }, (_, n) => WINDOW.start + n * 30);
+  return starts.filter((from) => stylists.some((stylist) => isFree(stylist, from)));
 }
+
+const weekOf = (stylist: string): readonly Time[] => [stylist === BEA ? BEAS_HOURS : WINDOW];
 
 interface Time {
   readonly start: number;
   readonly end: number;
+  /** The stylist whose block it is; everybody's if left out. */
+  readonly resource?: string | undefined;
 }
 
 /** The blocked parts of the day after these events, by their blocks' ids. */
 function blockedTimes(events: readonly RecordedEvent[]): ReadonlyMap<string, Time> {
   const times = new Map<string, Time>();
   for (const { type, data } of events as unknown as readonly AgendaEvent[]) {
-    if (type === 'TimeBlocked' || type === 'BlockedTimeMoved')
-      times.set(data.blockId, { start: data.start, end: data.end });
+    if (type === 'TimeBlocked' || type === 'BlockedTimeMoved') {
+      const resource = type === 'TimeBlocked' ? data.resource : times.get(data.blockId)?.resource;
+      times.set(data.blockId, { start: data.start, end: data.end, resource });
+    }
     if (type === 'TimeUnblocked') times.delete(data.blockId);
   }
   return times;
 }
 
-function windowsAfter(events: readonly RecordedEvent[]): readonly Time[] {
-  const last = events.findLast(({ type }) => type === 'DayHoursSet' || type === 'DayHoursCleared');
-  const event = last as unknown as AgendaEvent | undefined;
-  return event?.type === 'DayHoursSet' ? event.data.windows : [WINDOW];
+/** The hours of the date that the salon, or a stylist, has of its own; undefined without any. */
+function windowsAfter(
+  events: readonly RecordedEvent[],
+  stylist: string | undefined,
+): readonly Time[] | undefined {
+  const last = (events as unknown as readonly AgendaEvent[]).findLast(
+    ({ type, data }) => (type === 'DayHoursSet' || type === 'DayHoursCleared') && data.resource === stylist,
+  );
+  return last?.type === 'DayHoursSet' ? last.data.windows : undefined;
 }
 
 /** Slots that were taken over somebody else's hold while it was live by the taker's clock. */
@@ -184,46 +235,58 @@ function takenOverHolds(events: readonly RecordedEvent[]): string[] {
 }
 
 describe('the booking protocol', () => {
-  it('keeps its promises under any interleaving of commands, retries, pauses, kills, keepers and clocks', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        wishes,
-        fc.tuple(skew, skew),
-        schedule,
-        fc.boolean(),
-        async (wanted, skews, steps, isToday) => {
-          const world = createProtocolWorld(wanted, skews, isToday ? ON_THE_DAY : undefined);
-          for (const step of steps) await world.step(step);
-          await world.calmDown();
-          const events = await world.events();
+  it.each([
+    ['one stylist', undefined],
+    ['three, of whom anyone is the first in order', 'in_order'],
+    ['three, of whom anyone is the one with the fewest minutes', 'fewest_minutes'],
+  ] as const)(
+    'keeps its promises under any interleaving of commands, retries, pauses, kills, keepers and clocks: %s',
+    async (_, team) => {
+      await fc.assert(
+        fc.asyncProperty(
+          wishes,
+          fc.tuple(skew, skew),
+          schedule,
+          fc.boolean(),
+          async (wished, skews, steps, isToday) => {
+            const wanted = team ? wished : wished.map(forNobody);
+            const world = createProtocolWorld(wanted, skews, {
+              team,
+              ...(isToday && { begins: ON_THE_DAY }),
+            });
+            for (const step of steps) await world.step(step);
+            await world.calmDown();
+            const events = await world.events();
 
-          expect(world.failures).toEqual([]);
-          expect(await world.violations()).toEqual([]);
-          expect(takenOverHolds(events)).toEqual([]);
-          const day = events.filter(({ stream }) => stream === agendaStream(TUESDAY));
-          expect(forbiddenOn(day, [WINDOW])).toEqual([]);
-          expect(lateUndos(events)).toEqual([]);
-          expect(halves(events)).toEqual([]);
-          expect(otherShapes(wanted, events)).toEqual([]);
+            expect(world.failures).toEqual([]);
+            expect(await world.violations()).toEqual([]);
+            expect(takenOverHolds(events)).toEqual([]);
+            const day = events.filter(({ stream }) => stream === agendaStream(TUESDAY));
+            expect(forbiddenOn(day, [WINDOW], new Set(), { [BEA]: [BEAS_HOURS] })).toEqual([]);
+            expect(otherThanHeld(wanted, events)).toEqual([]);
+            expect(lateUndos(events)).toEqual([]);
+            expect(halves(events)).toEqual([]);
+            expect(otherShapes(wanted, events)).toEqual([]);
 
-          for (const [index, answers] of world.answers.entries()) {
-            // A refusal isn't remembered, so a retry may be granted later; what was granted stays so, word for word.
-            const granted = answers.flatMap((answer) => ('ok' in answer ? [answer.ok] : []));
-            const [first] = granted;
-            for (const other of granted) expect(other).toEqual(first);
-            if (first === undefined) continue;
-            const { position, status } = first as { position: string; status?: string };
-            // An early end is nothing without the completion that it belongs to.
-            if (wanted[index]?.kind === 'complete') expect(status).toBe('completed');
-            expect(events.map((event) => event.position)).toContain(position);
-            expect(await world.askAgain(index, index)).toEqual({ ok: first });
-          }
-          expect(await world.events()).toHaveLength(events.length);
-          const free = freeByTheLog(events).filter(world.isAhead);
-          expect(await world.stillFree()).toEqual(free);
-        },
-      ),
-      { numRuns: Number(process.env.PROTOCOL_RUNS ?? (ALL_TESTS ? 250 : 80)) },
-    );
-  });
+            for (const [index, answers] of world.answers.entries()) {
+              // A refusal isn't remembered, so a retry may be granted later; what was granted stays so, word for word.
+              const granted = answers.flatMap((answer) => ('ok' in answer ? [answer.ok] : []));
+              const [first] = granted;
+              for (const other of granted) expect(other).toEqual(first);
+              if (first === undefined) continue;
+              const { position, status } = first as { position: string; status?: string };
+              // An early end is nothing without the completion that it belongs to.
+              if (wanted[index]?.kind === 'complete') expect(status).toBe('completed');
+              expect(events.map((event) => event.position)).toContain(position);
+              expect(await world.askAgain(index, index)).toEqual({ ok: first });
+            }
+            expect(await world.events()).toHaveLength(events.length);
+            const free = freeByTheLog(events, team ? ['first', ANN, BEA] : ['first']).filter(world.isAhead);
+            expect(await world.stillFree()).toEqual(free);
+          },
+        ),
+        { numRuns: Number(process.env.PROTOCOL_RUNS ?? (ALL_TESTS ? 250 : 80)) },
+      );
+    },
+  );
 });

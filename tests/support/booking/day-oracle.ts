@@ -7,13 +7,20 @@ interface Time {
 }
 
 interface Taken extends Time {
-  readonly parts?: readonly Time[] | undefined;
+  readonly parts?: readonly (Time & { readonly resource: string })[] | undefined;
 }
 
+/** Without a resource it is for everybody. */
+interface Blocked extends Time {
+  readonly resource?: string | undefined;
+}
+
+const stylistOf = ({ parts }: Taken) => parts?.[0]?.resource ?? 'first';
 const overlap = (one: Time, other: Time) => one.start < other.end && other.start < one.end;
 /** Whether one occupies time of the other. */
-const occupies = ({ parts, ...time }: Taken, other: Time) =>
-  (parts ?? [time]).some((part) => overlap(part, other));
+const occupies = (taken: Taken, block: Blocked) =>
+  (block.resource === undefined || block.resource === stylistOf(taken)) &&
+  (taken.parts ?? [taken]).some((part) => overlap(part, block));
 const isWithin = (time: Time, windows: readonly Time[]) =>
   windows.some(({ start, end }) => start <= time.start && time.end <= end);
 const WHOLE_DAY: Time = { start: 0, end: 1440 };
@@ -24,19 +31,27 @@ const WHOLE_DAY: Time = { start: 0, end: 1440 };
  *
  * @param weekly the hours of every week
  * @param careful positions of the events whose actors hadn't acknowledged any appointments
+ * @param ownWeekly the hours of every week of stylists who have their own
  */
 export function forbiddenOn(
   day: readonly RecordedEvent[],
   weekly: readonly Time[],
   careful: ReadonlySet<string> = new Set(),
+  ownWeekly: Readonly<Record<string, readonly Time[]>> = {},
 ): string[] {
   const forbidden: string[] = [];
   const taken = new Map<string, Taken>();
   /** Blocks of the whole date and of parts of it. */
-  const blocks = new Map<string, Time>();
+  const blocks = new Map<string, Blocked>();
   /** The slots that were taken at each event; an undo of it may count on them. */
   const takenAt = new Map<string, ReadonlySet<string>>();
   let hours = weekly;
+  const ownHours = new Map<string, readonly Time[]>();
+  /** Within the salon's hours, and within the stylist's where they have their own. */
+  const isOpenFor = (slot: Taken) => {
+    const own = ownHours.get(stylistOf(slot)) ?? ownWeekly[stylistOf(slot)];
+    return isWithin(slot, hours) && (own === undefined || isWithin(slot, own));
+  };
 
   for (const recorded of day) {
     const { id, position, metadata } = recorded;
@@ -44,18 +59,17 @@ export function forbiddenOn(
     const report = (what: string) => forbidden.push(`${position}: ${event.type} ${what}`);
     const takenBeforeUndone = takenAt.get(metadata.causationId);
     takenAt.set(id, new Set(taken.keys()));
-    const changeHours = (after: readonly Time[]) => {
-      const isLeft = (slot: Time) => isWithin(slot, hours) && !isWithin(slot, after);
-      if ((takenBeforeUndone || careful.has(position)) && [...taken.values()].some(isLeft))
+    const changeHours = (change: () => void) => {
+      const inside = [...taken.values()].filter(isOpenFor);
+      change();
+      if ((takenBeforeUndone || careful.has(position)) && !inside.every(isOpenFor))
         report('leaves an appointment outside');
-      hours = after;
     };
     switch (event.type) {
       case 'SlotTaken':
       case 'SlotHeld':
         if ([...blocks.values()].some((block) => occupies(event.data, block))) report('is in a block');
-        if (metadata.actor.kind === 'customer' && !isWithin(event.data, hours))
-          report('is outside the hours');
+        if (metadata.actor.kind === 'customer' && !isOpenFor(event.data)) report('is outside the hours');
         if (event.type === 'SlotTaken') taken.set(event.data.slotId, event.data);
         break;
       case 'SlotReleased':
@@ -65,9 +79,14 @@ export function forbiddenOn(
       case 'TimeBlocked':
       case 'BlockedTimeMoved': {
         const { blockId } = event.data;
-        const time = event.type === 'DateBlocked' ? WHOLE_DAY : event.data;
-        if (time === WHOLE_DAY && [...blocks.values()].includes(WHOLE_DAY)) report('is there already');
         const before = blocks.get(blockId);
+        const time: Blocked =
+          event.type === 'DateBlocked'
+            ? WHOLE_DAY
+            : event.type === 'TimeBlocked'
+              ? event.data
+              : { ...event.data, resource: before?.resource };
+        if (time === WHOLE_DAY && [...blocks.values()].includes(WHOLE_DAY)) report('is there already');
         const under = [...taken].filter(([, slot]) => occupies(slot, time));
         if (careful.has(position) && under.some(([, slot]) => !before || !occupies(slot, before)))
           report('is over an appointment that nobody knew of');
@@ -80,12 +99,22 @@ export function forbiddenOn(
       case 'TimeUnblocked':
         blocks.delete(event.data.blockId);
         break;
-      case 'DayHoursSet':
-        changeHours(event.data.windows);
+      case 'DayHoursSet': {
+        const { resource, windows } = event.data;
+        changeHours(() => {
+          if (resource === undefined) hours = windows;
+          else ownHours.set(resource, windows);
+        });
         break;
-      case 'DayHoursCleared':
-        changeHours(weekly);
+      }
+      case 'DayHoursCleared': {
+        const { resource } = event.data;
+        changeHours(() => {
+          if (resource === undefined) hours = weekly;
+          else ownHours.delete(resource);
+        });
         break;
+      }
       default:
     }
   }

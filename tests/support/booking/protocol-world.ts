@@ -7,7 +7,8 @@ import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
 import type { BookingResult } from '../../../src/features/booking/appointment/claims.ts';
 import { bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
 import { Refused } from '../../../src/http/refusal.ts';
-import { isPast, type Minutes } from '../../../src/salon/salon-time.ts';
+import { dayOfWeek, isPast, type Minutes } from '../../../src/salon/salon-time.ts';
+import { FIRST_STYLIST, type Stylist, type StylistChoice } from '../../../src/salon/team.ts';
 import { gatedStore, openAll } from '../log/gated-store.ts';
 import { memoryEventStore } from '../log/memory-event-store.ts';
 import { nextBatch } from '../log/next-batch.ts';
@@ -34,7 +35,8 @@ export interface Move {
     | 'keep-up'
     | 'answer-all'
     | 'stall'
-    | 'kill';
+    | 'kill'
+    | 'let-go';
   /** 0 or 1. */
   readonly process: number;
   /** Index of one of several items. */
@@ -71,6 +73,8 @@ const FAIR = new Set([
   'not-cancelled',
   'booking-not-found',
   'not-offered',
+  'stylist-unavailable',
+  'nobody-does-all',
   'already-completed',
   'not-started',
   'same-length',
@@ -87,6 +91,26 @@ const SERVICES = [
   { ...service('tint', 90, 9000), gap: { start: 30, end: 60 } },
 ];
 
+export const [ANN, BEA] = ['00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-0000000000b1'];
+/** Bea works for some hours, and doesn't color; Ann takes longer for it. */
+export const BEAS_HOURS = { start: 600, end: 780 };
+const TEAM: readonly Stylist[] = [
+  FIRST_STYLIST,
+  {
+    ...FIRST_STYLIST,
+    id: ANN,
+    order: 1,
+    services: [{ id: 'cut' }, { id: 'color', minutes: 75 }, { id: 'tint', minutes: 105 }],
+  },
+  {
+    ...FIRST_STYLIST,
+    id: BEA,
+    order: 2,
+    services: [{ id: 'cut' }, { id: 'tint' }],
+    week: [{ dayOfWeek: dayOfWeek(TUESDAY), windows: [BEAS_HOURS] }],
+  },
+];
+
 /** 10:25 AM of the day, so that appointments begin, and are completed before their end. */
 export const ON_THE_DAY = '2026-11-24T18:25:00Z';
 
@@ -94,14 +118,18 @@ export const ON_THE_DAY = '2026-11-24T18:25:00Z';
 export function createProtocolWorld(
   wishes: readonly Wish[],
   skews: readonly [number, number],
-  begins = '2026-11-20T18:00:00Z',
+  { begins = '2026-11-20T18:00:00Z', team }: { begins?: string; team?: StylistChoice | undefined } = {},
 ) {
   const log = memoryEventStore();
   const keeperMemory = newKeeperMemory();
   let time = Date.parse(begins);
   const clock = (index: number) => () => new Date(time + (skews[index] ?? 0));
+  /** Each process learns by itself who has been let go. */
+  const stylists = [0, 1].map(() => (team ? [...TEAM] : [FIRST_STYLIST]));
   const start = (index: number) => {
     const options = {
+      stylists: () => stylists[index] ?? TEAM,
+      choice: team,
       now: clock(index),
       services: SERVICES,
       windows: [WINDOW],
@@ -226,6 +254,9 @@ export function createProtocolWorld(
         time += PATIENCE_MS + 1;
         await keepUp(move.process + 1);
         break;
+      case 'let-go':
+        letGo(move);
+        break;
       case 'kill':
         process.commands.cutOff();
         process.keeping.cutOff();
@@ -233,6 +264,14 @@ export function createProtocolWorld(
         break;
     }
     await setImmediate();
+  }
+
+  /** Lets one of the others go, or takes them back. */
+  function letGo({ process, n }: Move): void {
+    const known = stylists[process % 2] ?? [];
+    const at = 1 + (n % 2);
+    const stylist = known[at];
+    if (stylist) known[at] = { ...stylist, isActive: !stylist.isActive };
   }
 
   async function events(): Promise<readonly RecordedEvent[]> {
@@ -249,6 +288,7 @@ export function createProtocolWorld(
     async calmDown(): Promise<void> {
       await openAll(...everyone());
       calm = true;
+      for (const known of stylists) known.splice(0, known.length, ...(team ? TEAM : [FIRST_STYLIST]));
       for (const index of wishes.keys()) {
         send(index, 0);
         await openAll(...everyone());
@@ -274,7 +314,11 @@ export function createProtocolWorld(
     /** Books half an hour at each start of the day, once every hold has run out, and tells which are given. */
     async stillFree(): Promise<readonly number[]> {
       time += HOLDS_OVER_MS;
-      const salon = createTestSalon(log, { now: clock(0), windows: [WINDOW] });
+      const salon = createTestSalon(log, {
+        now: clock(0),
+        windows: [WINDOW],
+        stylists: () => (team ? TEAM : [FIRST_STYLIST]),
+      });
       const free: number[] = [];
       for (let from = WINDOW.start; from < WINDOW.end; from += 30) {
         const key = `afterwards-${from}-0123456789`;

@@ -68,7 +68,7 @@ interface TestSalonOptions {
   readonly takeSlot?: SlotTaking['takeSlot'];
   /** The first one alone when left out. */
   readonly stylists?: () => readonly Stylist[];
-  readonly choice?: StylistChoice;
+  readonly choice?: StylistChoice | undefined;
 }
 
 export const MAX_BOOKING_MINUTES = 480;
