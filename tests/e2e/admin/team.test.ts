@@ -57,7 +57,7 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
   await button('More about Ann Lee').click();
   await page.getByRole('menuitem', { name: 'Weekly hours' }).click();
   await dialog.getByLabel(/^Own hours/).check();
-  await dialog.getByLabel('Open on Wednesday').uncheck();
+  await dialog.getByLabel('Works on Wednesday').uncheck();
   await button('Save hours').click();
   await toast('Weekly hours saved').waitFor();
   expect(

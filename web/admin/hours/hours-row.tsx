@@ -9,12 +9,13 @@ import { NO_TIMES, type TypedTimes } from './times-fields.tsx';
 /** A day is opened with these if no other day has hours. */
 const USUAL: readonly TypedTimes[] = [{ start: '09:00', end: '17:00' }];
 
-/** The hours of one day, to be typed. Without times the salon is closed. */
+/** The hours of one day, to be typed. */
 export function HoursRow({
   name,
   note,
   times,
   usual,
+  open = 'Open',
   isWrong,
   onChange,
   menu,
@@ -24,8 +25,10 @@ export function HoursRow({
   name: string;
   note?: string | undefined;
   times: readonly TypedTimes[];
-  /** A closed day is opened with these. */
+  /** A day without times gets these. */
   usual: readonly TypedTimes[];
+  /** The word for a day with times. */
+  open?: string | undefined;
   isWrong: boolean;
   onChange: (times: readonly TypedTimes[]) => void;
   menu?: ReactNode;
@@ -45,11 +48,11 @@ export function HoursRow({
           {menu}
           <Choice
             type="checkbox"
-            aria-label={`Open on ${name}`}
+            aria-label={`${open} on ${name}`}
             checked={times.length > 0}
             onChange={({ target }) => onChange(target.checked ? (usual.length > 0 ? usual : USUAL) : [])}
           >
-            Open
+            {open}
           </Choice>
         </div>
       </div>

@@ -31,12 +31,15 @@ export function WeekFields({
   name,
   days,
   errorOf,
+  words: [open, closed] = ['Open', 'Closed'],
   onChange,
   below,
 }: {
   name: string;
   days: TypedDays;
   errorOf: (path: string) => string | undefined;
+  /** The words for a day with times, and for one without. */
+  words?: readonly [open: string, closed: string];
   onChange: (days: TypedDays) => void;
   below?: (index: number) => ReactNode;
 }) {
@@ -64,6 +67,7 @@ export function WeekFields({
             name={weekday}
             times={times}
             usual={usualFor(days, index)}
+            open={open}
             isWrong={problem !== undefined}
             onChange={(changed) => put((old, at) => (at === index ? changed : old))}
             menu={
@@ -87,7 +91,7 @@ export function WeekFields({
               )
             }
           >
-            {times.length === 0 && <p className="py-2 text-sm text-stone max-sm:hidden">Closed</p>}
+            {times.length === 0 && <p className="py-2 text-sm text-stone max-sm:hidden">{closed}</p>}
             {below?.(index)}
             {problem && (
               <p role="alert" className="text-sm font-medium text-bad">

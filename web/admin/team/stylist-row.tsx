@@ -81,7 +81,7 @@ export function StylistRow({
         <div className="flex flex-wrap items-center justify-end gap-1 max-sm:col-span-2">
           {!isAlone && (
             <>
-              <span className="text-xs text-stone max-sm:mr-auto" aria-hidden="true">
+              <span className="text-xs text-stone" aria-hidden="true">
                 Online
               </span>
               <Switch

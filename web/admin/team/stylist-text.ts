@@ -41,9 +41,9 @@ export const WEEK_FIELDS: readonly ComparedField<AdminStylist>[] = WEEKDAYS.map(
   },
 ]);
 
-/** The picture's place as long as there is none: `AL` for Ann Lee. */
-export const initialsOf = (stylist: Pick<AdminStylist, 'name'>): string =>
-  stylistName(stylist)
+/** In the place of a picture: `AL` for Ann Lee; nothing for an erased name. */
+export const initialsOf = ({ name }: Pick<AdminStylist, 'name'>): string =>
+  (name ?? '')
     .split(' ')
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())

@@ -100,6 +100,7 @@ export function WeekDialog({
       {isOwn && (
         <WeekFields
           name="week"
+          words={['Works', 'Off']}
           days={week}
           errorOf={(path) => form.errorOf(path as Path<Typed>)}
           onChange={(week) => form.change({ week })}

@@ -87,7 +87,7 @@ export const TEAM_SCREENS: readonly Screen[] = [
     name: 'team, weekly hours of a stylist',
     async reach(page) {
       await choose(page, 'Bea Stone', 'Weekly hours');
-      await page.getByLabel('Open on Wednesday').waitFor();
+      await page.getByLabel('Works on Wednesday').waitFor();
     },
   },
   {
