@@ -13,6 +13,8 @@ import { reviews } from '../../projections/reviews/projection.ts';
 import { createReviews } from '../../projections/reviews/queries.ts';
 import { services } from '../../projections/services/projection.ts';
 import { createServiceList } from '../../projections/services/queries.ts';
+import { team } from '../../projections/team/projection.ts';
+import { createTeam, publicStylists } from '../../projections/team/queries.ts';
 import { keptFor } from '../adapters/kept-for.ts';
 import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import type { PageContent, Testimonial } from '../contracts/salon/pages.ts';
@@ -21,7 +23,7 @@ import { clocksOf, type SalonDate, salonDate } from '../salon/salon-time.ts';
 import type { Interval } from '../salon/slots.ts';
 import { withStartingPrices } from '../salon/starting-prices.ts';
 import type { SiteBuild } from '../site/build.ts';
-import { pageContent } from '../site/page-content.ts';
+import { pageContent, withStylists } from '../site/page-content.ts';
 import { pictureFiles } from '../site/picture-files.ts';
 import { contentAt, type PublicContent } from '../site/public-content.ts';
 import { createSite } from '../site/site.ts';
@@ -30,7 +32,7 @@ import type { AppContext } from './context.ts';
 import type { WriteSide } from './write-side.ts';
 
 /** The read models that the pages are rendered from. */
-const READ_MODELS = [hours, services, days, blockedDates, pictures, reviews];
+const READ_MODELS = [hours, services, days, blockedDates, pictures, reviews, team];
 
 /** How often to check whether dates have hours of their own. */
 const SPECIAL_HOURS_MS = 60_000;
@@ -44,7 +46,8 @@ export function publicContent(
   const openingHours = createOpeningHours(pool);
   const specialHours = createSpecialHours(pool, profile().time_zone, now);
   const services = createServiceList(pool);
-  const chosenPictures = createChosenPictures(pool).ofWebsite;
+  const { ofWebsite: chosenPictures, ofStylists: portraits } = createChosenPictures(pool);
+  const stylists = createTeam({ pool, salonName: () => profile().name });
   const reviews = createReviews(pool);
   const pages = keptFor(profile, pageContent).present;
   const card = keptFor(profile, (now) => SalonCard.parse(now)).present;
@@ -59,8 +62,10 @@ export function publicContent(
     },
     serviceList: async () => withStartingPrices(await services(), profile().pages.services.prices.groups),
     async page(name) {
-      const content = pages()[name];
-      return name === 'home' ? withReviews(content as PageContent['home'], await reviews.shown()) : content;
+      if (name !== 'home' && name !== 'book') return pages()[name];
+      const [all, pictures, entered] = await Promise.all([stylists.all(), portraits(), reviews.shown()]);
+      const { home, book } = withStylists(pages(), publicStylists(all, pictures));
+      return name === 'home' ? withReviews(home, entered) : book;
     },
   };
 }
@@ -92,7 +97,7 @@ function createSpecialHours(pool: Pool, timeZone: string, now: () => Date) {
   };
 }
 
-/** The site's routes. Its pages are rendered from the public content, and again whenever the hours, services, settings, pictures or reviews have changed. */
+/** The site's routes. Its pages are rendered from the public content, and again whenever the hours, services, stylists, settings, pictures or reviews have changed. */
 export async function composeSite(
   build: SiteBuild,
   { followed, profile, pictures: { filesOf } }: Pick<WriteSide, 'followed' | 'profile' | 'pictures'>,

@@ -1,5 +1,6 @@
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import type { PageContent, Wish } from '../contracts/salon/pages.ts';
+import type { PublicStylist } from '../contracts/salon/stylists.ts';
 
 /**
  * The pages' content in the form that visitors get. The front page also shows the specialties and one piece of the gallery. The
@@ -17,6 +18,29 @@ export function pageContent({ pages, ratings }: Pick<SalonProfile, 'pages' | 'ra
     // Its heading quotes the number of clients, which belongs to the ratings.
     services: { ...services, clients: ratings ? services.clients : null },
     book: { ...pages.book, wishes: wishesOf(services) },
+  };
+}
+
+const TEAM = {
+  heading: 'Who does your hair',
+  text: 'Book with the stylist you like, or take the first free time of any of us.',
+};
+
+/** The pages on which visitors meet the stylists, as they are where visitors can choose among several. */
+export function withStylists(
+  { home, book }: Pick<PageContent, 'home' | 'book'>,
+  stylists: readonly PublicStylist[],
+): Pick<PageContent, 'home' | 'book'> {
+  if (stylists.length < 2) return { home, book };
+  const { heading, text } = home.team ?? TEAM;
+  const members = stylists.map(({ id, name, title, picture }) => ({
+    name,
+    text: title,
+    stylist: { id, picture },
+  }));
+  return {
+    home: { ...home, team: { heading, text, members } },
+    book: { ...book, stylists: [...stylists] },
   };
 }
 

@@ -3,6 +3,7 @@ import type { AffectedBooking } from '../../src/contracts/bookings/affected-book
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
 import type { AdminStylist } from '../../src/contracts/salon/admin-stylists.ts';
+import type { PageContent } from '../../src/contracts/salon/pages.ts';
 import type { Salon } from '../../src/contracts/salon/salon.ts';
 import type { PublicStylist } from '../../src/contracts/salon/stylists.ts';
 import { eventually } from '../support/machine/eventually.ts';
@@ -97,6 +98,29 @@ describe('the team', () => {
         services: [{ id: 'womens-haircut', minutes: 45, price_cents: 7_500 }],
       },
     ]);
+  });
+
+  it('is on the website as long as visitors can choose among several', async () => {
+    const page = async (name: 'home' | 'book') => await salon.get(`/api/pages/${name}`);
+    const document = async () => (await salon.get('/', { headers: { Accept: 'text/html' } })).text;
+    await shown(await done('first', { online: true }));
+    const before = { home: await page('home'), book: await page('book') };
+    expect(before.home.json).not.toHaveProperty('team');
+    expect(before.book.json).not.toHaveProperty('stylists');
+    const ann = await added({ name: 'Ann Lee', title: 'Color specialist', services: [{ id: 'full-color' }] });
+    await shown(ann);
+    const home = await page('home');
+    expect((home.json as PageContent['home']).team?.members).toEqual([
+      { name: await salonName(), text: '', stylist: { id: 'first', picture: null } },
+      { name: 'Ann Lee', text: 'Color specialist', stylist: { id: ann.id, picture: null } },
+    ]);
+    expect(home.headers.etag).not.toBe(before.home.headers.etag);
+    expect(((await page('book')).json as PageContent['book']).stylists).toEqual(await shown(ann));
+    await eventually(async () => expect(await document()).toContain(`/book?stylist=${ann.id}`));
+    await shown(await done(ann.id, { online: false }));
+    expect((await page('home')).headers.etag).toBe(before.home.headers.etag);
+    await eventually(async () => expect(await document()).not.toContain('Ann Lee'));
+    expect((await page('book')).text).toBe(before.book.text);
   });
 
   it('is in the order that staff choose, and those who take no appointments come last', async () => {

@@ -66,3 +66,9 @@ export function Picture({
 }
 
 const UPRIGHT = '(max-aspect-ratio: 4/5)';
+
+/** The letters that stand for a person who has no picture, or on one: `MR` of `Maya R.`. */
+export function initials(name: string): string {
+  const letters = name.split(/\s+/).map((part) => part.charAt(0).toUpperCase());
+  return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('');
+}

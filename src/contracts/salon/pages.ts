@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { SalonDateField, ServiceIdField } from '../fields.ts';
+import { SalonDateField, ServiceIdField, StylistIdField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { GALLERY_CATEGORIES } from './groups.ts';
 import { PAIRS, REELS, SPECIALTY_PICTURES, SWIRLS } from './pictures.ts';
+import { Portrait, PublicStylist } from './stylists.ts';
 
 /** The content of each page of the site: texts, prices and pictures, all from the salon's profile. None of it is markup. */
 
@@ -157,10 +158,20 @@ const pageOperation = <Name extends PageName, Body extends z.ZodType>(name: Name
     answer: { status: 200, body },
   });
 
-/** The front page also shows content of other pages. */
+const TeamMember = z.object({
+  name: Words,
+  /** May be empty for a stylist. */
+  text: z.string(),
+  /** Only of somebody whom visitors can book. */
+  stylist: z.object({ id: StylistIdField, picture: Portrait.nullable() }).optional(),
+});
+export type TeamMember = z.infer<typeof TeamMember>;
+
+/** The front page also shows content of other pages, and the stylists if visitors can choose among several. */
 const HomePageContent = HomePage.extend({
   specialties: HomePage.shape.specialties.extend({ items: z.array(Specialty) }),
   gallery: HomePage.shape.gallery.extend({ item: GalleryItem }),
+  team: Section.extend({ members: z.array(TeamMember).min(1) }).optional(),
 });
 
 /** Something that the services page offers but for which the catalogue has no service of its own. */
@@ -174,7 +185,11 @@ export type Wish = z.infer<typeof Wish>;
 /** The services page has no number of clients if it has no ratings. */
 const ServicesPageContent = ServicesPage.extend({ clients: Section.nullable() });
 
-const BookPageContent = PageHead.extend({ wishes: z.array(Wish) });
+const BookPageContent = PageHead.extend({
+  wishes: z.array(Wish),
+  /** Those among whom visitors can choose; left out if there aren't several. */
+  stylists: z.array(PublicStylist).optional(),
+});
 
 export const getPage = {
   home: pageOperation('home', HomePageContent),

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { SalonPage } from '../../salon/page/salon-page.tsx';
 import { Hero } from './hero.tsx';
 import { Specialties } from './specialties.tsx';
@@ -6,6 +6,9 @@ import { Team } from './team.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { Visit } from './visit.tsx';
 import { WorkSection } from './work-section.tsx';
+
+/** Most salons have nobody to choose, so they do without its code. */
+const Stylists = lazy(async () => ({ default: (await import('./stylists.tsx')).Stylists }));
 
 /** The home page. It is hydrated in parts, so that no task is long. */
 export function HomePage() {
@@ -22,7 +25,9 @@ export function HomePage() {
           </Suspense>
           <WorkSection gallery={gallery} />
           <Suspense>
-            {team && <Team team={team} />}
+            {team && (team.members[0]?.stylist ? <Stylists team={team} /> : <Team team={team} />)}
+          </Suspense>
+          <Suspense>
             <Visit visit={visit} />
           </Suspense>
         </>

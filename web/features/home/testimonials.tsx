@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import type { PageContent, Testimonial } from '../../../src/contracts/salon/pages.ts';
 import { swirl } from '../../pictures/swirl.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { initials, Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
 const average = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
@@ -64,12 +64,6 @@ function Card({
       </figcaption>
     </figure>
   );
-}
-
-/** `MR` of `Maya R.`. */
-function initials(name: string): string {
-  const letters = name.split(/\s+/).map((part) => part.charAt(0).toUpperCase());
-  return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('');
 }
 
 /** Up to five stars; read out as `5 out of 5 stars`. */
