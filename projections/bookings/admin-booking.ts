@@ -1,6 +1,8 @@
 import type { AdminBooking } from '../../src/contracts/bookings/admin-booking.ts';
+import { stylistOf } from '../../src/salon/parts.ts';
 import { formatTime, isPast } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/json-rows.ts';
+import type { StylistNames } from '../stylist-of.ts';
 import type { BookingRow } from './projection.ts';
 import { catalogueAmountOf, durationOf, pricedServicesOf } from './row-fields.ts';
 
@@ -14,6 +16,7 @@ const COLUMNS = [
   'appointment_date',
   'start_minute',
   'end_minute',
+  'parts',
   'services',
   'total_amount',
   'payment_method',
@@ -41,8 +44,14 @@ function cancellationOf({ cancellation_reason, cancelled_at, cancelled_by }: Adm
   return { reason: cancellation_reason, at: isoInstant(cancelled_at), by: cancelled_by };
 }
 
+interface Seen {
+  readonly timeZone: string;
+  readonly now: Date;
+  readonly stylists: StylistNames;
+}
+
 /** @returns a function from a row to the booking as staff see it at that moment */
-export function adminBookings({ timeZone, now }: { readonly timeZone: string; readonly now: Date }) {
+export function adminBookings({ timeZone, now, stylists }: Seen) {
   return (row: AdminRow): AdminBooking => ({
     id: row.id,
     version: row.version,
@@ -53,6 +62,7 @@ export function adminBookings({ timeZone, now }: { readonly timeZone: string; re
     appointment_date: row.appointment_date,
     appointment_time: formatTime(row.start_minute),
     duration: durationOf(row),
+    ...stylists.of(stylistOf(row)),
     services: pricedServicesOf(row),
     total_amount: row.total_amount,
     catalogue_amount: catalogueAmountOf(row),

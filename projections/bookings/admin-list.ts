@@ -8,12 +8,15 @@ import {
 import { searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';
 import { isoInstant, readAsJson } from '../engine/json-rows.ts';
+import { STYLIST_OF } from '../stylist-of.ts';
 import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
-import { STYLIST } from './of-stylist.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
-type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'open' | 'from' | 'to' | 'sort'> & {
-  /** The stylist whose appointments alone are listed. */
+type Filters = Pick<
+  AdminBookingQuery,
+  'search' | 'status' | 'open' | 'from' | 'to' | 'stylist_id' | 'sort'
+> & {
+  /** The stylist whose appointments alone the caller sees. */
   readonly onlyOf?: string | undefined;
 };
 
@@ -61,7 +64,7 @@ interface Conditions {
 
 /** Has only the conditions that are asked for: Postgres would make one plan for a statement with all of them, which suits no list. */
 function conditionsOf(
-  { search, status, open, from, to, sort, onlyOf }: Filters,
+  { search, status, open, from, to, stylist_id, sort, onlyOf }: Filters,
   cursor: AdminBookingQuery['cursor'],
 ): Conditions {
   const values: unknown[] = [];
@@ -76,7 +79,8 @@ function conditionsOf(
   if (open) parts.push(['open', `status in ('pending', 'confirmed')`]);
   if (from) parts.push(['from', `appointment_date >= ${parameter(from)}`]);
   if (to) parts.push(['to', `appointment_date <= ${parameter(to)}`]);
-  if (onlyOf !== undefined) parts.push(['stylist', `${STYLIST} = ${parameter(onlyOf)}`]);
+  if (stylist_id) parts.push(['stylist', `${STYLIST_OF} = ${parameter(stylist_id)}`]);
+  if (onlyOf !== undefined) parts.push(['only', `${STYLIST_OF} = ${parameter(onlyOf)}`]);
   if (cursor) parts.push(['cursor', afterPage(cursor, orderOf({ from, to, sort }), parameter)]);
   const text = parts.length > 0 ? `where ${parts.map(([, condition]) => condition).join(' and ')}` : '';
   return { shape: parts.map(([name]) => name).join('-'), text, values };

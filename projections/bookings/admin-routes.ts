@@ -8,6 +8,7 @@ import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { onlyOf } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { isoInstant } from '../engine/json-rows.ts';
+import type { StylistNaming } from '../stylist-of.ts';
 import { adminBookings } from './admin-booking.ts';
 import { type createBookingsPage, pageEnd } from './admin-list.ts';
 import { createBookingAt, type PastDeps } from './booking-at.ts';
@@ -32,6 +33,7 @@ interface AdminBookingRoutesDeps {
   /** The read model of the customers. */
   readonly customers: NamedModel;
   readonly past: PastDeps;
+  readonly stylists: StylistNaming;
   readonly publicUrl: string;
   readonly timeZone: string;
   now(): Date;
@@ -39,8 +41,9 @@ interface AdminBookingRoutesDeps {
 
 /** The bookings as staff see them. */
 export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
-  const { on, bookingsPage, bookingWithVisits, links, optOutOf, past, publicUrl, timeZone, now } = deps;
-  const bookingAt = createBookingAt(past, timeZone);
+  const { on, bookingsPage, bookingWithVisits, links, optOutOf, past, stylists, publicUrl, timeZone, now } =
+    deps;
+  const bookingAt = createBookingAt(past, stylists, timeZone);
 
   /** @param visits of the customer that the booking is linked to, who may be merged with others */
   async function knownOf(row: BookingRow, visits: number) {
@@ -83,13 +86,15 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
   on(
     listAdminBookings,
     async ({ caller, query }) => {
+      const names = await stylists.read();
+      names.check(query.stylist_id);
       const { rows, total, hasMore } = await bookingsPage({ ...query, onlyOf: onlyOf(caller) });
-      const list = rows.map(adminBookings({ timeZone, now: now() }));
+      const list = rows.map(adminBookings({ timeZone, now: now(), stylists: names }));
       const last = rows.at(-1);
       const next_cursor = hasMore && last ? bookingCursorText(pageEnd(query, last)) : null;
       return { body: { bookings: list, total, next_cursor } };
     },
-    [bookings],
+    [bookings, stylists.model],
   );
 
   on(
@@ -102,9 +107,13 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
       if (moment) return { body: { ...(await detailsAt(id, moment, booking?.row)), ...link, ...cut } };
       if (!booking) throw refuse('booking-not-found');
       const { row, visits } = booking;
-      const [known, opted_out] = await Promise.all([knownOf(row, visits), optOutOf(row.customer_phone_e164)]);
+      const [known, opted_out, names] = await Promise.all([
+        knownOf(row, visits),
+        optOutOf(row.customer_phone_e164),
+        stylists.read(),
+      ]);
       const body = {
-        ...adminBookings({ timeZone, now: now() })(row),
+        ...adminBookings({ timeZone, now: now(), stylists: names })(row),
         ...known,
         visit_note: row.visit_note,
         opted_out,
@@ -115,7 +124,7 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
       };
       return { body, version: row.version };
     },
-    [bookings, deps.customers],
+    [bookings, deps.customers, stylists.model],
     past.models,
   );
 }

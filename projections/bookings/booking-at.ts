@@ -3,6 +3,7 @@ import type { Moment } from '../../src/contracts/moment.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { type Minutes, type SalonDate, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
+import type { StylistNaming } from '../stylist-of.ts';
 import { type AdminRow, adminBookings } from './admin-booking.ts';
 import type { BookingRow } from './projection.ts';
 
@@ -55,7 +56,7 @@ const DELETED = { customer_name: null, customer_email: null, customer_phone: nul
  *
  * @returns undefined if there was no such booking then
  */
-export function createBookingAt(past: PastDeps, timeZone: string) {
+export function createBookingAt(past: PastDeps, stylists: StylistNaming, timeZone: string) {
   return async (
     id: string,
     moment: Moment,
@@ -82,7 +83,11 @@ export function createBookingAt(past: PastDeps, timeZone: string) {
     const person = { customer_name, customer_email, customer_phone, notes };
     return {
       ...moment,
-      ...adminBookings({ timeZone, now })({ ...facts, ...person, created_at: facts.requested_at }),
+      ...adminBookings({ timeZone, now, stylists: await stylists.read() })({
+        ...facts,
+        ...person,
+        created_at: facts.requested_at,
+      }),
       ...(!today && ({ is_deleted: true } as const)),
       earlier_visits,
       sms_consent_said: { at: facts.consent_at, by: facts.consent_by },

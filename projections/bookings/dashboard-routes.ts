@@ -6,6 +6,7 @@ import { seesRevenue } from '../../src/http/operation/sight.ts';
 import { dollars } from '../../src/salon/money.ts';
 import type { Outlook } from '../../src/salon/outlook.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
+import type { StylistNaming } from '../stylist-of.ts';
 import { adminBookings } from './admin-booking.ts';
 import type { BookingsOverview } from './overview.ts';
 import { bookings } from './projection.ts';
@@ -16,11 +17,13 @@ interface DashboardDeps {
   outlook(now: Date): Promise<Outlook>;
   /** The read model that `outlook` reads. */
   readonly availability: NamedModel;
+  readonly stylists: StylistNaming;
   readonly timeZone: string;
   now(): Date;
 }
 
-export function dashboardRoutes({ on, overview, outlook, availability, timeZone, now }: DashboardDeps): void {
+export function dashboardRoutes(deps: DashboardDeps): void {
+  const { on, overview, outlook, availability, stylists, timeZone, now } = deps;
   on(
     getDashboard,
     async ({ caller }) => {
@@ -30,7 +33,7 @@ export function dashboardRoutes({ on, overview, outlook, availability, timeZone,
         at,
         week,
       );
-      const shown = adminBookings({ timeZone, now: at });
+      const shown = adminBookings({ timeZone, now: at, stylists: await stylists.read() });
       const body = {
         date,
         stats: {
@@ -59,6 +62,6 @@ export function dashboardRoutes({ on, overview, outlook, availability, timeZone,
       };
       return { body };
     },
-    [bookings, availability],
+    [bookings, availability, stylists.model],
   );
 }

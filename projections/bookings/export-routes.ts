@@ -4,8 +4,11 @@ import { METHOD_WORDS } from '../../src/contracts/bookings/method-words.ts';
 import { exportBookings } from '../../src/contracts/exports.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { instantAs } from '../../src/salon/instant-text.ts';
+import { stylistOf } from '../../src/salon/parts.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
+import { FORMER_STYLIST } from '../../src/salon/stylist-words.ts';
 import { isoInstant } from '../engine/json-rows.ts';
+import type { StylistNames, StylistNaming } from '../stylist-of.ts';
 import type { AdminRow } from './admin-booking.ts';
 import { type BookingsPage, pageEnd } from './admin-list.ts';
 import { bookings } from './projection.ts';
@@ -14,6 +17,7 @@ import { durationOf } from './row-fields.ts';
 interface BookingExportDeps {
   readonly on: Mount;
   bookingsPage(query: AdminBookingQuery): Promise<BookingsPage>;
+  readonly stylists: StylistNaming;
   readonly timeZone: string;
   now(): Date;
 }
@@ -26,10 +30,13 @@ function paidBy({ payments, payment_method }: AdminRow): string | null {
     .join('; ');
 }
 
-const COLUMNS: readonly Column<AdminRow>[] = [
+const columnsOf = ({ isTeam, of }: StylistNames): readonly Column<AdminRow>[] => [
   { title: 'Date', value: (row) => row.appointment_date },
   { title: 'Time', value: (row) => formatTime(row.start_minute) },
   { title: 'Minutes', value: durationOf },
+  ...(isTeam
+    ? [{ title: 'Stylist', value: (row: AdminRow) => of(stylistOf(row)).stylist?.name ?? FORMER_STYLIST }]
+    : []),
   { title: 'Customer', value: (row) => row.customer_name },
   { title: 'Email', value: (row) => row.customer_email },
   { title: 'Phone', value: (row) => row.customer_phone },
@@ -45,18 +52,21 @@ const COLUMNS: readonly Column<AdminRow>[] = [
 ];
 
 /** The list of bookings as a file for spreadsheets. */
-export function bookingExportRoutes({ on, bookingsPage, timeZone, now }: BookingExportDeps): void {
+export function bookingExportRoutes(deps: BookingExportDeps): void {
+  const { on, bookingsPage, stylists, timeZone, now } = deps;
   on(
     exportBookings,
     async ({ query: filters }) => {
+      const names = await stylists.read();
+      names.check(filters.stylist_id);
       const pages = pagesOf<AdminRow>((last, limit) =>
         bookingsPage({ ...filters, limit, cursor: last && pageEnd(filters, last) }),
       );
       return {
-        body: csvOf(COLUMNS, pages),
+        body: csvOf(columnsOf(names), pages),
         filename: `appointments-${instantAs(now(), timeZone, 'yyyy-MM-dd')}.csv`,
       };
     },
-    [bookings],
+    [bookings, stylists.model],
   );
 }

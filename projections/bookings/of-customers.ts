@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import type { CustomerExport } from '../../src/contracts/customers/customer-export.ts';
 import type { KnownCustomer } from '../../src/contracts/customers/known-customer.ts';
+import { stylistOf } from '../../src/salon/parts.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/json-rows.ts';
+import type { StylistNames, StylistNaming } from '../stylist-of.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 import { pricedServicesOf } from './row-fields.ts';
 
@@ -13,6 +15,7 @@ const COLUMNS = [
   'id',
   'appointment_date',
   'start_minute',
+  'parts',
   'status',
   'services',
   'total_amount',
@@ -38,10 +41,11 @@ const OF_CUSTOMERS = `
     order by appointment_date desc, start_minute desc, id limit $2
   ) of_them`;
 
-const shown = (row: ToldRow): CustomersBooking => ({
+const shown = (row: ToldRow, stylists: StylistNames): CustomersBooking => ({
   id: row.id,
   appointment_date: row.appointment_date,
   appointment_time: formatTime(row.start_minute),
+  ...stylists.of(stylistOf(row)),
   status: row.status,
   services: pricedServicesOf(row),
   total_amount: row.total_amount,
@@ -62,15 +66,16 @@ interface CustomersBookings {
 }
 
 /** The bookings of these customers. */
-export function createBookingsOfCustomers(pool: Pool) {
+export function createBookingsOfCustomers(pool: Pool, stylists: Pick<StylistNaming, 'read'>) {
   return async (customerIds: readonly string[], most: number): Promise<CustomersBookings> => {
-    const { rows } = await pool.query<{ rows: readonly ToldRow[]; total: number }>({
+    const query = pool.query<{ rows: readonly ToldRow[]; total: number }>({
       name: 'bookings-of-customers',
       text: OF_CUSTOMERS,
       values: [customerIds, most],
     });
+    const [{ rows }, names] = await Promise.all([query, stylists.read()]);
     const [found] = rows;
-    return { bookings: (found?.rows ?? []).map(shown), total: found?.total ?? 0 };
+    return { bookings: (found?.rows ?? []).map((row) => shown(row, names)), total: found?.total ?? 0 };
   };
 }
 

@@ -7,8 +7,10 @@ import type { MessageChannel } from '../../src/contracts/messages/message-words.
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { bookingEntry } from '../../src/salon/booking-entry.ts';
 import { calendarFile } from '../../src/salon/calendar-file.ts';
+import { stylistOf } from '../../src/salon/parts.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { isBeforeCutoff } from '../../src/salon/self-service.ts';
+import type { StylistNaming } from '../stylist-of.ts';
 import type { OwnBooking } from './own-booking.ts';
 import { type BookingRow, bookings } from './projection.ts';
 import { durationOf, servicesOf } from './row-fields.ts';
@@ -21,6 +23,7 @@ interface ManageRoutesDeps {
   readonly salon: { readonly name: string; readonly phone: string; readonly address: string };
   /** By which of the ways that reach a customer messages leave that confirm a booking; undefined if that can't be said now. */
   confirmedBy(reached: Readonly<Record<MessageChannel, boolean>>): Promise<MessageChannel[] | undefined>;
+  readonly stylists: Pick<StylistNaming, 'read'>;
   selfServiceCutoffHours(): number;
   readonly timeZone: string;
   readonly publicUrl: string;
@@ -28,13 +31,24 @@ interface ManageRoutesDeps {
 }
 
 export function manageRoutes(deps: ManageRoutesDeps): void {
-  const { on, ownBooking, links, salon, confirmedBy, selfServiceCutoffHours, timeZone, publicUrl, now } =
-    deps;
+  const {
+    on,
+    ownBooking,
+    links,
+    salon,
+    confirmedBy,
+    stylists,
+    selfServiceCutoffHours,
+    timeZone,
+    publicUrl,
+    now,
+  } = deps;
 
   async function shown(booking: BookingRow): Promise<ManagedBooking> {
     const { appointment_date: date, start_minute: start, status } = booking;
     const reached = { sms: booking.sms_consent, email: booking.customer_email !== null };
     const confirmed_by = status === 'pending' ? await confirmedBy(reached) : undefined;
+    const names = await stylists.read();
     const isUpcoming = status === 'pending' || status === 'confirmed';
     return {
       id: booking.id,
@@ -43,6 +57,7 @@ export function manageRoutes(deps: ManageRoutesDeps): void {
       appointment_time: formatTime(start),
       services: servicesOf(booking),
       duration: durationOf(booking),
+      ...names.of(stylistOf(booking)),
       total_amount: booking.total_amount,
       notes: booking.notes,
       customer_name: booking.customer_name,

@@ -5,12 +5,14 @@ import { seesRevenue } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { instantsOfDays, salonDate } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/json-rows.ts';
+import type { StylistNaming } from '../stylist-of.ts';
 import { ADMIN_COLUMNS, type AdminRow, adminBookings } from './admin-booking.ts';
 import { BOOKINGS_TABLE, type BookingRow, bookings } from './projection.ts';
 
 interface TakingsDeps {
   readonly on: Mount;
   readonly pool: Pool;
+  readonly stylists: StylistNaming;
   readonly timeZone: string;
   now(): Date;
 }
@@ -18,7 +20,7 @@ interface TakingsDeps {
 type CompletedRow = AdminRow & { readonly completed_at: NonNullable<BookingRow['completed_at']> };
 
 /** The visits that were completed on a day. */
-export function takingsRoutes({ on, pool, timeZone, now }: TakingsDeps): void {
+export function takingsRoutes({ on, pool, stylists, timeZone, now }: TakingsDeps): void {
   on(
     getTakings,
     async ({ caller, query }) => {
@@ -34,7 +36,7 @@ export function takingsRoutes({ on, pool, timeZone, now }: TakingsDeps): void {
           order by b.completed_at, b.id`,
         values: [...instantsOfDays(date, date, timeZone)],
       });
-      const shown = adminBookings({ timeZone, now: at });
+      const shown = adminBookings({ timeZone, now: at, stylists: await stylists.read() });
       return {
         body: {
           date,
@@ -42,6 +44,6 @@ export function takingsRoutes({ on, pool, timeZone, now }: TakingsDeps): void {
         },
       };
     },
-    [bookings],
+    [bookings, stylists.model],
   );
 }

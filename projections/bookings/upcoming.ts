@@ -1,7 +1,7 @@
 import type { UpcomingBooking } from '../../src/contracts/bookings/affected-bookings.ts';
 import { type SalonDate, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import type { QueryDeps } from '../query-deps.ts';
-import { STYLIST } from './of-stylist.ts';
+import { STYLIST_OF } from '../stylist-of.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
 const OPEN = `from ${BOOKINGS_TABLE} where status in ('pending', 'confirmed')`;
@@ -20,7 +20,7 @@ export function createUpcomingBookings({ pool, timeZone, now }: QueryDeps) {
     async ofStylist(stylistId: string): Promise<readonly UpcomingBooking[]> {
       const { rows } = await pool.query<UpcomingBooking>({
         name: 'bookings-upcoming-of-stylist',
-        text: `${UPCOMING} and ${AHEAD} and ${STYLIST} = $3 ${IN_ORDER}`,
+        text: `${UPCOMING} and ${AHEAD} and ${STYLIST_OF} = $3 ${IN_ORDER}`,
         values: [...present(), stylistId],
       });
       return rows;
@@ -29,7 +29,7 @@ export function createUpcomingBookings({ pool, timeZone, now }: QueryDeps) {
     async countByStylist(): Promise<ReadonlyMap<string, number>> {
       const { rows } = await pool.query<{ stylist: string; count: number }>({
         name: 'bookings-upcoming-by-stylist',
-        text: `select ${STYLIST} as stylist, count(*)::int as count ${OPEN} and ${AHEAD} group by 1`,
+        text: `select ${STYLIST_OF} as stylist, count(*)::int as count ${OPEN} and ${AHEAD} group by 1`,
         values: present(),
       });
       return new Map(rows.map(({ stylist, count }) => [stylist, count]));

@@ -42,6 +42,7 @@ interface CustomerQueryRoutesDeps {
   /** The read models of the bookings: as staff see them, and of their facts. */
   readonly bookings: NamedModel;
   readonly appointments: NamedModel;
+  readonly team: NamedModel;
   readonly exported: PersonExport;
 }
 
@@ -79,6 +80,7 @@ const customerBooking = ({
   customer_name,
   appointment_date,
   appointment_time,
+  stylist,
   status,
   services,
   total_amount,
@@ -89,6 +91,7 @@ const customerBooking = ({
   customer_name,
   appointment_date,
   appointment_time,
+  ...(stylist && { stylist }),
   status,
   services,
   total_amount,
@@ -98,7 +101,7 @@ const customerBooking = ({
 
 /** Customers as staff see them. */
 export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
-  const { on, customersPage, reader, cursors, bookingsOf, visitSums, bookings, appointments } = deps;
+  const { on, customersPage, reader, cursors, bookingsOf, visitSums, bookings, appointments, team } = deps;
 
   async function known(id: string): Promise<{ person: Person; row: CustomerRow }> {
     const person = await reader.person(id);
@@ -169,7 +172,7 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
       };
       return { body, version: row.version };
     },
-    [customers, bookings, appointments],
+    [customers, bookings, appointments, team],
   );
 
   on(
@@ -179,6 +182,6 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
       const body = await deps.exported(person, history.bookings);
       return { body, filename: `customer-${id}.json` };
     },
-    [customers, bookings],
+    [customers, bookings, team],
   );
 }

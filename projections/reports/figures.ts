@@ -3,13 +3,14 @@ import type { Pool } from 'pg';
 import type { ReportRow } from '../../src/contracts/reports/reports.ts';
 import { positionBefore } from '../../src/eventsourcing/event-store.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
+import { FORMER_STYLIST } from '../../src/salon/stylist-words.ts';
 import type { ClockReader } from '../clock/queries.ts';
 import { lastStates } from '../engine/stored-tables.ts';
 import { SERVICES, services } from '../services/projection.ts';
 import type { TeamQueries } from '../team/queries.ts';
 import { calendarUnit } from './calendar-keys.ts';
 import type { Column, Figures, Question, Report, Tools } from './report.ts';
-import { ERASED_STYLIST, isByStylist } from './stylists.ts';
+import { isByStylist } from './stylists.ts';
 
 interface FactsDeps {
   readonly timeZone: string;
@@ -70,7 +71,7 @@ export function createFigures(deps: FiguresDeps) {
   async function labelsOf(report: Report, { by, position }: Question): Promise<ReadonlyMap<string, string>> {
     const own = report.by.find(({ key }) => key === by)?.labels ?? {};
     if (isByStylist(by))
-      return new Map((await team.all()).map(({ id, name }) => [id, name ?? ERASED_STYLIST]));
+      return new Map((await team.all()).map(({ id, name }) => [id, name ?? FORMER_STYLIST]));
     if (by !== 'service') return new Map(Object.entries(own));
     const { rows } = await pool.query<{ id: string; name: string }>({
       name: 'report-service-labels',

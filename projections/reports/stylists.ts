@@ -1,4 +1,4 @@
-import { FIRST } from '../../src/salon/parts.ts';
+import { STYLIST_OF } from '../stylist-of.ts';
 import { calendarUnit } from './calendar-keys.ts';
 import type { Grouping } from './report.ts';
 
@@ -6,12 +6,6 @@ import type { Grouping } from './report.ts';
 export const BY_STYLIST: Grouping = { key: 'stylist', label: 'Stylist' };
 
 export const isByStylist = (by: string): boolean => by === BY_STYLIST.key;
-
-/** The label of a stylist whose name was erased. */
-export const ERASED_STYLIST = 'Former stylist';
-
-/** SQL for the stylist of an appointment: all its parts are of one. */
-export const STYLIST_OF = `coalesce(parts->0->>'resource', '${FIRST}')`;
 
 /** SQL for the key of an appointment, by its stylist or by the calendar; undefined for another grouping. */
 export const appointmentKey = (by: string, date: string, minute: string): string | undefined =>

@@ -5,7 +5,7 @@ import { defineOperation } from './operation.ts';
 
 /** Files for spreadsheets, in UTF-8 with a byte order mark. Each item is one line; filters and order are those of the admin lists. */
 
-const { search, status, open, from, to, sort } = listAdminBookings.query.shape;
+const { search, status, open, from, to, stylist_id, sort } = listAdminBookings.query.shape;
 
 export const exportBookings = defineOperation({
   method: 'get',
@@ -14,10 +14,11 @@ export const exportBookings = defineOperation({
   caller: 'admin',
   roles: 'owners',
   area: 'bookings',
-  query: z.object({ search, status, open, from, to, sort }),
+  query: z.object({ search, status, open, from, to, stylist_id, sort }),
   answer: { status: 200, body: 'text/csv' },
   isDownload: true,
   isProjected: true,
+  problems: ['unknown-stylist'],
 });
 
 const customers = listCustomers.query.shape;

@@ -71,6 +71,14 @@ export const ServiceIdField = wordOrUuid('Must be a service id.');
 /** `first`, or the UUID of a stylist who was added later. */
 export const StylistIdField = wordOrUuid('Must be a stylist id.');
 
+/** The stylist who does an appointment. Answers leave it out where the salon is no team. */
+export const NamedStylist = z.object({
+  id: StylistIdField,
+  /** Null once it was erased. */
+  name: z.string().nullable(),
+});
+export type NamedStylist = z.infer<typeof NamedStylist>;
+
 const PICTURE_ID = 'Must be the id of a picture.';
 /** A hash of the picture's files. */
 export const PictureIdField = boundedText(32, PICTURE_ID).regex(/^[0-9a-f]{32}$/, PICTURE_ID);

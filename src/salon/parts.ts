@@ -102,7 +102,7 @@ export function isSameStretch(one: Stretch, other: Stretch): boolean {
 }
 
 /** The stylist who does an appointment: all parts of a slot are of one. */
-export const stylistOf = (time: StoredStretch): string => partsOf(time)[0]?.resource ?? FIRST;
+export const stylistOf = ({ parts }: Pick<StoredStretch, 'parts'>): string => parts?.[0]?.resource ?? FIRST;
 
 /** The same time and shape with another stylist. */
 export const doneByStylist = (resource: string, time: Stretch): Stretch =>

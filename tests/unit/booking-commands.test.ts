@@ -68,6 +68,7 @@ describe('creating a booking', () => {
     expect(answer).toEqual({
       bookingId: BOOKING,
       end: 690,
+      stylistId: 'first',
       hasClaimed: true,
       notices: undefined,
       status: 'pending',

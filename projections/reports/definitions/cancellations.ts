@@ -1,10 +1,11 @@
 import { appointments } from '../../appointments/projection.ts';
+import { STYLIST_OF } from '../../stylist-of.ts';
 import { LOST } from '../amounts.ts';
 import { APPOINTMENTS_OF_PERIOD, startsAt } from '../appointments-at.ts';
 import { byCalendar } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
 import type { Grouping, Report, Tools } from '../report.ts';
-import { appointmentKey, BY_STYLIST, STYLIST_OF } from '../stylists.ts';
+import { appointmentKey, BY_STYLIST } from '../stylists.ts';
 
 const REASONS: Grouping = {
   key: 'reason',

@@ -2,11 +2,12 @@ import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
+import { STYLIST_OF } from '../../stylist-of.ts';
 import { appointmentsAt, wasVisit } from '../appointments-at.ts';
 import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import { OWNERS, onOtherDays, WHOSE } from '../owners.ts';
 import type { Report } from '../report.ts';
-import { BY_STYLIST, isByStylist, STYLIST_OF } from '../stylists.ts';
+import { BY_STYLIST, isByStylist } from '../stylists.ts';
 
 /**
  * A visit's next appointment is looked for by its day within so many days; later ones need only their customer and the time of the request.

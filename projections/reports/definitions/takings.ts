@@ -2,11 +2,12 @@ import { PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
 import { METHOD_WORDS } from '../../../src/contracts/bookings/method-words.ts';
 import { instantsOfDays } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
+import { STYLIST_OF } from '../../stylist-of.ts';
 import { appointmentsAt } from '../appointments-at.ts';
 import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
 import type { Column, Report } from '../report.ts';
-import { BY_STYLIST, isByStylist, STYLIST_OF } from '../stylists.ts';
+import { BY_STYLIST, isByStylist } from '../stylists.ts';
 
 const centsOf = (column: string, method?: string) =>
   method === undefined ? column : `case when method = '${method}' then ${column} else 0 end`;

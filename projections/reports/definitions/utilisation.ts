@@ -5,12 +5,13 @@ import { BLOCKS, blockedDates } from '../../blocked-dates/projection.ts';
 import { DAY_HOURS, days as daysModel, OF_SALON, TIME_BLOCKS } from '../../days/projection.ts';
 import { tableAt } from '../../engine/stored-tables.ts';
 import { hours, WEEKLY_HOURS } from '../../hours/projection.ts';
+import { STYLIST_OF } from '../../stylist-of.ts';
 import { STYLISTS, team } from '../../team/projection.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
 import { byCalendar, calendarUnit } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
 import type { Question, Report, Tools } from '../report.ts';
-import { BY_STYLIST, isByStylist, STYLIST_OF } from '../stylists.ts';
+import { BY_STYLIST, isByStylist } from '../stylists.ts';
 
 const BY_HOUR: readonly string[] = ['hour', 'weekday-hour'];
 

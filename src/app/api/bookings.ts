@@ -33,10 +33,20 @@ export function bookingOperations({
   booking,
   messages,
   toE164,
+  stylistNaming: stylists,
 }: ApiContext): void {
   const { optOutOf, whyUnsendable, toldBy } = messages;
   const { commands, createdAnswer } = booking;
-  bookingRoutes({ on, commands, createdAnswer, toE164, confirmedBy: messages.confirmedBy });
+  const stylistOf = async ({ stylistId }: { readonly stylistId: string }) =>
+    (await stylists.read()).of(stylistId);
+  bookingRoutes({
+    on,
+    commands,
+    createdAnswer,
+    toE164,
+    confirmedBy: messages.confirmedBy,
+    stylistOf,
+  });
 
   const bookingsPage = createBookingsPage(pool);
   const appointmentsAt = createAppointmentsAt(pool);
@@ -53,6 +63,7 @@ export function bookingOperations({
     visitsBefore: createVisitsBefore({ pool, timeZone, now }),
     lastVisitNote: createLastVisitNote(pool),
     customers,
+    stylists,
     past: {
       appointmentAt: appointmentsAt.one,
       samePersonAt: createSamePersonAt(pool),
@@ -65,11 +76,12 @@ export function bookingOperations({
     on,
     commands,
     createdAnswer,
+    stylistOf,
     toE164,
     toldBy,
     whyNoTexts: (bookingId) => whyUnsendable('sms', bookingId),
   });
-  bookingExportRoutes({ on, bookingsPage, timeZone, now });
+  bookingExportRoutes({ on, bookingsPage, stylists, timeZone, now });
 
   const bookingsOfSameSource = createBookingsOfSameSource(pool);
   sameSourceRoutes({ on, bookingsOfSameSource });

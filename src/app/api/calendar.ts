@@ -24,12 +24,21 @@ import { opensCalendar } from '../../features/accounts/users/calendar-addresses.
 import type { ApiContext } from './context.ts';
 
 /** Operations behind the dashboard and the calendar of staff, also that of their phones. */
-export function calendarOperations({ on, pool, timeZone, now, log, positions, profile }: ApiContext): void {
+export function calendarOperations({
+  on,
+  pool,
+  timeZone,
+  now,
+  log,
+  positions,
+  profile,
+  stylistNaming: stylists,
+}: ApiContext): void {
   const salonName = () => profile().name;
   const overview = createBookingsOverview({ pool, timeZone });
   const outlook = createOutlook({ pool, timeZone, startRules: profile });
-  dashboardRoutes({ on, overview, outlook, availability, timeZone, now });
-  takingsRoutes({ on, pool, timeZone, now });
+  dashboardRoutes({ on, overview, outlook, availability, stylists, timeZone, now });
+  takingsRoutes({ on, pool, stylists, timeZone, now });
   privateCalendarRoutes({
     on,
     timeZone,

@@ -6,6 +6,8 @@ import { createBookingById, createLinkEnd, linkRule } from '../../../projections
 import { createUpcomingBookings } from '../../../projections/bookings/upcoming.ts';
 import { createClockReader } from '../../../projections/clock/queries.ts';
 import { createUnfilled } from '../../../projections/engine/read-model-states.ts';
+import { createStylistNaming } from '../../../projections/team/names.ts';
+import { createTeam } from '../../../projections/team/queries.ts';
 import { toE164 } from '../../adapters/phone.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
 import { OPERATIONS } from '../../contracts/operations.ts';
@@ -102,6 +104,7 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
     /** Whether a booking's private link has ended. */
     hasEnded,
     upcoming,
+    stylistNaming: createStylistNaming(createTeam({ pool, salonName: () => profile().name })),
     /** The bookings because of which a change was refused. */
     bookingsOn: {
       /** Waits until the read model knows of them. */

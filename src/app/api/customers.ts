@@ -30,6 +30,7 @@ export function customerOperations({
   toE164,
   customers,
   booking,
+  stylistNaming,
   messages: { optOutOf },
 }: ApiContext): void {
   const reader = createPersonReader(pool);
@@ -51,11 +52,12 @@ export function customerOperations({
     customersPage,
     reader,
     cursors: createCursors(deriveKey(secretKey, 'customer-cursor/v1')),
-    bookingsOf: createBookingsOfCustomers(pool),
+    bookingsOf: createBookingsOfCustomers(pool, stylistNaming),
     visitSums: createVisitSums({ pool, timeZone, now }),
     lastVisitNote,
     bookings,
     appointments,
+    team: stylistNaming.model,
     exported: createPersonExport({ log, keys, messagesOfLedger, optOutOf, now }),
   });
   importRoutes({ on, imports: customers.imports, toE164, timeZone, now });

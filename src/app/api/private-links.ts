@@ -15,6 +15,7 @@ export function privateLinkOperations({
   profile,
   senders,
   messages,
+  stylistNaming,
   timeZone,
   publicUrl,
   now,
@@ -30,6 +31,7 @@ export function privateLinkOperations({
     now,
     salon: senders.brand,
     confirmedBy: messages.confirmedBy,
+    stylists: stylistNaming,
     selfServiceCutoffHours: () => profile().self_service_cutoff_hours,
   });
 }

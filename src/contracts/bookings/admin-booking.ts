@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LastVisitNote } from '../customers/visits.ts';
-import { SalonDateField, ServiceIdField, TimeField, UuidField } from '../fields.ts';
+import { NamedStylist, SalonDateField, ServiceIdField, TimeField, UuidField } from '../fields.ts';
 import { OptionalMoment } from '../moment.ts';
 import { BookedServices, BookingStatus, CancellationReason, PaymentMethod } from './bookings.ts';
 
@@ -30,6 +30,7 @@ export const AdminBooking = z.object({
   appointment_time: TimeField,
   /** Minutes from its start to its end, which staff may have changed. */
   duration: z.int().positive(),
+  stylist: NamedStylist.optional(),
   services: BookedServices,
   total_amount: z.string(),
   /** Price by the catalogue when the appointment was booked; null if one of its services has no fixed price. */

@@ -34,6 +34,8 @@ const ListQuery = z
     /** First and last day of the bookings; both days are included. */
     from: SalonDateField.optional(),
     to: SalonDateField.optional(),
+    /** Those of one stylist. */
+    stylist_id: StylistIdField.optional(),
     /** The latest booking first. */
     sort: z.literal('-date', 'Must be -date.').optional(),
     limit: pageLimitField(100, 100),
@@ -128,6 +130,7 @@ export const listAdminBookings = defineOperation({
   query: ListQuery,
   answer: { status: 200, body: AdminBookingList },
   isProjected: true,
+  problems: ['unknown-stylist'],
 });
 
 export const createAdminBooking = defineOperation({

@@ -4,6 +4,7 @@ import {
   boundedText,
   CustomerNameField,
   EmailField,
+  NamedStylist,
   NotesField,
   PhoneField,
   PositionField,
@@ -93,6 +94,7 @@ export const CreatedBooking = z.object({
   position: PositionField,
   /** Only of a booking by the public. */
   confirmed_by: ConfirmedByField.optional(),
+  stylist: NamedStylist.optional(),
 });
 export type CreatedBooking = z.infer<typeof CreatedBooking>;
 

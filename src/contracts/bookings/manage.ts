@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { NamedStylist, PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { TIME_PROBLEMS } from '../time-problems.ts';
 import { Availability } from './availability.ts';
@@ -15,6 +15,7 @@ export const ManagedBooking = z.object({
   services: BookedServices,
   /** Minutes from its start to its end. Staff may have set an end other than that of the services. */
   duration: z.int().positive(),
+  stylist: NamedStylist.optional(),
   total_amount: z.string(),
   /** Null when there are no notes, or when the personal data was erased. */
   notes: z.string().nullable(),

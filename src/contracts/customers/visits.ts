@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookedServices, BookingStatus } from '../bookings/bookings.ts';
-import { SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { NamedStylist, SalonDateField, TimeField, UuidField } from '../fields.ts';
 
 /** A booking in a customer's history. */
 export const CustomerBooking = z.object({
@@ -10,6 +10,7 @@ export const CustomerBooking = z.object({
   customer_name: z.string().nullable(),
   appointment_date: SalonDateField,
   appointment_time: TimeField,
+  stylist: NamedStylist.optional(),
   status: BookingStatus,
   services: BookedServices,
   total_amount: z.string(),

@@ -3,7 +3,7 @@ import type { BookingStatus, CancellationReason } from '../../../contracts/booki
 import type { CodeWay } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
-import { isSameStretch } from '../../../salon/parts.ts';
+import { FIRST, isSameStretch, stylistOf } from '../../../salon/parts.ts';
 import { instantOf, type Minutes } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import { broken } from '../../rule-broken.ts';
@@ -312,6 +312,8 @@ export interface BookingOutcome {
   readonly hasClaimed: boolean;
   /** When the appointment ends after the command; null for a deleted one. */
   readonly end: Minutes | null;
+  /** The stylist who does it then. */
+  readonly stylistId: string;
 }
 
 function noticesIn(event: BookingEvent): Notices | undefined {
@@ -374,5 +376,6 @@ export const bookingDecider: Decider<
     notices: event && noticesIn(event),
     hasClaimed: event !== undefined && changes(event, 'slot claimed'),
     end: isBooked(state) ? state.slot.end : null,
+    stylistId: isBooked(state) ? stylistOf(state.slot) : FIRST,
   }),
 };

@@ -71,6 +71,9 @@ function enteredBooking(body: Entered, toE164: ToE164) {
 
 type CreatedAnswer = (result: BookingResult) => CreatedBooking;
 
+/** Names the stylist of a booking where the salon is a team. */
+type StylistOf = (result: BookingResult) => Promise<Pick<CreatedBooking, 'stylist'>>;
+
 /**
  * The answer to a new booking, with its private links.
  *
@@ -94,6 +97,7 @@ interface BookingRoutesDeps {
   readonly on: Mount;
   readonly commands: BookingCommands;
   readonly createdAnswer: CreatedAnswer;
+  readonly stylistOf: StylistOf;
   readonly toE164: ToE164;
   /** By which of the ways that reach a customer messages leave that confirm a booking; undefined if that can't be said now. */
   confirmedBy(reached: Readonly<Record<MessageChannel, boolean>>): Promise<MessageChannel[] | undefined>;
@@ -103,7 +107,8 @@ interface BookingRoutesDeps {
 const TEMPLATE = { kind: 'template' } as const;
 
 /** Routes of the command that books, and of the two commands of the customer's private link. */
-export function bookingRoutes({ on, commands, createdAnswer, toE164, confirmedBy }: BookingRoutesDeps): void {
+export function bookingRoutes(deps: BookingRoutesDeps): void {
+  const { on, commands, createdAnswer, stylistOf, toE164, confirmedBy } = deps;
   on(createBooking, async ({ body, headers, from, key, run }) => {
     if (body.subject?.trim()) throw refuse('suspicious-booking');
     const entered = enteredBooking(body, toE164);
@@ -121,7 +126,11 @@ export function bookingRoutes({ on, commands, createdAnswer, toE164, confirmedBy
       email: entered.customer.email !== null,
     });
     return {
-      body: { ...createdAnswer(result), ...(confirmed_by && { confirmed_by }) },
+      body: {
+        ...createdAnswer(result),
+        ...(confirmed_by && { confirmed_by }),
+        ...(await stylistOf(result)),
+      },
       version: result.version,
     };
   });
@@ -145,6 +154,7 @@ interface AdminBookingCommandRoutesDeps {
   readonly on: Mount;
   readonly commands: BookingCommands;
   readonly createdAnswer: CreatedAnswer;
+  readonly stylistOf: StylistOf;
   readonly toE164: ToE164;
   /** Why the customer of a booking gets no text messages about it; null if they do. */
   whyNoTexts(bookingId: string): Promise<string | null>;
@@ -170,7 +180,7 @@ const UNTOLD = noticesOf({ notice: 'none' });
 
 /** Routes of staff's commands on bookings. */
 export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): void {
-  const { on, commands, createdAnswer, toE164, whyNoTexts, toldBy } = deps;
+  const { on, commands, createdAnswer, stylistOf, toE164, whyNoTexts, toldBy } = deps;
 
   const changed = ({ bookingId: id, status, version, position }: BookingResult) => ({
     body: { id, status, version, position },
@@ -204,7 +214,8 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
     const created = caller.apiKey === undefined ? createdAnswer(result) : { id, status, position };
     // A walk-in is there, so no message is sent.
     const said = body.walk_in ? NOBODY : notice;
-    return { body: { ...created, ...(await toldOf(result, said ?? {})) }, version };
+    const stylist = await stylistOf(result);
+    return { body: { ...created, ...stylist, ...(await toldOf(result, said ?? {})) }, version };
   });
 
   on(confirmBooking, async ({ params: { id }, run }) => changed(await commands.confirm(id, run)));
