@@ -1,24 +1,30 @@
 import type { Pool } from 'pg';
 import type { Outlook } from '../../src/salon/outlook.ts';
-import { type Lasting, timeOf } from '../../src/salon/parts.ts';
+import { inTheWayOf } from '../../src/salon/parts.ts';
 import { addSalonDays, dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { without } from '../../src/salon/slots.ts';
 import { freeStarts, type StartRules } from '../../src/salon/starts.ts';
-import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
+import { doesAll, timeBy } from '../../src/salon/team.ts';
+import { type StylistRow, AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
 import {
-  blockedOn,
+  blockedForAll,
   FREE_DAY,
   hoursOn,
+  type OfferedService,
   obstacles,
+  STYLISTS,
   type StoredDay,
   WINDOWS,
   type Window,
+  workingOn,
 } from './stored-days.ts';
+import { chosenAmong, type Taker } from './takers.ts';
 
 interface Stored {
-  /** The shortest service; null when none is active. */
-  readonly shortest: Lasting | null;
+  /** The active ones, the shortest first. */
+  readonly services: readonly OfferedService[];
+  readonly stylists: readonly StylistRow[];
   readonly windows: readonly Window[];
   readonly days: Readonly<Record<SalonDate, StoredDay>>;
 }
@@ -26,11 +32,15 @@ interface Stored {
 const OUTLOOK = {
   name: 'availability-outlook',
   text: `
-    select (select json_build_object('duration', duration, 'gap', gap) from ${TABLES.services} where active
-        order by duration, id limit 1) as shortest, (${WINDOWS}) as windows,
+    select (select coalesce(json_agg(json_build_object('id', id, 'duration', duration, 'gap', gap) order by duration, id), '[]')
+        from ${TABLES.services} where active) as services, (${WINDOWS}) as windows, (${STYLISTS}) as stylists,
       (select coalesce(json_object_agg(d.date, row_to_json(d)), '{}')
        from ${TABLES.days} d where d.date between $1 and $2) as days`,
 };
+
+const NOTHING: Stored = { services: [], stylists: [], windows: [], days: {} };
+
+export type OutlookReader = ReturnType<typeof createOutlook>;
 
 /** One round trip to the database. */
 export function createOutlook({
@@ -44,37 +54,54 @@ export function createOutlook({
 }) {
   const clock = createSalonClock(timeZone);
 
-  return async (at: Date): Promise<Outlook> => {
+  /** @param stylistId whose next free time it is; anyone's if left out. @throws Refused `unknown-stylist` */
+  return async (at: Date, stylistId?: string): Promise<Outlook> => {
     const { date: today, lastBookable } = clock.today(at);
     const from = addSalonDays(today, -dayOfWeek(today));
     const to = addSalonDays(from, 6);
     const { rows } = await pool.query<Stored>({ ...OUTLOOK, values: [from, lastBookable] });
-    const [{ shortest, windows, days } = { shortest: null, windows: [], days: {} }] = rows;
+    const [{ services, stylists, windows, days } = NOTHING] = rows;
     const dayOn = (date: SalonDate): StoredDay => days[date] ?? FREE_DAY;
     const windowsOn = (date: SalonDate) => hoursOn(date, dayOn(date), windows);
 
     const openMinutes = salonDays(from, to)
       .filter((date) => dayOn(date).block === null)
-      .flatMap((date) => without(windowsOn(date), blockedOn(dayOn(date))))
+      .flatMap((date) => without(windowsOn(date), blockedForAll(dayOn(date))))
       .reduce((sum, { start, end }) => sum + end - start, 0);
 
-    function firstFree(service: Lasting): Outlook['nextFree'] {
-      const time = timeOf([service]);
+    const takers = chosenAmong(stylists, { isPublic: true, stylistId }).flatMap((stylist): Taker[] => {
+      const [time] = services
+        .filter(({ id }) => doesAll(stylist, [id]))
+        .map((service) => timeBy(stylist, [service]))
+        .sort((one, other) => one.end - other.end);
+      return time ? [{ stylist, time }] : [];
+    });
+
+    function firstFreeOn(date: SalonDate): Outlook['nextFree'] {
+      const day = dayOn(date);
+      if (day.block !== null) return null;
+      const salon = windowsOn(date);
+      const taken = obstacles(day, at);
       const rules = startRules();
+      const [first] = takers
+        .flatMap(({ stylist, time }) => {
+          const working = workingOn(stylist, date, day, salon);
+          const starts = freeStarts(salon, inTheWayOf(stylist.id, taken), time, rules, working);
+          const [start] = clock.upcoming(date, starts, at, rules.notice_minutes);
+          return start === undefined ? [] : [{ date, start, duration: time.end }];
+        })
+        .sort((one, other) => one.start - other.start);
+      return first ?? null;
+    }
+
+    function firstFree(): Outlook['nextFree'] {
       for (const date of salonDays(today, lastBookable)) {
-        const day = dayOn(date);
-        if (day.block !== null) continue;
-        const starts = freeStarts(windowsOn(date), obstacles(day, at), time, rules);
-        const [start] = clock.upcoming(date, starts, at, rules.notice_minutes);
-        if (start !== undefined) return { date, start, duration: service.duration };
+        const free = firstFreeOn(date);
+        if (free) return free;
       }
       return null;
     }
 
-    return {
-      today,
-      nextFree: shortest === null ? null : firstFree(shortest),
-      week: { from, to, openMinutes },
-    };
+    return { today, nextFree: firstFree(), week: { from, to, openMinutes } };
   };
 }

@@ -1,9 +1,11 @@
 import { AGENDA, agendaEventTypes, parseAgendaId } from '../../src/features/booking/agenda/events.ts';
 import { type Offer, SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
+import { idOfStylist, STYLIST, stylistEventTypes } from '../../src/features/team/events.ts';
 import { collide, type Gap, type Part, partsOf } from '../../src/salon/parts.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
+import { FIRST_STYLIST, type Stylist, type StylistWeek } from '../../src/salon/team.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 /** A tuple without field names, which keeps the list short: the whole list of a day is written with each booking. */
@@ -215,11 +217,58 @@ const durations = defineTable({
   },
 });
 
-/** Free times: the taken parts of each day, with copies of the hours and the services' durations. */
+export type StylistRow = {
+  readonly id: string;
+  /** Null for all that the salon offers. */
+  readonly services: Stylist['services'];
+  /** The place in the salon's order. */
+  readonly place: number;
+  readonly online: boolean;
+  readonly active: boolean;
+  /** Null where the salon's hours count. */
+  readonly week: StylistWeek | null;
+};
+
+const stylists = defineTable({
+  name: 'availability_stylists',
+  streams: `${STYLIST}-`,
+  eventTypes: stylistEventTypes,
+  key: 'id',
+  rowPerStream: true,
+  columns: {
+    id: 'text',
+    services: 'json',
+    place: 'double precision',
+    online: 'boolean',
+    active: 'boolean',
+    week: 'json',
+  },
+  keyOf: ({ stream }) => idOfStylist(stream),
+  evolve(row: StylistRow | undefined, event): StylistRow {
+    const { services, order: place, isOnline: online, isActive: active, week } = FIRST_STYLIST;
+    const before = row ?? { id: idOfStylist(event.stream), services, place, online, active, week };
+    switch (event.type) {
+      case 'StylistAdded':
+      case 'StylistChanged': {
+        const { data } = event;
+        return { ...before, services: data.services, place: data.order, online: data.online };
+      }
+      case 'StylistHoursSet':
+        return { ...before, week: event.data.week };
+      case 'StylistActivated':
+        return { ...before, active: true };
+      case 'StylistDeactivated':
+      case 'StylistErased':
+        return { ...before, active: false };
+    }
+  },
+});
+
+/** Free times: the taken parts of each day, with copies of the hours, the services' durations, and the stylists. */
 export const availability: Projection = {
   name: 'availability',
-  version: 5,
-  tables: [days, hours, durations],
+  version: 6,
+  tables: [days, hours, durations, stylists],
 };
 
 /** Names of the live tables. */
@@ -227,4 +276,5 @@ export const AVAILABILITY_TABLES = {
   days: sqlName(availability, days),
   hours: sqlName(availability, hours),
   services: sqlName(availability, durations),
+  stylists: sqlName(availability, stylists),
 };

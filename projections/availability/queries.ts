@@ -1,9 +1,10 @@
 import type { AvailabilityDays, DayStatus } from '../../src/contracts/bookings/availability.ts';
-import { collide, movedTo, partsOf, type Stretch } from '../../src/salon/parts.ts';
+import { collide, inTheWayOf, movedTo, partsOf, type Stretch, stylistOf } from '../../src/salon/parts.ts';
 import { type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../src/salon/self-service.ts';
 import { type Interval, liesWithin } from '../../src/salon/slots.ts';
 import { freeStarts, isHeldBy } from '../../src/salon/starts.ts';
+import { mayTake } from '../../src/salon/team.ts';
 import type { StartsDeps } from '../query-deps.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
@@ -13,15 +14,17 @@ import {
   type Disregarded,
   FREE_DAY,
   hoursOn,
-  type OfferedServices,
   type OwnSlot,
   obstacles,
   offeredServices,
+  type ServicesAndStylists,
+  STYLISTS,
   type StoredDay,
-  timeOfAll,
   WINDOWS,
   type Window,
+  workingOn,
 } from './stored-days.ts';
+import { type Taker, takerOf, takersOfAll } from './takers.ts';
 
 /** The times of one day. A day that is over or too far ahead is closed, even if staff have given it hours. */
 export interface DayTimes {
@@ -31,26 +34,29 @@ export interface DayTimes {
   readonly starts: readonly Minutes[];
 }
 
+/** What a visitor asks for. */
+export interface Wanted {
+  readonly serviceIds: readonly string[];
+  /** Anyone if left out. */
+  readonly stylistId?: string | undefined;
+}
+
 export interface AvailabilityReader {
   /**
    * Free times for all the services together, without those that others hold. One round trip to the database.
    *
-   * @throws Refused `unknown-service` when one isn't offered
+   * @throws Refused `unknown-service` when one isn't offered; `unknown-stylist`
    */
-  forServices(
-    date: SalonDate,
-    serviceIds: readonly string[],
-    ownHold?: string | undefined,
-  ): Promise<DayTimes>;
-  /** Times that a customer can move a booking to; they may overlap its own slot. */
-  forBooking(date: SalonDate, slot: OwnSlot): Promise<DayTimes>;
-  /** Whether each day of a range has a time for all the services together. @throws Refused `unknown-service` */
-  days(from: SalonDate, to: SalonDate, serviceIds: readonly string[]): Promise<AvailabilityDays>;
+  forServices(date: SalonDate, wanted: Wanted, ownHold?: string | undefined): Promise<DayTimes>;
+  /** Times to which a customer can move a booking, with its stylist; they may overlap its own slot. There are none if the stylist is unavailable. */
+  forBooking(date: SalonDate, slot: OwnSlot): Promise<DayTimes & { readonly isStylistUnavailable: boolean }>;
+  /** Whether each day of a range has a time for all the services together. @throws Refused `unknown-service`, `unknown-stylist` */
+  days(from: SalonDate, to: SalonDate, wanted: Wanted): Promise<AvailabilityDays>;
   /**
    * The nearest free starts before and after a time, on any day that can be booked, and those that follow. They are for staff, who
    * needn't give notice.
    *
-   * @param time that the appointment takes, wherever it begins
+   * @param time that the appointment takes of its stylist, wherever it begins
    * @param own where the appointment is that is moved: its slot doesn't count as taken, and its start isn't among the answers
    */
   nearest(
@@ -75,10 +81,24 @@ interface NearestStarts {
 
 const MOST_AFTER = 3;
 
+const inOrder = (starts: ReadonlySet<Minutes>): readonly Minutes[] => [...starts].sort((a, b) => a - b);
+
+/** The windows of a day for those who ask: of the stylists who may take the time. If anyone may but nobody does, the salon is open all the same. */
+const openOn = (
+  date: SalonDate,
+  day: StoredDay,
+  salon: readonly Interval[],
+  takers: readonly Taker[],
+  stylistId?: string,
+): readonly Interval[] =>
+  takers.length === 0 && stylistId === undefined
+    ? salon
+    : takers.flatMap(({ stylist }) => workingOn(stylist, date, day, salon));
+
 const DAYS = {
   name: 'availability-days',
   text: `
-    select services.offered, (${WINDOWS}) as windows,
+    select services.offered, (${WINDOWS}) as windows, (${STYLISTS}) as stylists,
       (select coalesce(json_object_agg(d.date, row_to_json(d)), '{}')
        from ${TABLES.days} d where d.date between $2 and $3) as days
     from (${offeredServices('$1::text[]')}) services`,
@@ -98,69 +118,80 @@ export function createAvailabilityReader({
     return date >= today.date && date <= today.lastBookable;
   }
 
+  /** Free starts, in order: those of each who may take the time. @param salon the salon's windows */
   function freeOn(
     date: SalonDate,
     day: StoredDay,
-    windows: readonly Interval[],
-    time: Stretch,
+    salon: readonly Interval[],
+    takers: readonly Taker[],
     at: Date,
     disregarded: Disregarded = {},
     notice = startRules().notice_minutes,
   ): readonly Minutes[] {
     if (day.block !== null || !isBookable(date, at)) return [];
     const taken = obstacles(day, at, disregarded);
-    const offered = freeStarts(windows, taken, movedTo(0, time), startRules());
-    const free = clock.upcoming(date, offered, at, notice);
-    const held = heldOn(day, time, at, disregarded).filter(
-      (slot) => liesWithin(slot, windows) && !collide(partsOf(slot), taken),
-    );
-    if (held.length === 0) return free;
-    const kept = held.map(({ start }) => start);
-    return [...new Set([...free, ...clock.upcoming(date, kept, at)])].sort((a, b) => a - b);
+    const rules = startRules();
+    const offered = new Set<Minutes>();
+    const kept = new Set<Minutes>();
+    for (const { stylist, time } of takers) {
+      const inTheWay = inTheWayOf(stylist.id, taken);
+      const working = workingOn(stylist, date, day, salon);
+      for (const start of freeStarts(salon, inTheWay, movedTo(0, time), rules, working)) offered.add(start);
+      const held = heldOn(day, time, at, disregarded);
+      if (held && liesWithin(held, working) && !collide(partsOf(held), inTheWay)) kept.add(held.start);
+    }
+    const free = clock.upcoming(date, inOrder(offered), at, notice);
+    return kept.size === 0 ? free : inOrder(new Set([...free, ...clock.upcoming(date, [...kept], at)]));
   }
 
-  /** The time that the visitor who asks holds. It stays theirs even if it wouldn't be offered any more. */
-  const heldOn = (
-    { holds }: StoredDay,
-    time: Stretch,
-    at: Date,
-    { holdId }: Disregarded,
-  ): readonly Stretch[] =>
-    (holds ?? []).filter((hold) => hold.holdId === holdId && isHeldBy(hold, movedTo(hold.start, time), at));
+  /** The time that the visitor who asks holds, if it is this one. It stays theirs even if it wouldn't be offered any more. */
+  function heldOn({ holds }: StoredDay, shape: Stretch, at: Date, own: Disregarded): Stretch | undefined {
+    const hold = holds?.find(({ holdId }) => holdId === own.holdId);
+    if (!hold || stylistOf(hold) !== stylistOf(shape)) return undefined;
+    const time = movedTo(hold.start, shape);
+    return isHeldBy(hold, time, at) ? time : undefined;
+  }
 
   const readDay = createDayRead(pool);
 
-  function timesOn(date: SalonDate, day: DayRead, time: Stretch, disregarded: Disregarded): DayTimes {
+  function timesOn(
+    date: SalonDate,
+    day: DayRead,
+    takers: readonly Taker[],
+    open: readonly Interval[],
+    disregarded: Disregarded,
+  ): DayTimes {
     const at = now();
     if (!isBookable(date, at)) return { blocked: false, closed: true, starts: [] };
-    const starts = freeOn(date, day, day.windows, time, at, disregarded);
-    return { blocked: day.block !== null, closed: day.windows.length === 0, starts };
+    const starts = freeOn(date, day, day.windows, takers, at, disregarded);
+    return { blocked: day.block !== null, closed: open.length === 0, starts };
   }
 
   function statusOf(
     date: SalonDate,
     day: StoredDay,
-    windows: readonly Interval[],
-    time: Stretch,
+    salon: readonly Interval[],
+    takers: readonly Taker[],
+    open: readonly Interval[],
     at: Date,
   ): DayStatus {
     if (!isBookable(date, at)) return 'closed';
     if (day.block !== null) return 'blocked';
-    const ends = windows.map(({ end }) => end - 1);
+    const ends = open.map(({ end }) => end - 1);
     if (clock.upcoming(date, ends, at, startRules().notice_minutes).length === 0) return 'closed';
-    return freeOn(date, day, windows, time, at).length > 0 ? 'open' : 'full';
+    return freeOn(date, day, salon, takers, at).length > 0 ? 'open' : 'full';
   }
 
   /** The days of a range with all windows, and the services that are asked for. */
   async function readRange(from: SalonDate, to: SalonDate, serviceIds: readonly string[]) {
     const { rows } = await pool.query<
-      OfferedServices & { windows: readonly Window[]; days: Readonly<Record<SalonDate, StoredDay>> }
+      ServicesAndStylists & { windows: readonly Window[]; days: Readonly<Record<SalonDate, StoredDay>> }
     >({ ...DAYS, values: [serviceIds, from, to] });
     const [range] = rows;
     if (!range) throw new Error('an aggregate always has a row');
     const { windows, days, ...services } = range;
     return {
-      services,
+      ...services,
       on(date: SalonDate) {
         const day = days[date] ?? FREE_DAY;
         return { day, windows: hoursOn(date, day, windows) };
@@ -169,28 +200,36 @@ export function createAvailabilityReader({
   }
 
   return {
-    async forServices(date, serviceIds, ownHold) {
+    async forServices(date, { serviceIds, stylistId }, ownHold) {
       const day = await readDay(date, serviceIds);
-      return timesOn(date, day, timeOfAll(day, serviceIds), { holdId: ownHold });
+      const takers = takersOfAll(day, serviceIds, { isPublic: true, stylistId });
+      return timesOn(date, day, takers, openOn(date, day, day.windows, takers, stylistId), {
+        holdId: ownHold,
+      });
     },
 
     async forBooking(date, { slotId, ...time }) {
       const day = await readDay(date, []);
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
-      const times = timesOn(date, day, time, { slotId });
-      return { ...times, starts: times.starts.filter((start) => start >= first && start <= last) };
+      const taker = takerOf(day.stylists, time);
+      const isStylistUnavailable = !mayTake(taker.stylist, true);
+      const open = openOn(date, day, day.windows, [taker]);
+      const times = timesOn(date, day, isStylistUnavailable ? [] : [taker], open, { slotId });
+      const starts = times.starts.filter((start) => start >= first && start <= last);
+      return { ...times, starts, isStylistUnavailable };
     },
 
-    async days(from, to, serviceIds) {
+    async days(from, to, { serviceIds, stylistId }) {
       const at = now();
       // Days outside the booking window are closed, so their rows aren't read.
       const { date: today, lastBookable } = clock.today(at);
       const [begin, end] = [from > today ? from : today, to < lastBookable ? to : lastBookable];
       const range = await readRange(begin, end, serviceIds);
-      const time = timeOfAll(range.services, serviceIds);
+      const takers = takersOfAll(range, serviceIds, { isPublic: true, stylistId });
       return salonDays(from, to).map((date) => {
         const { day, windows } = range.on(date);
-        return { date, status: statusOf(date, day, windows, time, at) };
+        const open = openOn(date, day, windows, takers, stylistId);
+        return { date, status: statusOf(date, day, windows, takers, open, at) };
       });
     },
 
@@ -198,9 +237,10 @@ export function createAvailabilityReader({
       const at = now();
       const { date: today, lastBookable } = clock.today(at);
       const range = await readRange(today, lastBookable, []);
+      const takers = [takerOf(range.stylists, time)];
       function startsOn(on: SalonDate): readonly Minutes[] {
         const { day, windows } = range.on(on);
-        const starts = freeOn(on, day, windows, time, at, own, 0);
+        const starts = freeOn(on, day, windows, takers, at, own, 0);
         return own?.date === on ? starts.filter((other) => other !== own.start) : starts;
       }
       const days = salonDays(today, lastBookable);

@@ -7,9 +7,9 @@ import {
 import { getManageAvailability } from '../../src/contracts/bookings/manage.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
-import type { Outlook } from '../../src/salon/outlook.ts';
 import { type Part, stretchOf } from '../../src/salon/parts.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import type { OutlookReader } from './outlook.ts';
 import { availability } from './projection.ts';
 import type { AvailabilityReader, DayTimes } from './queries.ts';
 import type { OwnSlot } from './stored-days.ts';
@@ -35,7 +35,7 @@ export const ownSlotOf = ({
 interface AvailabilityRoutesDeps {
   readonly on: Mount;
   readonly reader: AvailabilityReader;
-  outlook(at: Date): Promise<Outlook>;
+  readonly outlook: OutlookReader;
   now(): Date;
   ownBooking(request: {
     readonly caller: { readonly bookingId: string };
@@ -64,30 +64,40 @@ export function availabilityRoutes({
 }: AvailabilityRoutesDeps): void {
   on(
     getAvailability,
-    async ({ query: { date, services, hold_id } }) => ({
-      body: timesOf(date, await reader.forServices(date, services, hold_id)),
+    async ({ query: { date, services: serviceIds, stylist_id: stylistId, hold_id } }) => ({
+      body: timesOf(date, await reader.forServices(date, { serviceIds, stylistId }, hold_id)),
     }),
     [availability],
   );
 
   on(
     getAvailabilityDays,
-    async ({ query: { from, to, services } }) => ({ body: await reader.days(from, to, services) }),
+    async ({ query: { from, to, services: serviceIds, stylist_id: stylistId } }) => ({
+      body: await reader.days(from, to, { serviceIds, stylistId }),
+    }),
     [availability],
   );
 
   // The front page asks for one time alone: with the wizard's operations it would need three requests in a row and more scripts.
-  on(getNextFree, async () => {
-    const { nextFree: next } = await outlook(now());
-    return { body: { next_free: next && { date: next.date, time: formatTime(next.start) } } };
-  }, [availability]);
+  on(
+    getNextFree,
+    async ({ query }) => {
+      const { nextFree: next } = await outlook(now(), query.stylist_id);
+      return { body: { next_free: next && { date: next.date, time: formatTime(next.start) } } };
+    },
+    [availability],
+  );
 
   on(
     getManageAvailability,
     async (request) => {
       const { date } = request.query;
-      const times = await reader.forBooking(date, ownSlotOf(await ownBooking(request)));
-      return { body: timesOf(date, times) };
+      const { isStylistUnavailable, ...times } = await reader.forBooking(
+        date,
+        ownSlotOf(await ownBooking(request)),
+      );
+      const unavailable = isStylistUnavailable ? { stylist_unavailable: true as const } : {};
+      return { body: { ...timesOf(date, times), ...unavailable } };
     },
     [availability, bookings],
   );

@@ -10,16 +10,11 @@ import {
 } from '../../src/salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../src/salon/slots.ts';
 import { freeStarts, STAFF_STARTS, type StartRules } from '../../src/salon/starts.ts';
+import { FIRST_STYLIST, timeBy } from '../../src/salon/team.ts';
 import type { StartsDeps } from '../query-deps.ts';
 import { createSalonClock } from './salon-clock.ts';
-import {
-  createDayRead,
-  type DayRead,
-  type Disregarded,
-  type OwnSlot,
-  obstacles,
-  timeOfAll,
-} from './stored-days.ts';
+import { createDayRead, type DayRead, type Disregarded, type OwnSlot, obstacles } from './stored-days.ts';
+import { offeredAll } from './takers.ts';
 
 type StateOfTime = Omit<StaffTimes['times'][number], 'time'>;
 
@@ -91,7 +86,7 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     /** @throws Refused `unknown-service` when one isn't offered */
     async forServices(date: SalonDate, serviceIds: readonly string[]): Promise<StaffTimes> {
       const day = await readDay(date, serviceIds);
-      return timesOf(date, day, timeOfAll(day, serviceIds), null);
+      return timesOf(date, day, timeBy(FIRST_STYLIST, offeredAll(day, serviceIds)), null);
     },
 
     /** Times may overlap the booking's own slot. */

@@ -1,18 +1,12 @@
 import type { Pool } from 'pg';
-import { refuse } from '../../src/http/refusal.ts';
-import {
-  blockedPartsOf,
-  type Lasting,
-  type Part,
-  partsOf,
-  type Stretch,
-  timeOf,
-} from '../../src/salon/parts.ts';
+import { blockedPartsOf, type Lasting, type Part, partsOf, type Stretch } from '../../src/salon/parts.ts';
 import { dayOfWeek, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
+import { ownWindowsOn, type Stylist, workingWindows } from '../../src/salon/team.ts';
 import {
   type BlockedSpan,
   type LiveHold,
+  type StylistRow,
   AVAILABILITY_TABLES as TABLES,
   type TakenSlot,
 } from './projection.ts';
@@ -38,9 +32,13 @@ export const FREE_DAY: StoredDay = {
   stylist_hours: null,
 };
 
-/** The active ones among the services that are asked for, in their order. */
-export interface OfferedServices {
-  readonly offered: readonly Lasting[];
+export type OfferedService = Lasting & { readonly id: string };
+
+/** The services that are asked for, and the stylists. */
+export interface ServicesAndStylists {
+  /** The active ones among the services, in their order. */
+  readonly offered: readonly OfferedService[];
+  readonly stylists: readonly StylistRow[];
 }
 
 /** Hours of a weekday. */
@@ -53,13 +51,28 @@ export const hoursOn = (
   weekly: readonly Window[],
 ): readonly Interval[] => hours ?? weekly.filter(({ day }) => day === dayOfWeek(date));
 
+/** The parts of a day that are blocked for everybody. */
+export const blockedForAll = ({ blocked_times }: StoredDay): readonly Interval[] =>
+  (blocked_times ?? []).flatMap(([, start, end, stylistId]) =>
+    stylistId === undefined ? [{ start, end }] : [],
+  );
+
+/** The windows of a date in which a stylist works. @param salon those of the salon */
+export const workingOn = (
+  stylist: Stylist,
+  date: SalonDate,
+  { stylist_hours }: StoredDay,
+  salon: readonly Interval[],
+): readonly Interval[] =>
+  workingWindows(stylist_hours?.[stylist.id] ?? ownWindowsOn(stylist, dayOfWeek(date)), salon);
+
 /** The blocked parts of a day. */
-export const blockedOn = ({ blocked_times }: StoredDay): readonly Part[] =>
+const blockedOn = ({ blocked_times }: StoredDay): readonly Part[] =>
   (blocked_times ?? []).flatMap(([, start, end, resource]) => blockedPartsOf({ start, end, resource }));
 
 /** @param ids the SQL of an array of service ids */
 export const offeredServices = (ids: string) => `
-  select coalesce(json_agg(json_build_object('duration', duration, 'gap', gap) order by array_position(${ids}, id)), '[]') as offered
+  select coalesce(json_agg(json_build_object('id', id, 'duration', duration, 'gap', gap) order by array_position(${ids}, id)), '[]') as offered
   from ${TABLES.services} where active and id = any(${ids})`;
 
 export const WINDOWS = `
@@ -68,16 +81,18 @@ export const WINDOWS = `
     order by start_minute), '[]')
   from ${TABLES.hours} where open`;
 
+export const STYLISTS = `select coalesce(json_agg(s), '[]') from ${TABLES.stylists} s`;
+
 /** $1 the date · $2 its weekday · $3 ids of services. */
 const DAY = {
   name: 'availability-day',
   text: `
     select services.offered, d.taken, d.holds, d.block, d.blocked_times, d.hours, d.stylist_hours,
-      (${WINDOWS} and day_of_week = $2) as windows
+      (${WINDOWS} and day_of_week = $2) as windows, (${STYLISTS}) as stylists
     from (${offeredServices('$3::text[]')}) services left join ${TABLES.days} d on d.date = $1::date`,
 };
 
-export type DayRead = StoredDay & OfferedServices & { readonly windows: readonly Interval[] };
+export type DayRead = StoredDay & ServicesAndStylists & { readonly windows: readonly Interval[] };
 
 /** Reads one day with its opening hours. */
 export function createDayRead(pool: Pool) {
@@ -87,12 +102,6 @@ export function createDayRead(pool: Pool) {
     if (!day) throw new Error('an aggregate always has a row');
     return { ...day, windows: day.hours ?? day.windows };
   };
-}
-
-/** The time that the services take together, from minute 0 on. @throws Refused `unknown-service` when one isn't offered */
-export function timeOfAll({ offered }: OfferedServices, serviceIds: readonly string[]): Stretch {
-  if (offered.length !== serviceIds.length) throw refuse('unknown-service');
-  return timeOf(offered);
 }
 
 /** The slot of a booking that is moved. Its time keeps its shape. */

@@ -39,6 +39,10 @@ export const blockedPartsOf = ({ resource = EVERYBODY, start, end }: Blocking): 
 const isSameResource = (one: Part, other: Part): boolean =>
   one.resource === other.resource || one.resource === EVERYBODY || other.resource === EVERYBODY;
 
+/** The parts that collide with a stylist's work: their own, and those of everybody. */
+export const inTheWayOf = (stylist: string, parts: readonly Part[]): readonly Part[] =>
+  parts.filter(({ resource }) => resource === stylist || resource === EVERYBODY);
+
 /** True when both occupy the same resource at the same time. */
 export function collide(some: readonly Part[], others: readonly Part[]): boolean {
   // Plain loops, since this runs for every slot of a day, and most of the time would be spent on creating callbacks.

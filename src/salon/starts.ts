@@ -1,5 +1,5 @@
 import { collide, movedTo, type Part, partsOf, type Stretch } from './parts.ts';
-import type { Interval } from './slots.ts';
+import { type Interval, liesWithin } from './slots.ts';
 import type { Minutes } from './time-text.ts';
 
 /** The salon's settings about when an appointment may begin, by the names that they have in its profile. */
@@ -51,16 +51,20 @@ export function isForStaff(slot: Interval, windows: readonly Interval[], rules: 
  * Starts, in order, that visitors may choose for an appointment and that collide with nothing taken.
  *
  * @param time of the appointment, if it began at minute 0
+ * @param working the windows in which its stylist works; the starts count from the salon's
  */
 export function freeStarts(
   windows: readonly Interval[],
   taken: readonly Part[],
   time: Stretch,
   rules: StartRules,
+  working: readonly Interval[] = windows,
 ): Minutes[] {
+  const works = (start: Minutes) =>
+    working === windows || liesWithin({ start, end: start + time.end }, working);
   const starts = windows
     .flatMap((window) => startsIn(window, time.end, rules))
-    .filter((start) => !collide(partsOf(movedTo(start, time)), taken));
+    .filter((start) => works(start) && !collide(partsOf(movedTo(start, time)), taken));
   return windows.length > 1 ? [...new Set(starts)].sort((a, b) => a - b) : starts;
 }
 

@@ -1,5 +1,5 @@
 import { FIRST, type Lasting, type Stretch, timeOf } from './parts.ts';
-import type { Interval } from './slots.ts';
+import { type Interval, within } from './slots.ts';
 import type { Minutes } from './time-text.ts';
 
 /** A service as one stylist does it. Without own minutes or an own price, the catalogue's count. */
@@ -59,6 +59,16 @@ export const ownService = ({ services }: Stylist, serviceId: string): StylistSer
 
 export const doesAll = ({ services }: Stylist, ids: readonly string[]): boolean =>
   services === null || ids.every((id) => services.some((service) => service.id === id));
+
+/** Visitors choose among the stylists who are bookable online, staff among the active ones. */
+export const mayTake = ({ isActive, isOnline }: Stylist, isPublic: boolean): boolean =>
+  isActive && (isOnline || !isPublic);
+
+/** The windows in which a stylist works, out of the salon's of the date. @param own theirs; null where the salon's count */
+export const workingWindows = (
+  own: readonly Interval[] | null,
+  salon: readonly Interval[],
+): readonly Interval[] => (own ? within(own, salon) : salon);
 
 /** The time that services take of a stylist, one after the other, from minute 0 on. Own minutes change a service's last stretch. */
 export const timeBy = (stylist: Stylist, services: readonly (Lasting & { readonly id: string })[]): Stretch =>

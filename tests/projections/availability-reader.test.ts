@@ -56,7 +56,7 @@ async function given(...facts: readonly Fact[]): Promise<void> {
 }
 
 const times = async (date: string, services = ['cut'], hold?: string) =>
-  (await reader.forServices(date, services, hold)).starts.map(formatTime);
+  (await reader.forServices(date, { serviceIds: services }, hold)).starts.map(formatTime);
 const held = (holdId: string, start: number, end: number, expiresAt: string): Fact => ({
   stream: `agenda-${SATURDAY}`,
   type: 'SlotHeld',
@@ -115,7 +115,7 @@ describe('free times', () => {
       start: 615,
     });
     rules = { ...rules, notice_minutes: 120 };
-    expect(await reader.days(FRIDAY, SATURDAY, ['cut'])).toEqual([
+    expect(await reader.days(FRIDAY, SATURDAY, { serviceIds: ['cut'] })).toEqual([
       { date: FRIDAY, status: 'closed' },
       { date: SATURDAY, status: 'open' },
     ]);
@@ -132,13 +132,18 @@ describe('free times', () => {
     // Visitors must not learn which days staff have blocked: a day that can't be booked is only closed.
     for (const date of [past, '2026-11-14', '2026-11-12', tooFar, '2027-05-29', '2027-05-30']) {
       const closed = { blocked: false, closed: true, starts: [] };
-      expect(await reader.forServices(date, ['cut']), date).toEqual(closed);
-      expect(await reader.forBooking(date, { slotId: randomUUID(), start: 0, end: 45 }), date).toEqual(
-        closed,
-      );
+      expect(await reader.forServices(date, { serviceIds: ['cut'] }), date).toEqual(closed);
+      expect(await reader.forBooking(date, { slotId: randomUUID(), start: 0, end: 45 }), date).toEqual({
+        ...closed,
+        isStylistUnavailable: false,
+      });
     }
-    expect(await reader.forServices(SUNDAY, ['cut'])).toEqual({ blocked: false, closed: true, starts: [] });
-    expect(await reader.forServices(SATURDAY, ['cut'])).toEqual({
+    expect(await reader.forServices(SUNDAY, { serviceIds: ['cut'] })).toEqual({
+      blocked: false,
+      closed: true,
+      starts: [],
+    });
+    expect(await reader.forServices(SATURDAY, { serviceIds: ['cut'] })).toEqual({
       blocked: true,
       closed: false,
       starts: [],
@@ -160,7 +165,7 @@ describe('free times', () => {
     await given(hoursSet(SATURDAY, [600, 690]), hoursSet(SUNDAY, [540, 600]), hoursSet('2026-11-27'));
     expect(await times(SATURDAY)).toEqual(['10:00 AM', '10:30 AM']);
     expect(await times(SUNDAY)).toEqual(['9:00 AM']);
-    expect(await reader.forServices('2026-11-27', ['cut'])).toEqual({
+    expect(await reader.forServices('2026-11-27', { serviceIds: ['cut'] })).toEqual({
       blocked: false,
       closed: true,
       starts: [],
@@ -172,7 +177,7 @@ describe('free times', () => {
     await given({ stream: 'service-color', type: 'ServiceDeactivated', data: { serviceId: 'color' } });
     await expect(times(SATURDAY, ['color'])).rejects.toThrow('unknown-service');
     await expect(times(SATURDAY, ['cut', 'nothing'])).rejects.toThrow('unknown-service');
-    await expect(reader.days(FRIDAY, SATURDAY, ['color'])).rejects.toThrow('unknown-service');
+    await expect(reader.days(FRIDAY, SATURDAY, { serviceIds: ['color'] })).rejects.toThrow('unknown-service');
   });
 
   it('for moving a booking count its own slot as free, from 9 AM to 5 PM', async () => {
@@ -191,7 +196,7 @@ describe('days', () => {
       type: 'DateBlocked',
       data: block,
     });
-    expect(await reader.days('2026-11-19', '2026-11-28', ['cut'])).toEqual([
+    expect(await reader.days('2026-11-19', '2026-11-28', { serviceIds: ['cut'] })).toEqual([
       { date: '2026-11-19', status: 'closed' },
       { date: FRIDAY, status: 'open' },
       { date: SATURDAY, status: 'full' },
@@ -204,7 +209,7 @@ describe('days', () => {
 
   it('go by the date’s own hours and its blocked times', async () => {
     await given(lunch(540, 720), hoursSet(FRIDAY), hoursSet(SUNDAY, [540, 600]));
-    expect(await reader.days(FRIDAY, SUNDAY, ['cut'])).toEqual([
+    expect(await reader.days(FRIDAY, SUNDAY, { serviceIds: ['cut'] })).toEqual([
       { date: FRIDAY, status: 'closed' },
       { date: SATURDAY, status: 'full' },
       { date: SUNDAY, status: 'open' },
@@ -214,9 +219,13 @@ describe('days', () => {
   it('are full when time is left but not enough, and closed once they are over', async () => {
     await given();
     now = new Date('2026-11-20T19:31:00Z');
-    expect(await reader.days(FRIDAY, FRIDAY, ['cut'])).toEqual([{ date: FRIDAY, status: 'full' }]);
+    expect(await reader.days(FRIDAY, FRIDAY, { serviceIds: ['cut'] })).toEqual([
+      { date: FRIDAY, status: 'full' },
+    ]);
     now = new Date('2026-11-20T20:00:00Z');
-    expect(await reader.days(FRIDAY, FRIDAY, ['cut'])).toEqual([{ date: FRIDAY, status: 'closed' }]);
+    expect(await reader.days(FRIDAY, FRIDAY, { serviceIds: ['cut'] })).toEqual([
+      { date: FRIDAY, status: 'closed' },
+    ]);
   });
 });
 

@@ -73,7 +73,7 @@ it('the list of a day has exactly the starts that a visitor can book', async () 
             at: '2026-11-20T17:00:00.000Z',
           })),
         ) as readonly { hours?: unknown }[];
-        const read = { offered: [{ duration, gap: null }], windows, ...row };
+        const read = { offered: [{ id: 'cut', duration, gap: null }], stylists: [], windows, ...row };
         const pool = { query: async () => ({ rows: [read] }) } as unknown as Pool;
         const reader = createAvailabilityReader({
           pool,
@@ -81,7 +81,7 @@ it('the list of a day has exactly the starts that a visitor can book', async () 
           startRules: () => startRules,
           now: () => now,
         });
-        const { starts } = await reader.forServices(date, ['cut'], holdId);
+        const { starts } = await reader.forServices(date, { serviceIds: ['cut'] }, holdId);
 
         const taken = Array.from({ length: 1_440 }, (_, start) => start).filter((start) => {
           try {

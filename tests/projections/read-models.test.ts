@@ -279,7 +279,7 @@ describe('every read model', () => {
   it('is handed the streams of its tables, each kind once', () => {
     const [own] = allProjections(codes).filter(({ name }) => name === 'availability');
     if (!own) throw new Error('there is a read model of availability');
-    expect(streamsOf([own])).toEqual(['agenda-', 'hours', 'service-']);
+    expect(streamsOf([own])).toEqual(['agenda-', 'hours', 'service-', 'stylist-']);
     expect([...streamsOf(allProjections(codes))].sort()).toEqual([
       'agenda-',
       'booking-',

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { MAX_SERVICES_PER_BOOKING } from '../../salon/slots.ts';
-import { boundedText, daysField, SalonDateField, ServiceIdField, TimeField, UuidField } from '../fields.ts';
+import {
+  boundedText,
+  daysField,
+  SalonDateField,
+  ServiceIdField,
+  StylistIdField,
+  TimeField,
+  UuidField,
+} from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 const MAX_AVAILABILITY_DAYS = 200;
@@ -16,27 +24,34 @@ export const ServiceIdsQuery = boundedText(2000, SERVICE_IDS)
       .refine((ids) => new Set(ids).size === ids.length, 'Each service may be named once.'),
   );
 
+/** Left out, the times are those of anyone. */
+const OF_STYLIST = { stylist_id: StylistIdField.optional() };
+
 const AvailabilityQuery = z.object({
   date: SalonDateField,
   services: ServiceIdsQuery,
+  ...OF_STYLIST,
   hold_id: UuidField.optional(),
 });
 
-/** The times of one day at which a booking with the services' total duration can start. */
+/** The times of one day at which a booking can start. A stylist who doesn't take it has none, and is closed on every day. */
 export const Availability = z.object({
   date: SalonDateField,
   /** Staff have blocked this date; the reason is never shown. */
   blocked: z.boolean(),
-  /** The salon has no hours on this day, or it is over or too far ahead. */
+  /** The salon has no hours on this day, nor has any stylist who is asked for; or it is over or too far ahead. */
   closed: z.boolean(),
   /** Times such as `9:30 AM`, in order. */
   slots: z.array(TimeField),
 });
 export type Availability = z.infer<typeof Availability>;
 
-const AvailabilityDaysQuery = daysField(MAX_AVAILABILITY_DAYS).safeExtend({ services: ServiceIdsQuery });
+const AvailabilityDaysQuery = daysField(MAX_AVAILABILITY_DAYS).safeExtend({
+  services: ServiceIdsQuery,
+  ...OF_STYLIST,
+});
 
-/** `full`: the salon is open, but no time that is long enough for the services is free. Past days count as closed. */
+/** `full`: the salon is open and the stylist works, but no time that is long enough for the services is free. Past days count as closed. */
 export const DayStatus = z.enum(['open', 'closed', 'blocked', 'full']);
 export type DayStatus = z.infer<typeof DayStatus>;
 
@@ -53,7 +68,7 @@ export const getAvailability = defineOperation({
   answer: { status: 200, body: Availability },
   isProjected: true,
   isShared: true,
-  problems: ['unknown-service'],
+  problems: ['unknown-service', 'unknown-stylist'],
 });
 
 export const getAvailabilityDays = defineOperation({
@@ -66,10 +81,10 @@ export const getAvailabilityDays = defineOperation({
   isProjected: true,
   isShared: true,
   isCostly: true,
-  problems: ['unknown-service'],
+  problems: ['unknown-service', 'unknown-stylist'],
 });
 
-/** `GET /api/availability/next`: the first time that is free for the shortest service; null when there is none. */
+/** `GET /api/availability/next`: the first time that is free for the shortest service of a stylist, of anyone or of one; null when there is none. */
 export const NextFree = z.object({
   next_free: z.object({ date: SalonDateField, time: TimeField }).nullable(),
 });
@@ -80,7 +95,9 @@ export const getNextFree = defineOperation({
   path: '/api/availability/next',
   summary: 'The next free time',
   caller: 'public',
+  query: z.object(OF_STYLIST),
   answer: { status: 200, body: NextFree },
   isProjected: true,
   isShared: true,
+  problems: ['unknown-stylist'],
 });

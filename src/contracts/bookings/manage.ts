@@ -32,6 +32,12 @@ const ManageReschedule = z.object({ new_date: SalonDateField, new_time: TimeFiel
 
 const ManageAvailabilityQuery = z.object({ date: SalonDateField });
 
+/** The times to which it can be moved, with the stylist who has it. */
+const ManageAvailability = Availability.extend({
+  /** Set if that stylist takes no appointments online. Then there are no times, and the customer has to call. */
+  stylist_unavailable: z.literal(true).optional(),
+});
+
 /** The result of a command by a customer on their booking. */
 export const ManageAnswer = z.object({ id: UuidField, status: BookingStatus, position: PositionField });
 export type ManageAnswer = z.infer<typeof ManageAnswer>;
@@ -60,7 +66,7 @@ export const getManageAvailability = defineOperation({
   summary: 'Free times it could be moved to',
   caller: 'link',
   query: ManageAvailabilityQuery,
-  answer: { status: 200, body: Availability },
+  answer: { status: 200, body: ManageAvailability },
   isProjected: true,
 });
 

@@ -1,6 +1,6 @@
 import { doneByStylist, type Lasting, movedTo, partsOf, type Stretch, stylistOf } from '../../salon/parts.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../salon/salon-time.ts';
-import { doesAll, ownWindowsOn, type Stylist, timeBy } from '../../salon/team.ts';
+import { doesAll, mayTake, ownWindowsOn, type Stylist, timeBy } from '../../salon/team.ts';
 import { broken } from '../rule-broken.ts';
 import type { Candidate } from './agenda/decider.ts';
 import type { Time } from './appointment/events.ts';
@@ -21,10 +21,6 @@ export interface AskedTime {
 type Wish = string | null;
 
 const isWished = ({ id }: Stylist, wish: Wish): boolean => wish === null || wish === id;
-
-/** Visitors choose among the stylists who are bookable online, staff among the active ones. */
-const mayTake = ({ isActive, isOnline }: Stylist, isPublic: boolean): boolean =>
-  isActive && (isOnline || !isPublic);
 
 /** @throws RuleBroken `unknown-stylist`, `stylist-unavailable`, `nobody-does-all` */
 function candidatesAmong(

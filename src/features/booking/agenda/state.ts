@@ -1,5 +1,6 @@
 import { type Blocking, blockedPartsOf, collide, type Part, partsOf } from '../../../salon/parts.ts';
-import { type Interval, within } from '../../../salon/slots.ts';
+import type { Interval } from '../../../salon/slots.ts';
+import { workingWindows } from '../../../salon/team.ts';
 import type { AgendaEvent } from './events.ts';
 
 /** A slot that belongs to a booking. */
@@ -65,9 +66,7 @@ export function windowsOf(
   stylist: string,
   ownWeekly: readonly Interval[] | null,
 ): readonly Interval[] {
-  const salon = hoursOf(day, weekly);
-  const own = day.stylistHours.get(stylist) ?? ownWeekly;
-  return own ? within(own, salon) : salon;
+  return workingWindows(day.stylistHours.get(stylist) ?? ownWeekly, hoursOf(day, weekly));
 }
 
 /** The state that `evolve` changes in place: copying it for each event would take quadratic time for a day's events. */

@@ -1,0 +1,70 @@
+import { refuse } from '../../src/http/refusal.ts';
+import { FIRST, type Stretch, stylistOf } from '../../src/salon/parts.ts';
+import { doesAll, FIRST_STYLIST, inSalonOrder, mayTake, type Stylist, timeBy } from '../../src/salon/team.ts';
+import type { StylistRow } from './projection.ts';
+import type { OfferedService, ServicesAndStylists } from './stored-days.ts';
+
+/** A stylist who may take an appointment, with the time that it takes of them, from minute 0 on. */
+export interface Taker {
+  readonly stylist: Stylist;
+  readonly time: Stretch;
+}
+
+/** Who asks: visitors choose among other stylists than staff. */
+export interface Wish {
+  readonly isPublic: boolean;
+  /** The stylist whom they ask for; anyone if left out. */
+  readonly stylistId?: string | undefined;
+}
+
+/** All stylists in the salon's order, active or not; the first one is always among them. */
+export function stylistsIn(rows: readonly StylistRow[]): readonly Stylist[] {
+  const recorded = rows.map(
+    ({ id, services, place: order, online: isOnline, active: isActive, week }): Stylist => ({
+      id,
+      services,
+      order,
+      isOnline,
+      isActive,
+      week,
+    }),
+  );
+  const isRecorded = recorded.some(({ id }) => id === FIRST);
+  return [...(isRecorded ? [] : [FIRST_STYLIST]), ...recorded].sort(inSalonOrder);
+}
+
+/** Those among the stylists who may be asked for, in the salon's order. @throws Refused `unknown-stylist` */
+export function chosenAmong(rows: readonly StylistRow[], { isPublic, stylistId }: Wish): readonly Stylist[] {
+  const stylists = stylistsIn(rows);
+  const wished = stylistId === undefined ? stylists : stylists.filter(({ id }) => id === stylistId);
+  if (wished.length === 0) throw refuse('unknown-stylist');
+  return wished.filter((stylist) => mayTake(stylist, isPublic));
+}
+
+/** The services that are asked for. @throws Refused `unknown-service` when one isn't offered */
+export function offeredAll(
+  { offered }: ServicesAndStylists,
+  serviceIds: readonly string[],
+): readonly OfferedService[] {
+  if (offered.length !== serviceIds.length) throw refuse('unknown-service');
+  return offered;
+}
+
+/** Those who may do all the services. @throws Refused `unknown-service` when one isn't offered; `unknown-stylist` */
+export function takersOfAll(
+  read: ServicesAndStylists,
+  serviceIds: readonly string[],
+  wish: Wish,
+): readonly Taker[] {
+  const services = offeredAll(read, serviceIds);
+  return chosenAmong(read.stylists, wish)
+    .filter((stylist) => doesAll(stylist, serviceIds))
+    .map((stylist) => ({ stylist, time: timeBy(stylist, services) }));
+}
+
+/** The stylist of an appointment. It keeps its shape wherever it is moved. */
+export function takerOf(rows: readonly StylistRow[], time: Stretch): Taker {
+  const id = stylistOf(time);
+  const known = stylistsIn(rows).find((stylist) => stylist.id === id);
+  return { stylist: known ?? { ...FIRST_STYLIST, id, isActive: false }, time };
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createOutlook } from '../../projections/availability/outlook.ts';
+import { availability } from '../../projections/availability/projection.ts';
+import { type AvailabilityReader, createAvailabilityReader } from '../../projections/availability/queries.ts';
+import { LIVE_SCHEMA } from '../../projections/engine/projection.ts';
+import { createProjector } from '../../projections/engine/projector.ts';
+import { createTables } from '../../projections/engine/registry.ts';
+import { formatTime } from '../../src/salon/salon-time.ts';
+import { USUAL_STARTS } from '../support/salon/usual-starts.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { type Fact, hoursAdded, recorded, serviceAdded, slotAt, slotTaken, unsealed } from './events.ts';
+
+const ZONE = 'America/Los_Angeles';
+/** A Friday, 10:10 AM in the salon. */
+const NOW = new Date('2026-11-20T18:10:00Z');
+const FRIDAY = '2026-11-20';
+const SATURDAY = '2026-11-21';
+
+let database: TestDatabase;
+let pool: Pool;
+let rules = USUAL_STARTS;
+const startRules = () => rules;
+let reader: AvailabilityReader;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ pool } = database);
+  reader = createAvailabilityReader({ pool, timeZone: ZONE, startRules, now: () => NOW });
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  rules = USUAL_STARTS;
+  await pool.query('drop schema if exists read cascade');
+  await database.migrate();
+});
+
+/** Friday and Saturday 9 AM to 12 noon, a 45-minute and a 60-minute service. */
+const salon = [
+  hoursAdded(5, 540, 720),
+  hoursAdded(6, 540, 720),
+  serviceAdded('cut'),
+  serviceAdded('color', { durationMinutes: 60 }),
+];
+
+async function given(...facts: readonly Fact[]): Promise<void> {
+  const registered = await createTables(pool, LIVE_SCHEMA, availability);
+  const projector = createProjector({ pool, open: unsealed }, LIVE_SCHEMA, availability, registered);
+  const events = recorded([...salon, ...facts]);
+  await projector.apply(await projector.workIn(events), events.at(-1)?.position ?? '');
+}
+
+describe('stylists', () => {
+  const [ann, bea] = [randomUUID(), randomUUID()];
+  const added = (id: string, order: number, more: Fact['data'] = {}): Fact => ({
+    stream: `stylist-${id}`,
+    type: 'StylistAdded',
+    data: { personal: { name: 'Ann', title: '' }, services: null, order, online: true, ...more },
+  });
+  /** Ann works on Saturdays from ten and cuts in half an hour, Bea isn't online, and the first stylist has Saturday off. */
+  const team: readonly Fact[] = [
+    added(ann, 1, { services: [{ id: 'cut', minutes: 30 }] }),
+    {
+      stream: `stylist-${ann}`,
+      type: 'StylistHoursSet',
+      data: { week: [{ dayOfWeek: 6, windows: [{ start: 600, end: 840 }] }] },
+    },
+    added(bea, 2, { online: false }),
+    {
+      stream: `agenda-${SATURDAY}`,
+      type: 'TimeBlocked',
+      data: { blockId: randomUUID(), resource: 'first', start: 0, end: 1440, personal: { reason: '' } },
+    },
+  ];
+  const of = async (stylistId: string | undefined, date = SATURDAY, serviceIds = ['cut']) => {
+    const { starts, closed } = await reader.forServices(date, { serviceIds, stylistId });
+    return closed ? 'closed' : starts.map(formatTime);
+  };
+
+  it('have times of their own, and anyone has all of them', async () => {
+    const slot = { ...slotAt(SATURDAY, 630, 660), parts: [{ resource: ann, start: 630, end: 660 }] };
+    await given(...team, slotTaken(slot));
+    const free = ['10:00 AM', '11:00 AM', '11:30 AM'];
+    expect(await Promise.all([of(undefined), of(ann), of('first'), of(bea)])).toEqual([
+      free,
+      free,
+      [],
+      'closed',
+    ]);
+    expect(await Promise.all([of(undefined, FRIDAY), of(ann, FRIDAY)])).toEqual([
+      ['10:30 AM', '11:00 AM'],
+      'closed',
+    ]);
+    // Ann doesn't color, and nobody else is there.
+    expect(await of(undefined, SATURDAY, ['cut', 'color'])).toEqual([]);
+    expect(await of(ann, SATURDAY, ['cut', 'color'])).toBe('closed');
+    const statusOf = async (stylistId?: string) =>
+      (await reader.days(FRIDAY, SATURDAY, { serviceIds: ['cut'], stylistId })).map(({ status }) => status);
+    expect(await Promise.all([statusOf(), statusOf(ann), statusOf('first'), statusOf(bea)])).toEqual([
+      ['open', 'open'],
+      ['closed', 'open'],
+      ['open', 'full'],
+      ['closed', 'closed'],
+    ]);
+    const unknown = randomUUID();
+    await expect(of(unknown)).rejects.toMatchObject({ code: 'unknown-stylist' });
+  });
+
+  it('keep a time that is held of one of them for that one', async () => {
+    const own = randomUUID();
+    const parts = [{ resource: ann, start: 600, end: 630 }];
+    const expiresAt = '2026-11-20T18:20:00.000Z';
+    const held: Fact = {
+      stream: `agenda-${SATURDAY}`,
+      type: 'SlotHeld',
+      data: { holdId: own, start: 600, end: 630, parts, expiresAt },
+    };
+    await given(...team, held);
+    expect(await of(undefined)).toEqual(['10:30 AM', '11:00 AM', '11:30 AM']);
+    // Nobody else can be booked for it, and its visitor keeps it without notice.
+    rules = { ...USUAL_STARTS, notice_minutes: 60 * 24 };
+    expect((await reader.forServices(SATURDAY, { serviceIds: ['cut'] }, own)).starts).toContain(600);
+  });
+
+  it('each have a next free time, and the salon’s open minutes are the salon’s', async () => {
+    const outlook = createOutlook({ pool, timeZone: ZONE, startRules });
+    await given(...team);
+    expect(await outlook(NOW)).toMatchObject({
+      week: { openMinutes: 360 },
+      nextFree: { date: FRIDAY, start: 630, duration: 45 },
+    });
+    expect((await outlook(NOW, ann)).nextFree).toEqual({ date: SATURDAY, start: 600, duration: 30 });
+    expect((await outlook(NOW, bea)).nextFree).toBeNull();
+    await expect(outlook(NOW, randomUUID())).rejects.toMatchObject({ code: 'unknown-stylist' });
+  });
+
+  it('keep the appointments that customers move, and take none as long as they aren’t online', async () => {
+    const slotOf = (resource: string) => ({
+      slotId: randomUUID(),
+      start: 600,
+      end: 630,
+      parts: [{ resource, start: 600, end: 630 }],
+    });
+    await given(...team);
+    const times = await reader.forBooking(SATURDAY, slotOf(ann));
+    expect(times).toMatchObject({ isStylistUnavailable: false, starts: [600, 630, 660, 690] });
+    expect(await reader.forBooking(SATURDAY, slotOf(bea))).toEqual({
+      blocked: false,
+      closed: false,
+      starts: [],
+      isStylistUnavailable: true,
+    });
+  });
+});
