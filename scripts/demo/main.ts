@@ -14,12 +14,13 @@ import { type DemoCard, makeAnew, readCard } from './folder.ts';
 import { createDemoMessages } from './messages.ts';
 import { dice } from './people.ts';
 import { openDemoSalon } from './salon.ts';
+import { planTeam } from './team.ts';
 import { planUpkeep } from './upkeep.ts';
 import { createVisits } from './visits.ts';
 
 /**
- * `npm run demo [-- --days 730]`: a salon with two years of life behind it, in a data folder of its own. It is made anew on another day,
- * since its calendar would end in the past.
+ * `npm run demo [-- --days 730] [-- --team]`: a salon with two years of life behind it, of one stylist or of four, in a data folder of its own.
+ * It is made anew on another day, since its calendar would end in the past.
  */
 
 const SEED = 20_25;
@@ -31,17 +32,25 @@ const REGISTRAR_BEHIND_DAYS = 2;
 /** All others would lead the demo to a real salon's data, mailboxes or accounts. */
 const SETTINGS = ['PORT', 'HOST', 'PUBLIC_URL', 'LOG_LEVEL', 'SALON_PROFILE', 'TRUST_PROXY'];
 
-function demoConfig(): Config {
+/** A demo as it was asked for. */
+interface Wanted {
+  readonly days: number;
+  readonly isTeam: boolean;
+}
+
+function demoConfig({ isTeam }: Wanted): Config {
   const given = Object.fromEntries(SETTINGS.map((name) => [name, process.env[name]]));
-  const DATA_DIR = join(process.env.DATA_DIR || '.data', 'demo');
+  const DATA_DIR = join(process.env.DATA_DIR || '.data', isTeam ? 'demo-team' : 'demo');
   return loadConfig({ ...given, DATA_DIR, BOOKING_LIMIT_PER_HOUR: '0' });
 }
 
-function readDays(): number {
-  const { values } = parseArgs({ options: { days: { type: 'string', default: '730' } } });
+function readWanted(): Wanted {
+  const { values } = parseArgs({
+    options: { days: { type: 'string', default: '730' }, team: { type: 'boolean', default: false } },
+  });
   if (!/^[1-9]\d{0,2}$/.test(values.days))
     throw new StartupError('--days must be a whole number from 1 to 999.');
-  return Number(values.days);
+  return { days: Number(values.days), isTeam: values.team };
 }
 
 /**
@@ -50,7 +59,7 @@ function readDays(): number {
  *
  * @param folder where the salon will be in the end
  */
-async function simulate(config: Config, folder: string, days: number): Promise<DemoCard> {
+async function simulate(config: Config, folder: string, { days, isTeam }: Wanted): Promise<DemoCard> {
   const now = new Date();
   const { time_zone: timeZone } = await loadSalonProfile(config.salonProfile);
   const today = salonDate(now, timeZone);
@@ -61,7 +70,8 @@ async function simulate(config: Config, folder: string, days: number): Promise<D
     const busySince = addSalonDays(today, -ONLINE_FOR_DAYS);
     const told = await createDemoMessages(salon, folder, salon.at(busySince, 0), luck);
     planUpkeep(salon, beginning, today);
-    const visits = createVisits(salon, told, luck, { busySince, today, until: now });
+    if (isTeam) planTeam(salon, beginning, today);
+    const visits = createVisits(salon, told, luck, { busySince, today, until: now, isTeam });
     for (const hours of [30, 5, 1]) salon.later(new Date(now.getTime() - hours * HOUR_MS), visits.cancelOne);
     salon.later(new Date(now.getTime() - HOUR_MS / 2), visits.ask);
     salon.later(now, visits.walkIns);
@@ -87,15 +97,15 @@ async function simulate(config: Config, folder: string, days: number): Promise<D
 }
 
 async function main(): Promise<void> {
-  const days = readDays();
-  const config = demoConfig();
+  const wanted = readWanted();
+  const config = demoConfig(wanted);
   const { time_zone: timeZone } = await loadSalonProfile(config.salonProfile);
   await tryPort(config);
   const there = await readCard(config.dataDir);
   const isCurrent = there?.today === salonDate(new Date(), timeZone);
   if (there && !isCurrent) console.log(`The demo is of ${there.today}: it is made anew.`);
-  const make = (dataDir: string) => simulate({ ...config, dataDir }, config.dataDir, days);
-  if (!isCurrent) console.log(`Making a salon with ${days} days of life in ${config.dataDir}…`);
+  const make = (dataDir: string) => simulate({ ...config, dataDir }, config.dataDir, wanted);
+  if (!isCurrent) console.log(`Making a salon with ${wanted.days} days of life in ${config.dataDir}…`);
   const { signIns } = there && isCurrent ? there : await makeAnew(config.dataDir, make);
   const url = await runService(config);
   if (url === undefined) return;

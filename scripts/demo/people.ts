@@ -29,6 +29,10 @@ const LAST_NAMES =
 
 /** Area codes of the region; the numbers 555-0100 to 555-0199 of each area are kept free for fiction. */
 const AREAS = [925, 510, 415, 408, 707, 650, 209, 916, 628, 669];
+/** Those farther away, from where customers of a team come, too. */
+const FAR_AREAS = [
+  213, 310, 323, 424, 530, 559, 562, 619, 626, 661, 714, 747, 760, 805, 818, 831, 858, 909, 949, 951,
+];
 const FICTIONAL_NUMBERS = 100;
 const DOMAINS = ['example.com', 'example.net', 'example.org'];
 
@@ -40,15 +44,16 @@ export interface Person {
   readonly phoneE164: string;
 }
 
-/** Everybody who may ever book, each with another name, address and number. */
-export function* everybody(luck: Dice): Generator<Person> {
-  for (let number = 0; number < AREAS.length * FICTIONAL_NUMBERS; number += 1) {
-    // The lengths of the two lists have no divisor in common, so each full name comes once.
+/** Everybody who may ever book, each with another address and number; nobody of the first thousand has another's name. */
+export function* everybody(luck: Dice, isTeam: boolean): Generator<Person> {
+  const areas = isTeam ? [...AREAS, ...FAR_AREAS] : AREAS;
+  for (let number = 0; number < areas.length * FICTIONAL_NUMBERS; number += 1) {
+    // The lengths of the two lists have no divisor in common, so all full names come before one comes again.
     const first = FIRST_NAMES[number % FIRST_NAMES.length];
     const last = LAST_NAMES[number % LAST_NAMES.length];
     const mailbox = `${first}.${last}@${DOMAINS[number % DOMAINS.length]}`.toLowerCase();
-    const area = AREAS[number % AREAS.length];
-    const line = 5_550_100 + Math.floor(number / AREAS.length);
+    const area = areas[number % areas.length];
+    const line = 5_550_100 + Math.floor(number / areas.length);
     yield {
       name: `${first} ${last}`,
       email: luck.happens(0.93) ? mailbox : null,

@@ -10,16 +10,20 @@ import {
   type SalonDate,
   salonMinutes,
 } from '../../src/salon/salon-time.ts';
+import { doesAll } from '../../src/salon/team.ts';
 import { WALK_IN_NAME } from '../../src/salon/walk-in.ts';
 import type { DemoMessages } from './messages.ts';
 import { type Dice, everybody, type Person } from './people.ts';
 import type { DemoSalon } from './salon.ts';
+import { TEAM_IS_ASKED } from './team.ts';
 import { priceOf, SHORT_DAY } from './upkeep.ts';
 
 /** Somebody who comes to the salon, and comes again from a day on. */
 interface Guest {
   readonly person: Person;
   comesAgain: SalonDate;
+  /** The stylist to whom they go, if they have one. */
+  stylistId?: string | undefined;
   /** Once a booking has made a customer of them. */
   customerId?: string;
 }
@@ -46,6 +50,9 @@ const CUSTOMER: Actor = { kind: 'customer' };
 const LEADS = [0, 1, 2, 3, 5, 8, 12, 19, 31];
 /** How much of that happened before the salon was busy. */
 const SHARE_BEFORE = 0.55;
+/** How many customers of a team have a stylist of their own, and how many appointments go to another stylist. */
+const LOYAL_SHARE = 0.6;
+const HANDED_OVER_SHARE = 0.03;
 /** When somebody works at the desk; requests of the last hours still wait there. */
 const DESK = { from: 510, to: 1_170, unreadMs: 20 * HOUR_MS };
 
@@ -69,12 +76,17 @@ export function createVisits(
   salon: DemoSalon,
   told: DemoMessages,
   luck: Dice,
-  { busySince, today, until }: Record<'busySince' | 'today', SalonDate> & { readonly until: Date },
+  {
+    busySince,
+    today,
+    until,
+    isTeam,
+  }: Record<'busySince' | 'today', SalonDate> & { readonly until: Date; readonly isTeam: boolean },
 ) {
   const { profile, now, at, later, as } = salon;
   const { commands } = salon.booking;
   const { commands: customers } = salon.customers;
-  const people = everybody(luck);
+  const people = everybody(luck, isTeam);
   const guests: Guest[] = [];
   const visits: Visit[] = [];
   const startOf = ({ date, start }: Visit) => at(date, start);
@@ -112,7 +124,11 @@ export function createVisits(
       const guest = luck.oneOf(guests);
       if (guest.comesAgain <= date) return guest;
     }
-    const guest = { person: people.next().value as Person, comesAgain: date };
+    const { value: person } = people.next();
+    // By then everybody is a customer.
+    if (!person) return luck.oneOf(guests);
+    const guest: Guest = { person, comesAgain: date };
+    if (isTeam && luck.happens(LOYAL_SHARE)) guest.stylistId = luck.oneOf(salon.team.stylists()).id;
     guests.push(guest);
     return guest;
   }
@@ -124,24 +140,33 @@ export function createVisits(
     return start + 30 * Math.floor(luck.between(0, Math.max(0, end - start - minutes) / 30 + 1));
   }
 
+  /** The guest's own stylist, if they do these services. */
+  function wished({ stylistId }: Guest, ids: readonly string[]): string | undefined {
+    const own = salon.team.stylists().find(({ id }) => id === stylistId);
+    return own && doesAll(own, ids) ? own.id : undefined;
+  }
+
   async function book(date: SalonDate, wantsOnline: boolean): Promise<void> {
     const guest = someone(date);
     const services = someServices();
     const isOnline = wantsOnline && guest.person.email !== null;
     const actor = isOnline ? CUSTOMER : staff();
+    const serviceIds = services.map(({ id }) => id);
     const request = {
       customer: guest.person,
       date,
-      serviceIds: services.map(({ id }) => id),
+      serviceIds,
       notes: luck.happens(0.12) ? luck.oneOf(BOOKING_NOTES) : null,
       smsConsent: isOnline || luck.happens(0.7),
       from: { address: '127.0.0.1' },
     };
+    const own = wished(guest, serviceIds);
     const bookingId = bookingIdOf(`demo-${visits.length}`);
     for (let tries = 0; tries < 6; tries += 1) {
       const start = someTime(date, minutesOf(services));
+      const time = { start, stylistId: tries < 3 ? own : undefined };
       const visit: Visit = { bookingId, guest, services, isOnline, date, start };
-      if (!(await on(actor, visit, (id, run) => commands.create(id, { ...request, start }, run)))) continue;
+      if (!(await on(actor, visit, (id, run) => commands.create(id, { ...request, ...time }, run)))) continue;
       guest.customerId ??= customerIdOf(bookingId);
       guest.comesAgain = addSalonDays(date, Math.floor(luck.between(25, 100)));
       visits.push(visit);
@@ -156,6 +181,7 @@ export function createVisits(
     const { phoneE164 } = visit.guest.person;
     if (luck.happens(0.06))
       later(before(visit, 0.95), () => told.receive(visit.bookingId, phoneE164, luck.oneOf(REPLIES)));
+    if (isTeam && luck.happens(HANDED_OVER_SHARE)) later(before(visit, 0.8), () => handOver(visit));
     const fate = luck.between(0, 1);
     const missedAt = new Date(startOf(visit).getTime() + 25 * MINUTE_MS);
     if (fate < 0.06) later(before(visit, 0.8), () => cancel(visit));
@@ -183,6 +209,14 @@ export function createVisits(
     complete(visit);
   }
 
+  /** Another stylist takes an appointment at its time. */
+  async function handOver(visit: Visit): Promise<void> {
+    const { date, start } = visit;
+    const stylistId = luck.oneOf(salon.team.stylists()).id;
+    const change = { date, start, stylistId, notice: { kind: 'template' } } as const;
+    await on(staff(), visit, (id, run) => commands.reschedule(id, change, run));
+  }
+
   function complete(visit: Visit): void {
     const { services, date, start, guest } = visit;
     later(at(date, start + minutesOf(services) + 5), async () => {
@@ -206,7 +240,8 @@ export function createVisits(
   return {
     /** Plans the bookings that are made on a day. */
     planDay(date: SalonDate): void {
-      for (const [index, lead] of LEADS.entries()) {
+      const asked = Array.from({ length: isTeam ? TEAM_IS_ASKED : 1 }, () => LEADS).flat();
+      for (const [index, lead] of asked.entries()) {
         if (date < busySince && !luck.happens(SHARE_BEFORE)) continue;
         const isOnline = index % 3 !== 1;
         const minutes = isOnline ? luck.between(440, 1_380) : luck.between(DESK.from, DESK.to);
@@ -219,7 +254,7 @@ export function createVisits(
       const short = profile.services.toSorted((a, b) => a.duration_minutes - b.duration_minutes)[0];
       const nobody = { name: WALK_IN_NAME, email: null, phone: '', phoneE164: null };
       if (!short) return;
-      for (const customer of [people.next().value as Person, nobody]) {
+      for (const customer of [people.next().value ?? luck.oneOf(guests).person, nobody]) {
         const bookingId = bookingIdOf(`demo-walk-in-${customer.name}`);
         const walkIn = { isAnonymous: customer === nobody };
         const request = {
