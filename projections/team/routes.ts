@@ -6,9 +6,10 @@ import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { onlyOf } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { team } from './projection.ts';
-import { adminStylists, publicStylists, type TeamQueries } from './queries.ts';
+import { adminStylists, type NamedStylist, publicStylists } from './queries.ts';
 
-interface TeamRoutesDeps extends Pick<TeamQueries, 'all'> {
+interface TeamRoutesDeps {
+  all(): Promise<readonly NamedStylist[]>;
   /** Pictures of stylists, by their ids. */
   portraits(): Promise<ReadonlyMap<string, Portrait>>;
   readonly on: Mount;

@@ -1,6 +1,5 @@
 import { CalendarClock, Eraser, ImageIcon, ImageOff, Pencil, Plus, UserCheck, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
 import { portraitUse } from '../../../src/contracts/salon/picture-uses.ts';
 import { useSalon } from '../../salon/salon-context.ts';
@@ -46,19 +45,13 @@ const orderBeyond = (by: 1 | -1, near: AdminStylist | undefined, far: AdminStyli
 /** The salon's stylists. One who is alone is named nowhere, and there is nothing to order or to choose. */
 export function TeamPage() {
   const { data, error, reload } = useAdminQuery(TEAM, 'all');
-  const [query, setQuery] = useSearchParams();
-  const [chosen, setShown] = useState<Shown>(null);
+  const [shown, setShown] = useState<Shown>(null);
   const activate = useCommand(ACTIVATE_STYLIST);
   const choosePicture = useCommand(CHOOSE_PICTURE);
   const { undoButton } = useEventUndo();
   const salon = useSalon();
   useRowKeys();
-  // The palette leads here with `?add`.
-  const shown: Shown = chosen ?? (query.has('add') ? { dialog: 'add' } : null);
-  const close = () => {
-    setShown(null);
-    if (query.has('add')) setQuery({}, { replace: true });
-  };
+  const close = () => setShown(null);
   const stylists = data?.stylists ?? [];
   const active = stylists.filter((stylist) => stylist.active);
   const former = stylists.filter((stylist) => !stylist.active);
