@@ -61,5 +61,8 @@ it.each([
     await block.click();
     await toast('Blocked on 2 days').waitFor();
     await expect.poll(listed).toEqual([date, addSalonDays(date, 1)]);
+    // The other test's day may lie in the same week.
+    await button('Undo').click();
+    await expect.poll(listed).toEqual([]);
   },
 );
