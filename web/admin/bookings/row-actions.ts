@@ -11,6 +11,7 @@ import {
   UserX,
 } from 'lucide-react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import type { useMay } from '../data/role.ts';
 import type { MenuItem } from '../ui/menu/menu-item.ts';
 import type { BookingQuestion } from './booking-question.ts';
 import { abilitiesOf } from './commands.ts';
@@ -19,6 +20,7 @@ import { paymentAction } from './payment-text.ts';
 /** The menu of an appointment in the list. */
 export function rowActions(
   booking: AdminBooking,
+  may: ReturnType<typeof useMay>,
   {
     onOpen,
     onConfirm,
@@ -34,17 +36,24 @@ export function rowActions(
   const { canConfirm, canMove, canCancel, canComplete, canBeNoShow, canChangeAmount, canReinstate } =
     abilitiesOf(booking);
   const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
+  const isDesk = may('desk');
   const actions: readonly (MenuItem | false)[] = [
     { label: 'Details', icon: Eye, onChoose: onOpen },
-    canConfirm && { label: 'Confirm', icon: Check, onChoose: onConfirm },
+    isDesk && canConfirm && { label: 'Confirm', icon: Check, onChoose: onConfirm },
     canComplete && { label: 'Complete', icon: CircleCheck, onChoose: ask('complete') },
-    canBeNoShow && { label: 'No-show', icon: UserX, onChoose: onNoShow },
+    isDesk && canBeNoShow && { label: 'No-show', icon: UserX, onChoose: onNoShow },
     canChangeAmount && { label: paymentAction(booking), icon: CircleDollarSign, onChoose: ask('complete') },
-    canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
-    canMove && { label: 'Change services', icon: Scissors, onChoose: ask('services') },
-    canCancel && { label: 'Cancel', icon: Ban, onChoose: ask('cancel') },
-    canReinstate && { label: 'Restore', icon: RotateCcw, onChoose: ask('reinstate') },
-    { label: 'Delete', icon: Trash2, isGrave: true, beginsGroup: true, onChoose: ask('delete') },
+    isDesk && canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
+    isDesk && canMove && { label: 'Change services', icon: Scissors, onChoose: ask('services') },
+    isDesk && canCancel && { label: 'Cancel', icon: Ban, onChoose: ask('cancel') },
+    isDesk && canReinstate && { label: 'Restore', icon: RotateCcw, onChoose: ask('reinstate') },
+    may('owners') && {
+      label: 'Delete',
+      icon: Trash2,
+      isGrave: true,
+      beginsGroup: true,
+      onChoose: ask('delete'),
+    },
   ];
   return actions.filter((action) => action !== false);
 }

@@ -5,6 +5,7 @@ import { MONTHS } from '../../../src/salon/date-text.ts';
 import { call } from '../../api.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { useMay } from '../data/role.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { NextStep } from '../first-steps/next-step.tsx';
 import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
@@ -39,6 +40,7 @@ export function CustomersPage() {
   const customers = list.data?.flatMap((page) => page.customers);
   const [query, changeQuery] = useAddressQuery();
   const open = query.get('customer');
+  const may = useMay();
   const [dialog, setDialog] = useState<'add' | 'import' | null>(query.has('import') ? 'import' : null);
   function close() {
     setDialog(null);
@@ -68,7 +70,7 @@ export function CustomersPage() {
         filters={<NextStep />}
         action={
           <div className="flex gap-2">
-            <AdminButton onClick={() => setDialog('import')}>Import</AdminButton>
+            {may('owners') && <AdminButton onClick={() => setDialog('import')}>Import</AdminButton>}
             <AdminButton look="primary" onClick={() => setDialog('add')}>
               <Plus aria-hidden="true" className="size-4" />
               Add Customer
@@ -138,7 +140,11 @@ export function CustomersPage() {
           <EmptyState
             icon={Users}
             title="No customers yet"
-            action={<AdminButton onClick={() => setDialog('import')}>Bring Your Clients</AdminButton>}
+            action={
+              may('owners') && (
+                <AdminButton onClick={() => setDialog('import')}>Bring Your Clients</AdminButton>
+              )
+            }
           >
             Everybody who books appears here. Those whom you know already come from a file of your former
             program.

@@ -12,6 +12,7 @@ import { CustomerReplies } from '../bookings/messages/customer-replies.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { visitsText } from '../bookings/visits-text.ts';
 import type { Profile } from '../data/queries.ts';
+import { useMay } from '../data/role.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { firstField } from '../ui/dialog/dialog.tsx';
 import { mailHref } from '../ui/mail-href.ts';
@@ -48,6 +49,7 @@ export function Person({
       return new Blob([JSON.stringify(stored, null, 2)], { type: 'application/json' });
     },
   );
+  const may = useMay();
   const [mode, setMode] = useState<'view' | 'edit' | 'erase'>('view');
   const view = () => setMode('view');
   const card = useRef<HTMLDivElement>(null);
@@ -80,14 +82,18 @@ export function Person({
                 <Pencil aria-hidden="true" className="size-4" />
                 Edit
               </AdminButton>
-              <AdminButton busy={exported.busy} onClick={exported.save}>
-                <Download aria-hidden="true" className="size-4" />
-                {exported.busy ? 'Exporting...' : 'Export'}
-              </AdminButton>
-              <AdminButton look="quiet" onClick={() => setMode('erase')}>
-                <Eraser aria-hidden="true" className="size-4" />
-                Erase...
-              </AdminButton>
+              {may('owners') && (
+                <>
+                  <AdminButton busy={exported.busy} onClick={exported.save}>
+                    <Download aria-hidden="true" className="size-4" />
+                    {exported.busy ? 'Exporting...' : 'Export'}
+                  </AdminButton>
+                  <AdminButton look="quiet" onClick={() => setMode('erase')}>
+                    <Eraser aria-hidden="true" className="size-4" />
+                    Erase...
+                  </AdminButton>
+                </>
+              )}
             </div>
           </>
         )}

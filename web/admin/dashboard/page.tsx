@@ -14,6 +14,7 @@ import { AddButtons } from '../bookings/new/add-buttons.tsx';
 import { CALENDAR, DASHBOARD } from '../bookings/queries.ts';
 import { WEBHOOKS } from '../connections/webhooks/queries.ts';
 import { WebhooksCallout } from '../connections/webhooks/webhooks-callout.tsx';
+import { useMay } from '../data/role.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { FirstSteps } from '../first-steps/first-steps.tsx';
 import { STEPS } from '../first-steps/steps.ts';
@@ -36,13 +37,16 @@ export function DashboardPage() {
   const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
   // Loaded together and awaited, so that no free times or callouts push down what somebody is about to press.
   const calendar = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date }, { keepPrevious: true });
-  const steps = useAdminQuery(STEPS, 'now');
+  const isOwner = useMay()('owners');
+  const steps = useAdminQuery(STEPS, isOwner ? 'now' : null);
   const sending = useAdminQuery(SENDING, 'now');
   const attention = useAdminQuery(ATTENTION, 'now');
-  const webhooks = useAdminQuery(WEBHOOKS, 'all');
+  const webhooks = useAdminQuery(WEBHOOKS, isOwner ? 'all' : null);
   const isReady =
     dashboard !== undefined &&
-    [calendar, steps, sending, attention, webhooks].every(({ data, error: failed }) => data || failed);
+    [calendar, sending, attention, ...(isOwner ? [steps, webhooks] : [])].every(
+      ({ data, error: failed }) => data || failed,
+    );
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [query, setQuery] = useSearchParams();
   const opened = query.get('appointment');

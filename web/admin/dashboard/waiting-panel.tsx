@@ -10,6 +10,7 @@ import { rowActions } from '../bookings/row-actions.ts';
 import { useConfirm } from '../bookings/use-confirm.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
 import { useIsFresh } from '../data/live/live-store.ts';
+import { useMay } from '../data/role.ts';
 import { topicOf } from '../data/topics.ts';
 import { useKeptRows } from '../data/use-kept-rows.ts';
 import { AdminButton } from '../ui/button.tsx';
@@ -104,6 +105,7 @@ function Request({
   const navigate = useNavigate();
   const isFresh = useIsFresh(topicOf('booking', booking.id));
   const markNoShow = useNoShow();
+  const may = useMay();
   const name = customerName(booking);
   return (
     <li
@@ -138,7 +140,7 @@ function Request({
           </AdminButton>
           <RowMenu
             label={`Actions for ${name}`}
-            actions={rowActions(booking, {
+            actions={rowActions(booking, may, {
               onOpen: () => navigate(`/admin?appointment=${booking.id}`),
               onConfirm,
               onNoShow: () => markNoShow(booking),

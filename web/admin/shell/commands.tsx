@@ -7,8 +7,9 @@ import { BookAgainDialog } from '../bookings/new/book-again-dialog.tsx';
 import { NewBookingFor } from '../bookings/new/new-booking-dialog.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { WalkInDialog } from '../bookings/new/walk-in-dialog.tsx';
+import { useMay, useRole } from '../data/role.ts';
 import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
-import { ENTRIES } from './navigation.ts';
+import { entriesFor } from './navigation.ts';
 import { Palette } from './palette/palette.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { type ShellActions, useActions } from './use-actions.ts';
@@ -23,6 +24,8 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   /** About a walk-in, or the visit that it has ended. */
   const [question, setQuestion] = useState<QuestionById | null>(null);
   const navigate = useNavigate();
+  const role = useRole();
+  const may = useMay();
   const close = () => setShown(null);
   const showPalette = useCallback(() => setShown('palette'), []);
   const { initial, again, walkIn, begin, beginWalkIn, end } = useNewBooking();
@@ -44,8 +47,8 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
 
   return (
     <>
-      {!isPast && <NewBookingKey onPress={begin} />}
-      {ENTRIES.map(({ to, label, key }) => (
+      {!isPast && may('desk') && <NewBookingKey onPress={begin} />}
+      {entriesFor(role).map(({ to, label, key }) => (
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
       {again && <BookAgainDialog bookingId={again} onClose={end} />}

@@ -6,7 +6,16 @@ import { StatusPage } from '../../ui/status-page.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
 
 /** Instead of the admin area, for those who may not see it, and where their role can't be found out. */
-export function Denied({ email, onRetry }: { email?: string | undefined; onRetry?: () => void }) {
+export function Denied({
+  email,
+  home,
+  onRetry,
+}: {
+  email?: string | undefined;
+  /** The first page of somebody who may see others than this one. */
+  home?: string;
+  onRetry?: () => void;
+}) {
   /** Signs out first, since the sign-in page would send a signed-in user back here. The gate then leads to it. */
   const signIn = async () => {
     try {
@@ -24,7 +33,8 @@ export function Denied({ email, onRetry }: { email?: string | undefined; onRetry
         actions={
           <>
             {onRetry && <Button onClick={onRetry}>Try again</Button>}
-            <Button look={onRetry ? 'outline' : 'primary'} onClick={signIn}>
+            {home && <ButtonLink to={home}>Back to my day</ButtonLink>}
+            <Button look={onRetry || home ? 'outline' : 'primary'} onClick={signIn}>
               Sign In
             </Button>
             <ButtonLink to="/" look="outline">
@@ -33,7 +43,7 @@ export function Denied({ email, onRetry }: { email?: string | undefined; onRetry
           </>
         }
       >
-        <p>Admin access required.</p>
+        <p>{home ? 'Your role doesn’t open this page.' : 'Admin access required.'}</p>
         {onRetry && <p>We couldn’t check your access just now.</p>}
         {email && (
           <p className="mt-3 text-base">

@@ -9,7 +9,9 @@ import { loadClient, useLoadedSession } from '../../session/load.ts';
 import { STRONGER_PASSWORD, signInAddress } from '../../session/next-page.ts';
 import { setSession } from '../../session/store.ts';
 import { useQuery } from '../../ui/query/use-query.ts';
+import { RoleContext } from '../data/role.ts';
 import { Denied } from './denied.tsx';
+import { HOME, homeFor, mayOpen } from './navigation.ts';
 
 /**
  * Shows the admin area only to administrators. It protects no data: the server checks the permission with every request.
@@ -63,7 +65,16 @@ function RoleGate({ user, children }: { user: User; children: ReactNode }) {
   if (me.data.needs_stronger_password) {
     return <Navigate to={signInAddress(pathname + search, { step: STRONGER_PASSWORD })} replace />;
   }
-  return children;
+  // An older server doesn't say more than that somebody administers the salon.
+  const role = me.data.rights ?? 'owner';
+  if (!mayOpen(role, pathname)) {
+    return pathname === HOME ? (
+      <Navigate to={homeFor(role)} replace />
+    ) : (
+      <Denied email={user.email} home={homeFor(role)} />
+    );
+  }
+  return <RoleContext value={role}>{children}</RoleContext>;
 }
 
 function Checking() {

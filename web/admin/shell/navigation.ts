@@ -2,6 +2,7 @@ import {
   CalendarClock,
   CalendarDays,
   ChartColumn,
+  CircleUser,
   LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
@@ -9,6 +10,7 @@ import {
   Settings2,
   Users,
 } from 'lucide-react';
+import { type Callable, mayCall, type Role } from '../../../src/contracts/accounts/roles.ts';
 import { ACCOUNT, SETTINGS, TEAM } from '../ui/settings-address.ts';
 
 interface Entry {
@@ -27,7 +29,7 @@ export const HOME = '/admin';
 export const MESSAGES = '/admin/messages';
 
 /** The pages of the admin area that the sidebar leads to. */
-export const ENTRIES: readonly Entry[] = [
+const ENTRIES: readonly Entry[] = [
   { to: HOME, label: 'Dashboard', icon: LayoutDashboard, key: 'd', isMain: true },
   {
     to: '/admin/appointments',
@@ -53,6 +55,36 @@ export const ENTRIES: readonly Entry[] = [
     key: 'e',
   },
 ];
+
+/** The pages that others than owners may open. Each page of the admin area that isn't here is for owners. */
+const OPEN_TO: Readonly<Record<string, Callable>> = {
+  [HOME]: 'desk',
+  '/admin/appointments': 'all',
+  '/admin/calendar': 'all',
+  '/admin/customers': 'desk',
+  [MESSAGES]: 'desk',
+  '/admin/takings': 'desk',
+  [ACCOUNT]: 'all',
+};
+
+const ACCOUNT_ENTRY: Entry = { to: ACCOUNT, label: 'Account', icon: CircleUser, key: 'e' };
+
+/** Whether somebody with this role may open the page at an address. */
+export function mayOpen(role: Role, pathname: string): boolean {
+  const page = Object.keys(OPEN_TO).find(
+    (one) => one === pathname || (one !== HOME && pathname.startsWith(`${one}/`)),
+  );
+  return mayCall(role, { roles: (page && OPEN_TO[page]) || 'owners' });
+}
+
+/** The entries of somebody with this role. The account is one of the settings' pages, and the only one for others than owners. */
+export const entriesFor = (role: Role): readonly Entry[] => [
+  ...ENTRIES.filter(({ to }) => mayOpen(role, to)),
+  ...(mayOpen(role, SETTINGS) ? [] : [ACCOUNT_ENTRY]),
+];
+
+/** The first page of somebody with this role: a stylist's is their own day. */
+export const homeFor = (role: Role): string => (mayOpen(role, HOME) ? HOME : '/admin/calendar?view=day');
 
 /** Whether an entry leads to the page at an address, or to one above it. The own account and the team are settings' pages. */
 export const isAt = (to: string, pathname: string): boolean =>

@@ -4,9 +4,10 @@ import { Link, useLocation } from 'react-router-dom';
 import { useSalon } from '../../salon/salon-context.ts';
 import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
+import { useRole } from '../data/role.ts';
 import { AttentionBadge, useAttention } from './attention-badge.tsx';
 import { openPalette } from './commands.tsx';
-import { ENTRIES, isAt, MESSAGES } from './navigation.ts';
+import { entriesFor, isAt, MESSAGES } from './navigation.ts';
 import { signOut } from './sign-out.ts';
 
 const itemClass =
@@ -23,6 +24,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
   const { name } = useSalon();
   const { pathname } = useLocation();
   const { dark } = useTheme();
+  const role = useRole();
   const [ThemeIcon, otherTheme] = dark ? [Sun, 'Light theme'] : [Moon, 'Dark theme'];
   const attention = useAttention();
   const { isQuiet, speak } = useQuietByEscape();
@@ -71,7 +73,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
             )}
           </button>
           <ul className="space-y-1 pt-1">
-            {ENTRIES.map(({ to, label: text, icon: Icon }) => (
+            {entriesFor(role).map(({ to, label: text, icon: Icon }) => (
               <li key={to}>
                 <Link to={to} aria-current={isAt(to, pathname) ? 'page' : undefined} className={itemClass}>
                   <Icon aria-hidden="true" className="size-5 shrink-0" />

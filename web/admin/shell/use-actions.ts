@@ -18,8 +18,9 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
+import { useRole } from '../data/role.ts';
 import { ACCOUNT, OWN_PICTURES, TEAM, WEEKLY_HOURS } from '../ui/settings-address.ts';
-import { ENTRIES } from './navigation.ts';
+import { entriesFor, HOME, mayOpen } from './navigation.ts';
 import type { PaletteAction } from './palette/palette-action.ts';
 import { signOut } from './sign-out.ts';
 
@@ -49,16 +50,24 @@ export function useActions({
 }: ShellActions): readonly PaletteAction[] {
   const navigate = useNavigate();
   const { dark } = useTheme();
-  return [
+  const role = useRole();
+  const actions: readonly (PaletteAction & { readonly needs?: string })[] = [
     {
       label: 'New booking',
+      needs: HOME,
       icon: CalendarPlus,
       words: 'add appointment',
       keys: ['c'],
       run: () => begin(),
     },
-    { label: 'Walk-in', icon: Footprints, words: 'start visit without appointment', run: beginWalkIn },
-    ...ENTRIES.map(({ to, label, icon, key }) => ({
+    {
+      label: 'Walk-in',
+      needs: HOME,
+      icon: Footprints,
+      words: 'start visit without appointment',
+      run: beginWalkIn,
+    },
+    ...entriesFor(role).map(({ to, label, icon, key }) => ({
       label: `Go to ${label}`,
       icon,
       words: WORDS[label] ?? '',
@@ -67,18 +76,21 @@ export function useActions({
     })),
     {
       label: 'Go to Activity',
+      needs: '/admin/activity',
       icon: History,
       words: 'history log audit undo everything happened',
       run: () => navigate('/admin/activity'),
     },
     {
       label: 'Pictures of the website',
+      needs: OWN_PICTURES,
       icon: Image,
       words: 'photos upload gallery front page',
       run: () => navigate(OWN_PICTURES),
     },
     {
       label: 'Team',
+      needs: TEAM,
       icon: UsersRound,
       words: 'stylists staff colleagues deactivate add',
       run: () => navigate(TEAM),
@@ -91,17 +103,24 @@ export function useActions({
     },
     {
       label: 'Block a date',
+      needs: HOME,
       icon: CalendarDays,
       words: 'close closed holiday blocked',
       run: () => navigate('/admin/calendar#blocked-dates'),
     },
     {
       label: 'Opening hours',
+      needs: WEEKLY_HOURS,
       icon: Clock,
       words: 'schedule open available',
       run: () => navigate(WEEKLY_HOURS),
     },
-    { label: 'Add Service', icon: Plus, run: () => navigate('/admin/services?add') },
+    {
+      label: 'Add Service',
+      needs: '/admin/services',
+      icon: Plus,
+      run: () => navigate('/admin/services?add'),
+    },
     {
       label: dark ? 'Light theme' : 'Dark theme',
       icon: dark ? Sun : Moon,
@@ -113,4 +132,5 @@ export function useActions({
     { label: 'Back to Website', icon: ArrowLeft, run: () => navigate('/') },
     { label: 'Sign Out', icon: LogOut, words: 'log out', run: () => void signOut() },
   ];
+  return actions.filter(({ needs }) => needs === undefined || mayOpen(role, needs));
 }

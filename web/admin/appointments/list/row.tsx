@@ -12,6 +12,7 @@ import { agreedTotal, isUnrecorded, shortPrice, totalText } from '../../bookings
 import { rowActions } from '../../bookings/row-actions.ts';
 import { useNoShow } from '../../bookings/visit/use-no-show.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
+import { useMay } from '../../data/role.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ControlsOf } from '../../ui/controls-of.tsx';
@@ -162,6 +163,8 @@ export function PendingActions({
   handlers: RowHandlers;
 }) {
   const name = customerName(booking);
+  const may = useMay();
+  if (!may('desk')) return null;
   const actions = [
     ['Confirm', Check, () => onConfirm(booking)],
     ['Reschedule', CalendarClock, () => onAsk({ about: 'reschedule', booking })],
@@ -191,7 +194,7 @@ export function BookingMenu({
   handlers: RowHandlers;
 }) {
   const markNoShow = useNoShow();
-  const actions = rowActions(booking, {
+  const actions = rowActions(booking, useMay(), {
     onOpen: () => onOpen(booking.id),
     onConfirm: () => onConfirm(booking),
     onNoShow: () => markNoShow(booking),

@@ -4,6 +4,7 @@ import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { NARROW_PHONE, useMedia } from '../../../ui/use-media.ts';
+import { useMay } from '../../data/role.ts';
 import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { HistorySection } from '../../history/history-section.tsx';
@@ -37,6 +38,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [isNoting, setNoting] = useState(false);
   const { bookAgain } = useNewBooking();
+  const may = useMay();
   const isOpenToday = booking && abilitiesOf(booking).canMove && booking.appointment_date === today;
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
@@ -62,36 +64,38 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
             onNote={() => setNoting(true)}
           />
           <HistorySection query={BOOKING_HISTORY} id={id} />
-          <div className="flex flex-wrap gap-x-5 gap-y-1">
-            {booking.customer_name !== null && (
-              <>
-                {(abilitiesOf(booking).canMove || isUnrecorded(booking)) && (
-                  <More onClick={() => bookAgain(booking.id)}>Book again...</More>
-                )}
-                <More onClick={() => setQuestion({ about: 'customer', booking })}>Change Customer...</More>
-                <More onClick={() => setQuestion({ about: 'contact', booking })}>
-                  {booking.walk_in ? 'Name, phone or email...' : 'Correct phone or email...'}
-                </More>
-              </>
-            )}
-            <RowMenu
-              label="More about this appointment"
-              actions={[
-                ...(isOpenToday
-                  ? [
-                      {
-                        label: 'Running late...',
-                        onChoose: () => setQuestion({ about: 'late', booking }),
-                      },
-                    ]
-                  : []),
-                {
-                  label: 'Bookings from the same sender...',
-                  onChoose: () => setQuestion({ about: 'same-source', booking }),
-                },
-              ]}
-            />
-          </div>
+          {may('desk') && (
+            <div className="flex flex-wrap gap-x-5 gap-y-1">
+              {booking.customer_name !== null && (
+                <>
+                  {(abilitiesOf(booking).canMove || isUnrecorded(booking)) && (
+                    <More onClick={() => bookAgain(booking.id)}>Book again...</More>
+                  )}
+                  <More onClick={() => setQuestion({ about: 'customer', booking })}>Change Customer...</More>
+                  <More onClick={() => setQuestion({ about: 'contact', booking })}>
+                    {booking.walk_in ? 'Name, phone or email...' : 'Correct phone or email...'}
+                  </More>
+                </>
+              )}
+              <RowMenu
+                label="More about this appointment"
+                actions={[
+                  ...(isOpenToday
+                    ? [
+                        {
+                          label: 'Running late...',
+                          onChoose: () => setQuestion({ about: 'late', booking }),
+                        },
+                      ]
+                    : []),
+                  {
+                    label: 'Bookings from the same sender...',
+                    onChoose: () => setQuestion({ about: 'same-source', booking }),
+                  },
+                ]}
+              />
+            </div>
+          )}
         </div>
       ) : error ? (
         <FailedState what="The appointment couldn’t be loaded" error={error} onRetry={reload} />
@@ -119,15 +123,18 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
 /** Whether the customer is there, changed by one press. */
 function Arrival({ booking }: { booking: AdminBookingDetails }) {
   const recordArrival = useArrival();
+  const may = useMay();
   const timeText = useTimeText();
   const { arrived_at } = booking;
   return (
     <ControlsOf thing={topicOf('booking', booking.id)}>
       <span className="flex flex-wrap items-center gap-x-3">
         {arrived_at && `Since ${timeText(arrived_at)}`}
-        <AdminButton isSmall onClick={() => recordArrival(booking)}>
-          {arrived_at ? 'Not here yet' : 'Here'}
-        </AdminButton>
+        {may('desk') && (
+          <AdminButton isSmall onClick={() => recordArrival(booking)}>
+            {arrived_at ? 'Not here yet' : 'Here'}
+          </AdminButton>
+        )}
       </span>
     </ControlsOf>
   );
@@ -153,11 +160,13 @@ function Actions({
   const { confirm } = useConfirm();
   const markNoShow = useNoShow();
   const { bookAgain } = useNewBooking();
+  const may = useMay();
   const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
   const isPhone = useMedia(NARROW_PHONE);
   const isOver = !canMove;
-  const canBookAgain = isOver && booking.customer_name !== null;
-  const isNextConfirm = canConfirm && !canComplete;
+  const isDesk = may('desk');
+  const canBookAgain = isDesk && isOver && booking.customer_name !== null;
+  const isNextConfirm = isDesk && canConfirm && !canComplete;
   const confirmButton = (
     <AdminButton
       look={isNextConfirm ? 'primary' : 'outline'}
@@ -184,7 +193,7 @@ function Actions({
       </AdminButton>
     )
   );
-  const remove = (
+  const remove = may('owners') && (
     <AdminButton look="quiet" className="text-bad! sm:mr-auto" onClick={ask('delete')}>
       Delete
     </AdminButton>
@@ -193,15 +202,19 @@ function Actions({
     <ControlsOf thing={topicOf('booking', booking.id)}>
       <div className="gap-2 max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:*:flex-auto max-[22rem]:*:px-2 sm:contents">
         {isPhone ? next && <div className="contents max-sm:*:basis-full">{next}</div> : remove}
-        {canReinstate && <AdminButton onClick={ask('reinstate')}>Restore</AdminButton>}
-        {canBeNoShow && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
-        <AdminButton disabled={!canCancel} onClick={ask('cancel')}>
-          Cancel
-        </AdminButton>
-        <AdminButton disabled={!canMove} onClick={ask('reschedule')}>
-          Reschedule
-        </AdminButton>
-        {!isNextConfirm && confirmButton}
+        {isDesk && canReinstate && <AdminButton onClick={ask('reinstate')}>Restore</AdminButton>}
+        {isDesk && canBeNoShow && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
+        {isDesk && (
+          <>
+            <AdminButton disabled={!canCancel} onClick={ask('cancel')}>
+              Cancel
+            </AdminButton>
+            <AdminButton disabled={!canMove} onClick={ask('reschedule')}>
+              Reschedule
+            </AdminButton>
+            {!isNextConfirm && confirmButton}
+          </>
+        )}
         {isPhone ? remove : next}
       </div>
     </ControlsOf>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SECTION_WORDS } from '../../../../src/contracts/settings/section-words.ts';
+import { useMay } from '../../data/role.ts';
 import {
   ACCOUNT,
   CONNECTIONS,
@@ -32,6 +33,7 @@ const MARGIN = 60;
 
 /** The links between the settings' pages. On a narrow screen they scroll sideways. */
 export function SettingsTabs() {
+  const may = useMay();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked link follows from the address.
@@ -39,6 +41,8 @@ export function SettingsTabs() {
     const marked = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (marked) nav.current?.scrollTo({ left: marked.offsetLeft - MARGIN });
   }, [pathname]);
+  // The account is the only one of these pages for others than owners.
+  if (!may('owners')) return null;
   return (
     <nav
       ref={nav}

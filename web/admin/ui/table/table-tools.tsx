@@ -1,5 +1,6 @@
 import { Download, Rows3, Rows4 } from 'lucide-react';
 import type { RequestOptions } from '../../data/query.ts';
+import { useMay } from '../../data/role.ts';
 import type { Topic } from '../../data/topics.ts';
 import { AdminButton } from '../button.tsx';
 import { chooseCompactRows, useCompactRows } from './density.ts';
@@ -18,6 +19,7 @@ export function TableTools({
   load: (options: RequestOptions) => Promise<Blob>;
 }) {
   const isCompact = useCompactRows();
+  const may = useMay();
   const { busy, save } = useSavedFile(`${fileName}.csv`, about, load);
   const Icon = isCompact ? Rows3 : Rows4;
   return (
@@ -31,10 +33,12 @@ export function TableTools({
       >
         <Icon aria-hidden="true" className="size-4" />
       </AdminButton>
-      <AdminButton title="Export CSV" busy={busy} className="max-lg:px-2" onClick={save}>
-        <Download aria-hidden="true" className="size-4" />
-        <span className="max-lg:sr-only">{busy ? 'Exporting...' : 'Export CSV'}</span>
-      </AdminButton>
+      {may('owners') && (
+        <AdminButton title="Export CSV" busy={busy} className="max-lg:px-2" onClick={save}>
+          <Download aria-hidden="true" className="size-4" />
+          <span className="max-lg:sr-only">{busy ? 'Exporting...' : 'Export CSV'}</span>
+        </AdminButton>
+      )}
     </div>
   );
 }
