@@ -6,6 +6,7 @@ import { type CompletedVisit, getTakings } from '../../../src/contracts/bookings
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { sumOfCents } from '../../../src/salon/money.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
+import { FORMER_STYLIST } from '../../../src/salon/stylist-words.ts';
 import { sum } from '../../../src/salon/sums.ts';
 import { call } from '../../api.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
@@ -28,6 +29,9 @@ const TAKINGS = defineQuery({
   about: () => ['booking', 'customer'],
   load: (date: string, { after, ...options }) => call(getTakings, { ...options, query: { date, after } }),
 });
+
+const numberClass = `${cellClass} text-right whitespace-nowrap`;
+const moneyText = (cents: number) => (cents === 0 ? '–' : centsText(cents));
 
 /** The payments of a day, by the way of payment, to be counted against the drawer: for the screen and for paper. */
 export function TakingsPage() {
@@ -70,6 +74,7 @@ export function TakingsPage() {
       ) : (
         <div className="space-y-8 print:text-xs">
           <Sums payments={payments} visits={data.bookings.length - unpaid.length} />
+          <ByStylist bookings={data.bookings} />
           {sumByMethod(payments).map((sum) => (
             <Payments key={sum.method} sum={sum} bookings={data.bookings} />
           ))}
@@ -114,6 +119,47 @@ function Sums({ payments, visits }: { payments: readonly Payment[]; visits: numb
   );
 }
 
+/** The sums of each stylist's visits; nothing where the salon is no team. */
+function ByStylist({ bookings }: { bookings: readonly CompletedVisit[] }) {
+  const ofStylists = bookings.flatMap(({ stylist, payments }) =>
+    stylist && payments.length > 0 ? [{ stylist, payments }] : [],
+  );
+  if (ofStylists.length === 0) return null;
+  const rows = [...Map.groupBy(ofStylists, ({ stylist }) => stylist.id).values()].map((visits) => {
+    const payments = visits.flatMap((visit) => visit.payments);
+    return {
+      stylist: visits[0]?.stylist,
+      visits: visits.length,
+      taken: sumOfCents(payments),
+      tips: sum(payments.map(({ tip_cents }) => tip_cents)),
+    };
+  });
+  return (
+    <PagePanel title="By stylist">
+      <Table
+        label="By stylist"
+        columns={[
+          'Stylist',
+          { name: 'Visits', className: 'w-20 text-right' },
+          { name: 'Amount', className: 'w-28 text-right' },
+          { name: 'Tip', className: 'w-24 text-right' },
+        ]}
+      >
+        {rows
+          .toSorted((one, other) => other.taken - one.taken)
+          .map(({ stylist, visits, taken, tips }) => (
+            <tr key={stylist?.id} className={rowClass()}>
+              <td className={`${cellClass} wrap-anywhere`}>{stylist?.name ?? FORMER_STYLIST}</td>
+              <td className={numberClass}>{visits}</td>
+              <td className={numberClass}>{centsText(taken)}</td>
+              <td className={numberClass}>{moneyText(tips)}</td>
+            </tr>
+          ))}
+      </Table>
+    </PagePanel>
+  );
+}
+
 /** The payments of one way. */
 function Payments({ sum, bookings }: { sum: Payment; bookings: readonly CompletedVisit[] }) {
   const timeText = useTimeText();
@@ -121,8 +167,6 @@ function Payments({ sum, bookings }: { sum: Payment; bookings: readonly Complete
   const rows = bookings.flatMap((booking) =>
     booking.payments.flatMap((payment) => (payment.method === sum.method ? [{ booking, payment }] : [])),
   );
-  const money = (cents: number) => (cents === 0 ? '–' : centsText(cents));
-  const numberClass = `${cellClass} text-right whitespace-nowrap`;
   return (
     <PagePanel title={`${words} · ${centsText(sum.cents)}`}>
       <Table
@@ -144,7 +188,7 @@ function Payments({ sum, bookings }: { sum: Payment; bookings: readonly Complete
               )}
             </td>
             <td className={numberClass}>{centsText(payment.cents)}</td>
-            <td className={numberClass}>{money(payment.tip_cents)}</td>
+            <td className={numberClass}>{moneyText(payment.tip_cents)}</td>
           </tr>
         ))}
         <tr className={`${rowClass()} font-semibold`}>
@@ -152,7 +196,7 @@ function Payments({ sum, bookings }: { sum: Payment; bookings: readonly Complete
             {sum.tip_cents > 0 ? `Together ${centsText(sum.cents + sum.tip_cents)}` : 'Together'}
           </td>
           <td className={numberClass}>{centsText(sum.cents)}</td>
-          <td className={numberClass}>{money(sum.tip_cents)}</td>
+          <td className={numberClass}>{moneyText(sum.tip_cents)}</td>
         </tr>
       </Table>
     </PagePanel>
