@@ -75,6 +75,7 @@ const BASE = [
   'web/pictures/specialty.ts',
   'src/contracts/salon/groups.ts',
   'src/salon/date-text.ts',
+  'lucide-react/dist/esm/icons/arrow-right.mjs',
   'lucide-react/dist/esm/icons/arrow-up-right.mjs',
   'lucide-react/dist/esm/icons/move-horizontal.mjs',
 ];

@@ -52,6 +52,10 @@ export interface AvailabilityReader {
   forBooking(date: SalonDate, slot: OwnSlot): Promise<DayTimes & { readonly isStylistUnavailable: boolean }>;
   /** Whether each day of a range has a time for all the services together. @throws Refused `unknown-service`, `unknown-stylist` */
   days(from: SalonDate, to: SalonDate, wanted: Wanted): Promise<AvailabilityDays>;
+  /** The next free start of each stylist who does all the services, in the salon's order. @throws Refused `unknown-service` */
+  nextByStylist(
+    serviceIds: readonly string[],
+  ): Promise<readonly { readonly stylistId: string; readonly next: FreeStart | null }[]>;
   /**
    * The nearest free starts before and after a time, on any day that can be booked, and those that follow. They are for staff, who
    * needn't give notice.
@@ -230,6 +234,20 @@ export function createAvailabilityReader({
         const { day, windows } = range.on(date);
         const open = openOn(date, day, windows, takers, stylistId);
         return { date, status: statusOf(date, day, windows, takers, open, at) };
+      });
+    },
+
+    async nextByStylist(serviceIds) {
+      const at = now();
+      const { date: today, lastBookable } = clock.today(at);
+      const range = await readRange(today, lastBookable, serviceIds);
+      const days = salonDays(today, lastBookable);
+      return takersOfAll(range, serviceIds, { isPublic: true }).map((taker) => {
+        const [next = null] = firstOf(1, days, (on) => {
+          const { day, windows } = range.on(on);
+          return freeOn(on, day, windows, [taker], at);
+        });
+        return { stylistId: taker.stylist.id, next };
       });
     },
 

@@ -3,6 +3,7 @@ import {
   getAvailability,
   getAvailabilityDays,
   getNextFree,
+  getNextFreeByStylist,
 } from '../../src/contracts/bookings/availability.ts';
 import { getManageAvailability } from '../../src/contracts/bookings/manage.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
@@ -84,6 +85,20 @@ export function availabilityRoutes({
     async ({ query }) => {
       const { nextFree: next } = await outlook(now(), query.stylist_id);
       return { body: { next_free: next && { date: next.date, time: formatTime(next.start) } } };
+    },
+    [availability],
+  );
+
+  on(
+    getNextFreeByStylist,
+    async ({ query }) => {
+      const stylists = await reader.nextByStylist(query.services);
+      return {
+        body: stylists.map(({ stylistId: stylist_id, next }) => ({
+          stylist_id,
+          next_free: next && { date: next.date, time: formatTime(next.start) },
+        })),
+      };
     },
     [availability],
   );

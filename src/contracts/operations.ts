@@ -69,6 +69,7 @@ export const OPERATIONS: readonly Operation[] = [
   availability.getAvailability,
   availability.getAvailabilityDays,
   availability.getNextFree,
+  availability.getNextFreeByStylist,
   bookings.createBooking,
   holds.holdSlot,
   holds.dropHold,

@@ -123,6 +123,21 @@ describe('the team', () => {
     expect((await page('book')).text).toBe(before.book.text);
   });
 
+  it('says when each stylist is free next for services that they do', async () => {
+    const tuesday = { day_of_week: 2, windows: [{ start_time: '13:00', end_time: '15:00' }] };
+    const ann = await added({ name: 'Ann', services: [{ id: 'womens-haircut', minutes: 90 }] });
+    const { position } = await done(`${ann.id}/hours`, { week: [tuesday] });
+    const next = async (services: string) =>
+      (await salon.get(`/api/availability/next/stylists?services=${services}&after=${position}`)).json;
+    expect(await next('womens-haircut')).toEqual([
+      { stylist_id: 'first', next_free: expect.objectContaining({ date: '2026-11-20' }) },
+      { stylist_id: ann.id, next_free: { date: '2026-11-24', time: '1:00 PM' } },
+    ]);
+    expect(await next('womens-haircut,full-color')).toEqual([
+      expect.objectContaining({ stylist_id: 'first' }),
+    ]);
+  });
+
   it('is in the order that staff choose, and those who take no appointments come last', async () => {
     const ann = await added({ name: 'Ann' });
     const bea = await added({ name: 'Bea' });

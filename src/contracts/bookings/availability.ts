@@ -101,3 +101,19 @@ export const getNextFree = defineOperation({
   isShared: true,
   problems: ['unknown-stylist'],
 });
+
+/** `GET /api/availability/next/stylists`: of each stylist who takes such an appointment, in the salon's order. */
+export const NextFreeByStylist = z.array(NextFree.extend({ stylist_id: StylistIdField }));
+
+export const getNextFreeByStylist = defineOperation({
+  method: 'get',
+  path: '/api/availability/next/stylists',
+  summary: 'The next free time of each stylist for the services together',
+  caller: 'public',
+  query: z.object({ services: ServiceIdsQuery }),
+  answer: { status: 200, body: NextFreeByStylist },
+  isProjected: true,
+  isShared: true,
+  isCostly: true,
+  problems: ['unknown-service'],
+});

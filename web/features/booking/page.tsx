@@ -8,6 +8,7 @@ import { PageMetadata } from '../../salon/page/page-metadata.tsx';
 import { PageTitle } from '../../salon/page/page-title.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
+import { asDoneBy, notDoneBy } from '../../salon/stylists.ts';
 import { usePageContent, useServices } from '../../salon/use-salon-data.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Callout } from '../../ui/callout.tsx';
@@ -22,7 +23,9 @@ import { StepSkeleton } from './step/step-skeleton.tsx';
 import { restoreWizard, useWizard } from './wizard/store.ts';
 import { reachableStep, type Step, withoutHold } from './wizard/wizard.ts';
 
-const NO_WISHES: PageContent['book']['wishes'] = [];
+type BookPage = Pick<PageContent['book'], 'wishes' | 'stylists'>;
+
+const NO_CONTENT: BookPage = { wishes: [] };
 
 /** Loads the page, and restores what was chosen in this tab before. */
 export async function loadBookingPage() {
@@ -38,17 +41,23 @@ function BookingPage() {
   const wizard = useWizard();
   const [search, changeSearch] = useAddressQuery();
   const ready = services.status === 'ready';
-  const chosen = ready
-    ? wizard.services.flatMap((id) => services.data.find((service) => service.id === id) ?? [])
-    : [];
+  const content = page.status === 'ready' ? page.data : NO_CONTENT;
+  const { wishes, stylists = [] } = content;
+  const offered = ready ? services.data : [];
+  const chosenOf = (all: readonly Service[]) =>
+    wizard.services.flatMap((id) => all.find((service) => service.id === id) ?? []);
+  const stylist = stylists.find(
+    (one) => one.id === wizard.stylist && notDoneBy(one, chosenOf(offered)).length === 0,
+  );
+  const shown = stylist ? offered.map((service) => asDoneBy(stylist, service)) : offered;
+  const chosen = chosenOf(shown);
   const tooLong = totalDuration(chosen) > max_booking_minutes;
   const step = tooLong ? 'services' : reachableStep(search.get('step'), wizard);
   const stepHeading = useStepFocus(step);
   useClearPastDate();
   useHoldRelease();
   usePreloadSteps(wizard.services.length > 0);
-  const wishes = page.status === 'ready' ? page.data.wishes : NO_WISHES;
-  usePreselection(ready ? services.data : null, page.status === 'loading' ? null : wishes);
+  usePreselection(ready ? services.data : null, page.status === 'loading' ? null : content);
 
   useStepInAddress(step, ready);
 
@@ -77,8 +86,9 @@ function BookingPage() {
         <section aria-labelledby="step" className="animate-enter">
           <ServicesStep
             heading={stepHeading}
-            services={services.data}
+            services={shown}
             chosen={chosen}
+            stylist={stylist}
             tooLong={tooLong}
             wish={wishes.find(({ name }) => name === wizard.wish)}
             onContinue={() => goTo('datetime')}
@@ -91,9 +101,15 @@ function BookingPage() {
           step={step}
           heading={stepHeading}
           chosen={chosen}
-          offered={services.data}
+          offered={shown}
+          stylists={stylists}
+          stylist={stylist}
+          withWhom={stylist?.name ?? (stylists[0] && 'Anyone')}
           onGoTo={goTo}
-          onServicesChanged={services.reload}
+          onOfferChanged={() => {
+            services.reload();
+            page.reload();
+          }}
         />
       )}
       <HelpCallout />
@@ -169,20 +185,22 @@ function useClearPastDate() {
 
 /**
  * Removes services that are no longer offered, adds the one of `?service=`, or the one that `?wish=` is booked as, and
- * chooses the day of `?date=`.
+ * chooses the stylist of `?stylist=` and the day of `?date=`.
  */
-function usePreselection(offered: readonly Service[] | null, wishes: PageContent['book']['wishes'] | null) {
+function usePreselection(offered: readonly Service[] | null, content: BookPage | null) {
   const [search, changeSearch] = useAddressQuery();
   const askedService = search.get('service');
   const askedWish = search.get('wish');
+  const askedStylist = search.get('stylist');
   const askedDate = search.get('date');
   const today = useSalonToday();
   const isKnown = useServerClock();
   useEffect(() => {
-    if (!offered || (askedWish !== null && !wishes)) return;
-    const { services, setServices, chooseDate, setWish } = useWizard.getState();
+    if (!offered || ((askedWish !== null || askedStylist !== null) && !content)) return;
+    const { services, setServices, chooseStylist, chooseDate, setWish } = useWizard.getState();
+    if (content?.stylists?.some(({ id }) => id === askedStylist)) chooseStylist(askedStylist);
     // It takes only wishes from the salon's profile, since anybody can create such an address.
-    const wish = wishes?.find(({ name }) => name === askedWish);
+    const wish = content?.wishes.find(({ name }) => name === askedWish);
     // Staff may have added it to the catalogue since the link was made.
     const granted = wish && offeredAs(offered, { name: wish.name })?.id;
     if (wish && !granted) setWish(wish.name);
@@ -192,17 +210,17 @@ function usePreselection(offered: readonly Service[] | null, wishes: PageContent
     const next = services.filter(isOffered);
     if (asked && isOffered(asked) && !next.includes(asked)) next.push(asked);
     if (next.length !== services.length || next.some((id) => !services.includes(id))) setServices(next);
-    if (askedService !== null || askedWish !== null || askedDate !== null) {
+    if ((askedService ?? askedWish ?? askedStylist ?? askedDate) !== null) {
       // It was chosen on another page, and the list is long, so it is scrolled into view.
       document.getElementById(`service-${asked}`)?.scrollIntoView({ block: 'start' });
       changeSearch(
         (next) => {
-          for (const part of ['service', 'wish', 'date']) next.delete(part);
+          for (const part of ['service', 'wish', 'stylist', 'date']) next.delete(part);
         },
         { replace: true },
       );
     }
-  }, [offered, wishes, askedService, askedWish, askedDate, today, isKnown, changeSearch]);
+  }, [offered, content, askedService, askedWish, askedStylist, askedDate, today, isKnown, changeSearch]);
 }
 
 /** How to book when the online system fails. Below the step, so that its first field is in view on a phone. */

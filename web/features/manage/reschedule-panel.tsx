@@ -24,20 +24,20 @@ import { reasonOf, useMutation } from './use-mutation.ts';
 
 const NOTHING_CHOSEN = 'Please select a new date and time';
 
-/** The free days for this customer, whose own appointment doesn't block any time. */
+/** The free days for this customer, whose own appointment doesn't block any time, and whether its stylist can't be booked online. */
 async function daysToMoveTo(
   token: string,
-  { services, appointment_date, appointment_time }: ManagedBooking,
+  { services, stylist, appointment_date, appointment_time }: ManagedBooking,
   [from, to]: readonly [SalonDate, SalonDate],
   signal: AbortSignal,
-): Promise<ReadonlyMap<SalonDate, DayMark>> {
-  const ids = services.map(({ id }) => id);
+): Promise<{ readonly days: ReadonlyMap<SalonDate, DayMark>; readonly mustCall: boolean }> {
+  const asked = { services: services.map(({ id }) => id), stylist_id: stylist?.id };
   const [days, own] = await Promise.all([
-    fetchDays(from, to, ids, signal),
+    fetchDays(from, to, asked, signal),
     call(getManageAvailability, { token, query: { date: appointment_date }, signal }),
   ]);
   if (own.slots.some((slot) => slot !== appointment_time)) days.set(appointment_date, 'open');
-  return days;
+  return { days, mustCall: own.stylist_unavailable === true };
 }
 
 /** Moves the appointment to another free time. */
@@ -68,9 +68,10 @@ export function ReschedulePanel({
     panel.current?.scrollIntoView({ block: 'nearest' });
     heading.current?.focus({ preventScroll: true });
   }, []);
-  const days = useQuery(`${today} ${booking.appointment_date} ${booking.appointment_time}`, (signal) =>
+  const read = useQuery(`${today} ${booking.appointment_date} ${booking.appointment_time}`, (signal) =>
     daysToMoveTo(token, booking, [today, last], signal),
   );
+  const days = read.status === 'ready' ? { ...read, data: read.data.days } : read;
   const freeTimes = useQuery(date, (signal) =>
     call(getManageAvailability, { token, query: { date: date ?? today }, signal }),
   );
@@ -111,6 +112,12 @@ export function ReschedulePanel({
       <h2 id="reschedule" ref={heading} tabIndex={-1} className="text-xl">
         Choose a new date and time
       </h2>
+      {read.status === 'ready' && read.data.mustCall && (
+        <Callout actions={<CallButton verb="Call" />}>
+          {booking.stylist?.name ?? 'The stylist'} can’t be booked online any more. Please call us, we will
+          find a way.
+        </Callout>
+      )}
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-label="New date">
           <DayCalendar

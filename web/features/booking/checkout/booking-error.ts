@@ -21,6 +21,15 @@ const SHOWN_TEXTS: readonly (readonly [string, string])[] = [
 
 export const BOOKING_FAILED = 'Failed to create booking. Please try again.';
 
+/** Refusals that the server words for visitors. */
+const SHOWN_AS_THEY_ARE: readonly ApiError['code'][] = [
+  'slot-taken',
+  'booking-too-long',
+  'too-short-notice',
+  'stylist-unavailable',
+  'nobody-does-all',
+];
+
 const shownText = (message: string): string | undefined =>
   SHOWN_TEXTS.find(([part]) => message.includes(part))?.[1];
 
@@ -29,7 +38,7 @@ export function bookingErrorText(
   { code, message }: Pick<ApiError, 'code' | 'message'>,
   phone: string,
 ): string {
-  if (code === 'slot-taken' || code === 'booking-too-long' || code === 'too-short-notice') return message;
+  if (SHOWN_AS_THEY_ARE.includes(code)) return message;
   return (shownText(message) ?? BOOKING_FAILED).replace(' at {phone}', phone && ` at ${phone}`);
 }
 
@@ -37,9 +46,15 @@ export function bookingErrorText(
 export const onlyCallHelps = (code: ApiError['code']): boolean =>
   code === 'suspicious-booking' || code === 'rate-limit-exceeded';
 
+/** Whether the stylist who was wished for can't be booked. */
+export const isAboutStylist = (code: ApiError['code']): boolean =>
+  code === 'unknown-stylist' || code === 'stylist-unavailable';
+
 /** The earlier step at which the visitor can fix what was refused; null when that isn't possible there. */
 export function stepToFix(code: ApiError['code']): Exclude<Step, 'checkout'> | null {
   switch (code) {
+    case 'unknown-stylist':
+    case 'stylist-unavailable':
     case 'slot-taken':
     case 'date-blocked':
     case 'not-offered':
@@ -50,6 +65,7 @@ export function stepToFix(code: ApiError['code']): Exclude<Step, 'checkout'> | n
     case 'too-far-ahead':
       return 'datetime';
     case 'unknown-service':
+    case 'nobody-does-all':
     case 'booking-too-long':
       return 'services';
     default:

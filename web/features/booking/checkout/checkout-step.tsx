@@ -24,7 +24,8 @@ import { useSubmit } from './use-submit.ts';
 const FORM_ID = 'checkout';
 
 /** Step 3: the customer's details. */
-export function CheckoutStep({ heading, chosen, offered, onGoTo, onServicesChanged }: LaterStepProps) {
+export function CheckoutStep({ heading, withWhom, onGoTo, ...offer }: LaterStepProps) {
+  const { chosen, stylist } = offer;
   const { name: salonName, address } = useSalon();
   const consent = smsConsent(salonName);
   const form = useForm<CustomerInfo, unknown, Customer>({
@@ -36,10 +37,8 @@ export function CheckoutStep({ heading, chosen, offered, onGoTo, onServicesChang
   const honeypot = useRef<HTMLInputElement>(null);
   const { errors } = formState;
   const { submit, isSubmitting, refusal, contactCode, isUnanswered } = useSubmit({
-    chosen,
-    offered,
+    ...offer,
     onGoTo,
-    onServicesChanged,
     form,
     honeypot,
   });
@@ -58,10 +57,10 @@ export function CheckoutStep({ heading, chosen, offered, onGoTo, onServicesChang
       title="Checkout"
       heading={heading}
       back={{ label: 'Back to date & time', onClick: () => onGoTo('datetime') }}
-      summary={<Summary title="Your appointment" chosen={chosen} />}
+      summary={<Summary title="Your appointment" chosen={chosen} withWhom={withWhom} />}
       action={
         <>
-          <ShortSummary chosen={chosen} />
+          <ShortSummary chosen={chosen} stylist={stylist} />
           <HoldCountdown />
           <Button
             type="submit"

@@ -11,10 +11,17 @@ import { storeConfirmation } from '../../../salon/confirmation.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { dismissError, toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useHold } from '../hold/use-hold.ts';
+import type { LaterStepProps } from '../step/step-layout.tsx';
 import { beginAttempt, endAttempt } from '../wizard/booking-attempts.ts';
 import { useWizard } from '../wizard/store.ts';
 import type { CustomerInfo, Step } from '../wizard/wizard.ts';
-import { BOOKING_FAILED, bookingErrorText, onlyCallHelps, stepToFix } from './booking-error.ts';
+import {
+  BOOKING_FAILED,
+  bookingErrorText,
+  isAboutStylist,
+  onlyCallHelps,
+  stepToFix,
+} from './booking-error.ts';
 import type { Customer } from './checkout-form.ts';
 import { confirmedText } from './confirmed-text.ts';
 import { GivenUp, sendBooking } from './send-booking.ts';
@@ -24,16 +31,12 @@ import { useContactCode } from './use-contact-code.ts';
 export function useSubmit({
   chosen,
   offered,
+  stylist,
   onGoTo,
-  onServicesChanged,
+  onOfferChanged,
   form,
   honeypot,
-}: {
-  chosen: readonly Service[];
-  /** All services, for the names in an earlier request. */
-  offered: readonly Service[];
-  onGoTo: (step: Step) => void;
-  onServicesChanged: () => void;
+}: Pick<LaterStepProps, 'chosen' | 'offered' | 'stylist' | 'onGoTo' | 'onOfferChanged'> & {
   form: UseFormReturn<CustomerInfo, unknown, Customer>;
   /** The field that only bots fill in. */
   honeypot: RefObject<HTMLInputElement | null>;
@@ -46,9 +49,9 @@ export function useSubmit({
   /** Why the last submit was refused, if the visitor can only call. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const isUnanswered = useWizard(({ attempt }) => attempt !== null);
-  const hold = useHold(chosen, (error) => {
+  const hold = useHold(chosen, stylist?.id, (error) => {
     const step = stepToFix(error.code);
-    if (step) goBack(step, reasonOf(error));
+    if (step) goBack(step, error, reasonOf(error));
     return step !== null;
   });
   const contactCode = useContactCode(hold.renew);
@@ -83,6 +86,7 @@ export function useSubmit({
     sms_consent: true,
     appointment_date: date,
     appointment_time: time,
+    stylist_id: stylist?.id,
     services: chosen.map(({ id }) => ({ id })),
     total_amount: PUBLIC_TOTAL_AMOUNT,
     hold_id: useWizard.getState().hold?.id,
@@ -133,7 +137,7 @@ export function useSubmit({
     for (const { path, message } of error.fields) {
       if (path in form.getValues()) form.setError(path as keyof CustomerInfo, { message });
     }
-    if (step) goBack(step, text === error.message || text === BOOKING_FAILED ? error.message : null);
+    if (step) goBack(step, error, text === error.message || text === BOOKING_FAILED ? error.message : null);
   }
 
   /** The text to show, or the server's if that says more. */
@@ -143,9 +147,9 @@ export function useSubmit({
   }
 
   /** Goes back to the step where the choice can be changed. That step says why, unless a toast does. */
-  function goBack(step: Exclude<Step, 'checkout'>, reason: string | null) {
+  function goBack(step: Exclude<Step, 'checkout'>, { code }: ApiError, reason: string | null) {
     useWizard.getState().refuse(reason, step === 'datetime');
-    if (step === 'services') onServicesChanged();
+    if (step === 'services' || isAboutStylist(code)) onOfferChanged();
     onGoTo(step);
   }
 

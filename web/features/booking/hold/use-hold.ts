@@ -16,14 +16,18 @@ const TIMEOUT_MS = 4_000;
  *
  * @param goBack handles an error that another choice can fix; returns whether it was one
  */
-export function useHold(chosen: readonly Service[], goBack: (error: ApiError) => boolean) {
+export function useHold(
+  chosen: readonly Service[],
+  stylist_id: string | undefined,
+  goBack: (error: ApiError) => boolean,
+) {
   const pending = useRef<Promise<boolean> | null>(null);
   /** Kept until there is a response: if one is lost, only repeating the request with its key returns the hold's id. */
   const request = useRef<{ key: string; until: number } | null>(null);
   const isMounted = useIsMounted();
 
   async function take(): Promise<boolean> {
-    const { date, time, hold } = useWizard.getState();
+    const { date, time, stylist, hold } = useWizard.getState();
     if (!date || !time) return true;
     if (!request.current || request.current.until <= Date.now()) {
       request.current = { key: newIdempotencyKey(), until: Date.now() + HOLD_MINUTES * 60_000 };
@@ -31,12 +35,13 @@ export function useHold(chosen: readonly Service[], goBack: (error: ApiError) =>
     const { key, until } = request.current;
     const services = chosen.map(({ id }) => id);
     try {
-      const slot = { date, time, services, hold_id: hold?.id };
+      const slot = { date, time, stylist_id, services, hold_id: hold?.id };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const { hold_id } = await call(holdSlot, { body: slot, idempotencyKey: key, signal });
       request.current = null;
       const now = useWizard.getState();
-      if (now.date === date && now.time === time) useWizard.setState({ hold: { id: hold_id, until } });
+      if (now.date === date && now.time === time && now.stylist === stylist)
+        useWizard.setState({ hold: { id: hold_id, until } });
       else releaseHold(hold_id);
       return true;
     } catch (error) {

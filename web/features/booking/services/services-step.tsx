@@ -1,6 +1,7 @@
 import { lazy, type Ref, Suspense } from 'react';
 import type { Wish } from '../../../../src/contracts/salon/pages.ts';
 import type { Service } from '../../../../src/contracts/salon/services.ts';
+import type { PublicStylist } from '../../../../src/contracts/salon/stylists.ts';
 import { formatDuration } from '../../../../src/salon/salon-time.ts';
 import { CallButton } from '../../../salon/call-button.tsx';
 import { byGroup, priceWords, totalDuration } from '../../../salon/service-groups.ts';
@@ -17,6 +18,7 @@ export function ServicesStep({
   heading,
   services,
   chosen,
+  stylist,
   tooLong,
   wish,
   onContinue,
@@ -24,6 +26,8 @@ export function ServicesStep({
   heading: Ref<HTMLHeadingElement>;
   services: readonly Service[];
   chosen: readonly Service[];
+  /** The one who is wished for, if they do all these services. */
+  stylist: PublicStylist | undefined;
   /** Together the chosen services take longer than the public may book at once. */
   tooLong: boolean;
   /** The visitor's wish, if the catalogue doesn't have it. */
@@ -36,11 +40,18 @@ export function ServicesStep({
     <StepLayout
       title="Select Services"
       heading={heading}
-      summary={<Summary title="Selected Services" chosen={chosen} onRemove={toggleService} />}
+      summary={
+        <Summary
+          title="Selected Services"
+          chosen={chosen}
+          withWhom={stylist?.name}
+          onRemove={toggleService}
+        />
+      }
       action={
         chosen.length > 0 && (
           <>
-            <ShortSummary chosen={chosen} />
+            <ShortSummary chosen={chosen} stylist={stylist} />
             {tooLong ? (
               <Suspense>
                 <TooLong />

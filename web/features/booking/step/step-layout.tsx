@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import type { Service } from '../../../../src/contracts/salon/services.ts';
+import type { PublicStylist } from '../../../../src/contracts/salon/stylists.ts';
 import type { Step } from '../wizard/wizard.ts';
 
 /** The props of each later step. */
@@ -8,8 +9,15 @@ export interface LaterStepProps {
   readonly heading: Ref<HTMLHeadingElement>;
   readonly chosen: readonly Service[];
   readonly offered: readonly Service[];
+  /** Those among whom the visitor can choose; none if there aren't several. */
+  readonly stylists: readonly PublicStylist[];
+  /** The one who is wished for; undefined for anyone. */
+  readonly stylist: PublicStylist | undefined;
   readonly onGoTo: (step: Step) => void;
-  readonly onServicesChanged: () => void;
+  /** That in words; undefined where nobody can be chosen. */
+  readonly withWhom: string | undefined;
+  /** Called when the server has refused what the page shows as offered. */
+  readonly onOfferChanged: () => void;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ChevronUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Service } from '../../../../src/contracts/salon/services.ts';
+import type { PublicStylist } from '../../../../src/contracts/salon/stylists.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../../src/salon/money.ts';
 import { formatDuration } from '../../../../src/salon/salon-time.ts';
@@ -12,10 +13,13 @@ import { useSettling } from './settle-animation.ts';
 export function Summary({
   title,
   chosen,
+  withWhom,
   onRemove,
 }: {
   title: string;
   chosen: readonly Service[];
+  /** Left out where nobody can be chosen. */
+  withWhom: string | undefined;
   onRemove?: (id: string) => void;
 }) {
   const { date, time } = useWizard();
@@ -54,6 +58,7 @@ export function Summary({
           </ul>
           <dl className="space-y-2">
             <Line term="Total Duration">{formatDuration(totalDuration(chosen))}</Line>
+            {withWhom && <Line term="With">{withWhom}</Line>}
             {date && <Line term="Date">{formatDate(date)}</Line>}
             {time && (
               <Line term="Time">
@@ -91,12 +96,19 @@ export const countOf = ({ length }: readonly Service[]) =>
   length === 1 ? '1 service' : `${length} services`;
 
 /** One line for the bar on narrow screens, which leads to the summary above. Wide screens show that beside it. */
-export function ShortSummary({ chosen }: { chosen: readonly Service[] }) {
+export function ShortSummary({
+  chosen,
+  stylist,
+}: {
+  chosen: readonly Service[];
+  stylist: PublicStylist | undefined;
+}) {
   const { date, time } = useWizard();
   const settling = useSettling<HTMLSpanElement>(time);
   const show = () =>
     document.getElementById('summary')?.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const what = `${countOf(chosen)} · ${formatDuration(totalDuration(chosen))}`;
+  const who = stylist ? ` · with ${stylist.name}` : '';
+  const what = `${countOf(chosen)} · ${formatDuration(totalDuration(chosen))}${who}`;
   const when = [date && formatDate(date), time].filter(Boolean).join(' · ');
   return (
     <button

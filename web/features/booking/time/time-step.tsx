@@ -20,23 +20,27 @@ import { ShortSummary, Summary } from '../step/summary.tsx';
 import { useWizard } from '../wizard/store.ts';
 import { NextFreeDays } from './next-free-days.tsx';
 import { SlotList } from './slot-list.tsx';
+import { StylistChoice } from './stylist-choice.tsx';
 
 /** Step 2: date and time. */
-export function TimeStep({ heading, chosen, onGoTo }: LaterStepProps) {
+export function TimeStep({ heading, chosen, stylists, stylist, withWhom, onGoTo }: LaterStepProps) {
   const { date, time, notice, chooseDate, chooseTime } = useWizard();
   const today = useSalonToday();
   const last = lastBookableDate(today);
   const ids = chosen.map(({ id }) => id);
-  const days = useQuery(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
-  const slots = useQuery(date && `${date} ${ids}`, (signal) => {
+  const stylist_id = stylist?.id;
+  const days = useQuery(`${today} ${ids} ${stylist_id}`, (signal) =>
+    fetchDays(today, last, { services: ids, stylist_id }, signal),
+  );
+  const slots = useQuery(date && `${date} ${ids} ${stylist_id}`, (signal) => {
     // Sent, so that the visitor's own hold doesn't block any time.
     const hold_id = useWizard.getState().hold?.id;
-    const query = { date: date ?? today, services: ids.join(','), hold_id };
+    const query = { date: date ?? today, services: ids.join(','), stylist_id, hold_id };
     return call(getAvailability, { query, signal });
   });
   const freeDays =
     days.status === 'ready' ? [...days.data].flatMap(([day, mark]) => (mark === 'open' ? [day] : [])) : [];
-  useFirstFreeDay(freeDays[0]);
+  useFreeDay(freeDays, stylist_id);
   useLoadErrorToast(slots.status);
   useReloadWhenOnline(slots);
   useClearTakenTime(slots);
@@ -54,12 +58,12 @@ export function TimeStep({ heading, chosen, onGoTo }: LaterStepProps) {
       title="Date & Time"
       heading={heading}
       back={{ label: 'Back to services', onClick: () => onGoTo('services') }}
-      summary={<Summary title="Your appointment" chosen={chosen} />}
+      summary={<Summary title="Your appointment" chosen={chosen} withWhom={withWhom} />}
       action={
         date &&
         time && (
           <>
-            <ShortSummary chosen={chosen} />
+            <ShortSummary chosen={chosen} stylist={stylist} />
             <Button
               className="w-full max-lg:short:w-auto max-lg:short:shrink-0"
               onClick={() => onGoTo('checkout')}
@@ -71,6 +75,7 @@ export function TimeStep({ heading, chosen, onGoTo }: LaterStepProps) {
       }
     >
       {notice && <Callout tone="error">{notice}</Callout>}
+      {stylists.length > 0 && <StylistChoice stylists={stylists} stylist={stylist} chosen={chosen} />}
       <NextFreeDays
         days={days.status === 'ready' ? freeDays : null}
         isFailed={days.status === 'failed'}
@@ -154,12 +159,21 @@ function Slots({
   return <SlotList slots={times} chosen={chosen} onChoose={onChoose} />;
 }
 
-/** Shows the times of the first free day at once; a day that the visitor chose before stays. */
-function useFirstFreeDay(day: SalonDate | undefined) {
+/**
+ * Shows the times of the first free day at once. A day that the visitor chose before stays, unless they have now chosen a stylist who
+ * isn't free then.
+ */
+function useFreeDay(freeDays: readonly SalonDate[], stylist: string | undefined) {
+  const [first] = freeDays;
+  const before = useRef(stylist);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first day stands for the list, which is new in each render.
   useEffect(() => {
+    if (first === undefined) return;
+    const isOther = before.current !== stylist;
+    before.current = stylist;
     const { date, chooseDate, notice } = useWizard.getState();
-    if (day !== undefined && date === null && notice === null) chooseDate(day);
-  }, [day]);
+    if (notice === null && (date === null || (isOther && !freeDays.includes(date)))) chooseDate(first);
+  }, [first, stylist]);
 }
 
 /** If the first times would be below the screen, for example on a phone, scrolls to the step's heading when it opens. */

@@ -8,6 +8,7 @@ import {
   withoutHold,
   withServices,
   withServiceToggled,
+  withStylist,
   withTime,
   withWish,
 } from './wizard.ts';
@@ -16,6 +17,8 @@ interface Actions {
   toggleService: (id: string) => void;
   setServices: (ids: readonly string[]) => void;
   setWish: (wish: string) => void;
+  /** Null for anyone. */
+  chooseStylist: (stylist: string | null) => void;
   chooseDate: (date: string) => void;
   chooseTime: (time: string | null) => void;
   setCustomer: (customer: CustomerInfo) => void;
@@ -33,6 +36,7 @@ export const useWizard = create<Wizard & Actions>()((set) => ({
   toggleService: (id) => set((wizard) => withServiceToggled(wizard, id)),
   setServices: (ids) => set((wizard) => withServices(wizard, ids)),
   setWish: (wish) => set((wizard) => withWish(wizard, wish)),
+  chooseStylist: (stylist) => set((wizard) => withStylist(wizard, stylist)),
   chooseDate: (date) => set((wizard) => withDate(wizard, date)),
   chooseTime: (time) => set((wizard) => withTime(wizard, time)),
   setCustomer: (customer) => set({ customer }),

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { SalonDateField, ServiceIdField, TimeField, UuidField } from '../../../../src/contracts/fields.ts';
+import {
+  SalonDateField,
+  ServiceIdField,
+  StylistIdField,
+  TimeField,
+  UuidField,
+} from '../../../../src/contracts/fields.ts';
 import { MAX_SERVICES_PER_BOOKING } from '../../../../src/salon/slots.ts';
 
 /** The wizard's state as the session stores it. Loaded only if one is stored, so that the first step needs no schemas. */
@@ -20,6 +26,8 @@ export const Wizard = z.object({
   services: z.array(ServiceIdField).max(MAX_SERVICES_PER_BOOKING),
   /** Something that the visitor wants and that isn't in the catalogue. */
   wish: z.string().nullable().default(null),
+  /** The stylist who is wished for; null for anyone. It may be one who doesn't do these services: then anyone counts. */
+  stylist: StylistIdField.nullable().default(null),
   date: SalonDateField.nullable(),
   time: TimeField.nullable(),
   customer: CustomerInfo,

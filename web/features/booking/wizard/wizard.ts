@@ -10,6 +10,7 @@ export type { CustomerInfo, Wizard };
 export const EMPTY_WIZARD: Wizard = {
   services: [],
   wish: null,
+  stylist: null,
   date: null,
   time: null,
   customer: { customer_name: '', customer_email: '', customer_phone: '', notes: '', sms_consent: false },
@@ -50,9 +51,15 @@ export function withWish(wizard: Wizard, wish: string): Wizard {
 }
 
 /** Choosing a date, even the same one again, clears the time. */
-export function withDate(wizard: Wizard, date: SalonDate): Wizard {
+export function withDate(wizard: Wizard, date: SalonDate | null): Wizard {
   return { ...withoutHold(wizard), date, time: null, notice: null };
 }
+
+/** Another stylist has other free times, so the chosen one is cleared. */
+export const withStylist = (wizard: Wizard, stylist: string | null): Wizard => ({
+  ...withDate(wizard, wizard.date),
+  stylist,
+});
 
 export function withTime(wizard: Wizard, time: string | null): Wizard {
   const kept = time === wizard.time ? wizard : withoutHold(wizard);

@@ -1,0 +1,140 @@
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { getNextFreeByStylist, type NextFree } from '../../../../src/contracts/bookings/availability.ts';
+import type { Service } from '../../../../src/contracts/salon/services.ts';
+import type { PublicStylist } from '../../../../src/contracts/salon/stylists.ts';
+import { dayAs } from '../../../../src/salon/date-text.ts';
+import { addSalonDays, minutesOf, type SalonDate } from '../../../../src/salon/salon-time.ts';
+import { call } from '../../../api.ts';
+import { Portrait } from '../../../salon/portrait.tsx';
+import { notDoneBy } from '../../../salon/stylists.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { useQuery } from '../../../ui/query/use-query.ts';
+import { useReloadWhenOnline } from '../../../ui/query/use-reload-when-online.ts';
+import { useWizard } from '../wizard/store.ts';
+
+type Free = NextFree['next_free'];
+
+/** Asks for whom the visitor comes: anyone, or one of the stylists, each with the next time that is free for the chosen services. */
+export function StylistChoice({
+  stylists,
+  stylist,
+  chosen,
+}: {
+  stylists: readonly PublicStylist[];
+  /** Undefined for anyone. */
+  stylist: PublicStylist | undefined;
+  chosen: readonly Service[];
+}) {
+  const services = chosen.map(({ id }) => id).join(',');
+  const next = useQuery(services, (signal) => call(getNextFreeByStylist, { query: { services }, signal }));
+  useReloadWhenOnline(next);
+  const isKnown = next.status === 'ready';
+  const times = isKnown ? next.data : [];
+  const [soonest = null] = times.flatMap(({ next_free }) => next_free ?? []).toSorted(inOrder);
+  const { chooseStylist } = useWizard();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 font-display text-lg">With whom?</legend>
+      <div className="-mx-[clamp(16px,4vw,40px)] flex snap-x scroll-px-[clamp(16px,4vw,40px)] gap-2 overflow-x-auto px-[clamp(16px,4vw,40px)] py-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:p-0 xl:grid-cols-3">
+        <Option
+          portrait={
+            <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-sand text-brass group-has-checked:bg-white">
+              <Users aria-hidden="true" className="size-5" />
+            </span>
+          }
+          name="Anyone"
+          title="The first free time"
+          checked={stylist === undefined}
+          onChoose={() => chooseStylist(null)}
+        >
+          {isKnown && <NextTime free={soonest} />}
+        </Option>
+        {stylists.map((one) => {
+          const notDone = notDoneBy(one, chosen);
+          return (
+            <Option
+              key={one.id}
+              portrait={
+                <Portrait
+                  of={one.picture}
+                  name={one.name}
+                  sizes="48px"
+                  className="size-12 shrink-0 rounded-full text-lg group-has-checked:bg-white"
+                />
+              }
+              name={one.name}
+              title={one.title}
+              checked={one === stylist}
+              disabled={notDone.length > 0}
+              onChoose={() => chooseStylist(one.id)}
+            >
+              {notDone.length > 0
+                ? `Doesn’t do ${notDone.map(({ name }) => name).join(', ')}`
+                : isKnown && (
+                    <NextTime
+                      free={times.find(({ stylist_id }) => stylist_id === one.id)?.next_free ?? null}
+                    />
+                  )}
+            </Option>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function Option({
+  portrait,
+  name,
+  title,
+  checked,
+  disabled = false,
+  onChoose,
+  children,
+}: {
+  portrait: ReactNode;
+  name: string;
+  title: string;
+  checked: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+  /** The next free time, or why there can be none. */
+  children: ReactNode;
+}) {
+  return (
+    <label
+      className={`group relative flex w-40 shrink-0 snap-start gap-3 rounded-md border border-line p-3 transition-colors max-sm:flex-col sm:w-auto sm:shrink ${disabled ? 'bg-transparent text-stone' : 'bg-white hover:border-stone has-checked:border-plum has-checked:bg-sand'} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass`}
+    >
+      {portrait}
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
+        {title && <span className="line-clamp-2 text-sm wrap-anywhere text-stone">{title}</span>}
+        {/* The line is there before the times have loaded, and also if they can't be, so that nothing moves. */}
+        <span className="block min-h-5 text-sm text-stone tabular-nums">{children}</span>
+      </span>
+      <input
+        type="radio"
+        name="stylist"
+        checked={checked}
+        disabled={disabled}
+        onChange={onChoose}
+        className="mt-1 size-4 shrink-0 accent-plum outline-none max-sm:absolute max-sm:top-3 max-sm:right-3"
+      />
+    </label>
+  );
+}
+
+function NextTime({ free }: { free: Free }) {
+  const today = useSalonToday();
+  return <span className="animate-enter">{free ? `Next: ${soonText(free, today)}` : 'No free time'}</span>;
+}
+
+const WEEK = 7;
+
+/** `Tue 2:30 PM`, or `Dec 8, 2:30 PM` where the weekday alone would be that of a nearer day. */
+const soonText = ({ date, time }: NonNullable<Free>, today: SalonDate) =>
+  date < addSalonDays(today, WEEK) ? `${dayAs(date, 'EEE')} ${time}` : `${dayAs(date, 'MMM d')}, ${time}`;
+
+const inOrder = (one: NonNullable<Free>, other: NonNullable<Free>) =>
+  one.date.localeCompare(other.date) || minutesOf(one.time) - minutesOf(other.time);
