@@ -1,19 +1,24 @@
 import {
+  type Calendar,
   type CalendarBooking,
   type CalendarDay,
   countByKind,
   firstOfDay,
   getCalendar,
+  hoursOf,
   openHours,
 } from '../../src/contracts/bookings/calendar.ts';
 import { listCalendarChanges } from '../../src/contracts/bookings/calendar-changes.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { onlyOf, type Staff, seesTime } from '../../src/http/operation/sight.ts';
-import { partsOf } from '../../src/salon/parts.ts';
-import { DAY_MINUTES, dayOfWeek, salonDays } from '../../src/salon/salon-time.ts';
-import { type Interval, liesWithin } from '../../src/salon/slots.ts';
+import { FIRST, partsOf, stylistOf } from '../../src/salon/parts.ts';
+import { DAY_MINUTES, dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
+import { type Interval, liesWithin, within } from '../../src/salon/slots.ts';
+import { ownWindowsOn } from '../../src/salon/team.ts';
 import { catalogueAmountOf } from '../bookings/row-fields.ts';
+import type { DayHoursRow } from '../days/projection.ts';
+import { isTeam, type NamedStylist, namedStylists } from '../team/queries.ts';
 import type { ReadCalendarChanges } from './changes.ts';
 import type { CalendarRow, ReadCalendarRows } from './rows.ts';
 
@@ -24,11 +29,17 @@ interface CalendarDeps {
   readonly models: readonly NamedModel[];
   readonly pastModels: readonly NamedModel[];
   readonly changes: { readonly read: ReadCalendarChanges; readonly models: readonly NamedModel[] };
-  resourceName(): string;
+  salonName(): string;
 }
 
-function shown(row: CalendarRow, hours: CalendarDay['hours']): CalendarBooking {
+function shown(
+  row: CalendarRow,
+  day: Pick<CalendarDay, 'hours' | 'own_hours'>,
+  stylists: readonly NamedStylist[],
+): CalendarBooking {
   const { start_minute: start, end_minute: end } = row;
+  const time = { start, end, parts: row.parts };
+  const stylist = stylists.find(({ id }) => id === stylistOf(time));
   const parts = partsNow(row);
   return {
     id: row.id,
@@ -37,7 +48,7 @@ function shown(row: CalendarRow, hours: CalendarDay['hours']): CalendarBooking {
     status: row.status,
     start,
     end,
-    outside_hours: !liesWithin({ start, end }, openHours({ hours })),
+    outside_hours: !liesWithin(time, hoursOf(day, stylistOf(time))),
     customer_name: row.customer_name,
     customer_phone: row.customer_phone,
     services: row.services.map(({ id, name, duration }) => ({ id, name, duration })),
@@ -46,6 +57,7 @@ function shown(row: CalendarRow, hours: CalendarDay['hours']): CalendarBooking {
     payments: [...row.payments],
     notes: row.notes,
     sms_consent: row.sms_consent,
+    ...(isTeam(stylists) && stylist && { stylist: { id: stylist.id, name: stylist.name } }),
     parts: parts.map((part) => ({
       resource_id: part.resource,
       kind: 'service',
@@ -83,26 +95,56 @@ const ofDateAlone =
     is_available,
   });
 
-/** The days of a range with all that the calendar draws, from four read models; of a moment from their earlier states. */
-export function calendarRoutes({ on, rows, models, pastModels, changes, resourceName }: CalendarDeps): void {
+/** The hours of the stylists who have some of their own on a date, within the salon's. */
+function ownHoursOn(
+  date: SalonDate,
+  hours: CalendarDay['hours'],
+  stylists: readonly NamedStylist[],
+  ofDate: readonly DayHoursRow[],
+): NonNullable<CalendarDay['own_hours']> {
+  const salon = openHours({ hours });
+  return stylists.flatMap((stylist) => {
+    const own =
+      ofDate.find(({ resource }) => resource === stylist.id)?.windows ??
+      ownWindowsOn(stylist, dayOfWeek(date));
+    return own ? [{ resource_id: stylist.id, windows: [...within(own, salon)] }] : [];
+  });
+}
+
+/** The columns of the calendar: one of the salon's name, or those of its team. */
+const resourcesOf = (stylists: readonly NamedStylist[], salonName: string): Calendar['resources'] =>
+  isTeam(stylists)
+    ? stylists.map(({ id, name, isActive }, order) => ({
+        id,
+        kind: 'stylist',
+        name,
+        order,
+        ...(!isActive && { is_inactive: true as const }),
+      }))
+    : [{ id: FIRST, kind: 'stylist', name: salonName, order: 0 }];
+
+/** The days of a range with all that the calendar draws, from five read models; of a moment from their earlier states. */
+export function calendarRoutes({ on, rows, models, pastModels, changes, salonName }: CalendarDeps): void {
   on(
     getCalendar,
     async ({ caller, query: { from, to, per_day: perDay }, moment }) => {
-      const { bookings, week, blocked_dates, blocked_times, own_hours } = await rows(
+      const { bookings, week, blocked_dates, blocked_times, own_hours, ...team } = await rows(
         from,
         to,
         moment?.position,
       );
+      const stylists = namedStylists(team.stylists, salonName());
       const [seen, others] = partition(bookings, (row) => seesBooking(caller, row));
       const othersOn = Map.groupBy(others, (row) => row.appointment_date);
       const bookingsOn = Map.groupBy(seen, (row) => row.appointment_date);
       const blockedOn = Map.groupBy(blocked_dates, ({ blocked_date }) => blocked_date);
       const blockedTimesOn = Map.groupBy(blocked_times, ({ date }) => date);
       const weeklyOn = Map.groupBy(week, ({ day_of_week }) => day_of_week);
-      const ownHours = new Map(own_hours.map((own) => [own.date, own]));
+      const ownHoursByDate = Map.groupBy(own_hours, ({ date }) => date);
 
       const days = salonDays(from, to).map((date) => {
-        const own = ownHours.get(date);
+        const ownHours = ownHoursByDate.get(date) ?? [];
+        const own = ownHours.find(({ resource }) => resource === null);
         const hours: CalendarDay['hours'] = own
           ? [...own.windows.map(ofDateAlone(true)), ...(own.off ?? []).map(ofDateAlone(false))].sort(
               (a, b) => a.start - b.start,
@@ -121,29 +163,33 @@ export function calendarRoutes({ on, rows, models, pastModels, changes, resource
           end: DAY_MINUTES,
           reason,
         }));
-        const ofTimes = (blockedTimesOn.get(date) ?? []).map(({ id, start_minute, end_minute, reason }) => ({
-          id,
-          resource_id: null,
-          start: start_minute,
-          end: end_minute,
-          reason,
-        }));
+        const ofTimes = (blockedTimesOn.get(date) ?? []).map(
+          ({ id, resource, start_minute, end_minute, reason }) => ({
+            id,
+            resource_id: resource,
+            start: start_minute,
+            end: end_minute,
+            reason,
+          }),
+        );
         const ofDay = bookingsOn.get(date) ?? [];
         const listed = perDay === undefined ? ofDay : firstOfDay(ofDay, perDay);
+        const day = {
+          hours,
+          ...(isTeam(stylists) && { own_hours: ownHoursOn(date, hours, stylists, ownHours) }),
+        };
         return {
           date,
           blocked: ofDate.length > 0,
           hours_from: own ? ('date' as const) : ('week' as const),
-          hours,
+          ...day,
           blocks: [...ofDate, ...ofTimes],
           ...(onlyOf(caller) !== undefined && { busy: (othersOn.get(date) ?? []).flatMap(busyTimes) }),
-          bookings: listed.map((row) => shown(row, hours)),
+          bookings: listed.map((row) => shown(row, day, stylists)),
           left_out: countByKind(ofDay.filter((row) => !listed.includes(row))),
         };
       });
-      const [{ resource: id = '' } = {}] = partsOf({ start: 0, end: DAY_MINUTES });
-      const resources = [{ id, kind: 'stylist', name: resourceName(), order: 0 }];
-      return { body: { ...moment, resources, days } };
+      return { body: { ...moment, resources: resourcesOf(stylists, salonName()), days } };
     },
     models,
     pastModels,

@@ -13,12 +13,13 @@ import {
   DAY_HOURS_TABLE,
   type DayHoursRow,
   days,
-  OF_SALON,
   TIME_BLOCKS,
 } from '../days/projection.ts';
 import { jsonOf } from '../engine/json-rows.ts';
 import { tableAt } from '../engine/stored-tables.ts';
 import { HOURS_TABLE, type HoursRow, hours, WEEKLY_HOURS } from '../hours/projection.ts';
+import { STYLISTS, STYLISTS_TABLE, team } from '../team/projection.ts';
+import { type NamedRow, withNames } from '../team/queries.ts';
 
 /** A booking in the calendar. */
 export type CalendarRow = Omit<
@@ -44,23 +45,35 @@ interface CalendarRows {
   readonly blocked_times: readonly {
     readonly id: string;
     readonly date: SalonDate;
+    /** The stylist for whom it is blocked; null for everybody. */
+    readonly resource: string | null;
     readonly start_minute: Minutes;
     readonly end_minute: Minutes;
     readonly reason: string | null;
   }[];
+  /** The salon's and those of stylists. */
   readonly own_hours: readonly DayHoursRow[];
+  readonly stylists: readonly NamedRow[];
 }
 
-/** A query for each; for `week` and `own_hours` only the table. */
+/** A query for each; for `week`, `own_hours` and `stylists` only the table. */
 type RowQueries = Readonly<Record<keyof CalendarRows, string>>;
 
 /** One statement for all: five would double the processor time of an answer. */
-const statement = ({ bookings, week, blocked_dates, blocked_times, own_hours }: RowQueries): string => `
+const statement = ({
+  bookings,
+  week,
+  blocked_dates,
+  blocked_times,
+  own_hours,
+  stylists,
+}: RowQueries): string => `
   select ${jsonOf(`${bookings} order by appointment_date, start_minute, id`)} as bookings,
     ${jsonOf(`select * from ${week} h order by day_of_week, start_minute, id`)} as week,
     ${jsonOf(`${blocked_dates} order by blocked_date`)} as blocked_dates,
     ${jsonOf(`${blocked_times} order by date, start_minute, id`)} as blocked_times,
-    ${jsonOf(`select date, windows, off from ${own_hours} h order by date`)} as own_hours`;
+    ${jsonOf(`select date, resource, windows, off from ${own_hours} h order by date`)} as own_hours,
+    ${jsonOf(withNames(stylists))} as stylists`;
 
 const NOW = statement({
   bookings: `
@@ -72,8 +85,9 @@ const NOW = statement({
     select id, blocked_date, reason from ${BLOCKED_DATES_TABLE}
     where id is not null and blocked_date between $1 and $2`,
   blocked_times: `
-    select id, date, start_minute, end_minute, reason from ${BLOCKED_TIMES_TABLE} where date between $1 and $2`,
-  own_hours: `(select * from ${DAY_HOURS_TABLE} where date between $1 and $2 and ${OF_SALON})`,
+    select id, date, resource, start_minute, end_minute, reason from ${BLOCKED_TIMES_TABLE} where date between $1 and $2`,
+  own_hours: `(select * from ${DAY_HOURS_TABLE} where date between $1 and $2)`,
+  stylists: STYLISTS_TABLE,
 });
 
 /**
@@ -92,10 +106,11 @@ const AT = statement({
     from ${tableAt(blockedDates, BLOCKS, '$3', 'blocked_date between $1 and $2')} b
     left join ${BLOCKED_DATES_TABLE} d on d.id = b.block_id`,
   blocked_times: `
-    select b.block_id as id, b.date, b.start_minute, b.end_minute, t.reason
+    select b.block_id as id, b.date, b.resource, b.start_minute, b.end_minute, t.reason
     from ${tableAt(days, TIME_BLOCKS, '$3', 'date between $1 and $2')} b
     left join ${BLOCKED_TIMES_TABLE} t on t.id = b.block_id`,
-  own_hours: tableAt(days, DAY_HOURS, '$3', `date between $1 and $2 and ${OF_SALON}`),
+  own_hours: tableAt(days, DAY_HOURS, '$3', 'date between $1 and $2'),
+  stylists: tableAt(team, STYLISTS, '$3'),
 });
 
 /** Makes a function that reads the rows of a range of days, both included: those at a position, or of now where there is none. */

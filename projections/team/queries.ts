@@ -19,7 +19,32 @@ export interface NamedStylist extends Stylist {
   readonly version: number;
 }
 
-type Row = StylistRow & { readonly name: string | null; readonly title: string | null };
+/** A stylist with the name as a query gives it: null where none is recorded. */
+export type NamedRow = StylistRow & { readonly name: string | null; readonly title: string | null };
+
+/** SQL: the rows of `STYLISTS`, of now or of a moment, with today's names. */
+export const withNames = (stylists: string): string =>
+  `select s.*, n.name, n.title from ${stylists} s left join ${STYLIST_NAMES_TABLE} n using (id)`;
+
+/** All stylists in the salon's order, active or not; the first one is always among them. */
+export function namedStylists(rows: readonly NamedRow[], salonName: string): readonly NamedStylist[] {
+  const isRecorded = rows.some(({ id }) => id === FIRST);
+  const first = isRecorded ? [] : [{ ...unrecorded(FIRST), name: null, title: null }];
+  return [...rows, ...first]
+    .map(({ id, services, place, online, active, erased, week, version, ...row }) => ({
+      id,
+      name: id === FIRST && !erased ? (row.name ?? salonName) : row.name,
+      title: row.title ?? '',
+      services,
+      order: place,
+      isOnline: online,
+      isActive: active,
+      isErased: erased,
+      week,
+      version,
+    }))
+    .sort(inSalonOrder);
+}
 
 interface TeamQueriesDeps {
   readonly pool: Pool;
@@ -28,29 +53,10 @@ interface TeamQueriesDeps {
 
 /** The salon's stylists, with their names. */
 export function createTeam({ pool, salonName }: TeamQueriesDeps) {
-  const stylistIn = ({ id, services, place, online, active, erased, week, version, ...row }: Row) => ({
-    id,
-    name: id === FIRST && !erased ? (row.name ?? salonName()) : row.name,
-    title: row.title ?? '',
-    services,
-    order: place,
-    isOnline: online,
-    isActive: active,
-    isErased: erased,
-    week,
-    version,
-  });
-
   return {
-    /** All of them in the salon's order, active or not; the first one is always among them. */
     async all(): Promise<readonly NamedStylist[]> {
-      const { rows } = await pool.query<Row>({
-        name: 'team-all',
-        text: `select s.*, n.name, n.title from ${STYLISTS_TABLE} s left join ${STYLIST_NAMES_TABLE} n using (id)`,
-      });
-      const isRecorded = rows.some(({ id }) => id === FIRST);
-      const first = isRecorded ? [] : [{ ...unrecorded(FIRST), name: null, title: null }];
-      return [...rows, ...first].map(stylistIn).sort(inSalonOrder);
+      const { rows } = await pool.query<NamedRow>({ name: 'team-all', text: withNames(STYLISTS_TABLE) });
+      return namedStylists(rows, salonName());
     },
   };
 }

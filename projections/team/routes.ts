@@ -6,10 +6,9 @@ import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { onlyOf } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { team } from './projection.ts';
-import { adminStylists, type NamedStylist, publicStylists } from './queries.ts';
+import { adminStylists, publicStylists, type TeamQueries } from './queries.ts';
 
-interface TeamRoutesDeps {
-  all(): Promise<readonly NamedStylist[]>;
+interface TeamRoutesDeps extends Pick<TeamQueries, 'all'> {
   /** Pictures of stylists, by their ids. */
   portraits(): Promise<ReadonlyMap<string, Portrait>>;
   readonly on: Mount;

@@ -20,6 +20,7 @@ import { history } from '../../../projections/history/projection.ts';
 import { createEventsAt } from '../../../projections/history/queries.ts';
 import { hours } from '../../../projections/hours/projection.ts';
 import { createHoursChanges } from '../../../projections/hours/queries.ts';
+import { team } from '../../../projections/team/projection.ts';
 import { opensCalendar } from '../../features/accounts/users/calendar-addresses.ts';
 import type { ApiContext } from './context.ts';
 
@@ -53,7 +54,7 @@ export function calendarOperations({
   calendarRoutes({
     on,
     rows: createCalendarRows(pool),
-    models: [bookings, hours, blockedDates, days],
+    models: [bookings, hours, blockedDates, days, team],
     pastModels: [appointments],
     changes: {
       read: createCalendarChangesReader({
@@ -70,6 +71,6 @@ export function calendarOperations({
       }),
       models: modelsOfChanges,
     },
-    resourceName: salonName,
+    salonName,
   });
 }

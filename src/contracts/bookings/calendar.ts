@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MINUTES } from '../../salon/time-text.ts';
-import { daysField, SalonDateField, UuidField } from '../fields.ts';
+import { daysField, NamedStylist, SalonDateField, UuidField } from '../fields.ts';
 import { OptionalMoment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
 import { countField } from '../paging.ts';
@@ -20,8 +20,11 @@ const Resource = z.object({
   id: z.string(),
   /** Such as `stylist`. A client ignores kinds that it doesn't know. */
   kind: z.string(),
-  name: z.string(),
+  /** Null once it was erased. */
+  name: z.string().nullable(),
   order: z.int(),
+  /** Takes no appointments any more. */
+  is_inactive: z.literal(true).optional(),
 });
 
 /** The time for which a booking occupies one resource. */
@@ -52,6 +55,8 @@ export const CalendarBooking = z.object({
   payments: z.array(Payment),
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
+  /** The one who does it; left out where the salon is no team. The name is null once it was erased. */
+  stylist: NamedStylist.optional(),
   /** The times that the booking occupies. Empty if it is cancelled. */
   parts: z.array(Part),
 });
@@ -63,7 +68,7 @@ export const CalendarDay = z.object({
   blocked: z.boolean(),
   /** Whether the hours are this date's own or those of every week. */
   hours_from: HoursFrom,
-  /** The opening hours of this date, in order. `resource_id` null: of everybody. */
+  /** The opening hours of this date, in order. `resource_id` null: of the salon. */
   hours: z.array(
     z.object({
       /** Id of weekly hours, whose change changes every week; null for hours of this date alone. */
@@ -74,6 +79,12 @@ export const CalendarDay = z.object({
       is_available: z.boolean(),
     }),
   ),
+  /** The hours of the stylists who have some of their own, within the salon's; left out where the salon is no team. */
+  own_hours: z
+    .array(
+      z.object({ resource_id: z.string(), windows: z.array(z.object({ start: Minutes, end: Minutes })) }),
+    )
+    .optional(),
   /** Blocked times; that of a blocked date is the whole day. `resource_id` null: of everybody. */
   blocks: z.array(
     z.object({
@@ -104,6 +115,13 @@ export const Calendar = OptionalMoment.extend({
   days: z.array(CalendarDay),
 });
 export type Calendar = z.infer<typeof Calendar>;
+
+/** The hours of a stylist on a day. */
+export const hoursOf = (
+  day: Pick<CalendarDay, 'hours' | 'own_hours'>,
+  resourceId: string,
+): readonly { readonly start: number; readonly end: number }[] =>
+  day.own_hours?.find(({ resource_id }) => resource_id === resourceId)?.windows ?? openHours(day);
 
 type WithStatus = { readonly status: BookingStatus };
 

@@ -35,6 +35,8 @@ interface Cancellation extends One, Told {
 interface Move extends One, Told {
   readonly date: SalonDate;
   readonly time: string;
+  /** Another stylist, or null for anyone; left out, it keeps its own. */
+  readonly stylist_id?: string | null | undefined;
 }
 interface NewLength extends One, Told {
   /** When it ends. */
@@ -77,11 +79,11 @@ export const CANCEL_BOOKING = defineCommand({
 export const RESCHEDULE_BOOKING = defineCommand({
   name: 'reschedule-booking',
   thing: (input: Move) => booking(input),
-  send: ({ id, date, time, ...told }, options) =>
+  send: ({ id, date, time, ...more }, options) =>
     call(adminRescheduleBooking, {
       ...options,
       params: { id },
-      body: { new_date: date, new_time: time, ...told },
+      body: { new_date: date, new_time: time, ...more },
     }),
 });
 

@@ -64,7 +64,8 @@ export const DASHBOARD = defineQuery({
 /** Appointments, hours and blocked dates of a range of days. */
 export const CALENDAR = defineQuery({
   name: 'calendar',
-  about: () => ['booking', 'customer', 'hours', 'day'],
+  // Stylists are told of as settings.
+  about: () => ['booking', 'customer', 'hours', 'day', 'settings'],
   load: (
     shown: { readonly from: SalonDate; readonly to: SalonDate; readonly per_day?: string },
     { after, ...options },

@@ -25,6 +25,7 @@ import { estimateText, totalText } from '../bookings/payment-text.ts';
 import { BOOKING } from '../bookings/queries.ts';
 import { useConfirm } from '../bookings/use-confirm.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
+import { stylistName } from '../data/stylist-name.ts';
 import { topicOf } from '../data/topics.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
@@ -86,6 +87,7 @@ export function BookingPeek({
             <span className="font-medium text-info">{past.mark.words}</span>
           </Row>
         )}
+        {booking.stylist && <Row label="Stylist">{stylistName(booking.stylist)}</Row>}
         {customer_phone && (
           <Row label="Phone">
             <a

@@ -10,6 +10,8 @@ import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
+import { stylistName } from '../data/stylist-name.ts';
+import { useTeam } from '../data/team.ts';
 import { FailedState } from '../ui/states.tsx';
 import { DayHead, PastDayHead } from './day-head.tsx';
 import { DaySheet } from './day-sheet.tsx';
@@ -18,14 +20,18 @@ import { type GridActions, TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
 import { HoursPanel } from './hours/hours-panel.tsx';
 import { MonthView } from './month-view.tsx';
-import { columnsOf } from './plan/columns.ts';
+import { columnsOf, type Resource, type ShownStylists } from './plan/columns.ts';
 import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
 import { type Span, weekOf } from './plan/span.ts';
+import { colourOf } from './stylists/colours.ts';
+import { StylistChip } from './stylists/stylist-chip.tsx';
 import { CancelledToggle, useCancelledShown } from './toolbar/cancelled-shown.tsx';
+import { useShownStylist } from './toolbar/stylist-choice.tsx';
 
 interface ViewProps {
   readonly calendar: Calendar;
+  readonly isPhone: boolean;
   /** The salon's clock, now or at the moment of the past. */
   readonly now: SalonNow;
   /** The actions of staff on the hours; left out in the past. */
@@ -40,13 +46,11 @@ export function CalendarView({
   calendar,
   loaded: { error, reload },
   span: { view, date },
-  isPhone,
   ...shown
 }: Omit<ViewProps, 'calendar'> & {
   calendar: Calendar | undefined;
   loaded: { readonly error: Error | null; readonly reload: () => void };
   span: Span;
-  isPhone: boolean;
 }) {
   const failed = 'Failed to load calendar data';
   if (!calendar && error) return <FailedState what={failed} toast={failed} error={error} onRetry={reload} />;
@@ -55,14 +59,14 @@ export function CalendarView({
     case 'day':
       return <DayView {...shown} calendar={calendar} date={date} />;
     case 'week':
-      return <WeekView {...shown} calendar={calendar} dates={isPhone ? [date] : weekOf(date)} />;
+      return <WeekView {...shown} calendar={calendar} dates={shown.isPhone ? [date] : weekOf(date)} />;
     case 'month':
       return (
         <MonthView
           calendar={calendar}
           date={date}
           today={shown.now.date}
-          isPhone={isPhone}
+          isPhone={shown.isPhone}
           past={shown.past}
           onOpen={shown.grid.onOpen}
         />
@@ -79,21 +83,29 @@ const Loading = () => (
 );
 
 /** Columns and hours of these days, memoized. */
-function useGrid(calendar: Calendar, dates: string, marks: PastView['marks'] | undefined) {
+function useGrid(
+  calendar: Calendar,
+  dates: string,
+  marks: PastView['marks'] | undefined,
+  stylists: ShownStylists,
+) {
   const undelivered = useUndelivered();
   const isCancelledShown = useCancelledShown() || marks !== undefined;
   return useMemo(() => {
     const days = calendar.days.filter(({ date }) => dates.includes(date));
     const drawn = isCancelledShown ? days : days.map(withoutCancelled);
     // Whether a message was delivered is known of now only.
-    const columns = columnsOf({ ...calendar, days: drawn }, marks ? undefined : undelivered, marks);
+    const columns = columnsOf(
+      { ...calendar, days: drawn },
+      { undelivered: marks ? undefined : undelivered, marks, stylists },
+    );
     const shown = hoursShown(
       days.flatMap(openHours),
       drawn.flatMap(({ bookings, blocked, blocks }) => [...bookings, ...(blocked ? [] : blocks)]),
     );
     const cancelled = days.flatMap(({ bookings }) => bookings).filter(isCancelled).length;
     return { days, columns, shown, corner: marks ? null : <CancelledToggle count={cancelled} /> };
-  }, [calendar, dates, undelivered, marks, isCancelledShown]);
+  }, [calendar, dates, undelivered, marks, isCancelledShown, stylists]);
 }
 
 const isCancelled = ({ status }: CalendarBooking) => status === 'cancelled';
@@ -104,8 +116,9 @@ const withoutCancelled = (day: CalendarDay): CalendarDay => ({
 });
 
 /** One day, with its hours next to it. */
-function DayView({ calendar, date, now, hours, past, grid }: ViewProps & { date: SalonDate }) {
-  const { days, ...drawn } = useGrid(calendar, date, past?.marks);
+function DayView({ calendar, date, isPhone, now, hours, past, grid }: ViewProps & { date: SalonDate }) {
+  const { stylist } = useShownStylist(calendar, isPhone);
+  const { days, ...drawn } = useGrid(calendar, date, past?.marks, stylist?.id ?? (isPhone ? 'all' : 'each'));
   const [day] = days;
   const isNew = ({ id }: CalendarBooking) => past?.marks.get(id)?.kind === 'new';
   return (
@@ -117,9 +130,9 @@ function DayView({ calendar, date, now, hours, past, grid }: ViewProps & { date:
           {...drawn}
           now={now}
           {...grid}
-          head={({ resource, isShared }) => (
+          head={({ stylist }) => (
             <div className="flex min-h-10 flex-wrap items-center gap-2 px-2 py-1 text-sm font-semibold">
-              {isShared ? resource.name : formatLongDate(date)}
+              {stylist ? <StylistHead stylist={stylist} /> : formatLongDate(date)}
               {day?.blocked && <span className={badgeClass}>Salon Closed - Blocked</span>}
             </div>
           )}
@@ -130,9 +143,40 @@ function DayView({ calendar, date, now, hours, past, grid }: ViewProps & { date:
   );
 }
 
+/** Who a column is of: with a picture or the initials. */
+function StylistHead({ stylist }: { stylist: Resource }) {
+  const picture = useTeam().stylists.find(({ id }) => id === stylist.id)?.picture;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {picture ? (
+        <img
+          src={picture.jpeg}
+          alt=""
+          className="size-7 shrink-0 rounded-full border-2 bg-sand object-cover"
+          style={{ borderColor: colourOf(stylist) }}
+        />
+      ) : (
+        <StylistChip stylist={stylist} className="size-7 text-xs" />
+      )}
+      <span className="min-w-0 truncate" title={stylistName(stylist)}>
+        {stylistName(stylist)}
+      </span>
+    </span>
+  );
+}
+
 /** Seven days side by side. */
-function WeekView({ calendar, dates, now, hours, past, grid }: ViewProps & { dates: readonly SalonDate[] }) {
-  const { days, ...drawn } = useGrid(calendar, dates.join(), past?.marks);
+function WeekView({
+  calendar,
+  dates,
+  isPhone,
+  now,
+  hours,
+  past,
+  grid,
+}: ViewProps & { dates: readonly SalonDate[] }) {
+  const { stylist } = useShownStylist(calendar, isPhone);
+  const { days, ...drawn } = useGrid(calendar, dates.join(), past?.marks, stylist?.id ?? 'all');
   return (
     <TimeGrid
       label="Week"

@@ -3,6 +3,7 @@ import { dayAs } from '../../../src/salon/date-text.ts';
 import { formatDuration, formatTime } from '../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { shortPrice } from '../bookings/payment-text.ts';
+import { stylistName } from '../data/stylist-name.ts';
 import { reasonText } from './plan/calendar-text.ts';
 
 const COLUMNS = ['Time', 'Length', 'Customer', 'Phone', 'Services', 'Notes', 'Amount'];
@@ -60,6 +61,7 @@ const rowOf = (booking: CalendarBooking) => (
     <td className={`${cellClass} whitespace-nowrap`}>{formatDuration(booking.end - booking.start)}</td>
     <td className={cellClass}>
       <span className="font-semibold">{customerName(booking)}</span>
+      {booking.stylist && <span className="block">with {stylistName(booking.stylist)}</span>}
       {booking.status === 'pending' && <span className="block">Pending</span>}
     </td>
     <td className={`${cellClass} whitespace-nowrap`}>{booking.customer_phone}</td>

@@ -7,6 +7,7 @@ import { customerName, servicesText, shortWhen, whenText } from '../bookings/boo
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
 import { useToldChange } from '../bookings/dialogs/use-told-change.ts';
 import { NearestTimes, reasonsForStaff, reasonsText, WHY_NOT } from '../bookings/times/why-not.tsx';
+import { stylistName } from '../data/stylist-name.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -30,9 +31,18 @@ export function MoveDialog({
   onMoveTo: (move: Move) => void;
   onClose: () => void;
 }) {
-  const { booking, to } = move;
+  const { booking, to, from } = move;
   const today = useSalonToday();
   const time = formatTime(to.start);
+  /** `from Ann to Bea`, if it is handed over. */
+  const handOver =
+    move.stylist && `from ${stylistName(booking.stylist ?? { name: null })} to ${stylistName(move.stylist)}`;
+  const isSameTime = to.date === from.date && to.start === from.start;
+  const verb = handOver && isSameTime ? 'Hand over' : 'Move';
+  const where =
+    isSameTime && handOver
+      ? handOver
+      : `to ${startText(to.date, to.start, today)}${handOver ? `, ${handOver}` : ''}`;
   const { submit, busy, conflict, seen, refused, told, leave, block, question } = useToldChange({
     command: RESCHEDULE_BOOKING,
     booking: {
@@ -42,7 +52,7 @@ export function MoveDialog({
     },
     proposed: { id: booking.id, kind: 'rescheduled', date: to.date, time },
     title: 'Appointment Rescheduled',
-    text: `Booking rescheduled to ${formatDate(to.date)} at ${time}.`,
+    text: `Booking rescheduled to ${formatDate(to.date)} at ${time}${move.stylist ? ` with ${stylistName(move.stylist)}` : ''}.`,
     failed: 'Failed to reschedule booking',
     onClose,
   });
@@ -51,11 +61,17 @@ export function MoveDialog({
   const reasons = reasonsText(reasonsForStaff(why));
   function save() {
     onSend();
-    return submit({ id: booking.id, date: to.date, time, ...told });
+    return submit({
+      id: booking.id,
+      date: to.date,
+      time,
+      ...(to.stylistId !== undefined && { stylist_id: to.stylistId }),
+      ...told,
+    });
   }
   return (
     <Dialog
-      title={`Move ${customerName(booking)} to ${startText(to.date, to.start, today)}?`}
+      title={`${verb} ${customerName(booking)} ${where}?`}
       description={`Now ${whenText(seen, today)} · ${servicesText(booking)}, ${formatDuration(booking.end - booking.start)}`}
       width="narrow"
       onClose={leave}
@@ -63,14 +79,19 @@ export function MoveDialog({
       footer={
         <>
           <AdminButton busy={busy} onClick={leave}>
-            Keep {shortWhen(seen.appointment_date, seen.appointment_time)}
+            Keep{' '}
+            {isSameTime && booking.stylist
+              ? stylistName(booking.stylist)
+              : shortWhen(seen.appointment_date, seen.appointment_time)}
           </AdminButton>
           <AdminButton look="primary" busy={busy} onClick={save}>
             {busy
               ? 'Moving...'
               : told.tell
-                ? 'Move and tell the customer'
-                : `Move to ${shortWhen(to.date, time)}`}
+                ? `${verb} and tell the customer`
+                : isSameTime && move.stylist
+                  ? `Hand over to ${stylistName(move.stylist)}`
+                  : `Move to ${shortWhen(to.date, time)}`}
           </AdminButton>
         </>
       }
@@ -86,7 +107,7 @@ export function MoveDialog({
                 date={to.date}
                 time={time}
                 onChoose={(date, time) =>
-                  onMoveTo({ ...move, to: { date, start: minutesOf(time), isOutsideHours: false } })
+                  onMoveTo({ ...move, to: { ...to, date, start: minutesOf(time), isOutsideHours: false } })
                 }
               />
             }

@@ -28,10 +28,12 @@ import { MoveDialog } from './move-dialog.tsx';
 import { PastCalendar } from './past-calendar.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { NOT_CHANGED, REFUSALS } from './plan/calendar-text.ts';
+import { doneBy } from './plan/columns.ts';
 import { isMarked } from './plan/gesture.ts';
 import { calendarAddress, loadedDays, readAddress, type Span } from './plan/span.ts';
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
+import { StylistChoice, useShownStylist } from './toolbar/stylist-choice.tsx';
 import { useLengths } from './use-lengths.ts';
 import { useMoves } from './use-moves.ts';
 import { useOpened } from './use-opened.ts';
@@ -65,13 +67,22 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const [newBooking, setNewBooking] = useState<{
     date: string;
     time: string;
+    stylistId?: string;
     selectedMinutes?: number;
   } | null>(null);
   /** The time that couldn't be had last. Each is explained anew, also if it is the same again. */
   const [refused, setRefused] = useState<{ readonly time: Refused; readonly count: number } | null>(null);
   const grid: GridActions = {
     onOpen: open,
-    onMove: (booking, from, to) => moves.ask({ booking, from: { date: from, start: booking.start }, to }),
+    onMove(booking, from, { stylist, ...to }) {
+      const other = stylist && stylist.id !== doneBy(booking) ? stylist : undefined;
+      moves.ask({
+        booking,
+        from: { date: from, start: booking.start },
+        to: { ...to, stylistId: other?.id },
+        stylist: other,
+      });
+    },
     onResize: (booking, { date, end, isOutsideHours }) => lengths.ask({ booking, date, end, isOutsideHours }),
     onEndRefused(booking, { date, inTheWay, tell }) {
       const reason = inTheWay ? inTheWayText(inTheWay.what, inTheWay.name) : REFUSALS.blocked;
@@ -89,10 +100,11 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           : undefined,
       );
     },
-    onCreate: ({ date, start, end }) =>
+    onCreate: ({ date, start, end, stylist }) =>
       setNewBooking({
         date,
         time: formatTime(start),
+        ...(stylist && { stylistId: stylist.id }),
         ...(isMarked({ start, end }) && { selectedMinutes: end - start }),
       }),
     // Somebody who has just come begins now.
@@ -114,6 +126,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const calendar = lengths.shown;
   const openBooking = openedIn(calendar);
 
+  const stylists = useShownStylist(calendar, isPhone);
   const count = calendar && countText(bookedIn(calendar, span), 'appointment');
   const action = (
     <div className="flex items-center gap-1 print:hidden">
@@ -152,6 +165,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   return (
     <>
       {!isPhone && <CalendarHeader span={span} today={now.date} count={count} action={action} />}
+      {!isPhone && span.view !== 'month' && <StylistChoice {...stylists} />}
       <div className="space-y-4">
         {isPhone ? (
           <div>
@@ -167,7 +181,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       </div>
       {moves.pending && (
         <MoveDialog
-          key={`${moves.pending.to.date} ${moves.pending.to.start}`}
+          key={`${moves.pending.to.date} ${moves.pending.to.start} ${moves.pending.to.stylistId ?? ''}`}
           move={moves.pending}
           onMoveTo={moves.ask}
           onSend={moves.onSend}
@@ -189,9 +203,10 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           onChoose={(date, time) => {
             setRefused(null);
             const { moved } = refused.time;
-            const to = { date, start: minutesOf(time), isOutsideHours: false };
+            const { stylist } = refused.time;
+            const to = { date, start: minutesOf(time), isOutsideHours: false, stylist };
             if (moved) grid.onMove(moved.booking, moved.from, to);
-            else setNewBooking({ date, time });
+            else setNewBooking({ date, time, ...(stylist && { stylistId: stylist.id }) });
           }}
           onClose={() => setRefused(null)}
         />

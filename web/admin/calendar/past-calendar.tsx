@@ -20,6 +20,7 @@ import { differencesOf, unmarked } from './plan/differences.ts';
 import { askedMoment, type Days, type Span, shownDays } from './plan/span.ts';
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
+import { StylistChoice, useShownStylist } from './toolbar/stylist-choice.tsx';
 import { useOpened } from './use-opened.ts';
 
 /** A range of days as it was at a moment. The facts stay as they are; what is personal, such as names, is of today. */
@@ -56,6 +57,7 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
   const { open, openedIn } = useOpened();
   const grid: GridActions = { onOpen: open, onMove: () => {}, onRefused: () => {} };
 
+  const stylists = useShownStylist(differences?.calendar, isPhone);
   const openBooking = openedIn(differences?.calendar);
   const past = differences && { at, marks: differences.marks, ofDays: differences.ofDays };
   const count = loaded && countText(bookedIn(loaded, span), 'appointment');
@@ -93,6 +95,7 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
           <CalendarHeader span={span} today={today} count={count} />
           <div className="space-y-4">
             {banner}
+            {span.view !== 'month' && <StylistChoice {...stylists} />}
             {shown}
           </div>
         </>

@@ -3,6 +3,7 @@ import type { Calendar, CalendarBooking } from '../../../src/contracts/bookings/
 import { minutesOf } from '../../../src/salon/time-text.ts';
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
 import { usePendingInputs } from '../data/use-command.ts';
+import type { Resource } from './plan/columns.ts';
 import { type Target, withMoved } from './with-moved.ts';
 
 /** An appointment that was dropped somewhere and isn't saved yet. */
@@ -10,6 +11,8 @@ export interface Move {
   readonly booking: CalendarBooking;
   readonly from: Target;
   readonly to: Target & { readonly isOutsideHours: boolean };
+  /** Whom it is handed over to; undefined if its stylist keeps it. */
+  readonly stylist?: Resource | undefined;
 }
 
 /**
@@ -27,7 +30,8 @@ export function useMoves(calendar: Calendar | undefined) {
     const shown =
       calendar &&
       underWay.reduce(
-        (sofar, { id, date, time }) => withMoved(sofar, id, { date, start: minutesOf(time) }),
+        (sofar, { id, date, time, stylist_id }) =>
+          withMoved(sofar, id, { date, start: minutesOf(time), stylistId: stylist_id ?? undefined }),
         calendar,
       );
     return shown && unsent ? withMoved(shown, unsent.booking.id, unsent.to) : shown;

@@ -2,25 +2,33 @@ import {
   type Calendar,
   type CalendarBooking,
   type CalendarDay,
-  openHours,
+  hoursOf,
 } from '../../../src/contracts/bookings/calendar.ts';
-import { endingAt, movedTo } from '../../../src/salon/parts.ts';
+import { doneByStylist, endingAt, movedTo, stylistOf } from '../../../src/salon/parts.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { liesWithin } from '../../../src/salon/slots.ts';
 import type { Minutes } from '../../../src/salon/time-text.ts';
+import { doneBy } from './plan/columns.ts';
 import { timeOfBooking, withTime } from './plan/time-of-booking.ts';
 
 /** The time that an appointment is moved to. */
 export interface Target {
   readonly date: SalonDate;
   readonly start: Minutes;
+  /** Another stylist's id, where the appointment is handed over. */
+  readonly stylistId?: string | undefined;
 }
 
 /** The calendar with an appointment at another time. It disappears if its new day is not among those shown. */
-export function withMoved(calendar: Calendar, id: string, { date, start }: Target): Calendar {
+export function withMoved(calendar: Calendar, id: string, { date, start, stylistId }: Target): Calendar {
   const booking = calendar.days.flatMap(({ bookings }) => bookings).find((one) => one.id === id);
   if (!booking) return calendar;
-  const moved = withTime(booking, movedTo(start, timeOfBooking(booking)));
+  const time = timeOfBooking(booking);
+  const stylist = calendar.resources.find((one) => one.id === stylistId);
+  const moved = {
+    ...withTime(booking, movedTo(start, doneByStylist(stylist?.id ?? stylistOf(time), time))),
+    ...(stylist && { stylist: { id: stylist.id, name: stylist.name } }),
+  };
   return {
     ...calendar,
     days: calendar.days.map((day) => {
@@ -33,7 +41,7 @@ export function withMoved(calendar: Calendar, id: string, { date, start }: Targe
 
 const placedIn = (day: CalendarDay, booking: CalendarBooking): CalendarBooking => ({
   ...booking,
-  outside_hours: !liesWithin(booking, openHours(day)),
+  outside_hours: !liesWithin(booking, hoursOf(day, doneBy(booking))),
 });
 
 const inOrder = (bookings: CalendarBooking[]) => bookings.sort((a, b) => a.start - b.start);

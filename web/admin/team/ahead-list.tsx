@@ -3,11 +3,11 @@ import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.t
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { AffectedQuestion, type Asked } from '../bookings/affected/affected-question.tsx';
 import { customerName, whenText } from '../bookings/booking-text.ts';
+import { stylistName } from '../data/stylist-name.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { TextButton } from '../ui/button.tsx';
 import { countText } from '../ui/number-text.ts';
 import { AHEAD } from './commands.ts';
-import { stylistName } from './stylist-text.ts';
 
 /** No change of the salon's hours or days comes next. */
 const AS_IT_IS = () => undefined;

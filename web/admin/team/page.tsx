@@ -1,10 +1,12 @@
 import { CalendarClock, Eraser, ImageIcon, ImageOff, Pencil, Plus, UserCheck, UserMinus } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
 import { portraitUse } from '../../../src/contracts/salon/picture-uses.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { stylistName } from '../data/stylist-name.ts';
 import { TEAM } from '../data/team.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
@@ -27,7 +29,6 @@ import { toastFailure } from '../ui/toast-failure.ts';
 import { ACTIVATE_STYLIST, DEACTIVATE_STYLIST, ERASE_STYLIST } from './commands.ts';
 import { StylistDialog } from './stylist-dialog.tsx';
 import { FormerStylistRow, StylistRow } from './stylist-row.tsx';
-import { stylistName } from './stylist-text.ts';
 import { WeekDialog } from './week-dialog.tsx';
 
 type Shown =
@@ -45,13 +46,19 @@ const orderBeyond = (by: 1 | -1, near: AdminStylist | undefined, far: AdminStyli
 /** The salon's stylists. One who is alone is named nowhere, and there is nothing to order or to choose. */
 export function TeamPage() {
   const { data, error, reload } = useAdminQuery(TEAM, 'all');
-  const [shown, setShown] = useState<Shown>(null);
+  const [query, setQuery] = useSearchParams();
+  const [chosen, setShown] = useState<Shown>(null);
   const activate = useCommand(ACTIVATE_STYLIST);
   const choosePicture = useCommand(CHOOSE_PICTURE);
   const { undoButton } = useEventUndo();
   const salon = useSalon();
   useRowKeys();
-  const close = () => setShown(null);
+  // The palette leads here with `?add`.
+  const shown: Shown = chosen ?? (query.has('add') ? { dialog: 'add' } : null);
+  const close = () => {
+    setShown(null);
+    if (query.has('add')) setQuery({}, { replace: true });
+  };
   const stylists = data?.stylists ?? [];
   const active = stylists.filter((stylist) => stylist.active);
   const former = stylists.filter((stylist) => !stylist.active);

@@ -1,5 +1,5 @@
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
-import { initialsOf } from './stylist-text.ts';
+import { initialsOf } from '../data/stylist-name.ts';
 
 /** A stylist's picture, or initials in its place. The name stands beside it. */
 export const Portrait = ({ stylist }: { stylist: Pick<AdminStylist, 'name' | 'picture'> }) =>

@@ -4,6 +4,7 @@ import { AddStylist, type AdminStylist } from '../../../src/contracts/salon/admi
 import { Callout } from '../../ui/callout.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { SERVICES } from '../data/queries.ts';
+import { stylistName } from '../data/stylist-name.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
@@ -17,7 +18,7 @@ import { toastFailure } from '../ui/toast-failure.ts';
 import { useConflict } from '../ui/use-conflict.tsx';
 import { ADD_STYLIST, CHANGE_STYLIST } from './commands.ts';
 import { ServicesField, type TypedService } from './services-field.tsx';
-import { cardFields, stylistName } from './stylist-text.ts';
+import { cardFields } from './stylist-text.ts';
 
 type CardFields = z.output<typeof AddStylist>;
 

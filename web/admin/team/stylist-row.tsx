@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useIsFresh } from '../data/live/live-store.ts';
+import { stylistName } from '../data/stylist-name.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { ControlsOf } from '../ui/controls-of.tsx';
@@ -13,7 +14,7 @@ import { toastFailure } from '../ui/toast-failure.ts';
 import { AheadList } from './ahead-list.tsx';
 import { CHANGE_STYLIST, stylistTopic } from './commands.ts';
 import { Portrait } from './portrait.tsx';
-import { servicesText, stylistName, weekText } from './stylist-text.ts';
+import { servicesText, weekText } from './stylist-text.ts';
 
 /** A stylist who takes appointments, with what they do and when. */
 export function StylistRow({

@@ -1,12 +1,11 @@
 import type { AdminService } from '../../../src/contracts/salon/admin-services.ts';
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
 import { intervalOf } from '../../../src/salon/time-text.ts';
+import { stylistName } from '../data/stylist-name.ts';
 import { WEEKDAYS } from '../hours/week-fields.tsx';
 import type { ComparedField } from '../ui/conflict-callout.tsx';
 import { countText } from '../ui/number-text.ts';
 import { shortRange } from '../ui/time-range.ts';
-
-export const stylistName = ({ name }: Pick<AdminStylist, 'name'>): string => name ?? 'Erased stylist';
 
 /** `All services`, `3 services`. */
 export const servicesText = ({ services }: Pick<AdminStylist, 'services'>): string =>
@@ -40,11 +39,3 @@ export const WEEK_FIELDS: readonly ComparedField<AdminStylist>[] = WEEKDAYS.map(
     return windows.map((window) => shortRange(intervalOf(window))).join(', ') || 'Off';
   },
 ]);
-
-/** In the place of a picture: `AL` for Ann Lee; nothing for an erased name. */
-export const initialsOf = ({ name }: Pick<AdminStylist, 'name'>): string =>
-  (name ?? '')
-    .split(' ')
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('');

@@ -2,6 +2,7 @@ import type { Path } from 'react-hook-form';
 import { type AdminStylist, StylistHours } from '../../../src/contracts/salon/admin-stylists.ts';
 import { intervalOf } from '../../../src/salon/time-text.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { stylistName } from '../data/stylist-name.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
@@ -15,7 +16,7 @@ import { useAdminForm } from '../ui/form/use-admin-form.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { useConflict } from '../ui/use-conflict.tsx';
 import { SET_STYLIST_HOURS } from './commands.ts';
-import { stylistName, WEEK_FIELDS } from './stylist-text.ts';
+import { WEEK_FIELDS } from './stylist-text.ts';
 
 interface Typed {
   readonly isOwn: boolean;

@@ -55,9 +55,9 @@ describe('the columns of the calendar', () => {
     const columns = columnsOf(
       calendar([first], day({ bookings: [booking('a', 540, 600)] }), day({ date: '2026-11-25' })),
     );
-    expect(columns.map(({ date, isShared }) => [date, isShared])).toEqual([
-      [DATE, false],
-      ['2026-11-25', false],
+    expect(columns.map(({ date, stylist }) => [date, stylist])).toEqual([
+      [DATE, undefined],
+      ['2026-11-25', undefined],
     ]);
     expect(columns[0]?.taken).toEqual([{ id: 'a', start: 540, end: 600 }]);
   });
@@ -70,7 +70,7 @@ describe('the columns of the calendar', () => {
     const columns = columnsOf(
       calendar([bea, basin, first], day({ bookings: [booking('a', 540, 600, { parts })] })),
     );
-    expect(columns.map(({ resource }) => resource.name)).toEqual(['Salon', 'Bea']);
+    expect(columns.map(({ stylist }) => stylist?.name)).toEqual(['Salon', 'Bea']);
     expect(columns.map(({ appointments }) => appointments.map(({ start, end }) => [start, end]))).toEqual([
       [],
       [[540, 600]],
@@ -83,7 +83,9 @@ describe('the columns of the calendar', () => {
 
   it('know which appointments had a message that did not arrive', () => {
     const bookings = [booking('a', 540, 600), booking('b', 600, 660)];
-    const [column] = columnsOf(calendar([first], day({ bookings })), new Map([['b', 'email']]));
+    const [column] = columnsOf(calendar([first], day({ bookings })), {
+      undelivered: new Map([['b', 'email']]),
+    });
     expect(column?.appointments.map(({ undelivered }) => undelivered)).toEqual([undefined, 'email']);
   });
 
@@ -143,14 +145,61 @@ describe('the columns of the calendar', () => {
     ]);
   });
 
-  it('are open in the hours of everybody and in their own, but not in those that are switched off', () => {
+  it('are open in a stylist’s own hours, or in those of the salon that are not switched off', () => {
+    const own_hours = [{ resource_id: 'bea', windows: [{ start: 600, end: 660 }] }];
+    const columns = columnsOf(
+      calendar([first, bea], day({ hours: [hours(540, 720), hours(780, 900, false)], own_hours })),
+    );
+    expect(columns.map(({ open }) => open.map(({ start }) => start))).toEqual([[540], [600]]);
+  });
+
+  it('are those of one stylist, or one of all, with who does each appointment', () => {
+    const parts = [{ resource_id: 'bea', kind: 'stylist', start: 540, end: 600 }];
+    const cancelled: Partial<CalendarBooking> = {
+      status: 'cancelled',
+      parts: [],
+      stylist: { id: 'bea', name: 'Bea' },
+    };
+    const bookings = [
+      booking('a', 540, 600),
+      booking('b', 540, 600, { parts }),
+      booking('gone', 660, 720, cancelled),
+    ];
+    const all = calendar([first, bea], day({ bookings }));
+    const drawn = (stylists: string) =>
+      columnsOf(all, { stylists }).map(({ appointments }) =>
+        appointments.map(({ booking, by }) => [booking.id, by?.name]),
+      );
+    expect(drawn('bea')).toEqual([
+      [
+        ['b', undefined],
+        ['gone', undefined],
+      ],
+    ]);
+    expect(drawn('all')).toEqual([
+      [
+        ['a', 'Salon'],
+        ['b', 'Bea'],
+        ['gone', 'Bea'],
+      ],
+    ]);
+  });
+
+  it('show a stylist who takes no appointments any more on the days on which they have some', () => {
+    const gone = { ...bea, is_inactive: true as const };
+    const parts = [{ resource_id: 'bea', kind: 'stylist', start: 540, end: 600 }];
     const columns = columnsOf(
       calendar(
-        [first, bea],
-        day({ hours: [hours(540, 720), hours(780, 900, false), hours(900, 960, true, 'bea')] }),
+        [first, gone],
+        day(),
+        day({ date: '2026-11-25', bookings: [booking('a', 540, 600, { parts })] }),
       ),
     );
-    expect(columns.map(({ open }) => open.map(({ start }) => start))).toEqual([[540], [540, 900]]);
+    expect(columns.map(({ date, stylist }) => [date, stylist?.id])).toEqual([
+      [DATE, 'first'],
+      ['2026-11-25', 'first'],
+      ['2026-11-25', 'bea'],
+    ]);
   });
 
   it('are taken where a stylist is blocked for a while', () => {

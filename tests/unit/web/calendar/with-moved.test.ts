@@ -17,6 +17,16 @@ describe('an appointment that is moved', () => {
     expect(bookingsOn(moved, '2026-11-19').map(({ start }) => start)).toEqual([600, 840, 900]);
   });
 
+  it('is another stylist’s at once where it is handed over', () => {
+    const bea = { id: 'bea', kind: 'stylist', name: 'Bea', order: 1 };
+    const team = { ...week, resources: [...week.resources, bea] };
+    const moved = withMoved(team, ada, { date: '2026-11-20', start: 840, stylistId: 'bea' });
+    expect(adaIn(moved)).toMatchObject({
+      stylist: { id: 'bea', name: 'Bea' },
+      parts: [{ resource_id: 'bea', start: 840, end: 900 }],
+    });
+  });
+
   it('says so when it is outside the opening hours now', () => {
     expect(adaIn(withMoved(week, ada, { date: '2026-11-21', start: 765 }))?.outside_hours).toBe(true);
     expect(adaIn(withMoved(week, ada, { date: '2026-11-21', start: 840 }))?.outside_hours).toBe(false);

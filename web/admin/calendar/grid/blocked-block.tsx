@@ -49,7 +49,7 @@ export const BlockedBlock = memo(function BlockedBlock({
       className="pointer-events-auto absolute pr-0.5 pb-px"
       style={{ ...placedAt(drawnTime(block), shown), ...besideOthers(lane) }}
     >
-      {onOpen ? (
+      {onOpen && !block.isBusy ? (
         <button
           type="button"
           tabIndex={-1}
@@ -69,7 +69,10 @@ export const BlockedBlock = memo(function BlockedBlock({
       ) : (
         <div style={HATCHED} className={look}>
           {content}
-          <span className="sr-only">blocked, {timeRange(block)}</span>
+          <span className="sr-only">
+            {block.isBusy ? '' : 'blocked, '}
+            {timeRange(block)}
+          </span>
         </div>
       )}
     </li>

@@ -9,11 +9,14 @@ import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { shortPrice } from '../../bookings/payment-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
+import { stylistName } from '../../data/stylist-name.ts';
 import { HATCHED } from '../../ui/hatched.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import type { Mark } from '../plan/differences.ts';
 import { drawnTime } from '../plan/lanes.ts';
 import { gapsOf } from '../plan/time-of-booking.ts';
+import { colourOf } from '../stylists/colours.ts';
+import { StylistChip } from '../stylists/stylist-chip.tsx';
 import { useIsLifted } from './gesture-store.ts';
 import {
   besideOthers,
@@ -84,7 +87,7 @@ export const BookingBlock = memo(function BookingBlock({
   isDetailed,
   onOpen,
 }: BlockProps) {
-  const { booking, start, end, lane, strips, isPast, mark } = placed;
+  const { booking, by, start, end, lane, strips, isPast, mark } = placed;
   const amount = isDetailed && shortPrice(booking);
   const details = isDetailed && detailsOf(booking);
   const isAtEdge = lane.lane + lane.span === lane.lanes;
@@ -128,7 +131,7 @@ export const BookingBlock = memo(function BookingBlock({
         aria-describedby={movable ? 'calendar-keys' : undefined}
         aria-keyshortcuts={movable ? 'M E' : undefined}
         onClick={() => onOpen(booking.id)}
-        style={style}
+        style={{ ...style, ...(by && { borderRight: `3px solid ${colourOf(by)}` }) }}
         className={`relative flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] focus-visible:-outline-offset-1 ${isNow ? '' : 'hover:brightness-97'} ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
       >
         {gaps.map((gap) => (
@@ -157,6 +160,7 @@ export const BookingBlock = memo(function BookingBlock({
               {amount}
             </span>
           )}
+          {by && !isCramped && <StylistChip stylist={by} />}
           <BlockIcons icons={icons} className={`${overLine} ${isTight ? 'order-first' : ''}`} />
         </span>{' '}
         {isStacked && <span className={`truncate ${lineClass}`}>{shownName}</span>}{' '}
@@ -179,6 +183,17 @@ export const BookingBlock = memo(function BookingBlock({
         )}
         {movable && <Edge />}
       </button>
+      {!isPast &&
+        gaps.map((gap) => (
+          // Free time, which can be chosen like other free time.
+          <span
+            key={gap.start}
+            data-gap
+            aria-hidden="true"
+            className="absolute inset-x-0"
+            style={placedAt(gap, { start, end })}
+          />
+        ))}
       {isCramped && (
         <FullName className={`top-full mt-0.5 ${lane.lane === 0 ? 'left-0' : 'right-0'}`}>
           {formatTime(start)} {name}
@@ -244,7 +259,7 @@ export const gridData = (placed: PlacedBooking, column: number) => ({
  * would process them in each frame of a drag.
  */
 export const inWords = (
-  { booking, start, end, mark }: PlacedBooking,
+  { booking, by, start, end, mark }: PlacedBooking,
   icons: readonly BookingIcon[],
   texts: readonly (string | false)[] = [servicesText(booking)],
   beforeName: string | false = false,
@@ -252,6 +267,7 @@ export const inWords = (
   [
     [formatTime(start), beforeName, customerName(booking)].filter(Boolean).join(' '),
     ...texts,
+    by && `with ${stylistName(by)}`,
     mark?.words,
     `${formatTime(start)} to ${formatTime(end)}`,
     ...gapsOf(booking).map((gap) => `stylist free ${formatTime(gap.start)} to ${formatTime(gap.end)}`),

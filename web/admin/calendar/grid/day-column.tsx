@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { formatLongDate } from '../../../../src/salon/date-text.ts';
 import { type Interval, without } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
+import { stylistName } from '../../data/stylist-name.ts';
 import { HATCHED } from '../../ui/hatched.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
 import { BlockedBlock } from './blocked-block.tsx';
@@ -39,11 +40,12 @@ export const DayColumn = memo(function DayColumn({
   return (
     <li
       aria-label={
-        column.isShared
-          ? `${formatLongDate(column.date)}, ${column.resource.name}`
+        column.stylist
+          ? `${formatLongDate(column.date)}, ${stylistName(column.stylist)}`
           : formatLongDate(column.date)
       }
       data-day={column.date}
+      data-stylist={column.stylist?.id}
       className="relative min-w-0 flex-1 border-l border-line bg-panel"
       style={HOUR_LINES}
     >

@@ -5,8 +5,9 @@ import { endingAt, movedTo, partsOf } from '../../../../src/salon/parts.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
+import { stylistName } from '../../data/stylist-name.ts';
 import { REFUSALS, startText, VERDICT_WORDS } from '../plan/calendar-text.ts';
-import { type Column, overOn } from '../plan/columns.ts';
+import { type Column, factsFor, overOn } from '../plan/columns.ts';
 import {
   type Gesture,
   type GestureEvent,
@@ -90,14 +91,24 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     const { columns, now } = getState();
     const column = columns[slot.column];
     if (!column) return 'past';
-    // One that has begun may end at another time, and staff enter what has begun today.
-    const isAnyTime = intent.kind === 'resize' || (intent.kind === 'create' && column.date === now.date);
-    const on = { ...column, over: isAnyTime ? -1 : overOn(column.date, now) };
-    if (intent.kind === 'create') return verdictOn(slot, on);
+    const { date } = column;
+    // One that has begun may end at another time or be handed over, and staff enter what has begun today.
+    const isAnyTime =
+      intent.kind === 'resize' ||
+      (intent.kind === 'create' ? date === now.date : isHandOver(intent.from, slot, columns));
+    const over = isAnyTime ? -1 : overOn(date, now);
+    if (intent.kind === 'create') {
+      const each = [...column.each.values()];
+      const verdicts = (each.length > 0 ? each : [column]).map((facts) =>
+        verdictOn(slot, { ...facts, over }),
+      );
+      // Where all stylists stand in one column, one who is free is enough.
+      return verdicts.find((verdict) => !isRefused(verdict)) ?? verdicts[0] ?? 'past';
+    }
     const { booking, kind } = intent;
     const time = timeOfBooking(booking);
     const wanted = kind === 'move' ? movedTo(slot.start, time) : endingAt(slot.end, time);
-    return verdictOn(slot, on, booking.id, partsOf(wanted));
+    return verdictOn(slot, { ...factsFor(column, booking), over }, booking.id, partsOf(wanted));
   }
 
   function saidAfter(before: Gesture, after: Gesture, event: GestureEvent): string {
@@ -121,7 +132,8 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
       intent.kind === 'resize'
         ? `Ends ${formatTime(slot.end)}`
         : startText(column.date, slot.start, now.date);
-    return `${when}, ${words.toLowerCase()}`;
+    const by = column.stylist && intent.kind !== 'resize' ? ` with ${stylistName(column.stylist)}` : '';
+    return `${when}${by}, ${words.toLowerCase()}`;
   }
 
   function setScene(next: Scene): void {
@@ -133,6 +145,12 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
 
   return { ...store, lifted, dispatch, say, sayMore, setScene, verdictAt };
 }
+
+/** Whether an appointment gets another stylist at the time that it has. */
+const isHandOver = (from: GridSlot, to: GridSlot, columns: readonly Column[]): boolean =>
+  from.column !== to.column &&
+  from.start === to.start &&
+  columns[from.column]?.date === columns[to.column]?.date;
 
 export type GestureStore = ReturnType<typeof createGestureStore>;
 

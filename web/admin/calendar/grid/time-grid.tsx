@@ -15,7 +15,7 @@ import { TABLET, useMedia } from '../../../ui/use-media.ts';
 import { adminButtonClass } from '../../ui/button.tsx';
 import { useNamedKeys } from '../../ui/shortcuts/shortcuts.ts';
 import { REFUSALS } from '../plan/calendar-text.ts';
-import { type Column, type DayBlock, overOn } from '../plan/columns.ts';
+import { type Column, type DayBlock, factsFor, overOn, type Resource } from '../plan/columns.ts';
 import { type FirstInTheWay, longestIn } from '../plan/first-in-the-way.ts';
 import { type GridSlot, type Intent, quarterAt } from '../plan/gesture.ts';
 import { STEP } from '../plan/hours-shown.ts';
@@ -34,10 +34,12 @@ import { TimeAxis } from './time-axis.tsx';
 interface ChosenTime extends Interval {
   readonly date: SalonDate;
   readonly isOutsideHours: boolean;
+  /** The stylist in whose column it was chosen; undefined in one of all stylists, and where there is one stylist. */
+  readonly stylist: Resource | undefined;
 }
 
 /** A time in the grid where an appointment can't be. */
-export interface RefusedTime extends Pick<ChosenTime, 'date' | 'start'> {
+export interface RefusedTime extends Pick<ChosenTime, 'date' | 'start' | 'stylist'> {
   /** The appointment that was to be moved there, and its day; undefined for a new one. */
   readonly moved: { readonly booking: CalendarBooking; readonly from: SalonDate } | undefined;
   /** Why not, as far as the calendar shows it. */
@@ -58,6 +60,7 @@ interface RefusedEnd {
 /** The grid's gestures call these. */
 export interface GridActions {
   readonly onOpen: (id: string) => void;
+  /** In the column of another stylist, the appointment is handed over. */
   readonly onMove: (booking: CalendarBooking, from: SalonDate, to: Omit<ChosenTime, 'end'>) => void;
   /** Its end was dropped elsewhere. */
   readonly onResize?: (booking: CalendarBooking, to: ChosenTime) => void;
@@ -145,7 +148,7 @@ export function TimeGrid({
     if (column && intent.kind === 'resize') {
       latest.current.onEndRefused?.(intent.booking, {
         date: column.date,
-        inTheWay: longestIn(column, intent.booking),
+        inTheWay: longestIn(factsFor(column, intent.booking), intent.booking),
         tell: isCarried ? (more) => store.sayMore(reason, more) : undefined,
       });
       return;
@@ -155,6 +158,7 @@ export function TimeGrid({
     latest.current.onRefused({
       date: column.date,
       start: slot.start,
+      stylist: column.stylist,
       moved: intent.kind === 'move' && from ? { booking: intent.booking, from: from.date } : undefined,
       reason,
       tell: isCarried ? (more) => store.sayMore(reason, more) : undefined,
@@ -216,8 +220,9 @@ export function TimeGrid({
   }
 
   const hasToday = columns.some(({ date }) => date === now.date);
-  const isNarrow = useMedia(TABLET) && columns.length > 1;
-  const minWidth = AXIS_PX + columns.length * LEAST_COLUMN_PX;
+  const isTeamDay = columns[1] !== undefined && columns[1].date === columns[0]?.date;
+  const isNarrow = useMedia(TABLET) && columns.length > 1 && !isTeamDay;
+  const minWidth = AXIS_PX + columns.length * (isTeamDay ? LEAST_STYLIST_PX : LEAST_COLUMN_PX);
   return (
     <GestureContext value={store}>
       <section ref={section} aria-label={label} className="relative">
@@ -269,7 +274,7 @@ export function TimeGrid({
                     over={overOn(column.date, now)}
                     isToday={column.date === now.date}
                     isNarrow={isNarrow}
-                    isDetailed={columns.length === 1}
+                    isDetailed={columns.length === 1 && column.each.size === 0}
                     onOpen={open}
                     onOpenBlock={actions.onOpenBlock}
                   />
@@ -311,11 +316,14 @@ const chosen = (column: Column, { start, end }: Interval, verdict: Verdict): Cho
   start,
   end,
   isOutsideHours: verdict === 'outside-hours',
+  stylist: column.stylist,
 });
 
 const AXIS_PX = 64;
 /** Lets a week fit on a tablet next to the collapsed sidebar. Narrower columns would have no room for names, so the grid scrolls sideways. */
 const LEAST_COLUMN_PX = 84;
+/** The columns of a day's stylists are as many as they are, so the grid scrolls sideways anyway. */
+const LEAST_STYLIST_PX = 144;
 
 /** The Tab key leads to one appointment, arrow keys to the others. */
 function useOneTabStop(area: RefObject<HTMLElement | null>) {

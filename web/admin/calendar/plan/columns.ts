@@ -1,9 +1,17 @@
-import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import {
+  type Calendar,
+  type CalendarBooking,
+  type CalendarDay,
+  hoursOf,
+  openHours,
+} from '../../../../src/contracts/bookings/calendar.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
+import { FIRST } from '../../../../src/salon/parts.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
 import { DAY_MINUTES, type Minutes } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
+import { stylistName } from '../../data/stylist-name.ts';
 import type { Mark } from './differences.ts';
 import { drawnTime, type Lane, lanesOf } from './lanes.ts';
 import type { DayColumn } from './verdict.ts';
@@ -16,11 +24,24 @@ const NAME_MINUTES: Minutes = 20;
 
 const WHOLE_WIDTH: Lane = { lane: 0, span: 1, lanes: 1 };
 
-type Resource = Calendar['resources'][number];
+/** A stylist, as the calendar has them. */
+export type Resource = Calendar['resources'][number];
+
+/** All of them, in order. */
+export const stylistsIn = ({ resources }: Pick<Calendar, 'resources'>): readonly Resource[] =>
+  resources
+    .filter(({ kind }) => kind === SHOWN_KIND)
+    .sort((a, b) => a.order - b.order || stylistName(a).localeCompare(stylistName(b)));
+
+/** The stylist who does an appointment, also a cancelled one, which occupies nobody. */
+export const doneBy = ({ stylist, parts }: Pick<CalendarBooking, 'stylist' | 'parts'>): string =>
+  stylist?.id ?? parts[0]?.resource_id ?? FIRST;
 
 /** An appointment in one column. */
 export interface PlacedBooking extends Interval {
   readonly booking: CalendarBooking;
+  /** The stylist, where those of several stand in one column. */
+  readonly by?: Resource | undefined;
   /** Cancelled appointments have lanes of their own, since their time is free. */
   readonly lane: Lane;
   /** Whether another appointment is where a cancelled one's name would be, so that it is only a strip at the edge of the column. */
@@ -39,8 +60,12 @@ export interface PlacedBooking extends Interval {
 export interface DayBlock extends Interval {
   readonly id: string;
   readonly date: SalonDate;
+  /** Null for everybody. */
+  readonly resource_id: string | null;
   /** Null once it was erased. */
   readonly reason: string | null;
+  /** Somebody else's appointment, of which no more is known. */
+  readonly isBusy?: true;
 }
 
 /** The same as it is drawn. */
@@ -48,73 +73,86 @@ interface PlacedBlock extends DayBlock {
   readonly lane: Lane;
 }
 
-/** One day of one stylist, as it is drawn. */
+/** One day of one stylist or of all of them, as it is drawn. */
 export interface Column extends Omit<DayColumn, 'over'> {
   readonly key: string;
   readonly date: SalonDate;
-  readonly resource: Resource;
-  /** The day has several columns. */
-  readonly isShared: boolean;
+  /** Undefined for all stylists, and where the salon has one. */
+  readonly stylist: Resource | undefined;
   readonly appointments: readonly PlacedBooking[];
   readonly blocks: readonly PlacedBlock[];
+  /** In a column of all stylists: the facts of each who takes appointments. */
+  readonly each: ReadonlyMap<string, Omit<DayColumn, 'over'>>;
 }
 
 type Undelivered = ReadonlyMap<string, MessageChannel>;
 type Marks = ReadonlyMap<string, Mark>;
 
-/**
- * The columns of these days, in the order in which they are drawn.
- *
- * @param undelivered the channels of last messages that did not reach the customer, by the ids of appointments
- * @param marks for days as they were: what is different now, by the ids of appointments
- */
-export function columnsOf(
-  { resources, days }: Calendar,
-  undelivered: Undelivered = new Map(),
-  marks?: Marks,
-): Column[] {
-  const shown = resources
-    .filter(({ kind }) => kind === SHOWN_KIND)
-    .sort((a, b) => a.order - b.order || a.name.localeCompare(b.name));
-  return days.flatMap((day) =>
-    shown.map((resource, index) =>
-      columnOf(day, resource, { isFirst: index === 0, isShared: shown.length > 1, undelivered, marks }),
-    ),
-  );
+/** The stylists whose time is shown: a column for each, all in one column, or one of them by the id. */
+export type ShownStylists = 'each' | 'all' | (string & {});
+
+interface Options {
+  /** The channels of last messages that did not reach the customer, by the ids of appointments. */
+  readonly undelivered?: Undelivered | undefined;
+  /** For days as they were: what is different now, by the ids of appointments. */
+  readonly marks?: Marks | undefined;
+  readonly stylists?: ShownStylists;
 }
+
+/** The columns of these days, in the order in which they are drawn. */
+export function columnsOf(
+  calendar: Pick<Calendar, 'resources' | 'days'>,
+  { stylists: which = 'each', ...options }: Options = {},
+): Column[] {
+  const all = stylistsIn(calendar);
+  return calendar.days.flatMap((day) => {
+    if (which === 'all' || all.length === 1) return [columnOf(day, undefined, all, options)];
+    return all
+      .filter((one) => which === one.id || (which === 'each' && isThere(one, day)))
+      .map((one) => columnOf(day, one, all, options));
+  });
+}
+
+/** Stylists who take no appointments any more are there on the days on which they have some. */
+const isThere = ({ id, is_inactive }: Resource, { bookings }: CalendarDay): boolean =>
+  !is_inactive || bookings.some((booking) => doneBy(booking) === id);
+
+/** What there is of a stylist's day, or of everybody's. */
+function factsOf(day: CalendarDay, resource: Resource | undefined) {
+  const isOurs = (id: string | null) => !resource || id === null || id === resource.id;
+  const taken = day.bookings.flatMap(({ id, parts }) =>
+    parts.filter(({ resource_id }) => isOurs(resource_id)).map(({ start, end }) => ({ id, start, end })),
+  );
+  // A blocked date also has a block of the whole day, which `isBlocked` stands for.
+  const blocks = day.blocked ? [] : [...day.blocks, ...busyIn(day)].filter((one) => isOurs(one.resource_id));
+  return {
+    blocks,
+    facts: {
+      isBlocked: day.blocked,
+      open: resource ? hoursOf(day, resource.id) : openHours(day),
+      taken: [...taken, ...blocks.map(({ id, start, end }) => ({ id, start, end, isBlock: true as const }))],
+    },
+  };
+}
+
+/** What one who sees their own appointments alone knows of the others: that there is one. */
+const busyIn = ({ busy = [] }: CalendarDay) =>
+  busy.map((time, index) => ({ ...time, id: `busy ${index}`, reason: 'Busy', isBusy: true as const }));
 
 function columnOf(
   day: CalendarDay,
-  resource: Resource,
-  {
-    isFirst,
-    isShared,
-    undelivered,
-    marks,
-  }: { isFirst: boolean; isShared: boolean; undelivered: Undelivered; marks: Marks | undefined },
+  stylist: Resource | undefined,
+  all: readonly Resource[],
+  { undelivered, marks }: Options,
 ): Column {
-  const isOurs = ({ resource_id }: { resource_id: string | null }) =>
-    resource_id === null || resource_id === resource.id;
-  const taken = day.bookings.flatMap(({ id, parts }) =>
-    parts
-      .filter(({ resource_id }) => resource_id === resource.id)
-      .map(({ start, end }) => ({ id, start, end })),
-  );
-  const ours = day.bookings
-    .filter(({ id }) => taken.some((part) => part.id === id))
-    .map((booking) => ({ booking, start: booking.start, end: booking.end }));
-  // A cancelled appointment occupies no stylist, so it is drawn in the day's first column.
-  const without = isFirst
-    ? day.bookings
-        .filter((booking) => booking.parts.length === 0)
-        .map((booking) => ({ booking, start: booking.start, end: booking.end }))
-    : [];
-  const drawn = [...ours, ...without].sort((a, b) => a.start - b.start || b.end - a.end);
+  const { facts, blocks } = factsOf(day, stylist);
+  const drawn = day.bookings
+    .filter((booking) => !stylist || doneBy(booking) === stylist.id)
+    .map((booking) => ({ booking, start: booking.start, end: booking.end }))
+    .sort((a, b) => a.start - b.start || b.end - a.end);
   const isCancelled = ({ booking }: (typeof drawn)[number]) => booking.status === 'cancelled';
   const cancelled = drawn.filter(isCancelled);
   const others = drawn.filter((one) => !isCancelled(one));
-  // A blocked date also has a block of the whole day, which `isBlocked` stands for.
-  const blocks = day.blocked ? [] : day.blocks.filter(isOurs);
   const placed = new Map<Interval, Lane>(
     // An appointment may have been there before its time was blocked.
     [[...others, ...blocks], cancelled].flatMap((those) => {
@@ -129,26 +167,33 @@ function columnOf(
   });
   const stripsBeside = (one: Interval) =>
     Math.max(0, ...strips.filter((strip) => overlaps(one, strip)).map((strip) => laneOf(strip).lane + 1));
+  const isTogether = !stylist && all.length > 1;
+  const active = all.filter(({ is_inactive }) => isTogether && !is_inactive);
   return {
-    key: `${day.date} ${resource.id}`,
+    key: `${day.date} ${stylist?.id ?? ''}`,
     date: day.date,
-    resource,
-    isShared,
-    isBlocked: day.blocked,
-    open: day.hours.filter((window) => window.is_available && isOurs(window)),
-    taken: [...taken, ...blocks.map(({ id, start, end }) => ({ id, start, end, isBlock: true as const }))],
+    stylist,
+    ...facts,
+    each: new Map(active.map((one) => [one.id, factsOf(day, one).facts])),
     blocks: blocks.map((block) => ({ ...block, date: day.date, lane: laneOf(block) })),
     appointments: drawn.map((one) => ({
       ...one,
+      by: isTogether ? all.find(({ id }) => id === doneBy(one.booking)) : undefined,
       lane: laneOf(one),
       isStrip: strips.includes(one),
       strips: isCancelled(one) ? 0 : stripsBeside(one),
-      undelivered: undelivered.get(one.booking.id),
+      undelivered: undelivered?.get(one.booking.id),
       isPast: marks !== undefined,
       mark: marks?.get(one.booking.id),
     })),
   };
 }
+
+/** What of a column concerns an appointment: in one of all stylists, the day of its own. */
+export const factsFor = <Shown extends Pick<Column, 'each' | 'open' | 'taken' | 'isBlocked'>>(
+  column: Shown,
+  booking: Pick<CalendarBooking, 'stylist' | 'parts'>,
+): Shown => ({ ...column, ...column.each.get(doneBy(booking)) });
 
 /** The last minute of a day that has begun. */
 export const overOn = (date: SalonDate, now: SalonNow): Minutes =>

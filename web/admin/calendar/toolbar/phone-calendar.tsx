@@ -8,6 +8,7 @@ import { AdminButton } from '../../ui/button.tsx';
 import { calendarAddress, type Span, spanTitle, turned, weekOf } from '../plan/span.ts';
 import { DayStrip } from './day-strip.tsx';
 import { TurnButtons, ViewLinks } from './span-links.tsx';
+import { StylistTurns, turnStylist, useShownStylist } from './stylist-choice.tsx';
 import { SwipedDays } from './swiped-days.tsx';
 
 interface PhoneCalendarProps {
@@ -24,18 +25,20 @@ interface PhoneCalendarProps {
   readonly children: ReactNode;
 }
 
-/** The calendar on a phone: its header is as low as can be, since the first screen belongs to the appointments, and a swipe turns the days. */
+/** The calendar on a phone: its header is as low as can be, since the first screen belongs to the appointments, and a swipe turns the days, or the stylists of a team. */
 export function PhoneCalendar({ banner, children, ...header }: PhoneCalendarProps) {
   const { span, today, calendar } = header;
   const navigate = useNavigate();
   const show = (to: Span) => navigate(calendarAddress(to), { replace: true });
-  const turn = (by: 1 | -1) =>
+  const stylists = useShownStylist(calendar, true);
+  const isTeam = stylists.stylists.length > 0 && span.view !== 'month';
+  const turnDay = (by: 1 | -1) =>
     show(span.view === 'month' ? turned(span, by) : { ...span, date: addSalonDays(span.date, by) });
   return (
     <>
       <PhoneHeader {...header} />
       {banner}
-      <SwipedDays onSwipe={turn}>
+      <SwipedDays onSwipe={(by) => (isTeam ? turnStylist(stylists, by) : turnDay(by))}>
         {/* Only the shown day of the past is loaded. */}
         {calendar && span.view === 'day' && span.at === undefined && (
           <DayStrip calendar={calendar} span={span} today={today} />
@@ -48,6 +51,7 @@ export function PhoneCalendar({ banner, children, ...header }: PhoneCalendarProp
             onTurn={(date) => show({ ...span, date })}
           />
         )}
+        {isTeam && <StylistTurns {...stylists} />}
         {children}
       </SwipedDays>
     </>

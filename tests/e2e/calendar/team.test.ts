@@ -1,0 +1,91 @@
+import { beforeAll, expect, it } from 'vitest';
+import { givenAdmin } from '../../support/accounts/auth-client.ts';
+import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
+import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
+import { staffOpener } from '../support/pages/open-as.ts';
+import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
+
+/** The calendar of a team in a real browser against the real service. */
+
+const NOW = new Date();
+const given = givenSalonAndBrowser({ now: NOW });
+const openAs = staffOpener(given, NOW);
+
+let staff: StaffApi;
+let bea: string;
+beforeAll(async () => {
+  staff = await givenStaff(given.salon);
+  await staff.patch('/api/admin/stylists/first', { name: 'Ann Lee' });
+  const added = await staff.post('/api/admin/stylists', { name: 'Bea Ray' });
+  bea = (added.json as { id: string }).id;
+});
+
+const open = async (query: string, size = DESKTOP) =>
+  openAs(await givenAdmin(given.salon), `/admin/calendar?${query}`, size);
+
+const handedOverTo = async (id: string) =>
+  (await given.salon.historyByPeople(id))
+    .filter(({ type }) => type === 'BookingRescheduled')
+    .map(({ data }) => data as { start: number; parts?: { resource: string }[] })
+    .map(({ start, parts }) => [start, parts?.[0]?.resource ?? 'first']);
+
+it('hands an appointment over to the stylist in whose column it is dropped, by mouse and by keyboard', async () => {
+  const date = given.salon.freshDay();
+  const { id } = await bookedByStaff(staff, { appointment_date: date, customer_name: 'Ada Moreau' });
+  await bookedByStaff(staff, { appointment_date: date, customer_name: 'Mae Jemison', stylist_id: bea });
+  const { page, dialog } = await open(`view=day&date=${date}`);
+  const columns = page.locator('[data-stylist]');
+  const ada = page.locator(`[data-appointment="${id}"]`);
+  await ada.waitFor();
+  expect(await columns.count()).toBe(2);
+
+  const [from, to] = [await ada.boundingBox(), await columns.nth(1).boundingBox()];
+  const y = (from?.y ?? 0) + 8;
+  await page.mouse.move((from?.x ?? 0) + 30, y);
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + 30, y + 64, { steps: 4 });
+  await page.mouse.up();
+  await dialog.getByRole('heading', { name: /^Move Ada Moreau to .* from Ann Lee to Bea Ray\?$/ }).waitFor();
+  await dialog.getByLabel('Text the customer').uncheck();
+  await dialog.getByLabel('Mail the customer').uncheck();
+  await dialog.getByRole('button', { name: /^Move to/ }).click();
+  await columns.nth(1).locator(`[data-appointment="${id}"]`).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await ada.focus();
+  await page.keyboard.press('m');
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText(/11:00 AM with Ann Lee, free/).waitFor({ state: 'attached' });
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('heading', { name: 'Hand over Ada Moreau from Bea Ray to Ann Lee?' }).waitFor();
+  await dialog.getByRole('button', { name: /^Hand over/ }).click();
+  await columns.nth(0).locator(`[data-appointment="${id}"]`).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await handedOverTo(id)).toEqual([
+    [660, bea],
+    [660, 'first'],
+  ]);
+});
+
+it('blocks the time of one stylist in their column alone, and shows one stylist after the other on a phone', async () => {
+  const date = given.salon.freshDay();
+  const time = { date, start_time: '12:00', end_time: '13:00', reason: 'Dentist' };
+  const blocked = await staff.post('/api/admin/blocked-times', { ...time, stylist_id: bea });
+  expect(blocked.status, blocked.text).toBe(201);
+  const { page } = await open(`view=day&date=${date}`);
+  const columns = page.locator('[data-stylist]');
+  await columns.nth(1).getByText('Dentist').waitFor();
+  expect(await columns.nth(0).getByText('Dentist').count()).toBe(0);
+  await expectAccessible(page);
+
+  const phone = await open(`view=day&date=${date}`, PHONE);
+  const chosen = phone.page.getByRole('combobox', { name: 'Stylist' });
+  await chosen.waitFor();
+  expect(await chosen.inputValue()).toBe('first');
+  const block = phone.page.locator('[data-day]').getByText('Dentist');
+  expect(await block.count()).toBe(0);
+  await phone.page.getByRole('button', { name: 'Stylist after' }).click();
+  await block.waitFor();
+  await expectAccessible(phone.page);
+});

@@ -1,0 +1,87 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
+import { stylistName } from '../../data/stylist-name.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { controlClass } from '../../ui/form/field.tsx';
+import { rememberedChoice } from '../../ui/remembered-choice.ts';
+import { type Resource, stylistsIn } from '../plan/columns.ts';
+import { StylistChip } from '../stylists/stylist-chip.tsx';
+
+const ALL = 'all';
+const choice = rememberedChoice('calendar-stylist');
+
+interface Shown {
+  /** The stylists who can be shown; none where the salon is no team. */
+  readonly stylists: readonly Resource[];
+  /** The one who is shown; undefined for all of them. */
+  readonly stylist: Resource | undefined;
+}
+
+/** Whose appointments the calendar shows. This browser remembers the choice; a phone begins with the first stylist. */
+export function useShownStylist(calendar: Pick<Calendar, 'resources'> | undefined, isPhone: boolean): Shown {
+  const chosen = choice.useCurrent();
+  const all = calendar ? stylistsIn(calendar) : [];
+  if (all.length < 2) return { stylists: [], stylist: undefined };
+  const found = all.find(({ id }) => id === chosen);
+  const stylists = all.filter((one) => !one.is_inactive || one === found);
+  return { stylists, stylist: found ?? (isPhone && chosen !== ALL ? stylists[0] : undefined) };
+}
+
+/** Shows the stylist after the present one, or before; after the last comes the first. */
+export function turnStylist({ stylists, stylist }: Shown, by: 1 | -1): void {
+  const at = stylists.findIndex(({ id }) => id === stylist?.id);
+  const next = stylists.at(at === -1 && by === -1 ? -1 : (at + by) % stylists.length);
+  if (next) choice.choose(next.id);
+}
+
+/** Chooses whose appointments are shown. It is also the legend of their colours. */
+export function StylistChoice({ stylists, stylist }: Shown) {
+  if (stylists.length === 0) return null;
+  return (
+    <fieldset className="flex flex-wrap items-center gap-1.5 pb-3 print:hidden">
+      <legend className="sr-only">Stylist</legend>
+      <AdminButton aria-pressed={stylist === undefined} onClick={() => choice.choose(ALL)}>
+        All
+      </AdminButton>
+      {stylists.map((one) => (
+        <AdminButton key={one.id} aria-pressed={one === stylist} onClick={() => choice.choose(one.id)}>
+          <StylistChip stylist={one} className="size-5 text-[0.625rem]" />
+          {stylistName(one)}
+        </AdminButton>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The same on a phone, which shows one at a time. */
+export function StylistTurns(shown: Shown) {
+  const { stylists, stylist } = shown;
+  if (stylists.length === 0) return null;
+  const turn = (label: string, by: 1 | -1, Icon: typeof ChevronLeft) => (
+    <AdminButton aria-label={label} className="px-1.5!" onClick={() => turnStylist(shown, by)}>
+      <Icon aria-hidden="true" className="size-4" />
+    </AdminButton>
+  );
+  return (
+    <div className="flex items-center gap-1 pb-2 print:hidden">
+      {turn('Stylist before', -1, ChevronLeft)}
+      <span className="flex min-w-0 flex-1 items-center gap-2">
+        {stylist && <StylistChip stylist={stylist} className="size-6 text-[0.6875rem]" />}
+        <select
+          aria-label="Stylist"
+          value={stylist?.id ?? ALL}
+          onChange={({ target }) => choice.choose(target.value)}
+          className={controlClass}
+        >
+          <option value={ALL}>All</option>
+          {stylists.map((one) => (
+            <option key={one.id} value={one.id}>
+              {stylistName(one)}
+            </option>
+          ))}
+        </select>
+      </span>
+      {turn('Stylist after', 1, ChevronRight)}
+    </div>
+  );
+}

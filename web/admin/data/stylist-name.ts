@@ -1,0 +1,11 @@
+import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
+
+export const stylistName = ({ name }: Pick<AdminStylist, 'name'>): string => name ?? 'Erased stylist';
+
+/** In the place of a picture: `AL` for Ann Lee; nothing for an erased name. */
+export const initialsOf = ({ name }: Pick<AdminStylist, 'name'>): string =>
+  (name ?? '')
+    .split(' ')
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
