@@ -45,6 +45,8 @@ const when = {
   appointment_date: SalonDateField,
   appointment_time: TimeField,
   duration: z.int().positive(),
+  /** Whose appointment it is; left out for the whole time of the first stylist. */
+  stylist_id: StylistIdField.optional(),
 };
 const BookedServices = z.array(
   z.object({ id: ServiceIdField, price_cents: z.int().min(0), duration: z.int().positive() }),
@@ -87,7 +89,11 @@ export const CloudEvent = z.discriminatedUnion('type', [
   cloudEvent('appointment.moved', {
     ...appointment,
     ...when,
-    from: z.object({ appointment_date: SalonDateField, appointment_time: TimeField }),
+    from: z.object({
+      appointment_date: SalonDateField,
+      appointment_time: TimeField,
+      stylist_id: StylistIdField.optional(),
+    }),
   }),
   /** It ends earlier or later; `from` is how long it was. */
   cloudEvent('appointment.length_changed', {
@@ -171,6 +177,8 @@ export const CloudEvent = z.discriminatedUnion('type', [
       'hours_cleared',
     ]),
     block_id: UuidField.optional(),
+    /** Whose hours or blocked time it is; left out for everybody's. */
+    stylist_id: StylistIdField.optional(),
     ...times,
     /** The date's own hours; none if the salon is closed. */
     windows: z.array(z.object({ start_time: ClockField, end_time: EndClockField })).optional(),

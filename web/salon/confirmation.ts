@@ -22,6 +22,7 @@ export const Confirmation = z.object({
   /** The log's position after the booking: data loaded later must be at least as new. */
   position: PositionField.nullable().default(null),
   confirmed_by: CreatedBooking.shape.confirmed_by,
+  stylist: CreatedBooking.shape.stylist,
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 

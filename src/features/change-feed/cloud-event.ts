@@ -4,6 +4,7 @@ import { shownServices, shownWeek } from '../../contracts/salon/stylists.ts';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { type DomainEvent, type EventTypes, upcast } from '../../eventsourcing/event-types.ts';
 import { logEventTypes } from '../../eventsourcing/log-opened.ts';
+import { stylistOf } from '../../salon/parts.ts';
 import { clocksOf, formatTime } from '../../salon/time-text.ts';
 import { type AgendaEvent, agendaEventTypes, parseAgendaId } from '../booking/agenda/events.ts';
 import {
@@ -55,10 +56,11 @@ type Translation<Event extends DomainEvent> = {
     | null;
 };
 
-const whenOf = ({ date, start, end }: Pick<Slot, 'date' | 'start' | 'end'>) => ({
+const whenOf = ({ date, start, end, parts }: Slot) => ({
   appointment_date: date,
   appointment_time: formatTime(start),
   duration: end - start,
+  ...(parts && { stylist_id: stylistOf({ parts }) }),
 });
 
 const bookedServices = (services: readonly BookedService[]) =>
@@ -143,6 +145,10 @@ const ofDay = ({ stream }: RecordedEvent, change: Omit<DataOf<'day.changed'>, 'd
   return { type: 'day.changed', subject: date, data: { date, ...change } };
 };
 
+/** The stylist whose hours or blocked time it is; nothing where it is everybody's. */
+const whoseOf = ({ resource }: { readonly resource?: string | undefined }) =>
+  resource === undefined ? {} : { stylist_id: resource };
+
 const DAYS: Translation<AgendaEvent> = {
   // The events of bookings tell these, too.
   SlotTaken: null,
@@ -152,14 +158,24 @@ const DAYS: Translation<AgendaEvent> = {
   DateBlocked: (event) => ofDay(event, { change: 'date_blocked', block_id: event.data.blockId }),
   DateUnblocked: (event) => ofDay(event, { change: 'date_unblocked', block_id: event.data.blockId }),
   TimeBlocked: (event) =>
-    ofDay(event, { change: 'time_blocked', block_id: event.data.blockId, ...clocksOf(event.data) }),
+    ofDay(event, {
+      change: 'time_blocked',
+      block_id: event.data.blockId,
+      ...clocksOf(event.data),
+      ...whoseOf(event.data),
+    }),
   BlockedTimeMoved: (event) =>
     ofDay(event, { change: 'blocked_time_moved', block_id: event.data.blockId, ...clocksOf(event.data) }),
   TimeUnblocked: (event) => ofDay(event, { change: 'time_unblocked', block_id: event.data.blockId }),
   // This changes only a text that staff have written.
   BlockReasonChanged: null,
-  DayHoursSet: (event) => ofDay(event, { change: 'hours_set', windows: event.data.windows.map(clocksOf) }),
-  DayHoursCleared: (event) => ofDay(event, { change: 'hours_cleared' }),
+  DayHoursSet: (event) =>
+    ofDay(event, {
+      change: 'hours_set',
+      windows: event.data.windows.map(clocksOf),
+      ...whoseOf(event.data),
+    }),
+  DayHoursCleared: (event) => ofDay(event, { change: 'hours_cleared', ...whoseOf(event.data) }),
 };
 
 type Offered = Extract<ServiceEvent, { readonly type: 'ServiceChanged' }>['data'];

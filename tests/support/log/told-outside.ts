@@ -20,7 +20,28 @@ const HOURS = { hours_id: '00000000-0000-4000-8000-000000000006' };
 const DATE = { date: '2026-11-24' };
 const DATE_BLOCK = { ...DATE, block_id: '00000000-0000-4000-8000-000000000004' };
 const TIME_BLOCK = { ...DATE, block_id: '00000000-0000-4000-8000-000000000005' };
+const OF_FIRST = { stylist_id: 'first' };
+const OF_ONE = { stylist_id: '00000000-0000-4000-8000-000000000007' };
 const NO_TOTAL = 'Price Varies - Determined at Consultation';
+const TIME_BLOCKED = { ...TIME_BLOCK, change: 'time_blocked', start_time: '12:00', end_time: '13:00' };
+const HOURS_SET = {
+  ...DATE,
+  change: 'hours_set',
+  windows: [
+    { start_time: '10:00', end_time: '12:00' },
+    { start_time: '13:00', end_time: '24:00' },
+  ],
+};
+const REQUESTED = {
+  booking_id: BOOKING,
+  ...WHEN,
+  status: 'pending',
+  services: [{ id: 'womens-haircut', price_cents: 4_500, duration: 60 }],
+  total_amount: NO_TOTAL,
+  customer_id: CUSTOMER,
+};
+const LENGTH_CHANGED = { booking_id: BOOKING, ...WHEN, duration: 90, from: { duration: 60 } };
+const REINSTATED = { booking_id: BOOKING, ...WHEN, status: 'confirmed' };
 export const ENDED = { booking_id: BOOKING, message_id: MESSAGE, channel: 'sms', reason: null, code: null };
 
 const MAIL = { message_id: '00000000-0000-4000-8000-000000000032', channel: 'email' };
@@ -38,48 +59,28 @@ export const TOLD: Readonly<Record<string, readonly [string, string | undefined,
   DateBlocked: ['day.changed', DATE.date, { ...DATE_BLOCK, change: 'date_blocked' }],
   BlockReasonChanged: NEVER,
   DateUnblocked: ['day.changed', DATE.date, { ...DATE_BLOCK, change: 'date_unblocked' }],
-  TimeBlocked: [
-    'day.changed',
-    DATE.date,
-    { ...TIME_BLOCK, change: 'time_blocked', start_time: '12:00', end_time: '13:00' },
-  ],
+  TimeBlocked: ['day.changed', DATE.date, TIME_BLOCKED],
+  'TimeBlocked, 2': ['day.changed', DATE.date, { ...TIME_BLOCKED, ...OF_ONE }],
   BlockedTimeMoved: [
     'day.changed',
     DATE.date,
     { ...TIME_BLOCK, change: 'blocked_time_moved', start_time: '12:30', end_time: '13:30' },
   ],
   TimeUnblocked: ['day.changed', DATE.date, { ...TIME_BLOCK, change: 'time_unblocked' }],
-  DayHoursSet: [
-    'day.changed',
-    DATE.date,
-    {
-      ...DATE,
-      change: 'hours_set',
-      windows: [
-        { start_time: '10:00', end_time: '12:00' },
-        { start_time: '13:00', end_time: '24:00' },
-      ],
-    },
-  ],
+  DayHoursSet: ['day.changed', DATE.date, HOURS_SET],
+  'DayHoursSet, 2': ['day.changed', DATE.date, { ...HOURS_SET, ...OF_ONE }],
   DayHoursCleared: ['day.changed', DATE.date, { ...DATE, change: 'hours_cleared' }],
-  BookingRequested: [
-    'appointment.requested',
-    BOOKING,
-    {
-      booking_id: BOOKING,
-      ...WHEN,
-      status: 'pending',
-      services: [{ id: 'womens-haircut', price_cents: 4_500, duration: 60 }],
-      total_amount: NO_TOTAL,
-      customer_id: CUSTOMER,
-    },
-  ],
+  'DayHoursCleared, 2': ['day.changed', DATE.date, { ...DATE, change: 'hours_cleared', ...OF_ONE }],
+  BookingRequested: ['appointment.requested', BOOKING, REQUESTED],
+  'BookingRequested, 4': ['appointment.requested', BOOKING, { ...REQUESTED, ...OF_FIRST }],
   BookingRescheduled: ['appointment.moved', BOOKING, { booking_id: BOOKING, ...WHEN, from: TIMES }],
-  BookingLengthChanged: [
-    'appointment.length_changed',
+  'BookingRescheduled, 3': [
+    'appointment.moved',
     BOOKING,
-    { booking_id: BOOKING, ...WHEN, duration: 90, from: { duration: 60 } },
+    { booking_id: BOOKING, ...WHEN, ...OF_FIRST, from: { ...TIMES, ...OF_FIRST } },
   ],
+  BookingLengthChanged: ['appointment.length_changed', BOOKING, LENGTH_CHANGED],
+  'BookingLengthChanged, 3': ['appointment.length_changed', BOOKING, { ...LENGTH_CHANGED, ...OF_FIRST }],
   BookingServicesChanged: [
     'appointment.services_changed',
     BOOKING,
@@ -89,11 +90,8 @@ export const TOLD: Readonly<Record<string, readonly [string, string | undefined,
       total_amount: '$65.00',
     },
   ],
-  BookingReinstated: [
-    'appointment.reinstated',
-    BOOKING,
-    { booking_id: BOOKING, ...WHEN, status: 'confirmed' },
-  ],
+  BookingReinstated: ['appointment.reinstated', BOOKING, REINSTATED],
+  'BookingReinstated, 4': ['appointment.reinstated', BOOKING, { ...REINSTATED, ...OF_FIRST }],
   BookingConfirmed: ['appointment.confirmed', BOOKING, { booking_id: BOOKING, status: 'confirmed' }],
   BookingUnconfirmed: ['appointment.unconfirmed', BOOKING, { booking_id: BOOKING, status: 'pending' }],
   BookingCancelled: [

@@ -3,6 +3,7 @@ import type { CancellationReason } from '../../../src/contracts/bookings/booking
 import type { ToldBy } from '../../../src/contracts/messages/telling.ts';
 import { dayAs, formatDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { withStylist } from '../../../src/salon/stylist-words.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { WALK_IN_NAME } from '../../../src/salon/walk-in.ts';
 import type { ComparedField } from '../ui/conflict-callout.tsx';
@@ -14,7 +15,7 @@ import { onePayment } from './payment-text.ts';
 
 /** `is_deleted` says of an appointment as it was that it was deleted since. */
 type Named = Pick<AdminBooking, 'customer_name'> & { readonly is_deleted?: true | undefined };
-type Timed = Pick<AdminBooking, 'appointment_date' | 'appointment_time'>;
+type Timed = Pick<AdminBooking, 'appointment_date' | 'appointment_time' | 'stylist'>;
 type Served = { readonly services: readonly { readonly name: string }[] };
 
 /** The fields that are compared after somebody else has changed the appointment. */
@@ -34,13 +35,17 @@ export const isUnnamed = ({ walk_in, customer_name }: Pick<AdminBooking, 'walk_i
 
 export const servicesText = ({ services }: Served): string => services.map(({ name }) => name).join(', ');
 
-/** `Thu, Dec 3 · 2:30 PM`. */
-export const whenText = ({ appointment_date, appointment_time }: Timed, today: SalonDate): string =>
-  `${dayText(appointment_date, today)} · ${appointment_time}`;
+/** `2:30 PM`, or in a team `2:30 PM with Ann`. */
+const timeText = ({ appointment_time, stylist }: Timed): string =>
+  [appointment_time, withStylist(stylist)].filter(Boolean).join(' ');
+
+/** `Thu, Dec 3 · 2:30 PM`, or in a team `Thu, Dec 3 · 2:30 PM with Ann`. */
+export const whenText = (booking: Timed, today: SalonDate): string =>
+  `${dayText(booking.appointment_date, today)} · ${timeText(booking)}`;
 
 /** `Dec 03, 2026 · 2:30 PM`, in lists of bookings by when they were made. */
-export const listedWhen = ({ appointment_date, appointment_time }: Timed): string =>
-  `${formatDate(appointment_date)} · ${appointment_time}`;
+export const listedWhen = (booking: Timed): string =>
+  `${formatDate(booking.appointment_date)} · ${timeText(booking)}`;
 
 /** `Thu 2:30 PM`, where the day is near or was just chosen. */
 export const shortWhen = (date: SalonDate, time: string): string => `${dayAs(date, 'EEE')} ${time}`;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
-import { formatDate } from '../../../src/salon/date-text.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
+import { listedWhen, servicesText } from '../bookings/booking-text.ts';
 import { amountText } from '../ui/number-text.ts';
 
 /** A customer's appointments, the latest first. */
@@ -15,19 +15,17 @@ export function ServiceHistory({ customer }: { customer: Customer }) {
       {history.length === 0 && <p className="text-sm text-stone">No service history yet</p>}
       {history.length > 0 && (
         <ul className="max-h-96 divide-y divide-line overflow-y-auto rounded-md border border-line">
-          {history.map(({ id, appointment_date, appointment_time, status, services, total_amount }) => (
-            <li key={id}>
+          {history.map((visit) => (
+            <li key={visit.id}>
               <Link
-                to={`/admin/appointments/${id}`}
+                to={`/admin/appointments/${visit.id}`}
                 className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-xs hover:bg-sand/60 focus-visible:-outline-offset-2"
               >
-                <span className="font-medium tabular-nums">
-                  {formatDate(appointment_date)} · {appointment_time}
-                </span>
-                <StatusBadge status={status} compact />
+                <span className="font-medium tabular-nums">{listedWhen(visit)}</span>
+                <StatusBadge status={visit.status} compact />
                 <span className="flex w-full flex-wrap justify-between gap-x-4 text-stone tabular-nums">
-                  <span>{services.map(({ name }) => name).join(', ')}</span>
-                  <span>{amountText(total_amount)}</span>
+                  <span>{servicesText(visit)}</span>
+                  <span>{amountText(visit.total_amount)}</span>
                 </span>
               </Link>
             </li>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ManagedBooking } from '../../../src/contracts/bookings/manage.ts';
 import { formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
+import { FORMER_STYLIST } from '../../../src/salon/stylist-words.ts';
 import { SalonAddress } from '../../salon/address/salon-address.tsx';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
 import { CallButton } from '../../salon/call-button.tsx';
@@ -33,7 +34,7 @@ export function Appointment({
   /** Called when the server has refused a change: the appointment may have changed in the meantime. */
   onRefused: () => void;
 }) {
-  const { appointment_date, appointment_time, services, duration, notes, status } = booking;
+  const { appointment_date, appointment_time, stylist, services, duration, notes, status } = booking;
   const salon = useSalon();
   const isRequested = status === 'pending';
   const [rescheduling, setRescheduling] = useState(false);
@@ -66,6 +67,12 @@ export function Appointment({
               {formatDuration(duration)}, {zoneName(salon.time_zone)}
             </dd>
           </div>
+          {stylist && (
+            <div className="border-t border-line pt-5 sm:col-span-2">
+              <dt className="text-sm text-stone">Stylist</dt>
+              <dd className="wrap-anywhere">{stylist.name ?? FORMER_STYLIST}</dd>
+            </div>
+          )}
           <div className="border-t border-line pt-5 sm:col-span-2">
             <dt className="text-sm text-stone">Services</dt>
             <dd>{services.map(({ name }) => name).join(', ')}</dd>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { dayAs, formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
+import { withStylist } from '../../../src/salon/stylist-words.ts';
 import { SalonAddress } from '../../salon/address/salon-address.tsx';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
 import { type Confirmation, storedConfirmation } from '../../salon/confirmation.ts';
@@ -42,6 +43,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
   const { date, time, services, managePath, shortPath } = confirmation;
   const after = confirmation.position ?? undefined;
   const total = totalDuration(services);
+  const withWhom = withStylist(confirmation.stylist);
   const eventLink = calendarLink(confirmation, salon);
 
   return (
@@ -61,8 +63,8 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
           Thank you{confirmation.name && !isLinked && `, ${confirmation.name}`}
         </PageHeading>
         <p className="text-lg text-stone">
-          We look forward to seeing you on {formatLongDate(date)} at {time}.
-          {!isLinked && ` ${confirmedNext(confirmation)}`}
+          We look forward to seeing you on {formatLongDate(date)} at {time}
+          {withWhom && ` ${withWhom}`}.{!isLinked && ` ${confirmedNext(confirmation)}`}
         </p>
         {isLinked && (
           <Callout>

@@ -1,10 +1,9 @@
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
-import { formatDate } from '../../../../src/salon/date-text.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
-import { customerName, servicesText } from '../../bookings/booking-text.ts';
+import { customerName, listedWhen, servicesText } from '../../bookings/booking-text.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { ControlsOf } from '../../ui/controls-of.tsx';
@@ -39,9 +38,7 @@ export function BookingCard({
         className={`relative flex inert:opacity-50 gap-1 py-2 pr-1 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
       >
         <div className={`min-w-0 flex-1 space-y-1 text-sm ${isCancelled ? 'text-stone' : ''}`}>
-          <p className={`tabular-nums ${isCancelled ? 'line-through' : ''}`}>
-            {formatDate(booking.appointment_date)} · {booking.appointment_time}
-          </p>
+          <p className={`tabular-nums ${isCancelled ? 'line-through' : ''}`}>{listedWhen(booking)}</p>
           <p>
             <Link to={handlers.address(id)} data-row className={`font-medium wrap-anywhere ${rowLinkClass}`}>
               {name}

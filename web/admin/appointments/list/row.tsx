@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
+import { withStylist } from '../../../../src/salon/stylist-words.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import type { BookingQuestion } from '../../bookings/booking-question.ts';
@@ -46,6 +47,7 @@ export function BookingRow({
   handlers: RowHandlers;
 }) {
   const { id, status, customer_email } = booking;
+  const withWhom = withStylist(booking.stylist);
   const isFresh = useIsFresh(topicOf('booking', id));
   const isPending = status === 'pending';
   const isCancelled = status === 'cancelled';
@@ -100,6 +102,7 @@ export function BookingRow({
         {/* They are on separate lines if there is little room. */}
         <span className="@max-4xl:not-in-data-compact:sr-only"> · </span>
         <span className="@max-4xl:not-in-data-compact:block">{booking.appointment_time}</span>
+        {withWhom && <span className="block text-stone in-data-compact:inline"> {withWhom}</span>}
       </td>
       <td className={`${cellClass} ${WIDE_ONLY}`}>
         <span className="line-clamp-2 in-data-compact:line-clamp-1">{servicesText(booking)}</span>

@@ -4,10 +4,12 @@ import type { AdminBookingDetails } from '../../../../src/contracts/bookings/adm
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import type { BookingMessages } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { isAmount } from '../../../../src/salon/money.ts';
+import { FORMER_STYLIST } from '../../../../src/salon/stylist-words.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
+import { useTeam } from '../../data/team.ts';
 import { dayText, useInstantText } from '../../ui/instant-text.ts';
 import { mailHref } from '../../ui/mail-href.ts';
 import { amountText, centsText } from '../../ui/number-text.ts';
@@ -60,7 +62,7 @@ export function BookingDetails({
   const { canMove } = abilitiesOf(booking);
   const instantText = useInstantText();
   const { customer_email, customer_phone, customer_id, notes, services, proven_contacts } = booking;
-  const { customer_notes, visit_note, last_visit_note, earlier_visits } = booking;
+  const { stylist, customer_notes, visit_note, last_visit_note, earlier_visits } = booking;
   const isUndelivered = (channel: MessageChannel) =>
     messages?.undelivered.some((message) => message.channel === channel);
   /** An erased customer has no profile to link to, and no visits to count. */
@@ -68,11 +70,18 @@ export function BookingDetails({
   const isUnknown = isUnnamed(booking);
   const unanswered = useUnanswered().get(booking.id);
   const late = useLate().get(booking.id);
+  const isGone = useTeam().stylists.some(({ id, active }) => id === stylist?.id && !active);
   return (
     <div className="space-y-5">
       <Group title="Appointment">
         <Fact label="Date">{dayText(booking.appointment_date, today)}</Fact>
         <Fact label="Time">{spanText(booking)}</Fact>
+        {stylist && (
+          <Fact label="Stylist">
+            {stylist.name ?? FORMER_STYLIST}
+            {isGone && stylist.name !== null && ' (no longer here)'}
+          </Fact>
+        )}
         {canMove && (
           <Fact label="Ends">
             <EndStepper booking={booking} />

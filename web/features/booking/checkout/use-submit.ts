@@ -208,4 +208,5 @@ const confirmationOf = (
   shortPath: `/b/${created.short_code}`,
   position: created.position,
   confirmed_by: created.confirmed_by,
+  stylist: created.stylist,
 });
