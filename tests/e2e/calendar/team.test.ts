@@ -89,3 +89,22 @@ it('blocks the time of one stylist in their column alone, and shows one stylist 
   await block.waitFor();
   await expectAccessible(phone.page);
 });
+
+it('books and blocks for the stylist in whose column free time is chosen', async () => {
+  const date = given.salon.freshDay();
+  const { page, dialog } = await open(`view=day&date=${date}`);
+  const column = page.locator('[data-stylist]').nth(1);
+  const choose = async (item: string) => {
+    await column.click({ position: { x: 60, y: 200 } });
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Book');
+  expect(await dialog.getByLabel('Stylist').inputValue()).toBe(bea);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await choose('Block');
+  await dialog.getByRole('heading', { name: 'Block time of Bea Ray' }).waitFor();
+  await dialog.getByRole('button', { name: 'Block time' }).click();
+  await column.locator('[data-appointment]').waitFor();
+  expect(await page.locator('[data-stylist] [data-appointment]').count()).toBe(1);
+});

@@ -9,11 +9,13 @@ import { useSalonNow } from '../../../salon/use-salon-now.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { PROFILE } from '../../data/queries.ts';
 import { defineQuery } from '../../data/query.ts';
+import { stylistName } from '../../data/stylist-name.ts';
+import { useTeam } from '../../data/team.ts';
 import { type Topic, topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { AdminField, AdminTextArea } from '../../ui/form/field.tsx';
+import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { useInstantText } from '../../ui/instant-text.ts';
@@ -66,6 +68,7 @@ export function NewBookingFor({
 function NewBookingDialog({
   date,
   time,
+  stylistId = '',
   serviceIds = [],
   selectedMinutes,
   customer,
@@ -74,6 +77,7 @@ function NewBookingDialog({
   /** Initial values, if they were chosen beforehand, for example in the calendar; otherwise empty. */
   date: string;
   time: string;
+  stylistId?: string;
   serviceIds?: readonly string[];
   /** How many minutes were selected in the calendar. */
   selectedMinutes?: number | undefined;
@@ -87,7 +91,7 @@ function NewBookingDialog({
   const { send } = useCommand(CREATE_BOOKING);
   // The first values only: reloaded data must not change what is being entered.
   const form = useAdminForm({
-    values: { ...EMPTY_BOOKING, date, time, serviceIds, ...(customer && ofCustomer(customer)) },
+    values: { ...EMPTY_BOOKING, date, time, stylistId, serviceIds, ...(customer && ofCustomer(customer)) },
     schema: CreateAdminBooking,
     toRequest: (booking): unknown => requestOf(booking, known, sending),
     fields: FIELDS,
@@ -96,6 +100,7 @@ function NewBookingDialog({
   });
   const { typed, field, errorOf, change } = form;
   const { offered, failure } = useOfferedServices();
+  const { stylists, isTeam } = useTeam();
   const isDayPossible = isSalonDate(typed.date) && typed.date >= today && typed.date <= last;
   const isReady = isDayPossible && typed.serviceIds.length > 0;
   const times = useAdminQuery(NEW_TIMES, isReady ? { date: typed.date, services: typed.serviceIds } : null, {
@@ -202,6 +207,18 @@ function NewBookingDialog({
           />
         )}
       </div>
+      {isTeam && (
+        <AdminSelect label="Stylist" className="sm:col-span-2" required {...field('stylistId')}>
+          <option value="">Anyone</option>
+          {stylists
+            .filter(({ active }) => active)
+            .map((stylist) => (
+              <option key={stylist.id} value={stylist.id}>
+                {stylistName(stylist)}
+              </option>
+            ))}
+        </AdminSelect>
+      )}
       <FreeDays
         services={typed.serviceIds}
         last={last}

@@ -18,6 +18,8 @@ export interface TypedBooking {
   readonly serviceIds: readonly string[];
   readonly date: string;
   readonly time: string;
+  /** Empty for anyone. */
+  readonly stylistId: string;
   readonly notes: string;
   /** Whether the customer agrees to texts; null as long as nobody has said so here: then what they said last counts. */
   readonly consent: boolean | null;
@@ -34,6 +36,7 @@ export const EMPTY_BOOKING: TypedBooking = {
   serviceIds: [],
   date: '',
   time: '',
+  stylistId: '',
   notes: '',
   consent: null,
   ways: {},
@@ -90,6 +93,7 @@ export const requestOf = (
   ...(typed.customerId !== null && { customer_id: typed.customerId }),
   appointment_date: typed.date,
   appointment_time: typed.time,
+  ...(typed.stylistId !== '' && { stylist_id: typed.stylistId }),
   services: typed.serviceIds.map((id) => ({ id })),
   notes: typed.notes,
   sms_consent: consentOf(typed, known),
@@ -104,6 +108,7 @@ export const FIELDS = {
   customer_id: 'name',
   appointment_date: 'date',
   appointment_time: 'time',
+  stylist_id: 'stylistId',
   services: 'serviceIds',
 } as const satisfies Readonly<Record<string, keyof TypedBooking>>;
 

@@ -12,6 +12,7 @@ import { RefusedDays } from '../../bookings/affected/refused-days.tsx';
 import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
 import type { AfterChange } from '../../bookings/after-change.ts';
 import { refusedDays } from '../../data/command.ts';
+import { stylistName } from '../../data/stylist-name.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { Times, TimesFields, typedTimes } from '../../hours/times-fields.tsx';
@@ -22,6 +23,7 @@ import { countText } from '../../ui/number-text.ts';
 import { shortRange } from '../../ui/time-range.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { reasonText, weekdayOf } from '../plan/calendar-text.ts';
+import type { Resource } from '../plan/columns.ts';
 import { datesOf, repetitionOf } from './block-days.ts';
 import { BlockDaysFields } from './block-days-fields.tsx';
 import { REASONS, ReasonField } from './reason-field.tsx';
@@ -66,8 +68,18 @@ function daysText(dates: readonly SalonDate[], today: SalonDate): string {
 
 const NOBODY = 'Nobody can book it.';
 
+/** Whose time it is, where it isn't everybody's. */
+const titleOf = ({ stylist }: TimeOnDate) =>
+  stylist ? `Block time of ${stylistName(stylist)}` : 'Block time';
+
 /** It stays on one line. */
 const rangeOf = (times: Interval) => shortRange(times).replaceAll(' ', '\u00a0');
+
+export interface TimeOnDate extends Interval {
+  readonly date: SalonDate;
+  /** Undefined for everybody. */
+  readonly stylist?: Resource | undefined;
+}
 
 /** Blocks a part of a day, once or on several days. The typed values stay if the server refuses them. */
 export function BlockTimeDialog({
@@ -76,7 +88,7 @@ export function BlockTimeDialog({
   onClose,
 }: {
   /** The time that the form begins with. */
-  time: Interval & { readonly date: SalonDate };
+  time: TimeOnDate;
   acknowledge: Acknowledge;
   onClose: () => void;
 }) {
@@ -112,7 +124,7 @@ export function BlockTimeDialog({
     const after: AfterChange = (day, windows) =>
       dates.includes(day) ? { windows, blocked: [window] } : undefined;
     const answer = await acknowledge({ question: `Block ${when}?`, verb: 'Block', after }, (acknowledged) =>
-      send({ date, ...window, reason, ...repetition, nonce, ...acknowledged }),
+      send({ date, ...window, reason, ...repetition, stylistId: time.stylist?.id, nonce, ...acknowledged }),
     );
     if (!answer) return;
     if (refusedDays(answer).length > 0) return setOutcome(answer.days ?? null);
@@ -136,7 +148,7 @@ export function BlockTimeDialog({
   const problem = wrongTimes ?? errorOf('root');
   return (
     <FormDialog
-      title="Block time"
+      title={titleOf(time)}
       description={parsed ? `${daysText(dates, today)} · ${rangeOf(parsed.times)}. ${NOBODY}` : NOBODY}
       width="narrow"
       form={form}

@@ -30,16 +30,19 @@ export const BLOCK_TIME = defineCommand({
   }: ForDays &
     Interval & {
       date: SalonDate;
+      /** Undefined for everybody. */
+      stylistId: string | undefined;
       reason: string;
       repeatUntil: SalonDate | undefined;
       weekdays: readonly number[] | undefined;
     }) => daysTopic(date, repeatUntil),
-  send: ({ date, reason, repeatUntil, weekdays, acknowledged, ...time }, options) =>
+  send: ({ date, stylistId, reason, repeatUntil, weekdays, acknowledged, ...time }, options) =>
     call(blockTime, {
       ...options,
       query: { acknowledged },
       body: {
         date,
+        stylist_id: stylistId,
         ...clocksOf(time),
         reason,
         repeat_until: repeatUntil,

@@ -1,12 +1,8 @@
 import { useState } from 'react';
-import type { SalonDate } from '../../../../src/salon/salon-time.ts';
-import type { Interval } from '../../../../src/salon/slots.ts';
 import { useAcknowledged } from '../../bookings/affected/use-acknowledged.tsx';
 import type { DayBlock } from '../plan/columns.ts';
-import { BlockTimeDialog } from './block-time-dialog.tsx';
+import { BlockTimeDialog, type TimeOnDate } from './block-time-dialog.tsx';
 import { EditBlockedTimeDialog } from './edit-blocked-time-dialog.tsx';
-
-type TimeOnDate = Interval & { readonly date: SalonDate };
 
 /** Blocked parts of days: `block` asks about a new one, `open` shows one, and `dialogs` must be rendered. */
 export function useBlockedTimes() {
