@@ -21,16 +21,20 @@ export function staffTimesRoutes({
 }): void {
   on(
     getStaffTimes,
-    async ({ query: { date, services } }) => ({ body: await staffTimes.forServices(date, services) }),
+    async ({ query: { date, services, stylist_id: stylistId } }) => ({
+      body: await staffTimes.forServices(date, services, { stylistId }),
+    }),
     [availability],
   );
 
   on(
     getBookingTimes,
-    async ({ params: { id }, query: { date } }) => {
+    async ({ params: { id }, query: { date, stylist_id: stylistId, anyone } }) => {
       const booking = await bookingById(id);
       if (!booking) throw refuse('booking-not-found');
-      return { body: await staffTimes.forBooking(date, ownSlotOf(booking)) };
+      return {
+        body: await staffTimes.forBooking(date, ownSlotOf(booking), { stylistId, anyone: anyone === 'true' }),
+      };
     },
     [availability, bookings],
   );

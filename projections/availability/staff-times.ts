@@ -1,5 +1,14 @@
 import type { StaffTimes } from '../../src/contracts/bookings/staff-times.ts';
-import { collide, movedTo, type Part, partsOf, type Stretch } from '../../src/salon/parts.ts';
+import {
+  collide,
+  doneByStylist,
+  inTheWayOf,
+  movedTo,
+  type Part,
+  partsOf,
+  type Stretch,
+  stylistOf,
+} from '../../src/salon/parts.ts';
 import {
   clocksOf,
   DAY_MINUTES,
@@ -9,12 +18,19 @@ import {
   type SalonDate,
 } from '../../src/salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../src/salon/slots.ts';
-import { freeStarts, STAFF_STARTS, type StartRules } from '../../src/salon/starts.ts';
+import { freeStarts, isForStaff, STAFF_STARTS, type StartRules } from '../../src/salon/starts.ts';
 import { FIRST_STYLIST, timeBy } from '../../src/salon/team.ts';
 import type { StartsDeps } from '../query-deps.ts';
 import { createSalonClock } from './salon-clock.ts';
-import { createDayRead, type DayRead, type Disregarded, type OwnSlot, obstacles } from './stored-days.ts';
-import { offeredAll } from './takers.ts';
+import {
+  createDayRead,
+  type DayRead,
+  type Disregarded,
+  type OwnSlot,
+  obstacles,
+  workingOn,
+} from './stored-days.ts';
+import { chosenAmong, isTeam, offeredAll, type Taker, takersOfAll } from './takers.ts';
 
 type StateOfTime = Omit<StaffTimes['times'][number], 'time'>;
 
@@ -34,6 +50,20 @@ function freeUntilTaken({ start }: Interval, taken: readonly Part[]): { free_min
   return isFree ? { free_minutes: end - start } : {};
 }
 
+/** The best first. */
+const STATES: readonly StateOfTime['state'][] = ['free', 'outside_hours', 'began', 'taken', 'past'];
+
+const compared = (one: StateOfTime, other: StateOfTime): number =>
+  STATES.indexOf(one.state) - STATES.indexOf(other.state) ||
+  (other.free_minutes ?? 0) - (one.free_minutes ?? 0);
+
+/** Whose times staff ask for. */
+interface StaffWish {
+  readonly stylistId?: string | undefined;
+  /** Anyone, for an appointment that is moved: else its own stylist keeps it. */
+  readonly anyone?: boolean | undefined;
+}
+
 /** The times that staff choose from, for a new booking and for one that is moved. */
 export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps) {
   const clock = createSalonClock(timeZone);
@@ -42,12 +72,28 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
   function timesOf(
     date: SalonDate,
     day: DayRead,
-    shape: Stretch,
-    /** The slot of an appointment that is moved; null for a new one. */
-    moved: Disregarded | null,
+    takers: readonly Taker[],
+    {
+      shape,
+      moved,
+    }: {
+      /** As the appointment is, or would be by the catalogue. */
+      readonly shape: Stretch;
+      /** The slot of an appointment that is moved; null for a new one. */
+      readonly moved: Disregarded | null;
+    },
   ): StaffTimes {
-    const { windows } = day;
-    const duration = shape.end - shape.start;
+    const salon = day.windows;
+    const at = now();
+    const each = takers.map((taker) => ({
+      ...taker,
+      id: taker.stylist.id,
+      working: workingOn(taker.stylist, date, day, salon),
+      taken: inTheWayOf(taker.stylist.id, obstacles(day, at, moved ?? {})),
+    }));
+    const [only] = each.length === 1 ? each : [];
+    const windows = only?.working ?? salon;
+    const { start, end } = only?.time ?? shape;
     const blocked = day.block !== null;
     const rules = startRules();
     const none = {
@@ -55,43 +101,76 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
       blocked,
       closed: windows.length === 0,
       windows: windows.map(clocksOf),
-      duration,
+      duration: end - start,
       ...(rules.staff_any_five_minutes && { any_five_minutes: true as const }),
       times: [],
     };
-    const at = now();
     const today = clock.today(at);
     if (blocked || date < today.date || date > today.lastBookable) return none;
     const instantAt = instantsOn(date, timeZone);
-    const taken = obstacles(day, at, moved ?? {});
 
-    function stateOf(slot: Stretch, instant: number): StateOfTime {
+    function stateOf(slot: Stretch, instant: number, { taken, working }: (typeof each)[number]): StateOfTime {
       const hasBegun = instant <= at.getTime();
       if (hasBegun && moved) return { state: 'past' };
       if (collide(partsOf(slot), taken)) return { state: 'taken', ...freeUntilTaken(slot, taken) };
       if (hasBegun) return { state: 'began' };
-      return { state: liesWithin(slot, windows) ? 'free' : 'outside_hours' };
+      return { state: liesWithin(slot, working) ? 'free' : 'outside_hours' };
     }
 
-    const times = startsOf(windows, duration, rules).flatMap((start) => {
-      const instant = instantAt(start);
-      // Daylight saving skips this time.
-      if (instant === null) return [];
-      return { time: formatTime(start), ...stateOf(movedTo(start, shape), instant) };
-    });
+    /** The best state that the time has of any of them, and whose it is. */
+    function bestOf(from: Minutes, instant: number): readonly Omit<StaffTimes['times'][number], 'time'>[] {
+      const states = each.flatMap((taker) => {
+        const slot = movedTo(from, taker.time);
+        if (slot.end > DAY_MINUTES || !(moved || isForStaff(slot, salon, rules))) return [];
+        return [{ id: taker.id, ...stateOf(slot, instant, taker) }];
+      });
+      const [best] = states.toSorted(compared);
+      if (!best) return [];
+      const { id: _, ...state } = best;
+      const canTake = state.state !== 'taken' && state.state !== 'past';
+      const stylists = states.filter((one) => one.state === state.state).map(({ id }) => id);
+      return [{ ...state, ...(canTake && isTeam(day.stylists) && { stylists }) }];
+    }
+
+    const starts = new Set(each.flatMap(({ time }) => startsOf(salon, time.end - time.start, rules)));
+    const times = [...starts]
+      .sort((a, b) => a - b)
+      .flatMap((from) => {
+        const instant = instantAt(from);
+        // Daylight saving skips this time.
+        if (instant === null) return [];
+        return bestOf(from, instant).map((state) => ({ time: formatTime(from), ...state }));
+      });
     return { ...none, times };
   }
 
   return {
-    /** @throws Refused `unknown-service` when one isn't offered */
-    async forServices(date: SalonDate, serviceIds: readonly string[]): Promise<StaffTimes> {
+    /** @throws Refused `unknown-service` when one isn't offered; `unknown-stylist` */
+    async forServices(
+      date: SalonDate,
+      serviceIds: readonly string[],
+      { stylistId }: StaffWish = {},
+    ): Promise<StaffTimes> {
       const day = await readDay(date, serviceIds);
-      return timesOf(date, day, timeBy(FIRST_STYLIST, offeredAll(day, serviceIds)), null);
+      const shape = timeBy(FIRST_STYLIST, offeredAll(day, serviceIds));
+      const takers = takersOfAll(day, serviceIds, { isPublic: false, stylistId });
+      return timesOf(date, day, takers, { shape, moved: null });
     },
 
-    /** Times may overlap the booking's own slot. */
-    forBooking: async (date: SalonDate, { slotId, ...time }: OwnSlot): Promise<StaffTimes> =>
-      timesOf(date, await readDay(date, []), time, { slotId }),
+    /** Times may overlap the booking's own slot. @throws Refused `unknown-stylist` */
+    async forBooking(
+      date: SalonDate,
+      { slotId, ...shape }: OwnSlot,
+      { stylistId = stylistOf(shape), anyone = false }: StaffWish = {},
+    ): Promise<StaffTimes> {
+      const day = await readDay(date, []);
+      const wish = { isPublic: false, ...(!anyone && { stylistId }) };
+      const takers = chosenAmong(day.stylists, wish).map((stylist) => ({
+        stylist,
+        time: doneByStylist(stylist.id, shape),
+      }));
+      return timesOf(date, day, takers, { shape, moved: { slotId } });
+    },
   };
 }
 

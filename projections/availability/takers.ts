@@ -33,6 +33,9 @@ export function stylistsIn(rows: readonly StylistRow[]): readonly Stylist[] {
   return [...(isRecorded ? [] : [FIRST_STYLIST]), ...recorded].sort(inSalonOrder);
 }
 
+/** Whether the salon knows of several, active or not. */
+export const isTeam = (rows: readonly StylistRow[]): boolean => stylistsIn(rows).length > 1;
+
 /** Those among the stylists who may be asked for, in the salon's order. @throws Refused `unknown-stylist` */
 export function chosenAmong(rows: readonly StylistRow[], { isPublic, stylistId }: Wish): readonly Stylist[] {
   const stylists = stylistsIn(rows);

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutlook } from '../../projections/availability/outlook.ts';
 import { availability } from '../../projections/availability/projection.ts';
 import { type AvailabilityReader, createAvailabilityReader } from '../../projections/availability/queries.ts';
+import { createStaffTimes } from '../../projections/availability/staff-times.ts';
 import { LIVE_SCHEMA } from '../../projections/engine/projection.ts';
 import { createProjector } from '../../projections/engine/projector.ts';
 import { createTables } from '../../projections/engine/registry.ts';
+import type { StaffTimes } from '../../src/contracts/bookings/staff-times.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { USUAL_STARTS } from '../support/salon/usual-starts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
@@ -151,5 +153,39 @@ describe('stylists', () => {
       starts: [],
       isStylistUnavailable: true,
     });
+  });
+
+  it('are chosen by staff, even if they aren’t online, and each time says whose it is', async () => {
+    const unknown = randomUUID();
+    const ofBea = { ...slotAt(SATURDAY, 600, 645), parts: [{ resource: bea, start: 600, end: 645 }] };
+    await given(...team, slotTaken(ofBea));
+    const staffTimes = createStaffTimes({ pool, timeZone: ZONE, startRules, now: () => NOW });
+    const at = async (time: string, times: Promise<StaffTimes>) =>
+      (await times).times.find((one) => one.time === time);
+    const stylists = [bea];
+    expect(await at('9:00 AM', staffTimes.forServices(SATURDAY, ['cut']))).toEqual({
+      time: '9:00 AM',
+      state: 'free',
+      stylists,
+    });
+    expect(await at('10:00 AM', staffTimes.forServices(SATURDAY, ['cut']))).toMatchObject({
+      state: 'free',
+      stylists: [ann],
+    });
+    const annTimes = await staffTimes.forServices(SATURDAY, ['cut'], { stylistId: ann });
+    expect(annTimes).toMatchObject({ duration: 30, windows: [{ start_time: '10:00', end_time: '12:00' }] });
+    expect(await at('9:00 AM', Promise.resolve(annTimes))).toMatchObject({ state: 'outside_hours' });
+    await expect(staffTimes.forServices(SATURDAY, ['cut'], { stylistId: unknown })).rejects.toMatchObject({
+      code: 'unknown-stylist',
+    });
+
+    const { slotId, start, end, parts } = ofBea;
+    const slot = { slotId, start, end, parts };
+    const stays = staffTimes.forBooking(SATURDAY, slot);
+    expect(await at('10:30 AM', stays)).toEqual({ time: '10:30 AM', state: 'free', stylists });
+    const handedOver = staffTimes.forBooking(SATURDAY, slot, { stylistId: 'first' });
+    expect(await at('10:30 AM', handedOver)).toEqual({ time: '10:30 AM', state: 'taken' });
+    const anyone = staffTimes.forBooking(SATURDAY, slot, { anyone: true });
+    expect(await at('10:30 AM', anyone)).toMatchObject({ state: 'free', stylists: [ann, bea] });
   });
 });

@@ -6,7 +6,11 @@ import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { type AgendaEvent, agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { emptyDay, evolve } from '../../src/features/booking/agenda/state.ts';
+import { timeOfNew } from '../../src/features/booking/candidates.ts';
+import { timeOf } from '../../src/salon/parts.ts';
+import { dayOfWeek } from '../../src/salon/salon-time.ts';
 import type { StartRules } from '../../src/salon/starts.ts';
+import { inSalonOrder, type Stylist } from '../../src/salon/team.ts';
 import { clock, date, id, MINE, SLOT, timeZone, wanting } from '../support/booking/agenda-facts.ts';
 import { rowsOf } from './folding.ts';
 
@@ -112,5 +116,122 @@ it('the list of a day has exactly the starts that a visitor can book', async () 
   );
   expect([...seen].sort()).toEqual(
     ['free', 'in-the-past', 'not-offered', 'off-grid', 'slot-taken', 'too-short-notice'].sort(),
+  );
+});
+
+const [ANN, BEA] = [id(501), id(502)];
+const OF_SALON = [
+  { start: 540, end: 780 },
+  { start: 790, end: 1080 },
+];
+const stylist = (name: string, order: number) =>
+  fc.record<Stylist>({
+    id: fc.constant(name),
+    services: fc.constantFrom(null, null, [{ id: 'cut', minutes: 25 }, { id: 'color' }], [{ id: 'cut' }]),
+    order: fc.constant(order),
+    isOnline: fc.constantFrom(true, true, true, false),
+    isActive: fc.constantFrom(true, true, true, false),
+    week: fc.constantFrom(null, [{ dayOfWeek: dayOfWeek(date), windows: [{ start: 570, end: 900 }] }], []),
+  });
+const SERVICES = [
+  { id: 'cut', duration: 30, gap: null },
+  { id: 'color', duration: 90, gap: { start: 20, end: 65 } },
+];
+
+const partsBy = (resource: string, time: { start: number; end: number }) => ({
+  parts: [{ resource, ...time }],
+});
+const ofStylist = (event: AgendaEvent, resource: string): AgendaEvent => {
+  switch (event.type) {
+    case 'SlotTaken':
+      return { ...event, data: { ...event.data, ...partsBy(resource, event.data) } };
+    case 'SlotHeld':
+      return { ...event, data: { ...event.data, ...partsBy(resource, event.data) } };
+    case 'DayHoursSet':
+    case 'TimeBlocked':
+      return { ...event, data: { ...event.data, resource } } as AgendaEvent;
+    default:
+      return event;
+  }
+};
+
+it('the list of a day for anyone, and for each stylist, has exactly the starts that a visitor can book', async () => {
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(stylist('first', 0), stylist(ANN, 1), stylist(BEA, 0.5)),
+      fc.array(
+        fc.tuple(
+          fc.constantFrom('taken', 'held', 'blocked', 'hours'),
+          interval,
+          fc.constantFrom(null, 'first', ANN, BEA),
+        ),
+        { maxLength: 10 },
+      ),
+      fc.constantFrom<readonly string[]>(['cut'], ['color'], ['color', 'cut']),
+      fc.option(fc.constantFrom('first', ANN, BEA), { nil: undefined }),
+      rules,
+      async (team, steps, serviceIds, stylistId, startRules) => {
+        const now = new Date('2026-11-24T18:05:00Z');
+        const events = steps.map(([kind, time, resource], n) =>
+          resource ? ofStylist(eventOf(kind, n, time), resource) : eventOf(kind, n, time),
+        );
+        const day = events.reduce(evolve, emptyDay());
+        const holdId = [...day.holds.keys()].at(-1);
+        const [row = { taken: null, holds: null, block: null, blocked_times: null, hours: null }] = rowsOf(
+          'availability_days',
+          ...events.map((event) => ({
+            ...event,
+            stream: agendaStream(date),
+            at: '2026-11-20T17:00:00.000Z',
+          })),
+        ) as readonly { hours?: unknown }[];
+        const services = SERVICES.filter(({ id: service }) => serviceIds.includes(service)).sort(
+          (one, other) => serviceIds.indexOf(one.id) - serviceIds.indexOf(other.id),
+        );
+        const stylists = team.map(({ order: place, isOnline: online, isActive: active, ...one }) => ({
+          ...one,
+          place,
+          online,
+          active,
+        }));
+        const read = { offered: services, stylists, windows: OF_SALON, ...row };
+        const pool = { query: async () => ({ rows: [{ ...read, windows: OF_SALON }] }) } as unknown as Pool;
+        const reader = createAvailabilityReader({
+          pool,
+          timeZone,
+          startRules: () => startRules,
+          now: () => now,
+        });
+        const { starts } = await reader.forServices(date, { serviceIds, stylistId }, holdId);
+
+        const taken = Array.from({ length: 1_440 }, (_, start) => start).filter((start) => {
+          try {
+            const { candidates } = timeOfNew(
+              { date, start, stylistId },
+              services,
+              timeOf(services),
+              [...team].sort(inSalonOrder),
+              true,
+            );
+            const terms = { kind: 'public', windows: OF_SALON, rules: startRules } as const;
+            const command = { kind: 'TakeSlot', slotId: SLOT, bookingId: MINE, fromHold: holdId } as const;
+            const wanted = { candidates, choice: 'in_order', terms, clock: { ...clock, now } } as const;
+            agendaDecider.decide({ ...command, ...wanted }, day);
+            return true;
+          } catch (error) {
+            if (!(error instanceof RuleBroken)) throw error;
+            seen.add(error.code);
+            return false;
+          }
+        });
+        expect(starts).toEqual(taken);
+        if (taken.length > 0) seen.add(stylistId === undefined ? 'anyone' : 'one');
+      },
+    ),
+    { numRuns: 150 },
+  );
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['anyone', 'one', 'slot-taken', 'stylist-unavailable', 'not-offered']),
   );
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClockField, EndClockField, IdPath, SalonDateField, TimeField } from '../fields.ts';
+import { ClockField, EndClockField, IdPath, SalonDateField, StylistIdField, TimeField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { ServiceIdsQuery } from './availability.ts';
 
@@ -18,19 +18,21 @@ export const StaffTimes = z.object({
   blocked: z.boolean(),
   /** Whether the salon has no hours on this day. Staff may book anyway. */
   closed: z.boolean(),
-  /** The opening hours of this day, in order. */
+  /** The opening hours of this day, in order; if the times are of one stylist, the hours in which they work. */
   windows: z.array(z.object({ start_time: ClockField, end_time: EndClockField })),
-  /** Minutes that the booking takes. */
+  /** Minutes that the booking takes; by the catalogue, if the times are of anyone. */
   duration: z.int().positive(),
   /** Set where staff may also choose any other five minutes of the day. */
   any_five_minutes: z.literal(true).optional(),
-  /** The times in order. Empty on a date that is over, blocked or too far ahead. */
+  /** The times in order, each in its best state with any of the stylists. Empty on a date that is over, blocked or too far ahead, and if no stylist can take it. */
   times: z.array(
     z.object({
       time: TimeField,
       state: StaffTimeState,
       /** Set for a `taken` time whose beginning is free: minutes until the next appointment, block or hold. */
       free_minutes: z.int().positive().optional(),
+      /** In a team, the ids of those with whom it is in this state, in the salon's order; left out if nobody can take it. */
+      stylists: z.array(StylistIdField).optional(),
     }),
   ),
 });
@@ -43,10 +45,15 @@ export const getStaffTimes = defineOperation({
   caller: 'admin',
   roles: 'desk',
   area: 'bookings',
-  query: z.object({ date: SalonDateField, services: ServiceIdsQuery }),
+  query: z.object({
+    date: SalonDateField,
+    services: ServiceIdsQuery,
+    /** Left out, the times are those of anyone. */
+    stylist_id: StylistIdField.optional(),
+  }),
   answer: { status: 200, body: StaffTimes },
   isProjected: true,
-  problems: ['unknown-service'],
+  problems: ['unknown-service', 'unknown-stylist'],
 });
 
 export const getBookingTimes = defineOperation({
@@ -57,8 +64,19 @@ export const getBookingTimes = defineOperation({
   roles: 'desk',
   area: 'bookings',
   params: IdPath,
-  query: z.object({ date: SalonDateField }),
+  query: z
+    .object({
+      date: SalonDateField,
+      /** Left out, the times are those of the stylist who has the appointment. */
+      stylist_id: StylistIdField.optional(),
+      /** For the times of anyone. */
+      anyone: z.literal('true').optional(),
+    })
+    .refine(({ stylist_id, anyone }) => stylist_id === undefined || !anyone, {
+      path: ['anyone'],
+      error: 'Must be left out if a stylist is named.',
+    }),
   answer: { status: 200, body: StaffTimes },
   isProjected: true,
-  problems: ['booking-not-found'],
+  problems: ['booking-not-found', 'unknown-stylist'],
 });
