@@ -1,6 +1,7 @@
 import * as accounts from './accounts/accounts.ts';
 import * as apiKeys from './accounts/api-keys.ts';
 import * as calendarAddress from './accounts/calendar-address.ts';
+import * as people from './accounts/people.ts';
 import * as adminBookings from './bookings/admin-bookings.ts';
 import * as availability from './bookings/availability.ts';
 import * as bookings from './bookings/bookings.ts';
@@ -229,6 +230,10 @@ export const OPERATIONS: readonly Operation[] = [
   calendarAddress.makeCalendarAddress,
   calendarAddress.removeCalendarAddress,
   calendarAddress.getPrivateCalendar,
+  people.listPeople,
+  people.invitePerson,
+  people.changePerson,
+  people.removePerson,
   apiKeys.listApiKeys,
   apiKeys.makeApiKey,
   apiKeys.revokeApiKey,

@@ -229,6 +229,10 @@ export const PROBLEMS = {
     status: 409,
     detail: 'There are 30 active stylists already. Please deactivate one first.',
   },
+  'last-owner': {
+    status: 409,
+    detail: 'Somebody has to own the salon. Please make somebody else an owner first.',
+  },
   'last-stylist': {
     status: 409,
     detail: 'Somebody has to take the appointments. Please activate another stylist first.',

@@ -3,19 +3,22 @@ import { createApiKeys } from '../../features/accounts/api-keys/commands.ts';
 import { apiKeyRoutes } from '../../features/accounts/api-keys/routes.ts';
 import { accountRoutes } from '../../features/accounts/routes.ts';
 import { createCalendarAddresses } from '../../features/accounts/users/calendar-addresses.ts';
+import { peopleRoutes } from '../../features/accounts/users/people-routes.ts';
 import { createRecordConnection } from '../../features/connections/record.ts';
 import { connectionRoutes } from '../../features/connections/routes.ts';
+import { checksStylist } from '../../features/known-stylist.ts';
 import type { ApiContext } from './context.ts';
 import { webhookOperations } from './webhooks.ts';
 
 /** Operations on accounts, and on what works without signing in: API keys, webhooks and private calendar addresses. */
 export function connectionOperations(context: ApiContext): void {
-  const { on, accounts, pool, log, keys, publicUrl, now } = context;
+  const { on, accounts, pool, log, keys, publicUrl, team, now } = context;
   const record = createRecordConnection({ log, keys, mutex: createKeyedMutex(), now });
   const deps = { pool, record, prepareAnnouncement: accounts.prepareAnnouncement, now };
   const calendarAddresses = createCalendarAddresses(deps);
   const apiKeys = createApiKeys(deps);
   accountRoutes({ ...accounts, on, pool, publicUrl, now, calendarAddresses });
+  peopleRoutes({ on, people: accounts.people, checkStylist: checksStylist(team.stylists), now });
   apiKeyRoutes({ on, apiKeys, now });
   const webhooks = webhookOperations(context, record);
   connectionRoutes({

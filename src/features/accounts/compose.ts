@@ -25,6 +25,7 @@ import { createCallLimits } from './supabase-protocol/call-limits.ts';
 import { authRouter } from './supabase-protocol/router.ts';
 import { createEmailChanges, type EmailChanges } from './users/email-changes.ts';
 import { createPasswords } from './users/passwords.ts';
+import { createPeople, type People } from './users/people.ts';
 import { signUpEndpoints } from './users/sign-up.ts';
 import { socialSignInEndpoints } from './users/social-sign-in.ts';
 import { userEndpoints } from './users/user-endpoints.ts';
@@ -54,6 +55,7 @@ export interface Accounts {
   readonly emailChanges: EmailChanges;
   readonly hashesOf: SenderHashesOf;
   readonly prepareAnnouncement: PrepareAnnouncement;
+  readonly people: People;
 }
 
 /** Makes the feature `accounts`: everything for signing in. */
@@ -90,6 +92,7 @@ export function composeAccounts(deps: AccountsDeps): Accounts {
     emailChanges,
     hashesOf,
     prepareAnnouncement: createPrepareAnnouncement(context),
+    people: createPeople(context),
     router: authRouter({
       endpoints: [
         ...keyEndpoints,

@@ -15,7 +15,7 @@ export function UsedLinkStep({ of }: { of: keyof typeof USED_LINKS }) {
       <StepHeading title="This link has been used or has expired">
         {isOfMail
           ? 'A link works once, within an hour. If you have chosen a password with it, you can sign in.'
-          : 'It works once, within 30 minutes. If you have chosen a password with it, you can sign in; otherwise restart the service to get a new link.'}
+          : 'It works once, within 30 minutes or, from a mail, an hour. If you have chosen a password with it, you can sign in; otherwise ask for a new invitation, or restart the service to get a new link.'}
       </StepHeading>
       <Callout tone="error">Email link is invalid or has expired</Callout>
       <div className="flex flex-col gap-3">

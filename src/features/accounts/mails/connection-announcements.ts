@@ -40,7 +40,7 @@ export const createPrepareAnnouncement =
 export async function mailAdmins(
   db: Queryable,
   sendMail: SendAccountMail,
-  mail: { readonly kind: 'access-given' | 'admin-revoked'; readonly eventId: string },
+  mail: { readonly kind: 'access-given' | 'admin-revoked' | 'role-changed'; readonly eventId: string },
 ): Promise<void> {
   for (const { id, canSignIn } of await listOwners(db))
     if (canSignIn) await sendMail({ ...mail, userId: id }, db);

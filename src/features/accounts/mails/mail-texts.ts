@@ -15,12 +15,15 @@ export const LINK_OF = {
   'account-exists': null,
   'access-given': null,
   'admin-revoked': null,
+  'role-changed': null,
+  'role-given': null,
+  invitation: 'invitation',
 } as const satisfies Record<string, OneTimeTokenKind | null>;
 
 export type MailKind = keyof typeof LINK_OF;
 
 /** Mails to administrators about what one of them has done. `access-texts.ts` has their texts. */
-type MailAboutEvent = 'access-given' | 'admin-revoked';
+type MailAboutEvent = 'access-given' | 'admin-revoked' | 'role-changed';
 
 /** Mails that go to a user's former address, since somebody else may have asked for the change of the address. */
 export const TO_FORMER_ADDRESS: readonly MailKind[] = ['email-change-asked', 'email-changed'];
@@ -38,7 +41,7 @@ const NOTICE = { preview: 'Was it you? Then there is nothing to do.', notes: [] 
  */
 export function contentOf(
   kind: Exclude<MailKind, MailAboutEvent>,
-  { name, phone }: MailBrand,
+  { name, phone, publicUrl }: MailBrand,
   url: string,
 ): MailContent {
   const callUs = phone ? `call us at ${phone}` : 'call us';
@@ -56,6 +59,28 @@ export function contentOf(
           ONCE,
           'If it wasn’t you, please leave the link alone: without it the password opens nothing, and in a week we will have forgotten the address.',
         ],
+      };
+    case 'invitation':
+      return {
+        subject: `Work with ${name} online`,
+        preview: 'One click, and you choose a password.',
+        heading: `You are invited to ${name}`,
+        paragraphs: [
+          `${name} wants you to see and manage appointments online. Choose a password, and you are in.`,
+        ],
+        button: { label: 'Choose a password', url },
+        notes: [ONCE, 'If you don’t know of it, please leave the link alone: without it nobody gets in.'],
+      };
+    case 'role-given':
+      return {
+        subject: `Work with ${name} online`,
+        preview: 'Sign in as you always do.',
+        heading: `You work with ${name} online`,
+        paragraphs: [
+          `With your account you now see and manage appointments of ${name}. Sign in as you always do.`,
+        ],
+        button: { label: 'Sign in', url: `${publicUrl}/admin` },
+        notes: [],
       };
     case 'recovery':
       return {

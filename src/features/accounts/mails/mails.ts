@@ -8,7 +8,7 @@ import type { Mailer } from '../../../adapters/mail/mail.ts';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { happenedAt } from '../sessions/sign-in-events.ts';
 import { userById } from '../users/users.ts';
-import { accessGivenContent, adminRevokedContent } from './access-texts.ts';
+import { accessGivenContent, adminRevokedContent, roleChangedContent } from './access-texts.ts';
 import { contentOf, LINK_OF, type MailKind, TO_FORMER_ADDRESS } from './mail-texts.ts';
 import { linkTo, type OneTimeTokens, oneTimeTokenById } from './one-time-tokens.ts';
 
@@ -93,9 +93,11 @@ export function accountMailWork(deps: MailWorkDeps): JobWork<AccountMail> {
   }
 
   async function contentFor({ kind, eventId }: AccountMail, url: string) {
-    if (kind !== 'access-given' && kind !== 'admin-revoked') return contentOf(kind, brand, url);
+    if (kind !== 'access-given' && kind !== 'admin-revoked' && kind !== 'role-changed')
+      return contentOf(kind, brand, url);
     const happened = eventId === undefined ? undefined : await happenedAt(pool, eventId);
     if (!happened) return undefined;
+    if (kind === 'role-changed') return roleChangedContent(happened, brand);
     return kind === 'admin-revoked'
       ? adminRevokedContent(happened, brand)
       : accessGivenContent(happened, brand, timeZone());

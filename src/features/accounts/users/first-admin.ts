@@ -52,7 +52,7 @@ export async function provideFirstAdmin(
     // Several processes may start at once. The first one makes the account.
     await lockAdmins(db);
     if (await hasAdmin(db)) return { is: 'there already' };
-    const userId = (await invitable(db, email, isMadeUp))?.id ?? (await added(db, email, now()));
+    const userId = (await invitable(db, email, isMadeUp))?.id ?? (await addedForInvitation(db, email, now()));
     await dropSignIn(db, userId, now());
     await grantRole(db, userId, now());
     if (hash !== undefined) {
@@ -74,7 +74,8 @@ export async function provideFirstAdmin(
 const invitable = async (db: Queryable, email: string, isMadeUp: boolean) =>
   (isMadeUp ? (await listOwners(db))[0] : undefined) ?? userByEmail(db, email);
 
-async function added(db: Queryable, email: string, now: Date): Promise<string> {
+/** Adds an account whose owner will choose a password by a link. */
+export async function addedForInvitation(db: Queryable, email: string, now: Date): Promise<string> {
   const id = randomUUID();
   const names = { firstName: '', lastName: '' };
   await addUser(db, { id, email, passwordHash: null, emailConfirmedAt: null, ...names, createdAt: now });
@@ -111,7 +112,7 @@ export async function nameFirstAdmin(
 }
 
 /** Removes everything a user can sign in with, and ends their sessions. */
-async function dropSignIn(db: Queryable, userId: string, now: Date): Promise<void> {
+export async function dropSignIn(db: Queryable, userId: string, now: Date): Promise<void> {
   await dropFactors(db, userId);
   await db.query({
     name: 'accounts-drop-identities',

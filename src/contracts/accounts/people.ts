@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { IdPath, StylistIdField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { AuthEmail } from './auth.ts';
+import { ROLES } from './roles.ts';
+
+/** Somebody who works in the salon and has an account. */
+export const Person = z.object({
+  id: UuidField,
+  email: z.string(),
+  /** Empty until they have entered it. */
+  name: z.string(),
+  role: z.enum(ROLES),
+  /** For a stylist which one of the team they are, and null for others. */
+  stylist_id: z.string().nullable(),
+  since: z.iso.datetime(),
+  last_sign_in_at: z.iso.datetime().nullable(),
+  /** True until they have chosen a password, or can sign in otherwise. */
+  invited: z.boolean(),
+});
+export type Person = z.infer<typeof Person>;
+
+const STYLIST = 'Must be the id of a stylist, for a stylist alone.';
+
+const GIVEN_ROLE = { role: z.enum(ROLES), stylist_id: StylistIdField.optional() };
+const hasOwnStylist = ({ role, stylist_id }: { role: string; stylist_id?: string | undefined }) =>
+  (role === 'stylist') === (stylist_id !== undefined);
+const OWN_STYLIST = { path: ['stylist_id'], error: STYLIST };
+
+const PATH = '/api/admin/people';
+const ONE = { caller: 'admin', roles: 'owners', area: null } as const;
+const shown = { status: 200, body: Person } as const;
+
+export const listPeople = defineOperation({
+  ...ONE,
+  method: 'get',
+  path: PATH,
+  summary: 'The people who work in the salon, with their roles',
+  answer: { status: 200, body: z.object({ people: z.array(Person) }) },
+});
+
+export const invitePerson = defineOperation({
+  ...ONE,
+  method: 'post',
+  path: `${PATH}/invitations`,
+  summary:
+    'Give somebody a role, and mail them a link that works once, within an hour. Sent again, the last link counts',
+  body: z.object({ email: AuthEmail, ...GIVEN_ROLE }).refine(hasOwnStylist, OWN_STYLIST),
+  answer: { status: 201, body: Person },
+  problems: ['fresh-sign-in-required', 'last-owner', 'unknown-stylist'],
+});
+
+export const changePerson = defineOperation({
+  ...ONE,
+  method: 'patch',
+  path: `${PATH}/{id}`,
+  summary: 'Give somebody another role. The API keys of an owner who becomes something else end',
+  params: IdPath,
+  body: z.object(GIVEN_ROLE).refine(hasOwnStylist, OWN_STYLIST),
+  answer: shown,
+  problems: ['fresh-sign-in-required', 'not-found', 'last-owner', 'unknown-stylist'],
+});
+
+export const removePerson = defineOperation({
+  ...ONE,
+  method: 'delete',
+  path: `${PATH}/{id}`,
+  summary: 'Take somebody’s role away. Their account stays',
+  params: IdPath,
+  answer: { status: 204 },
+  problems: ['fresh-sign-in-required', 'last-owner'],
+});
