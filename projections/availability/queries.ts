@@ -35,7 +35,7 @@ export interface DayTimes {
 }
 
 /** What a visitor asks for. */
-export interface Wanted {
+interface Wanted {
   readonly serviceIds: readonly string[];
   /** Anyone if left out. */
   readonly stylistId?: string | undefined;

@@ -11,14 +11,14 @@ export interface Taker {
 }
 
 /** Who asks: visitors choose among other stylists than staff. */
-export interface Wish {
+interface Wish {
   readonly isPublic: boolean;
   /** The stylist whom they ask for; anyone if left out. */
   readonly stylistId?: string | undefined;
 }
 
 /** All stylists in the salon's order, active or not; the first one is always among them. */
-export function stylistsIn(rows: readonly StylistRow[]): readonly Stylist[] {
+function stylistsIn(rows: readonly StylistRow[]): readonly Stylist[] {
   const recorded = rows.map(
     ({ id, services, place: order, online: isOnline, active: isActive, week }): Stylist => ({
       id,

@@ -103,7 +103,7 @@ export const getNextFree = defineOperation({
 });
 
 /** `GET /api/availability/next/stylists`: of each stylist who takes such an appointment, in the salon's order. */
-export const NextFreeByStylist = z.array(NextFree.extend({ stylist_id: StylistIdField }));
+const NextFreeByStylist = z.array(NextFree.extend({ stylist_id: StylistIdField }));
 
 export const getNextFreeByStylist = defineOperation({
   method: 'get',

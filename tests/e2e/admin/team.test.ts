@@ -87,6 +87,6 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
   await button('More about Bea Stone').click();
   await page.getByRole('menuitem', { name: 'Erase the name' }).click();
   await button('Erase for good').click();
-  await page.getByText('Erased stylist').waitFor();
+  await page.getByText('Former stylist').waitFor();
   expect((await team()).at(-1)).toMatchObject({ id: 'first', name: null, erased: true });
 });

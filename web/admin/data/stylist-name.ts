@@ -1,6 +1,7 @@
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
+import { FORMER_STYLIST } from '../../../src/salon/stylist-words.ts';
 
-export const stylistName = ({ name }: Pick<AdminStylist, 'name'>): string => name ?? 'Erased stylist';
+export const stylistName = ({ name }: Pick<AdminStylist, 'name'>): string => name ?? FORMER_STYLIST;
 
 /** In the place of a picture: `AL` for Ann Lee; nothing for an erased name. */
 export const initialsOf = ({ name }: Pick<AdminStylist, 'name'>): string =>

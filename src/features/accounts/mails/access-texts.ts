@@ -104,10 +104,10 @@ export function roleChangedContent({ who, kind }: Happened, { name, publicUrl }:
     preview: 'Do you know about it? Then there is nothing to do.',
     heading,
     paragraphs: [
-      `An owner has decided this for ${name} in the settings, under People.`,
+      `An owner of ${name} has decided this.`,
       'If you know about it, there is nothing to do. If none of you did this, take the role away at once, and choose new passwords.',
     ],
-    button: { label: 'See who has which role', url: `${publicUrl}/admin/people` },
+    button: { label: 'Open the admin area', url: `${publicUrl}/admin` },
     notes: ['This mail goes to all owners.'],
   };
 }

@@ -48,7 +48,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
     list: () => listStaff(pool),
 
     /**
-     * Whoever has proven the address already only gets the role. Anybody else gets a link by which they choose a password: before it is
+     * Somebody who has proven the address already only gets the role. Anybody else gets a link by which they choose a password: before it is
      * opened nothing signs in to the account.
      */
     invite: (email: string, to: StaffRole) =>
