@@ -11,7 +11,7 @@ import {
 import { listCalendarChanges } from '../../src/contracts/bookings/calendar-changes.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
-import { onlyOf, type Staff, seesTime } from '../../src/http/operation/sight.ts';
+import { onlyOf, type Staff, seesBlock, seesTime } from '../../src/http/operation/sight.ts';
 import { FIRST, partsOf, stylistOf } from '../../src/salon/parts.ts';
 import { DAY_MINUTES, dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { type Interval, liesWithin, within } from '../../src/salon/slots.ts';
@@ -163,15 +163,16 @@ export function calendarRoutes({ on, rows, models, pastModels, changes, salonNam
           end: DAY_MINUTES,
           reason,
         }));
-        const ofTimes = (blockedTimesOn.get(date) ?? []).map(
-          ({ id, resource, start_minute, end_minute, reason }) => ({
-            id,
-            resource_id: resource,
-            start: start_minute,
-            end: end_minute,
-            reason,
-          }),
+        const [ownBlocks, othersBlocks] = partition(blockedTimesOn.get(date) ?? [], ({ resource }) =>
+          seesBlock(caller, resource),
         );
+        const ofTimes = ownBlocks.map(({ id, resource, start_minute, end_minute, reason }) => ({
+          id,
+          resource_id: resource,
+          start: start_minute,
+          end: end_minute,
+          reason,
+        }));
         const ofDay = bookingsOn.get(date) ?? [];
         const listed = perDay === undefined ? ofDay : firstOfDay(ofDay, perDay);
         const day = {
@@ -184,7 +185,16 @@ export function calendarRoutes({ on, rows, models, pastModels, changes, salonNam
           hours_from: own ? ('date' as const) : ('week' as const),
           ...day,
           blocks: [...ofDate, ...ofTimes],
-          ...(onlyOf(caller) !== undefined && { busy: (othersOn.get(date) ?? []).flatMap(busyTimes) }),
+          ...(onlyOf(caller) !== undefined && {
+            busy: [
+              ...(othersOn.get(date) ?? []).flatMap(busyTimes),
+              ...othersBlocks.map(({ resource, start_minute: start, end_minute: end }) => ({
+                resource_id: resource ?? FIRST,
+                start,
+                end,
+              })),
+            ],
+          }),
           bookings: listed.map((row) => shown(row, day, stylists)),
           left_out: countByKind(ofDay.filter((row) => !listed.includes(row))),
         };

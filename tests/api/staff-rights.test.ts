@@ -116,6 +116,7 @@ describe('a stylist', () => {
   let date: string;
   let own: string;
   let other: string;
+  let ann: string;
 
   const bookedFor = async (stylist_id: string) => {
     const answer = await (staff.get('owner') as StaffApi).post('/api/admin/bookings', {
@@ -138,7 +139,8 @@ describe('a stylist', () => {
     const added = await (staff.get('owner') as StaffApi).post('/api/admin/stylists', { name: 'Ann Smith' });
     expect(added.status, added.text).toBe(201);
     own = await bookedFor(FIRST);
-    other = await bookedFor((added.json as { readonly id: string }).id);
+    ann = (added.json as { readonly id: string }).id;
+    other = await bookedFor(ann);
   });
 
   const ofOneBooking = ofStaff.filter(
@@ -166,6 +168,20 @@ describe('a stylist', () => {
     expect(days[0]?.bookings.map(({ id }) => id)).toEqual([own]);
     expect(days[0]?.busy).toEqual([{ resource_id: expect.any(String), start: 660, end: expect.any(Number) }]);
     expect(answer.text).not.toContain(other);
+  });
+
+  it('sees of others’ blocked times in the calendar only when they are', async () => {
+    const owner = staff.get('owner') as StaffApi;
+    const lunch = { date, start_time: '08:00', end_time: '08:30', reason: 'Root canal', stylist_id: ann };
+    const blocked = await owner.post('/api/admin/blocked-times', lunch);
+    expect(blocked.status, blocked.text).toBe(201);
+    const path = `/api/admin/calendar?from=${date}&to=${date}&after=${positionOf(blocked)}`;
+    const answer = await stylist().get(path);
+    const [day] = (answer.json as Calendar).days;
+    expect(day?.busy).toContainEqual({ resource_id: ann, start: 480, end: 510 });
+    expect(answer.text).not.toMatch(/Root canal/);
+    expect((await owner.get(path)).text).toMatch(/Root canal/);
+    await owner.delete(`/api/admin/blocked-times/${(blocked.json as { id: string }).id}`);
   });
 
   it('goes by the stylist of today at every moment', async () => {

@@ -108,6 +108,18 @@ describe('a time that anyone may take', () => {
       .thenRefuses('not-offered');
   });
 
+  it('is one’s who works then before one’s who is off, for staff, who may book outside the hours', () => {
+    const off = [by('first', TEN, []), by(ANN)];
+    for (const choice of ['in_order', 'fewest_minutes'] as const) {
+      given()
+        .when(take({ candidates: off, choice, terms: staff }))
+        .thenRecords(takenBy(ANN));
+      given(takenBy(ANN, OTHER_SLOT, THEIRS))
+        .when(take({ candidates: off, choice, terms: staff }))
+        .thenRecords(taken());
+    }
+  });
+
   it('has the end and the parts that the one who is chosen needs', () => {
     const withGap = {
       start: 600,

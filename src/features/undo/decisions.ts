@@ -104,10 +104,10 @@ const days: DecidedStream = {
   ),
   decided(events) {
     const times = new Set<unknown>();
-    return events.map(({ type, data: { blockId } }) => {
+    return events.map(({ type, data: { blockId, resource = '' } }) => {
       if (!isDayDecision(type)) return null;
       if (type === 'TimeBlocked') times.add(blockId);
-      if (type === 'DayHoursSet' || type === 'DayHoursCleared') return [{ thing: 'hours' }];
+      if (type === 'DayHoursSet' || type === 'DayHoursCleared') return [{ thing: `hours ${resource}` }];
       return [{ thing: times.has(blockId) ? String(blockId) : 'block' }];
     });
   },

@@ -18,6 +18,10 @@ export const onlyOf = ({ role, stylistId }: Staff): string | undefined =>
 export const seesTime = (staff: Staff, time: StoredStretch): boolean =>
   [undefined, stylistOf(time)].includes(onlyOf(staff));
 
+/** Whether they see a blocked time. @param stylistId null for everybody's */
+export const seesBlock = (staff: Staff, stylistId: string | null): boolean =>
+  stylistId === null || [undefined, stylistId].includes(onlyOf(staff));
+
 /** @throws Refused `forbidden` for somebody who may change only one stylist's things, where it isn't theirs */
 export function requireOwn(staff: Staff, stylistId: string | undefined): void {
   if (![undefined, stylistId].includes(onlyOf(staff))) throw refuse('forbidden');

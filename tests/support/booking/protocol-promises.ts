@@ -26,7 +26,7 @@ export const stateOf = (events: readonly RecordedEvent[], stream: string): Booki
 /** The subject of an event's decision: an appointment, or the day's hours, its block, or a blocked part of it. */
 function thingOf({ stream, type, data }: RecordedEvent): string {
   if (/Time(Blocked|Moved|Unblocked)$/.test(type)) return `${stream} ${data.blockId}`;
-  return /^DayHours/.test(type) ? `${stream} hours` : stream;
+  return /^DayHours/.test(type) ? `${stream} hours ${data.resource ?? ''}` : stream;
 }
 
 /** Undos that didn't follow directly what they undo, though somebody had decided something else in between. */

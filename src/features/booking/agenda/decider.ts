@@ -2,7 +2,8 @@ import type { ProblemCode } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import { type Stretch, stretchOf, stylistOf } from '../../../salon/parts.ts';
-import type { Interval } from '../../../salon/slots.ts';
+import { DAY_MINUTES } from '../../../salon/salon-time.ts';
+import { type Interval, liesWithin } from '../../../salon/slots.ts';
 import { isHeldBy, type StartRules } from '../../../salon/starts.ts';
 import type { Stylist, StylistChoice } from '../../../salon/team.ts';
 import { broken } from '../../rule-broken.ts';
@@ -123,15 +124,22 @@ function takenMinutes({ taken }: AgendaState, { bookingId }: Own): ReadonlyMap<s
   return minutes;
 }
 
-/** The candidates as they are preferred: first the stylist of the visitor's own hold, then by the salon's choice, ties by its order. */
-function preferred(state: AgendaState, { candidates, choice, clock }: WantedTime, own: Own) {
+/**
+ * The candidates as they are preferred: first the stylist of the visitor's own hold, then those who work at that time, since staff may book
+ * outside the hours, then by the salon's choice, ties by its order.
+ */
+function preferred(state: AgendaState, { candidates, choice, terms, clock }: WantedTime, own: Own) {
   if (candidates.length === 1) return candidates;
   const hold = own.holdId === undefined ? undefined : state.holds.get(own.holdId);
   const held = hold && new Date(hold.expiresAt) > clock.now ? stylistOf(hold) : undefined;
   const minutes = choice === 'fewest_minutes' ? takenMinutes(state, own) : undefined;
+  const isOff = (candidate: Candidate) =>
+    'windows' in terms &&
+    !liesWithin(candidate, windowsOf(state, terms.windows, stylistOf(candidate), candidate.ownWindows));
   const rank = (candidate: Candidate) => {
     const stylist = stylistOf(candidate);
-    return stylist === held ? -1 : (minutes?.get(stylist) ?? 0);
+    if (stylist === held) return -1;
+    return (minutes?.get(stylist) ?? 0) + (isOff(candidate) ? DAY_MINUTES * 2 : 0);
   };
   return [...candidates].sort((one, other) => rank(one) - rank(other));
 }
