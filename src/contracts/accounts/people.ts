@@ -22,7 +22,7 @@ export type Person = z.infer<typeof Person>;
 
 const STYLIST = 'Must be the id of a stylist, for a stylist alone.';
 
-const GIVEN_ROLE = { role: z.enum(ROLES), stylist_id: StylistIdField.optional() };
+const GIVEN_ROLE = { role: z.enum(ROLES, 'Must be a role.'), stylist_id: StylistIdField.optional() };
 const hasOwnStylist = ({ role, stylist_id }: { role: string; stylist_id?: string | undefined }) =>
   (role === 'stylist') === (stylist_id !== undefined);
 const OWN_STYLIST = { path: ['stylist_id'], error: STYLIST };

@@ -70,7 +70,7 @@ export const getBookingTimes = defineOperation({
       /** Left out, the times are those of the stylist who has the appointment. */
       stylist_id: StylistIdField.optional(),
       /** For the times of anyone. */
-      anyone: z.literal('true').optional(),
+      anyone: z.literal('true', 'Must be true, or left out.').optional(),
     })
     .refine(({ stylist_id, anyone }) => stylist_id === undefined || !anyone, {
       path: ['anyone'],

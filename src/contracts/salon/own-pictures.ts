@@ -4,7 +4,9 @@ import { defineOperation } from '../operation.ts';
 import { PICTURE_USES } from './picture-uses.ts';
 
 const USE = `Must be one of ${PICTURE_USES.join(', ')}, or stylist- and the id of a stylist.`;
-const PictureUseField = z.union([z.enum(PICTURE_USES), z.templateLiteral(['stylist-', StylistIdField])], USE);
+const PictureUseField = boundedText(80, USE).pipe(
+  z.union([z.enum(PICTURE_USES), z.templateLiteral(['stylist-', StylistIdField])], USE),
+);
 
 /** The media types that can be uploaded. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
