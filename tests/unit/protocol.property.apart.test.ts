@@ -8,7 +8,7 @@ import type { BookingEvent } from '../../src/features/booking/appointment/events
 import { isLive } from '../../src/features/booking/appointment/state.ts';
 import { collide, partsOf } from '../../src/salon/parts.ts';
 import { forbiddenOn } from '../support/booking/day-oracle.ts';
-import { halves, lateUndos, otherShapes, otherThanHeld } from '../support/booking/protocol-promises.ts';
+import { halves, lateUndos, otherShapes } from '../support/booking/protocol-promises.ts';
 import type { Wish } from '../support/booking/protocol-wishes.ts';
 import {
   ANN,
@@ -263,7 +263,6 @@ describe('the booking protocol', () => {
             expect(takenOverHolds(events)).toEqual([]);
             const day = events.filter(({ stream }) => stream === agendaStream(TUESDAY));
             expect(forbiddenOn(day, [WINDOW], new Set(), { [BEA]: [BEAS_HOURS] })).toEqual([]);
-            expect(otherThanHeld(wanted, events)).toEqual([]);
             expect(lateUndos(events)).toEqual([]);
             expect(halves(events)).toEqual([]);
             expect(otherShapes(wanted, events)).toEqual([]);

@@ -73,7 +73,10 @@ export function otherShapes(wanted: readonly Wish[], events: readonly RecordedEv
   return found;
 }
 
-/** Slots that became another stylist's than the hold under which a visitor had them, though the visitor asked for nobody. */
+/**
+ * Slots that became another stylist's than the hold under which a visitor had them, though the visitor asked for nobody. That is right only
+ * where the held one isn't free, or has been let go.
+ */
 export function otherThanHeld(wanted: readonly Wish[], events: readonly RecordedEvent[]): string[] {
   const holds = new Map<string, string>();
   return events.flatMap((recorded) => {
