@@ -85,7 +85,7 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
       }),
       ...firstSteps('texts'),
     }),
-    reach: text('1 of 9 done'),
+    reach: text('1 of 10 done'),
   },
   {
     ...board,
