@@ -5,8 +5,8 @@ import { idOfStylist, STYLIST, stylistEventTypes } from '../../src/features/team
 import { collide, type Gap, type Part, partsOf } from '../../src/salon/parts.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
-import { FIRST_STYLIST, type Stylist, type StylistWeek } from '../../src/salon/team.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
+import { FACTS_COLUMNS, factsAfter, factsBefore, type StylistFacts } from '../stylist-facts.ts';
 
 /** A tuple without field names, which keeps the list short: the whole list of a day is written with each booking. */
 export type TakenSlot = readonly [slotId: string, start: Minutes, end: Minutes, parts?: readonly Part[]];
@@ -217,17 +217,7 @@ const durations = defineTable({
   },
 });
 
-export type StylistRow = {
-  readonly id: string;
-  /** Null for all that the salon offers. */
-  readonly services: Stylist['services'];
-  /** The place in the salon's order. */
-  readonly place: number;
-  readonly online: boolean;
-  readonly active: boolean;
-  /** Null where the salon's hours count. */
-  readonly week: StylistWeek | null;
-};
+export type StylistRow = StylistFacts;
 
 const stylists = defineTable({
   name: 'availability_stylists',
@@ -235,33 +225,10 @@ const stylists = defineTable({
   eventTypes: stylistEventTypes,
   key: 'id',
   rowPerStream: true,
-  columns: {
-    id: 'text',
-    services: 'json',
-    place: 'double precision',
-    online: 'boolean',
-    active: 'boolean',
-    week: 'json',
-  },
+  columns: FACTS_COLUMNS,
   keyOf: ({ stream }) => idOfStylist(stream),
-  evolve(row: StylistRow | undefined, event): StylistRow {
-    const { services, order: place, isOnline: online, isActive: active, week } = FIRST_STYLIST;
-    const before = row ?? { id: idOfStylist(event.stream), services, place, online, active, week };
-    switch (event.type) {
-      case 'StylistAdded':
-      case 'StylistChanged': {
-        const { data } = event;
-        return { ...before, services: data.services, place: data.order, online: data.online };
-      }
-      case 'StylistHoursSet':
-        return { ...before, week: event.data.week };
-      case 'StylistActivated':
-        return { ...before, active: true };
-      case 'StylistDeactivated':
-      case 'StylistErased':
-        return { ...before, active: false };
-    }
-  },
+  evolve: (row: StylistRow | undefined, event): StylistRow =>
+    factsAfter(row ?? factsBefore(event.stream), event),
 });
 
 /** Free times: the taken parts of each day, with copies of the hours, the services' durations, and the stylists. */

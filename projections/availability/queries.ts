@@ -34,7 +34,7 @@ export interface DayTimes {
   readonly starts: readonly Minutes[];
 }
 
-/** What a visitor asks for. */
+/** A visitor's question. */
 interface Wanted {
   readonly serviceIds: readonly string[];
   /** Anyone if left out. */

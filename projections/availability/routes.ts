@@ -37,6 +37,8 @@ interface AvailabilityRoutesDeps {
   readonly on: Mount;
   readonly reader: AvailabilityReader;
   readonly outlook: OutlookReader;
+  /** @throws `unknown-stylist` */
+  checkStylist(id: string | undefined): void;
   now(): Date;
   ownBooking(request: {
     readonly caller: { readonly bookingId: string };
@@ -59,6 +61,7 @@ export function availabilityRoutes({
   on,
   reader,
   outlook,
+  checkStylist,
   now,
   ownBooking,
   bookings,
@@ -83,6 +86,8 @@ export function availabilityRoutes({
   on(
     getNextFree,
     async ({ query }) => {
+      // Before the whole range is read: answers about stylists who don't exist are kept for nobody.
+      checkStylist(query.stylist_id);
       const { nextFree: next } = await outlook(now(), query.stylist_id);
       return { body: { next_free: next && { date: next.date, time: formatTime(next.start) } } };
     },

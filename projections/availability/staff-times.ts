@@ -30,7 +30,7 @@ import {
   obstacles,
   workingOn,
 } from './stored-days.ts';
-import { chosenAmong, isTeam, offeredAll, type Taker, takersOfAll } from './takers.ts';
+import { areTeam, chosenAmong, offeredAll, type Taker, takersOfAll } from './takers.ts';
 
 type StateOfTime = Omit<StaffTimes['times'][number], 'time'>;
 
@@ -129,7 +129,7 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
       const { id: _, ...state } = best;
       const canTake = state.state !== 'taken' && state.state !== 'past';
       const stylists = states.filter((one) => one.state === state.state).map(({ id }) => id);
-      return [{ ...state, ...(canTake && isTeam(day.stylists) && { stylists }) }];
+      return [{ ...state, ...(canTake && areTeam(day.stylists) && { stylists }) }];
     }
 
     const starts = new Set(each.flatMap(({ time }) => startsOf(salon, time.end - time.start, rules)));

@@ -1,6 +1,14 @@
 import { refuse } from '../../src/http/refusal.ts';
-import { FIRST, type Stretch, stylistOf } from '../../src/salon/parts.ts';
-import { doesAll, FIRST_STYLIST, inSalonOrder, mayTake, type Stylist, timeBy } from '../../src/salon/team.ts';
+import { type Stretch, stylistOf } from '../../src/salon/parts.ts';
+import {
+  doesAll,
+  FIRST_STYLIST,
+  isTeam,
+  mayTake,
+  type Stylist,
+  timeBy,
+  withFirst,
+} from '../../src/salon/team.ts';
 import type { StylistRow } from './projection.ts';
 import type { OfferedService, ServicesAndStylists } from './stored-days.ts';
 
@@ -29,12 +37,11 @@ function stylistsIn(rows: readonly StylistRow[]): readonly Stylist[] {
       week,
     }),
   );
-  const isRecorded = recorded.some(({ id }) => id === FIRST);
-  return [...(isRecorded ? [] : [FIRST_STYLIST]), ...recorded].sort(inSalonOrder);
+  return withFirst(recorded, FIRST_STYLIST);
 }
 
-/** Whether the salon knows of several, active or not. */
-export const isTeam = (rows: readonly StylistRow[]): boolean => stylistsIn(rows).length > 1;
+/** Whether the stylists of these rows are a team. */
+export const areTeam = (rows: readonly StylistRow[]): boolean => isTeam(stylistsIn(rows));
 
 /** Those among the stylists who may be asked for, in the salon's order. @throws Refused `unknown-stylist` */
 export function chosenAmong(rows: readonly StylistRow[], { isPublic, stylistId }: Wish): readonly Stylist[] {

@@ -15,10 +15,10 @@ import { onlyOf, type Staff, seesBlock, seesTime } from '../../src/http/operatio
 import { FIRST, partsOf, stylistOf } from '../../src/salon/parts.ts';
 import { DAY_MINUTES, dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { type Interval, liesWithin, within } from '../../src/salon/slots.ts';
-import { ownWindowsOn } from '../../src/salon/team.ts';
+import { isTeam, ownWindowsOn } from '../../src/salon/team.ts';
 import { catalogueAmountOf } from '../bookings/row-fields.ts';
 import type { DayHoursRow } from '../days/projection.ts';
-import { isTeam, type NamedStylist, namedStylists } from '../team/queries.ts';
+import { type NamedStylist, namedStylists } from '../team/queries.ts';
 import type { ReadCalendarChanges } from './changes.ts';
 import type { CalendarRow, ReadCalendarRows } from './rows.ts';
 

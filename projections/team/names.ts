@@ -1,9 +1,10 @@
 import { isMissingTable, isOutage } from '../../src/adapters/postgres/outage.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { FIRST } from '../../src/salon/parts.ts';
+import { isTeam } from '../../src/salon/team.ts';
 import type { StylistNaming } from '../stylist-of.ts';
 import { team } from './projection.ts';
-import { isTeam, type TeamQueries } from './queries.ts';
+import type { TeamQueries } from './queries.ts';
 
 /** Names the stylists of appointments as they are called today. */
 export const createStylistNaming = ({ all }: Pick<TeamQueries, 'all'>): StylistNaming => ({

@@ -1,74 +1,30 @@
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
-import {
-  idOfStylist,
-  type RecordedCard,
-  STYLIST,
-  stylistEventTypes,
-} from '../../src/features/team/events.ts';
-import { FIRST_STYLIST, type StylistWeek } from '../../src/salon/team.ts';
+import { idOfStylist, STYLIST, stylistEventTypes } from '../../src/features/team/events.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
+import { FACTS_COLUMNS, factsAfter, factsBefore, type StylistFacts } from '../stylist-facts.ts';
 
-export type StylistRow = {
-  readonly id: string;
-  /** Null for all that the salon offers. */
-  readonly services: RecordedCard['services'];
-  /** The place in the salon's order. */
-  readonly place: number;
-  readonly online: boolean;
-  readonly active: boolean;
-  readonly erased: boolean;
-  /** Null where the salon's hours count. */
-  readonly week: StylistWeek | null;
-  readonly version: number;
-};
+export type StylistRow = StylistFacts & { readonly erased: boolean; readonly version: number };
 
-/** A stylist of whom nothing is recorded yet. */
-export const unrecorded = (id: string): StylistRow => ({
-  id,
-  services: null,
-  place: FIRST_STYLIST.order,
-  online: FIRST_STYLIST.isOnline,
-  active: FIRST_STYLIST.isActive,
+/** A stylist of whom nothing is recorded yet. @param stream the stylist's */
+export const unrecorded = (stream: string): StylistRow => ({
+  ...factsBefore(stream),
   erased: false,
-  week: null,
   version: 0,
 });
 
-/** What each stylist does, and when, with their earlier states; none is ever removed. */
+/** The services and the hours of each stylist, with their earlier states; none is ever removed. */
 export const STYLISTS = defineTable({
   name: 'stylists',
   streams: `${STYLIST}-`,
   eventTypes: stylistEventTypes,
   key: 'id',
-  columns: {
-    id: 'text',
-    services: 'json',
-    place: 'double precision',
-    online: 'boolean',
-    active: 'boolean',
-    erased: 'boolean',
-    week: 'json',
-    version: 'integer',
-  },
+  columns: { ...FACTS_COLUMNS, erased: 'boolean', version: 'integer' },
   versioned: { indexes: [] },
   keyOf: ({ stream }) => idOfStylist(stream),
   evolve(row: StylistRow | undefined, event): StylistRow {
-    const before = row ?? unrecorded(idOfStylist(event.stream));
-    const next = { ...before, version: Number(event.revision) + 1 };
-    switch (event.type) {
-      case 'StylistAdded':
-      case 'StylistChanged': {
-        const { services, order: place, online } = event.data;
-        return { ...next, services, place, online };
-      }
-      case 'StylistHoursSet':
-        return { ...next, week: event.data.week };
-      case 'StylistActivated':
-      case 'StylistDeactivated':
-        return { ...next, active: event.type === 'StylistActivated' };
-      case 'StylistErased':
-        return { ...next, erased: true };
-    }
+    const after = factsAfter(row ?? unrecorded(event.stream), event);
+    const erased = after.erased || event.type === 'StylistErased';
+    return { ...after, erased, version: Number(event.revision) + 1 };
   },
 });
 
@@ -79,7 +35,7 @@ type StylistNameRow = {
   readonly title: string;
 };
 
-/** What they are called: apart, since no erasure reaches the earlier states of a versioned table. */
+/** The names are in a table of their own, since no erasure reaches the earlier states of a versioned one. */
 const names = defineTable({
   name: 'stylist_names',
   streams: `${STYLIST}-`,

@@ -6,8 +6,9 @@ import {
   shownServices,
   shownWeek,
 } from '../../src/contracts/salon/stylists.ts';
+import { stylistStream } from '../../src/features/team/events.ts';
 import { FIRST } from '../../src/salon/parts.ts';
-import { inSalonOrder, type Stylist } from '../../src/salon/team.ts';
+import { type Stylist, withFirst } from '../../src/salon/team.ts';
 import { STYLIST_NAMES_TABLE, STYLISTS_TABLE, type StylistRow, unrecorded } from './projection.ts';
 
 export interface NamedStylist extends Stylist {
@@ -28,22 +29,20 @@ export const withNames = (stylists: string): string =>
 
 /** All stylists in the salon's order, active or not; the first one is always among them. */
 export function namedStylists(rows: readonly NamedRow[], salonName: string): readonly NamedStylist[] {
-  const isRecorded = rows.some(({ id }) => id === FIRST);
-  const first = isRecorded ? [] : [{ ...unrecorded(FIRST), name: null, title: null }];
-  return [...rows, ...first]
-    .map(({ id, services, place, online, active, erased, week, version, ...row }) => ({
-      id,
-      name: id === FIRST && !erased ? (row.name ?? salonName) : row.name,
-      title: row.title ?? '',
-      services,
-      order: place,
-      isOnline: online,
-      isActive: active,
-      isErased: erased,
-      week,
-      version,
-    }))
-    .sort(inSalonOrder);
+  const named = ({ id, services, place, online, active, erased, week, version, ...row }: NamedRow) => ({
+    id,
+    name: id === FIRST && !erased ? (row.name ?? salonName) : row.name,
+    title: row.title ?? '',
+    services,
+    order: place,
+    isOnline: online,
+    isActive: active,
+    isErased: erased,
+    week,
+    version,
+  });
+  const first = named({ ...unrecorded(stylistStream(FIRST)), name: null, title: null });
+  return withFirst<NamedStylist>(rows.map(named), first);
 }
 
 interface TeamQueriesDeps {
@@ -62,9 +61,6 @@ export function createTeam({ pool, salonName }: TeamQueriesDeps) {
 }
 
 export type TeamQueries = ReturnType<typeof createTeam>;
-
-/** Whether the salon knows of several, active or not. If it doesn't, no stylist is named anywhere. */
-export const isTeam = (stylists: readonly unknown[]): boolean => stylists.length > 1;
 
 /** Portraits by the stylists' ids. */
 type Portraits = ReadonlyMap<string, Portrait>;

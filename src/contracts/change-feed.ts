@@ -63,7 +63,7 @@ const offer = {
 const stylist = { stylist_id: StylistIdField };
 const stylistCard = {
   ...stylist,
-  /** What they do, with own minutes and prices; null for all services. */
+  /** The services that they do, with own minutes and prices; null for all. */
   services: z.array(StylistService).nullable(),
   /** The place in the salon's order. */
   order: z.number(),

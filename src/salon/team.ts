@@ -49,11 +49,21 @@ export const inSalonOrder = (
   other: Pick<Stylist, 'id' | 'order'>,
 ): number => one.order - other.order || (one.id < other.id ? -1 : 1);
 
+/** All stylists in the salon's order; the first one is always among them. @param first as they are until something is recorded about them */
+export const withFirst = <S extends Pick<Stylist, 'id' | 'order'>>(
+  recorded: readonly S[],
+  first: S,
+): readonly S[] =>
+  (recorded.some(({ id }) => id === FIRST) ? [...recorded] : [first, ...recorded]).sort(inSalonOrder);
+
+/** Whether the salon knows of several, active or not. If it doesn't, no stylist is named anywhere. */
+export const isTeam = (stylists: readonly unknown[]): boolean => stylists.length > 1;
+
 /** The stylist's own windows of a weekday; null where the salon's hours count. */
 export const ownWindowsOn = ({ week }: Stylist, dayOfWeek: number): readonly Interval[] | null =>
   week && (week.find((day) => day.dayOfWeek === dayOfWeek)?.windows ?? []);
 
-/** What a stylist has said about a service of their own. */
+/** A service as this stylist does it; undefined if nothing is said about it. */
 export const ownService = ({ services }: Stylist, serviceId: string): StylistService | undefined =>
   services?.find(({ id }) => id === serviceId);
 

@@ -12,6 +12,7 @@ import { createBlockedTimes } from '../../../projections/days/queries.ts';
 import { createNamedActors } from '../../../projections/history/actors.ts';
 import { holdRoutes } from '../../features/booking/agenda/hold-routes.ts';
 import { whyNotRoutes } from '../../features/booking/why-not/routes.ts';
+import { checksStylist } from '../../features/known-stylist.ts';
 import type { ApiContext } from './context.ts';
 
 /** Operations on free times for visitors and staff, and on holds. */
@@ -25,11 +26,13 @@ export function availabilityOperations({
   bookingById,
   ownBooking,
   namesOf,
+  team,
 }: ApiContext): void {
   const starts = { pool, timeZone, startRules: profile, now };
   const reader = createAvailabilityReader(starts);
   const outlook = createOutlook(starts);
-  availabilityRoutes({ on, reader, outlook, now, ownBooking, bookings });
+  const checkStylist = checksStylist(team.isKnown);
+  availabilityRoutes({ on, reader, outlook, checkStylist, now, ownBooking, bookings });
   staffTimesRoutes({ on, staffTimes: createStaffTimes(starts), bookingById, bookings });
   const dates = createBlockedDates(pool);
   const times = createBlockedTimes(pool);

@@ -18,7 +18,7 @@ export function connectionOperations(context: ApiContext): void {
   const calendarAddresses = createCalendarAddresses(deps);
   const apiKeys = createApiKeys(deps);
   accountRoutes({ ...accounts, on, pool, publicUrl, now, calendarAddresses });
-  peopleRoutes({ on, people: accounts.people, checkStylist: checksStylist(team.stylists), now });
+  peopleRoutes({ on, people: accounts.people, checkStylist: checksStylist(team.isKnown), now });
   apiKeyRoutes({ on, apiKeys, now });
   const webhooks = webhookOperations(context, record);
   connectionRoutes({

@@ -21,7 +21,7 @@ import type { ApiContext } from './context.ts';
 
 /** Staff's operations on single dates: their hours, and what is blocked of them. */
 export function dayOperations({ on, pool, booking, team, upcoming, bookingsOn, profile }: ApiContext): void {
-  const checkStylist = checksStylist(team.stylists);
+  const checkStylist = checksStylist(team.isKnown);
   const dates = createBlockedDates(pool);
   const week = createWeek(pool);
   const { all: stylists } = createTeam({ pool, salonName: () => profile().name });

@@ -22,6 +22,7 @@ import { formerTexts, replacements } from '../../features/settings/former-texts.
 import { settingsRoutes } from '../../features/settings/routes.ts';
 import { formatLongDate } from '../../salon/date-text.ts';
 import { formatTime } from '../../salon/salon-time.ts';
+import { isTeam } from '../../salon/team.ts';
 import { shownBy } from '../shown-by.ts';
 import type { ApiContext } from './context.ts';
 
@@ -145,7 +146,7 @@ function firstSteps({
         isOwn(({ services }) => services) ||
         (await changedByStaff('service')) ||
         (await settings.commands.read('prices')).saved,
-      team: async () => team.stylists().length > 1,
+      team: async () => isTeam(team.stylists()),
       clients: () => changedByStaff('customer'),
       texts: async () => messages.areSent(),
       pictures: async () => (await chosenPictures()).length > 0,

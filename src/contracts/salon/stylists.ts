@@ -12,7 +12,7 @@ export const StylistService = z.object({
   price_cents: z.int().min(0).optional(),
 });
 
-/** What a stylist does, in the form of the contract. */
+/** A stylist's services in the form of the contract. */
 export const shownServices = (services: Stylist['services']): z.infer<typeof StylistService>[] | null =>
   services?.map(({ id, minutes, priceCents }) => ({
     id,

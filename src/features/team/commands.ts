@@ -44,22 +44,23 @@ export function createTeamCommands({ streams, stylists, isOfCatalogue, shown }: 
     if (others.length >= MOST_ACTIVE) throw broken('stylists-full');
   };
 
-  function checkServices(services: Card['services'] | undefined) {
+  const checkServices = (services: Card['services'] | undefined) => () => {
     if (services && !services.every(({ id }) => isOfCatalogue(id))) throw broken('unknown-service');
-  }
+  };
 
   return {
     add(card: Omit<Card, 'order'>, run: CommandRun) {
-      checkServices(card.services);
       const order = Math.floor(Math.max(...stylists().map((stylist) => stylist.order))) + 1;
       const stylistId = derivedId('stylist', run.context.commandId);
-      return handleIf(checkRoom(), { kind: 'AddStylist', stylistId, card: { ...card, order } }, run);
+      const isAllowed = () => {
+        checkServices(card.services)();
+        checkRoom()();
+      };
+      return handleIf(isAllowed, { kind: 'AddStylist', stylistId, card: { ...card, order } }, run);
     },
 
-    change(stylistId: string, change: CardChange, run: CommandRun) {
-      checkServices(change.services);
-      return handle({ kind: 'ChangeStylist', stylistId, change }, run);
-    },
+    change: (stylistId: string, change: CardChange, run: CommandRun) =>
+      handleIf(checkServices(change.services), { kind: 'ChangeStylist', stylistId, change }, run),
 
     setHours: (stylistId: string, week: StylistWeek | null, run: CommandRun) =>
       handle({ kind: 'SetStylistHours', stylistId, week }, run),

@@ -3,7 +3,7 @@ import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
 import { FIRST } from '../../salon/parts.ts';
-import { inSalonOrder, type Stylist } from '../../salon/team.ts';
+import { FIRST_STYLIST, type Stylist, withFirst } from '../../salon/team.ts';
 import type { FollowedStreamsDeps } from '../followed-streams.ts';
 import { createTeamCommands } from './commands.ts';
 import { type StylistState, stylistDecider } from './decider.ts';
@@ -34,10 +34,7 @@ export function composeTeam({ log, keys, mutex, now, onUnreadable, isOfCatalogue
   /** All stylists in the salon's order, active or not; `first` is always among them. Erased ones are inactive. */
   function stylists(): readonly Stylist[] {
     const recorded = [...live.states].map(([stream, state]) => stylistIn(idOfStylist(stream), state));
-    const all = live.states.has(stylistStream(FIRST))
-      ? recorded
-      : [stylistIn(FIRST, stylistDecider.initialState()), ...recorded];
-    return all.sort(inSalonOrder);
+    return withFirst(recorded, FIRST_STYLIST);
   }
 
   return {

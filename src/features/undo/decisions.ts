@@ -88,7 +88,7 @@ const bookings: DecidedStream = {
     }),
 };
 
-/** A day: the block of the whole date, its own hours, and each blocked part of it. */
+/** A day: the block of the whole date, its own hours, those of each stylist, and each blocked part of it. */
 const days: DecidedStream = {
   streams: `${AGENDA}-`,
   roles: unblockTime.roles,

@@ -201,7 +201,7 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
    * @param role that of the person who asks
    * @throws Refused `event-not-found`, `forbidden`, `not-undoable` or `undo-overtaken`, the latter two with the reason
    */
-  return async (asked: string, run: CommandRun<Actor>, role: Role = 'owner'): Promise<Undone> => {
+  return async (asked: string, run: CommandRun<Actor>, role: Role): Promise<Undone> => {
     const { stream, thing, eventId } = await decisionOf(asked);
     const decisions = decisionsIn(stream);
     if (decisions && !mayCall(role, decisions)) throw refuse('forbidden');

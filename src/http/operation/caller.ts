@@ -24,7 +24,7 @@ interface SignedInCaller {
   readonly shownAt: Date;
 }
 
-/** What somebody's role lets them see and do (`sight.ts`). */
+/** The role, which says what somebody may see and do (`sight.ts`). */
 interface HasRole {
   readonly role: Role;
   /** For a stylist which one of the team they are, and null for others. */

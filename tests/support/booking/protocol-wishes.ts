@@ -4,8 +4,8 @@ import { datedId } from '../../../src/features/booking/agenda/dated-id.ts';
 import { agendaStream } from '../../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import type { UndoCommand } from '../../../src/features/undo/undo.ts';
 import { newBooking, runOf, STAFF, type TestSalon, TUESDAY } from '../salon/test-salon.ts';
+import type { AskedUndo } from '../undo/test-undo.ts';
 
 /** A wish for one stylist; anyone if left out. */
 interface ForStylist {
@@ -122,7 +122,7 @@ export function runOfWish(wish: Wish, index: number) {
 /** The commands of a process, and the log as everybody sees it. */
 interface Asked {
   readonly salon: TestSalon;
-  readonly undo: UndoCommand;
+  readonly undo: AskedUndo;
   readonly log: Pick<EventStore, 'read'>;
 }
 

@@ -5,12 +5,11 @@ import { agendaDecider } from '../../../src/features/booking/agenda/decider.ts';
 import { type AgendaEvent, agendaStream } from '../../../src/features/booking/agenda/events.ts';
 import { type AgendaState, emptyDay } from '../../../src/features/booking/agenda/state.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import type { UndoCommand } from '../../../src/features/undo/undo.ts';
 import { Refused } from '../../../src/http/refusal.ts';
 import { FIRST_STYLIST, type Stylist } from '../../../src/salon/team.ts';
 import { createTestSalon, service, TUESDAY } from '../salon/test-salon.ts';
 import { violationsOf } from '../server/server-proof.ts';
-import { createTestUndo } from '../undo/test-undo.ts';
+import { type AskedUndo, createTestUndo } from '../undo/test-undo.ts';
 import {
   halves,
   lateUndos,
@@ -170,8 +169,8 @@ export async function meet(
       patienceMs: PATIENCE_MS,
       stylists: () => stylists,
     });
-    let made: UndoCommand | undefined;
-    const undo: UndoCommand = (...asked) => {
+    let made: AskedUndo | undefined;
+    const undo: AskedUndo = (...asked) => {
       made ??= createTestUndo(stopping.store, salon, now).undo;
       return made(...asked);
     };

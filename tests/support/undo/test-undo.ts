@@ -13,11 +13,13 @@ import { settingsDecider } from '../../../src/features/settings/decider.ts';
 import { createTeamCommands } from '../../../src/features/team/commands.ts';
 import { stylistDecider } from '../../../src/features/team/decider.ts';
 import { createUndoReasons } from '../../../src/features/undo/reasons.ts';
-import { createUndo } from '../../../src/features/undo/undo.ts';
+import { createUndo, type UndoCommand } from '../../../src/features/undo/undo.ts';
 import { FIRST_STYLIST } from '../../../src/salon/team.ts';
 import { nextBatch } from '../log/next-batch.ts';
 import { SECTIONS_OF_FILE } from '../salon/sections-of-file.ts';
 import { FRIDAY_MORNING, type TestSalon, TIME_ZONE } from '../salon/test-salon.ts';
+
+export type AskedUndo = (eventId: string, run: Parameters<UndoCommand>[1]) => ReturnType<UndoCommand>;
 
 /** The undo of one process, for a log whose personal parts aren't sealed. */
 export function createTestUndo(store: EventStore, salon: TestSalon, now = () => FRIDAY_MORNING) {
@@ -51,7 +53,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
     isOfCatalogue: () => true,
     shown: async () => {},
   });
-  const undo = createUndo({
+  const undoAs = createUndo({
     store,
     async entryOf(eventId) {
       const { events } = await nextBatch(store, LOG_START, 100_000);
@@ -85,5 +87,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
       now,
     }),
   });
+  /** As an owner asks, who may undo all. */
+  const undo: AskedUndo = (eventId, run) => undoAs(eventId, run, 'owner');
   return { undo, customers, pictures, reviews, settings, team };
 }

@@ -1,4 +1,5 @@
 import { listAdminStylists } from '../../../src/contracts/salon/admin-stylists.ts';
+import { isTeam } from '../../../src/salon/team.ts';
 import { call } from '../../api.ts';
 import { defineQuery } from './query.ts';
 import type { Topic } from './topics.ts';
@@ -14,5 +15,5 @@ export const TEAM = defineQuery({
 /** The salon's stylists; none while they are loading. Where the salon is no team, no screen names a stylist. */
 export function useTeam() {
   const stylists = useAdminQuery(TEAM, 'all').data?.stylists ?? [];
-  return { stylists, isTeam: stylists.length > 1 };
+  return { stylists, isTeam: isTeam(stylists) };
 }

@@ -10,7 +10,7 @@ export const WEEKDAYS = weekdaysOf({ hours: [] });
 /** The typed times of each weekday, Monday first. */
 export type TypedDays = readonly (readonly TypedTimes[])[];
 
-/** What is typed, in the form of a request. */
+/** The typed values in the form of a request. */
 export const requestedDays = (days: TypedDays) =>
   WEEKDAYS.map(({ day }, index) => ({
     day_of_week: day,

@@ -43,7 +43,7 @@ const typedOf = ({ name, title, services, online }: AdminStylist): Typed => ({
   online,
 });
 
-/** What is no length or price is for the schema to refuse. */
+/** The schema refuses a text that is no length or no price. */
 const requestOf = ({ services, ...typed }: Typed) => ({
   ...typed,
   services:

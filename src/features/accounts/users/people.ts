@@ -17,7 +17,7 @@ export type Refusal = 'last-owner' | 'not-found';
 
 const BY = 'Settings, People';
 
-/** What owners decide about the people who work in the salon, and their roles. All of it may be repeated. */
+/** The commands of owners on the people who work in the salon, and on their roles. All of them may be repeated. */
 export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: PeopleDeps) {
   const personIn = async (db: Queryable, userId: string): Promise<StaffMember | undefined> =>
     (await listStaff(db)).find(({ id }) => id === userId);

@@ -11,6 +11,7 @@ import type { DayCommand, FormerBlock, FormerChange, KnownBookings } from './day
 import type { AgendaDeps } from './decider.ts';
 import { type BlockResult, createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
+import type { BlockedTime } from './state.ts';
 
 interface TimeToBlock extends Interval, KnownBookings {
   readonly date: SalonDate;
@@ -38,16 +39,22 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
     return { ...(await runOnDay(agendas, date, () => commandOn(date), run)), blockId };
   }
 
+  /** A block, also one that is open again: a retry finds it opened already. Null if it was never there. */
+  async function everBlocked(blockId: string): Promise<BlockedTime | null> {
+    const date = dateOfId(blockId);
+    if (date === null) return null;
+    return agendas.read(
+      agendaStream(date),
+      ({ state: { blockedTimes, unblockedTimes } }) =>
+        blockedTimes.get(blockId) ?? unblockedTimes.get(blockId) ?? null,
+    );
+  }
+
   /** The blocks of a series from one of them on, also those that are open again. Their ids follow from the series and their dates. */
   async function fromOnInSeries(blockId: string): Promise<readonly { date: SalonDate; blockId: string }[]> {
     const date = dateOfId(blockId);
     if (date === null) return [];
-    // A retry finds the block opened already.
-    const seriesId = await agendas.read(
-      agendaStream(date),
-      ({ state: { blockedTimes, unblockedTimes } }) =>
-        (blockedTimes.get(blockId) ?? unblockedTimes.get(blockId))?.seriesId ?? null,
-    );
+    const { seriesId = null } = (await everBlocked(blockId)) ?? {};
     if (seriesId === null) return [];
     const series: { date: SalonDate; blockId: string }[] = [];
     for (const on of salonDays(date, lastRepeat(date))) {
@@ -113,6 +120,9 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
       if (date === null) return null;
       return agendas.read(agendaStream(date), ({ state }) => state.blockedTimes.get(blockId) ?? null);
     },
+
+    /** The stylist of a block, also of one that is open again; undefined for everybody's, or if it was never there. */
+    stylistOf: async (blockId: string): Promise<string | undefined> => (await everBlocked(blockId))?.resource,
 
     unblock: (blockId: string, run: CommandRun): Promise<BlockResult> =>
       on(blockId, () => ({ kind: 'UnblockTime', blockId }), run),

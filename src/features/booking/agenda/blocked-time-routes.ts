@@ -35,7 +35,7 @@ export function blockedTimeRoutes({ on, commands, bookingsOn, checkStylist }: Bl
 
   /** @throws Refused `forbidden` for a stylist who names a block of others, or of everybody */
   async function requireOwnBlock(caller: Staff, id: string) {
-    if (onlyOf(caller) !== undefined) requireOwn(caller, (await commands.timeOf(id))?.resource);
+    if (onlyOf(caller) !== undefined) requireOwn(caller, await commands.stylistOf(id));
   }
 
   on(blockTime, async ({ caller, query, body, run }) => {

@@ -11,7 +11,7 @@ import { type Interval, liesWithin } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import type { DayClock } from './checks.ts';
 import type { AgendaEvent } from './events.ts';
-import { type AgendaState, type BlockedTime, type TakenSlot, windowsOf } from './state.ts';
+import { type AgendaState, type BlockedTime, type HoursOfDay, type TakenSlot, windowsOf } from './state.ts';
 
 /** The decisions of staff about a day: they block the date or a part of it, or give it hours of its own. */
 export type DayCommand =
@@ -107,26 +107,33 @@ export const liesUnder = (slot: StoredStretch, time: Blocking, clock: DayClock, 
 /** A change of a date's hours, for one stylist or for the salon; null lets the weekly ones apply again. */
 export type NewHours = Pick<DayHours, 'resource'> & { readonly windows: readonly Interval[] | null };
 
+/** The hours of a date after a change of them. */
+function hoursAfter(day: AgendaState, { resource, windows }: NewHours): HoursOfDay {
+  if (resource === undefined) return { ...day, ownHours: windows };
+  const stylistHours = new Map(day.stylistHours);
+  if (windows) stylistHours.set(resource, windows);
+  else stylistHours.delete(resource);
+  return { ...day, stylistHours };
+}
+
 /**
- * Whether a change of its date's hours affects a booking: it isn't over, and lies outside its stylist's hours only afterwards.
+ * Tells which bookings a change of their date's hours affects: those that aren't over, and lie outside their stylist's hours only afterwards.
  *
  * @param day before the change
  */
-export function fallsOutside(
-  slot: StoredStretch,
+export function fallingOutside(
   day: AgendaState,
-  { resource, windows }: NewHours,
+  change: NewHours,
   { weekly, ownWeekly }: WeeklyHours,
   clock: DayClock,
-): boolean {
-  const stylist = stylistOf(slot);
-  if (isOver(slot, clock) || (resource !== undefined && resource !== stylist)) return false;
-  const on = (hours: AgendaState) => windowsOf(hours, weekly, stylist, ownWeekly(stylist));
-  const stylistHours = new Map(day.stylistHours);
-  if (resource !== undefined && windows) stylistHours.set(resource, windows);
-  else if (resource !== undefined) stylistHours.delete(resource);
-  const after = resource === undefined ? { ...day, ownHours: windows } : { ...day, stylistHours };
-  return liesWithin(slot, on(day)) && !liesWithin(slot, on(after));
+): (slot: StoredStretch) => boolean {
+  const after = hoursAfter(day, change);
+  return (slot) => {
+    const stylist = stylistOf(slot);
+    const isIn = (hours: HoursOfDay) =>
+      liesWithin(slot, windowsOf(hours, weekly, stylist, ownWeekly(stylist)));
+    return !isOver(slot, clock) && isIn(day) && !isIn(after);
+  };
 }
 
 function checkIsBlock({ blockId }: AgendaState, wanted: string): void {
@@ -170,9 +177,9 @@ function checkHoursChange(state: AgendaState, change: HoursChange, after: NewHou
   const { clock, acknowledged, completed } = change;
   if (clock.date < salonDate(clock.now, clock.timeZone)) throw broken('date-past');
   if (acknowledged) return;
+  const fallsOutside = fallingOutside(state, after, change, clock);
   for (const [slotId, slot] of state.taken)
-    if (!completed?.has(slotId) && fallsOutside(slot, state, after, change, clock))
-      throw broken('appointments-outside-hours');
+    if (!completed?.has(slotId) && fallsOutside(slot)) throw broken('appointments-outside-hours');
 }
 
 /** The events that a decision of staff about a day leads to. @throws RuleBroken */

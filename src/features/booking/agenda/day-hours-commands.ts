@@ -6,7 +6,7 @@ import { dayClocks } from './checks.ts';
 import {
   type DayCommand,
   type DayHours,
-  fallsOutside,
+  fallingOutside,
   type KnownBookings,
   type NewHours,
   type WeeklyHours,
@@ -79,7 +79,7 @@ export function createDayHoursCommands({ agendas, windowsOn, stylists, ...time }
       bookings: readonly Slot[],
     ): Promise<readonly Slot[]> =>
       agendas.read(agendaStream(date), ({ state }) =>
-        bookings.filter((slot) => fallsOutside(slot, state, after, weeklyOn(date), clockOn(date))),
+        bookings.filter(fallingOutside(state, after, weeklyOn(date), clockOn(date))),
       ),
   };
 }

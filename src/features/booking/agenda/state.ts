@@ -50,8 +50,11 @@ export interface AgendaState {
   readonly stylistHours: ReadonlyMap<string, readonly Interval[]>;
 }
 
+/** The hours that a date has of its own. */
+export type HoursOfDay = Pick<AgendaState, 'ownHours' | 'stylistHours'>;
+
 /** The opening hours of a date. @param weekly those of its weekday */
-export const hoursOf = ({ ownHours }: AgendaState, weekly: readonly Interval[]): readonly Interval[] =>
+export const hoursOf = ({ ownHours }: HoursOfDay, weekly: readonly Interval[]): readonly Interval[] =>
   ownHours ?? weekly;
 
 /**
@@ -61,7 +64,7 @@ export const hoursOf = ({ ownHours }: AgendaState, weekly: readonly Interval[]):
  * @param ownWeekly the stylist's of the weekday; null where the salon's count
  */
 export function windowsOf(
-  day: AgendaState,
+  day: HoursOfDay,
   weekly: readonly Interval[],
   stylist: string,
   ownWeekly: readonly Interval[] | null,

@@ -117,7 +117,7 @@ export function columnsOf(
 const isThere = ({ id, is_inactive }: Resource, { bookings }: CalendarDay): boolean =>
   !is_inactive || bookings.some((booking) => doneBy(booking) === id);
 
-/** What there is of a stylist's day, or of everybody's. */
+/** A stylist's part of a day, or everybody's. */
 function factsOf(day: CalendarDay, resource: Resource | undefined) {
   const isOurs = (id: string | null) => !resource || id === null || id === resource.id;
   const taken = day.bookings.flatMap(({ id, parts }) =>
@@ -135,7 +135,7 @@ function factsOf(day: CalendarDay, resource: Resource | undefined) {
   };
 }
 
-/** What one who sees their own appointments alone knows of the others: that there is one. */
+/** An appointment of somebody else, for a person who sees only their own: they know that there is one. */
 const busyIn = ({ busy = [] }: CalendarDay) =>
   busy.map((time, index) => ({ ...time, id: `busy ${index}`, reason: 'Busy', isBusy: true as const }));
 
@@ -189,7 +189,7 @@ function columnOf(
   };
 }
 
-/** What of a column concerns an appointment: in one of all stylists, the day of its own. */
+/** The part of a column that concerns an appointment: in a column of all stylists, its own stylist's day. */
 export const factsFor = <Shown extends Pick<Column, 'each' | 'open' | 'taken' | 'isBlocked'>>(
   column: Shown,
   booking: Pick<CalendarBooking, 'stylist' | 'parts'>,
