@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayCall, ROLES } from '../../src/contracts/accounts/roles.ts';
 import type { Calendar } from '../../src/contracts/bookings/calendar.ts';
@@ -212,7 +213,10 @@ describe('a stylist', () => {
     const mine = await blocked(stylist(), { stylist_id: FIRST });
     expect(mine.status, mine.text).toBe(201);
     const { id } = mine.json as { readonly id: string };
-    expect((await stylist().delete(`/api/admin/blocked-times/${id}`)).status).toBe(200);
+    const ask = { key: randomUUID() };
+    const opened = await stylist().delete(`/api/admin/blocked-times/${id}`, ask);
+    expect(opened.status).toBe(200);
+    expect((await stylist().delete(`/api/admin/blocked-times/${id}`, ask)).json).toEqual(opened.json);
     const everybodys = await blocked(staff.get('owner') as StaffApi, {});
     const { id: theirs } = everybodys.json as { readonly id: string };
     expectProblem(await stylist().delete(`/api/admin/blocked-times/${theirs}`), 'forbidden');

@@ -40,9 +40,16 @@ const lookedAt = async (id: string) => {
 };
 const ledger = async (id: string) => (await salon.log.read(`messages-${id}`)).map(({ type }) => type);
 
-/** An appointment whose customer was told that the request has come: answers to customers leave at night, too. */
+let numbers = 0;
+
+/**
+ * An appointment whose customer was told that the request has come: answers to customers leave at night, too. Each has a number of its own,
+ * since a number gets only so many texts a day.
+ */
 async function answered(changes: Readonly<Record<string, unknown>> = {}) {
-  const booking = await salon.booked({ appointment_date: salon.freshDay(), ...changes });
+  numbers += 1;
+  const own = { customer_phone: `(925) 555-017${numbers}`, appointment_date: salon.freshDay() };
+  const booking = await salon.booked({ ...own, ...changes });
   for (const [channel, type] of Object.entries({ messages: 'MessageDelivered', mails: 'MailSent' }))
     await eventually(async () =>
       expect(await salon.log.read(`${channel}-${booking.id}`)).toContainEqual(
@@ -54,7 +61,7 @@ async function answered(changes: Readonly<Record<string, unknown>> = {}) {
 
 describe('a text that waits for the morning', () => {
   it('is shown at once with its text, and with its reason to wait once it was looked at; its mail goes at once', async () => {
-    const { id, short_code } = await answered();
+    const { id, short_code } = await answered({ customer_phone: '(925) 555-0100' });
     expect(await texts(id)).toEqual([]);
     const { position } = await changed(staff, id, 'confirm');
     const [text, ...more] = await texts(id, position);

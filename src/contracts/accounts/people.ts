@@ -42,7 +42,7 @@ export const listPeople = defineOperation({
 export const invitePerson = defineOperation({
   ...ONE,
   method: 'post',
-  path: `${PATH}/invitations`,
+  path: PATH,
   summary:
     'Give somebody a role, and mail them a link that works once, within an hour. Sent again, the last link counts',
   body: z.object({ email: AuthEmail, ...GIVEN_ROLE }).refine(hasOwnStylist, OWN_STYLIST),

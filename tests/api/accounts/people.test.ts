@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => salon.stop());
 
 const invited = async (body: object) => {
-  const answer = await owner.post(`${PEOPLE}/invitations`, body);
+  const answer = await owner.post(PEOPLE, body);
   expect(answer.status, answer.text).toBe(201);
   return answer.json as Person;
 };
@@ -65,7 +65,7 @@ it('a role is changed and taken away, but not from the last owner', async () => 
 it('a stylist’s role needs a stylist whom the salon knows', async () => {
   const { email } = await givenUser(salon);
   const wish = { email, role: 'stylist' };
-  expectProblem(await owner.post(`${PEOPLE}/invitations`, wish), 'validation-failed');
+  expectProblem(await owner.post(PEOPLE, wish), 'validation-failed');
   const unknown = { ...wish, stylist_id: '0197a1b2-0000-7000-8000-000000000001' };
-  expectProblem(await owner.post(`${PEOPLE}/invitations`, unknown), 'unknown-stylist');
+  expectProblem(await owner.post(PEOPLE, unknown), 'unknown-stylist');
 });

@@ -12,8 +12,14 @@ const openCheckout = checkoutOpener(site);
 
 const keyOf = (request: Request | undefined) => request?.headers()['idempotency-key'];
 
+/** Where the days stand, once the step has moved in. */
 const topOfDays = ({ day }: Awaited<ReturnType<typeof openWizard>>['visitor']) =>
-  day(/^27, Friday, November 27/).evaluate((one) => one.getBoundingClientRect().top);
+  day(/^27, Friday, November 27/).evaluate(async (one) => {
+    // Those that go on for ever, such as a placeholder's, move nothing.
+    const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);
+    await Promise.all(moving.map(({ finished }) => finished.catch(() => {})));
+    return one.getBoundingClientRect().top;
+  });
 
 /** A response that is delayed until `deliver` is called. */
 function delayed(response: MockResponse) {

@@ -68,7 +68,7 @@ function daysText(dates: readonly SalonDate[], today: SalonDate): string {
 
 const NOBODY = 'Nobody can book it.';
 
-/** Whose time it is, where it isn't everybody's. */
+/** The title, with the stylist where the time isn’t everybody’s. */
 const titleOf = ({ stylist }: TimeOnDate) =>
   stylist ? `Block time of ${stylistName(stylist)}` : 'Block time';
 
