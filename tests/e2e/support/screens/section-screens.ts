@@ -10,8 +10,16 @@ import type { Screen } from './screen.ts';
 /** The sections with many fields. */
 const SECTIONS = ['prices', 'policies', 'booking', 'messages'] as const satisfies readonly SectionName[];
 
-/** These fields aren't shown as a text: ids, days, times, the file of a picture. */
-const NO_TEXTS = new Set(['id', 'picture', 'service', 'booked_as', 'effective', 'price_range']);
+/** These fields aren't shown as a text: ids, days, times, the file of a picture, a choice of a few. */
+const NO_TEXTS = new Set([
+  'id',
+  'picture',
+  'service',
+  'booked_as',
+  'effective',
+  'price_range',
+  'choose_stylist',
+]);
 
 /** A section whose texts are as long as people may make them, one of their words among them. */
 function lengthened(value: unknown, name = ''): unknown {
