@@ -4,7 +4,10 @@ import { dollars } from '../../src/salon/money.ts';
 import { formatDuration } from '../../src/salon/salon-time.ts';
 
 /** Those of the services that the stylist doesn't do. */
-export const notDoneBy = ({ services }: PublicStylist, chosen: readonly Service[]): readonly Service[] =>
+export const notDoneBy = <One extends Pick<Service, 'id'>>(
+  { services }: Pick<PublicStylist, 'services'>,
+  chosen: readonly One[],
+): readonly One[] =>
   services === null ? [] : chosen.filter(({ id }) => !services.some((service) => service.id === id));
 
 /** A service with the stylist's own minutes and price, if they have any. */

@@ -36,23 +36,43 @@ export const BOOKING = defineQuery({
     call(getAdminBooking, { ...options, params: { id }, query: { after } }),
 });
 
-/** Free times depend on bookings, blocked days, opening hours and services. */
-export const TIMES: readonly Topic[] = ['booking', 'day', 'hours', 'service'];
+/** Free times depend on bookings, blocked days, opening hours, services and stylists, who are told of as settings. */
+export const TIMES: readonly Topic[] = ['booking', 'day', 'hours', 'service', 'settings'];
 
 export const NEW_TIMES = defineQuery({
   name: 'new-times',
   about: () => TIMES,
   load: (
-    { date, services }: { readonly date: SalonDate; readonly services: readonly string[] },
+    {
+      date,
+      services,
+      stylist_id,
+    }: {
+      readonly date: SalonDate;
+      readonly services: readonly string[];
+      /** Undefined for anyone. */
+      readonly stylist_id: string | undefined;
+    },
     { after, ...options },
-  ) => call(getStaffTimes, { ...options, query: { date, services: services.join(','), after } }),
+  ) => call(getStaffTimes, { ...options, query: { date, services: services.join(','), stylist_id, after } }),
 });
 
 export const BOOKING_TIMES = defineQuery({
   name: 'booking-times',
   about: () => TIMES,
-  load: ({ id, date }: { readonly id: string; readonly date: SalonDate }, { after, ...options }) =>
-    call(getBookingTimes, { ...options, params: { id }, query: { date, after } }),
+  load: (
+    {
+      id,
+      ...query
+    }: {
+      readonly id: string;
+      readonly date: SalonDate;
+      /** If both are undefined, its own stylist keeps it. */
+      readonly stylist_id: string | undefined;
+      readonly anyone: 'true' | undefined;
+    },
+    { after, ...options },
+  ) => call(getBookingTimes, { ...options, params: { id }, query: { ...query, after } }),
 });
 
 export const DASHBOARD = defineQuery({

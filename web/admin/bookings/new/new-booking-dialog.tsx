@@ -4,6 +4,7 @@ import { CreateAdminBooking } from '../../../../src/contracts/bookings/admin-boo
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { getKnownCustomer } from '../../../../src/contracts/customers/known-customer.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
+import { withStylist } from '../../../../src/salon/stylist-words.ts';
 import { ApiError, call } from '../../../api.ts';
 import { useSalonNow } from '../../../salon/use-salon-now.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -15,7 +16,7 @@ import { type Topic, topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
+import { AdminField, AdminTextArea } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { useInstantText } from '../../ui/instant-text.ts';
@@ -24,6 +25,9 @@ import { toldText } from '../booking-text.ts';
 import { CREATE_BOOKING } from '../commands.ts';
 import { SENDING } from '../messages/sending.ts';
 import { NEW_TIMES } from '../queries.ts';
+import { nobodyDoesText, notDoneText } from '../stylists/done-by.ts';
+import { freeWithText } from '../stylists/free-with.ts';
+import { StylistField } from '../stylists/stylist-field.tsx';
 import { FreeDays, NextFreeDay } from '../times/next-free-day.tsx';
 import { dayProblem, hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { isRefused, useWhyNot } from '../times/why-not.tsx';
@@ -99,13 +103,18 @@ function NewBookingDialog({
     onFailure: refused,
   });
   const { typed, field, errorOf, change } = form;
-  const { offered, failure } = useOfferedServices();
-  const { stylists, isTeam } = useTeam();
+  const { offered, failure } = useOfferedServices(typed.stylistId);
+  const { stylists } = useTeam();
+  const stylist = stylists.find(({ id }) => id === typed.stylistId);
+  const chosen = offered.filter(({ id }) => typed.serviceIds.includes(id));
   const isDayPossible = isSalonDate(typed.date) && typed.date >= today && typed.date <= last;
   const isReady = isDayPossible && typed.serviceIds.length > 0;
-  const times = useAdminQuery(NEW_TIMES, isReady ? { date: typed.date, services: typed.serviceIds } : null, {
-    keepPrevious: true,
-  });
+  const asked = { services: typed.serviceIds, stylistId: typed.stylistId || undefined };
+  const times = useAdminQuery(
+    NEW_TIMES,
+    isReady ? { date: typed.date, services: asked.services, stylist_id: asked.stylistId } : null,
+    { keepPrevious: true },
+  );
   const shownTimes = times.data?.date === typed.date ? times.data : undefined;
 
   const why = useWhyNot({
@@ -113,7 +122,7 @@ function NewBookingDialog({
     date: typed.date,
     time: typed.time,
     wasRefused: errorOf('time') !== undefined,
-    services: typed.serviceIds,
+    ...asked,
   });
 
   const { data: known } = useAdminQuery(KNOWN_CUSTOMER, typed.customerId);
@@ -149,7 +158,10 @@ function NewBookingDialog({
     const answer = await send(request);
     const isToTell = Boolean(request.tell?.sms || request.tell?.email);
     const said = toldText(answer, { isAsked: isToTell, phone: typed.phone.trim() }, instantText).trim();
-    toastSuccess('Booking created successfully', [typed.name.trim(), ...(said ? [said] : [])]);
+    toastSuccess('Booking created successfully', [
+      [typed.name.trim(), withStylist(answer.stylist)].filter(Boolean).join(' '),
+      ...(said ? [said] : []),
+    ]);
     onClose();
   }
 
@@ -207,20 +219,23 @@ function NewBookingDialog({
           />
         )}
       </div>
-      {isTeam && (
-        <AdminSelect label="Stylist" className="sm:col-span-2" required {...field('stylistId')}>
-          <option value="">Anyone</option>
-          {stylists
-            .filter(({ active }) => active)
-            .map((stylist) => (
-              <option key={stylist.id} value={stylist.id}>
-                {stylistName(stylist)}
-              </option>
-            ))}
-        </AdminSelect>
-      )}
+      <StylistField
+        label="Stylist"
+        className="sm:col-span-2"
+        isLive
+        value={typed.stylistId}
+        error={errorOf('stylistId') ?? nobodyDoesText(stylist ? [stylist] : stylists, chosen)}
+        hint={stylist ? undefined : freeWithText(shownTimes, typed.time, stylists)}
+        noteOf={(one) => {
+          const words = notDoneText(one, chosen);
+          return words ? { words, isDisabled: true } : undefined;
+        }}
+        onChange={({ target }) => change({ stylistId: target.value })}
+      >
+        <option value="">Anyone</option>
+      </StylistField>
       <FreeDays
-        services={typed.serviceIds}
+        {...asked}
         last={last}
         chosen={typed.date}
         onChoose={(next) => change({ date: next, time: '' })}
@@ -241,6 +256,7 @@ function NewBookingDialog({
       <TimeChoice
         label="Time"
         times={shownTimes}
+        stylist={stylist && stylistName(stylist)}
         isReady={isReady}
         notReady={
           isDayPossible
@@ -265,7 +281,7 @@ function NewBookingDialog({
           <NextFreeDay
             date={typed.date}
             last={last}
-            services={typed.serviceIds}
+            {...asked}
             onChoose={(next) => change({ date: next, time: '' })}
           />
         </div>

@@ -7,15 +7,16 @@ import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton, TextButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/instant-text.ts';
+import { TIMES } from '../queries.ts';
 
-/** Which days of a range are open for these services, which are joined by commas. */
+/** Which days of a range are open for these services, which are joined by commas, with one stylist or with anyone. */
 export const FREE_DAYS = defineQuery({
   name: 'free-days',
-  about: (): Topic[] => ['booking', 'day', 'hours', 'service'],
+  about: (): Topic[] => [...TIMES],
   load: (
-    { from, to, services }: { from: SalonDate; to: SalonDate; services: string },
+    query: { from: SalonDate; to: SalonDate; services: string; stylist_id?: string | undefined },
     { after, signal, onReached },
-  ) => call(getAvailabilityDays, { signal, onReached, query: { from, to, services, after } }),
+  ) => call(getAvailabilityDays, { signal, onReached, query: { ...query, after } }),
 });
 
 /** Shown for a day without free times: a button that goes to the next day with some, if there is one. */
@@ -23,6 +24,7 @@ export function NextFreeDay({
   date,
   last,
   services,
+  stylistId,
   isOpen = () => true,
   onChoose,
 }: {
@@ -30,6 +32,8 @@ export function NextFreeDay({
   /** The last day that can be booked. */
   last: SalonDate;
   services: readonly string[];
+  /** Undefined for anyone. */
+  stylistId?: string | undefined;
   /** Leaves out days that are about to be closed. */
   isOpen?: ((date: SalonDate) => boolean) | undefined;
   onChoose: (date: SalonDate) => void;
@@ -39,7 +43,7 @@ export function NextFreeDay({
   const canSearch = from <= last && services.length > 0;
   const { data } = useAdminQuery(
     FREE_DAYS,
-    canSearch ? { from, to: last, services: services.join(',') } : null,
+    canSearch ? { from, to: last, services: services.join(','), stylist_id: stylistId } : null,
   );
   const next = data?.find((day) => day.status === 'open' && isOpen(day.date))?.date;
   if (next === undefined) return null;
@@ -54,12 +58,15 @@ const WITHIN_DAYS = 28;
 export function FreeDays({
   last,
   services,
+  stylistId,
   chosen,
   onChoose,
 }: {
   /** The last day that can be booked. */
   last: SalonDate;
   services: readonly string[];
+  /** Undefined for anyone. */
+  stylistId?: string | undefined;
   /** The chosen date, or empty. */
   chosen: string;
   onChoose: (date: SalonDate) => void;
@@ -68,7 +75,14 @@ export function FreeDays({
   const end = addSalonDays(today, WITHIN_DAYS - 1);
   const { data } = useAdminQuery(
     FREE_DAYS,
-    services.length > 0 ? { from: today, to: end < last ? end : last, services: services.join(',') } : null,
+    services.length > 0
+      ? {
+          from: today,
+          to: end < last ? end : last,
+          services: services.join(','),
+          stylist_id: stylistId,
+        }
+      : null,
     { keepPrevious: true },
   );
   const days =

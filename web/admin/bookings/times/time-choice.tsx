@@ -28,20 +28,23 @@ const WORDS: Readonly<Record<StaffTimeState, string>> = {
 
 type ListedTime = StaffTimes['times'][number];
 
-/** The note after a time in the list. @param windows the day's opening hours */
+/** The note after a time in the list. @param windows the day's opening hours, or those of the stylist who is named */
 function noteOf(
   { time, state, free_minutes }: ListedTime,
   duration: number,
   windows: readonly Interval[],
+  stylist: string | undefined,
 ): string {
   const start = minutesOf(time);
   const closes = closingOf(windows);
   const beginsOpen = windows.some((window) => window.start <= start && start < window.end);
+  const outside = stylist ? ` · outside the hours of ${stylist}` : WORDS.outside_hours;
   if (free_minutes !== undefined)
-    return `${beginsOpen ? '' : WORDS.outside_hours} · only ${formatDuration(free_minutes)} free`;
-  return state === 'outside_hours' && beginsOpen && start + duration > closes
-    ? ` · ends after closing (${formatTime(closes).replace(':00', '')})`
-    : WORDS[state];
+    return `${beginsOpen ? '' : outside} · only ${formatDuration(free_minutes)} free`;
+  if (state !== 'outside_hours') return WORDS[state];
+  return beginsOpen && start + duration > closes
+    ? ` · ends after ${stylist ? 'their hours' : 'closing'} (${formatTime(closes).replace(':00', '')})`
+    : outside;
 }
 
 const closingOf = (windows: readonly Interval[]): number => Math.max(...windows.map(({ end }) => end));
@@ -53,16 +56,23 @@ function lostTimeText({ time, state, free_minutes }: ListedTime, duration: numbe
   return `${formatDuration(duration)} doesn’t fit at ${time}: only ${formatDuration(free_minutes)} are free. Please choose another.`;
 }
 
-/** How a chosen time differs from the opening hours. Staff may choose it nevertheless. */
-export function outsideHoursText({ start, end }: Interval, windows: readonly Interval[]): string {
-  if (windows.length === 0) return 'This is outside opening hours.';
+/** How a chosen time differs from the opening hours, or from those of a stylist. Staff may choose it nevertheless. */
+export function outsideHoursText(
+  { start, end }: Interval,
+  windows: readonly Interval[],
+  stylist?: string,
+): string {
+  const outside = stylist ? `This is outside the hours of ${stylist}.` : 'This is outside opening hours.';
+  if (windows.length === 0) return outside;
   const opens = Math.min(...windows.map((window) => window.start));
   const closes = closingOf(windows);
   const sentences = [
-    start < opens && `Begins at ${formatTime(start)}, before opening at ${formatTime(opens)}.`,
-    end > closes && `Ends at ${formatTime(end)}, after closing at ${formatTime(closes)}.`,
+    start < opens &&
+      `Begins at ${formatTime(start)}, before ${stylist ? `${stylist} begins` : 'opening'} at ${formatTime(opens)}.`,
+    end > closes &&
+      `Ends at ${formatTime(end)}, after ${stylist ? `${stylist} ends` : 'closing'} at ${formatTime(closes)}.`,
   ].filter(Boolean);
-  return sentences.length > 0 ? sentences.join(' ') : 'This is outside opening hours.';
+  return sentences.length > 0 ? sentences.join(' ') : outside;
 }
 
 /** How the appointment's length differs from the time selected in the calendar. */
@@ -101,6 +111,7 @@ const BELOW_BOTH = 'sm:[&_:is(p,fieldset)]:-ml-[calc(100%+1rem)]';
 export function TimeChoice({
   label,
   times,
+  stylist,
   isReady,
   notReady,
   isBesideDate = false,
@@ -116,6 +127,8 @@ export function TimeChoice({
 }: {
   label: string;
   times: StaffTimes | undefined;
+  /** The name of the stylist whose times they are; undefined for anyone's, and where the salon is no team. */
+  stylist?: string | undefined;
   /** Whether everything that the times depend on was entered. */
   isReady: boolean;
   /** The text to show before that; undefined if another field says it. */
@@ -155,17 +168,20 @@ export function TimeChoice({
     : !times
       ? 'Loading the times...'
       : times.closed && !told
-        ? 'The salon has no opening hours on this day.'
+        ? stylist
+          ? `${stylist} doesn’t work on this day.`
+          : 'The salon has no opening hours on this day.'
         : told || chosen?.state === 'outside_hours'
           ? undefined
           : times.times.length > 0 && !hasFreeTime(times, own)
-            ? 'No free time within opening hours on this day.'
+            ? `No free time within ${stylist ? `the hours of ${stylist}` : 'opening hours'} on this day.`
             : undefined;
   const isOutside = times !== undefined && !times.closed && chosen?.state === 'outside_hours';
   const start = isOutside ? minutesOf(value) : 0;
   const windows = times?.windows.map(intervalOf) ?? [];
   const warning =
-    told ?? (isOutside ? outsideHoursText({ start, end: start + times.duration }, windows) : undefined);
+    told ??
+    (isOutside ? outsideHoursText({ start, end: start + times.duration }, windows, stylist) : undefined);
   const refusal = isRefused(why, times, value) ? told : undefined;
   const problem = onRetry
     ? 'The times couldn’t be loaded.'
@@ -209,7 +225,7 @@ export function TimeChoice({
               {listed.map((one) => (
                 <option key={one.time} value={one.time} disabled={one.time === own}>
                   {one.time}
-                  {one.time === own ? ' · now' : noteOf(one, times.duration, windows)}
+                  {one.time === own ? ' · now' : noteOf(one, times.duration, windows, stylist)}
                 </option>
               ))}
             </optgroup>

@@ -17,6 +17,8 @@ interface AskedTime {
   readonly time: string;
   readonly services?: readonly string[];
   readonly bookingId?: string;
+  /** Undefined for anyone, and for the stylist of the appointment that is moved. */
+  readonly stylistId?: string | undefined;
 }
 
 /** Why a time can't be had. The answer names who is there. */
@@ -81,6 +83,8 @@ export function useWhyNot({
   services?: readonly string[];
   /** The appointment that is moved. */
   bookingId?: string;
+  /** Undefined for anyone, and for the stylist of the appointment that is moved. */
+  stylistId?: string | undefined;
 }): WhyNot | undefined {
   const isUnfree = time !== '' && (wasRefused || stateOf(times, time) !== 'free');
   const asked = times?.blocked ? NOON : times && isUnfree ? time : null;

@@ -1,0 +1,87 @@
+import { beforeAll, expect, it } from 'vitest';
+import { givenAdmin } from '../../support/accounts/auth-client.ts';
+import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
+import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
+import { staffOpener } from '../support/pages/open-as.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
+
+/** The dialogs of staff in a team, in a real browser against the real service. */
+
+const NOW = new Date();
+const given = givenSalonAndBrowser({ now: NOW });
+const openAs = staffOpener(given, NOW);
+
+let staff: StaffApi;
+let bea: string;
+beforeAll(async () => {
+  staff = await givenStaff(given.salon);
+  await staff.patch('/api/admin/stylists/first', { name: 'Ann Lee' });
+  // Ann's Women's Haircut would take an hour.
+  const services = [{ id: 'womens-haircut', minutes: 45, price_cents: 9_900 }, { id: 'scalp-treatment' }];
+  const added = await staff.post('/api/admin/stylists', { name: 'Bea Ray', services });
+  bea = (added.json as { id: string }).id;
+});
+
+const open = async (path: string) => openAs(await givenAdmin(given.salon), path);
+
+const slotOf = async (id: string) =>
+  (await given.salon.historyByPeople(id))
+    .filter(({ type }) => type === 'BookingRequested' || type === 'BookingRescheduled')
+    .map(({ data }) => data as { start: number; end: number; parts?: { resource: string }[] })
+    .map(({ start, end, parts }) => [start, end, parts?.[0]?.resource ?? 'first'])
+    .at(-1);
+
+it('books with a stylist, whose times and minutes count, and disables one who doesn’t do the services', async () => {
+  const date = given.salon.freshDay();
+  await bookedByStaff(staff, { appointment_date: date, appointment_time: '11:00 AM', stylist_id: bea });
+  const { page, dialog, toast } = await open(`/admin?new&day=${date}`);
+  const stylist = dialog.getByLabel('Stylist');
+  await dialog.getByLabel('Full Color').check();
+  await expect.poll(() => stylist.locator('option', { hasText: 'Bea Ray' }).isDisabled()).toBe(true);
+  expect(await stylist.locator('option', { hasText: 'Bea Ray' }).textContent()).toBe(
+    'Bea Ray · doesn’t do Full Color',
+  );
+  await dialog.getByLabel('Full Color').uncheck();
+  await dialog.getByLabel("Women's Haircut").check();
+  const time = dialog.getByLabel('Time', { exact: true });
+  const option = (text: string) => time.locator('option', { hasText: text });
+  await option('11:00 AM').waitFor({ state: 'attached' });
+  await time.selectOption('11:00 AM');
+  await dialog.getByText('It will be with Ann Lee: nobody else is free then.').waitFor();
+  await stylist.selectOption(bea);
+  await dialog.getByText('Total: 45min · $99.00').waitFor();
+  await expect.poll(() => option('11:00 AM').textContent()).toBe('11:00 AM · taken');
+  await time.selectOption('12:00 PM');
+  await expectAccessible(page);
+  await dialog.getByRole('combobox', { name: 'Customer name' }).fill('Ada Moreau');
+  await dialog.getByLabel('Phone').fill('(925) 555-0187');
+  await dialog.getByRole('button', { name: 'Create Booking' }).click();
+  await toast('Ada Moreau with Bea Ray').waitFor();
+});
+
+it('hands an appointment over at its time by the dialog that reschedules, and shows whose times are offered', async () => {
+  const date = given.salon.freshDay();
+  const { id } = await bookedByStaff(staff, { appointment_date: date, appointment_time: '10:00 AM' });
+  await bookedByStaff(staff, { appointment_date: date, appointment_time: '12:00 PM', stylist_id: bea });
+  const { page, dialog, toast } = await open(`/admin/appointments/${id}`);
+  await page.getByRole('button', { name: 'Reschedule' }).click();
+  const stylist = dialog.getByLabel('Stylist');
+  const time = dialog.getByLabel('New time');
+  await expect
+    .poll(() => stylist.locator('option').allTextContents())
+    .toEqual(['Stays with Ann Lee', 'Anyone', 'Bea Ray']);
+  await stylist.selectOption(bea);
+  expect(await time.inputValue()).toBe('10:00 AM');
+  await expect
+    .poll(() => time.locator('option', { hasText: '12:00 PM' }).textContent())
+    .toBe('12:00 PM · taken');
+  await dialog.getByRole('button', { name: 'Hand over to Bea Ray' }).waitFor();
+  await expectAccessible(page);
+  await stylist.selectOption('');
+  expect(await time.inputValue()).toBe('');
+  await stylist.selectOption(bea);
+  await dialog.getByRole('button', { name: 'Hand over to Bea Ray' }).click();
+  await toast('Appointment Rescheduled').waitFor();
+  expect(await slotOf(id)).toEqual([600, 630, bea]);
+});
