@@ -17,6 +17,7 @@ import type { OwnSlot } from './stored-days.ts';
 
 /** The part of a booking on which the times it can be moved to depend. */
 export interface MovableBooking {
+  readonly appointment_date: SalonDate;
   readonly slot_id: string;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;

@@ -33,7 +33,11 @@ export function staffTimesRoutes({
       const booking = await bookingById(id);
       if (!booking) throw refuse('booking-not-found');
       return {
-        body: await staffTimes.forBooking(date, ownSlotOf(booking), { stylistId, anyone: anyone === 'true' }),
+        body: await staffTimes.forBooking(date, ownSlotOf(booking), {
+          stylistId,
+          anyone: anyone === 'true',
+          isOwnDay: booking.appointment_date === date,
+        }),
       };
     },
     [availability, bookings],

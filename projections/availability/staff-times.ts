@@ -62,6 +62,8 @@ interface StaffWish {
   readonly stylistId?: string | undefined;
   /** Anyone, for an appointment that is moved: else its own stylist keeps it. */
   readonly anyone?: boolean | undefined;
+  /** The appointment is on this day: another stylist may take it at its time, even if it has begun. */
+  readonly isOwnDay?: boolean | undefined;
 }
 
 /** The times that staff choose from, for a new booking and for one that is moved. */
@@ -76,11 +78,14 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     {
       shape,
       moved,
+      handOver,
     }: {
       /** As the appointment is, or would be by the catalogue. */
       readonly shape: Stretch;
       /** The slot of an appointment that is moved; null for a new one. */
       readonly moved: Disregarded | null;
+      /** The start at which it is handed over. */
+      readonly handOver?: Minutes | undefined;
     },
   ): StaffTimes {
     const salon = day.windows;
@@ -110,7 +115,7 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     const instantAt = instantsOn(date, timeZone);
 
     function stateOf(slot: Stretch, instant: number, { taken, working }: (typeof each)[number]): StateOfTime {
-      const hasBegun = instant <= at.getTime();
+      const hasBegun = instant <= at.getTime() && slot.start !== handOver;
       if (hasBegun && moved) return { state: 'past' };
       if (collide(partsOf(slot), taken)) return { state: 'taken', ...freeUntilTaken(slot, taken) };
       if (hasBegun) return { state: 'began' };
@@ -132,7 +137,8 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
       return [{ ...state, ...(canTake && areTeam(day.stylists) && { stylists }) }];
     }
 
-    const starts = new Set(each.flatMap(({ time }) => startsOf(salon, time.end - time.start, rules)));
+    const listed = each.flatMap(({ time }) => startsOf(salon, time.end - time.start, rules));
+    const starts = new Set(handOver === undefined || each.length === 0 ? listed : [...listed, handOver]);
     const times = [...starts]
       .sort((a, b) => a - b)
       .flatMap((from) => {
@@ -161,7 +167,7 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     async forBooking(
       date: SalonDate,
       { slotId, ...shape }: OwnSlot,
-      { stylistId = stylistOf(shape), anyone = false }: StaffWish = {},
+      { stylistId = stylistOf(shape), anyone = false, isOwnDay = false }: StaffWish = {},
     ): Promise<StaffTimes> {
       const day = await readDay(date, []);
       const wish = { isPublic: false, ...(!anyone && { stylistId }) };
@@ -169,7 +175,12 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
         stylist,
         time: doneByStylist(stylist.id, shape),
       }));
-      return timesOf(date, day, takers, { shape, moved: { slotId } });
+      const isHandOver = isOwnDay && !anyone && stylistId !== stylistOf(shape);
+      return timesOf(date, day, takers, {
+        shape,
+        moved: { slotId },
+        ...(isHandOver && { handOver: shape.start }),
+      });
     },
   };
 }

@@ -188,4 +188,19 @@ describe('stylists', () => {
     const anyone = staffTimes.forBooking(SATURDAY, slot, { anyone: true });
     expect(await at('10:30 AM', anyone)).toMatchObject({ state: 'free', stylists: [ann, bea] });
   });
+
+  it('may take an appointment over at its own time, also one that has begun and lies between the usual starts', async () => {
+    const own = { ...slotAt(FRIDAY, 605, 650), parts: [{ resource: bea, start: 605, end: 650 }] };
+    await given(...team, slotTaken(own));
+    const staffTimes = createStaffTimes({ pool, timeZone: ZONE, startRules, now: () => NOW });
+    const { slotId, start, end, parts } = own;
+    const slot = { slotId, start, end, parts };
+    const own605 = async (stylistId: string, isOwnDay = true) =>
+      (await staffTimes.forBooking(FRIDAY, slot, { stylistId, isOwnDay })).times.find(
+        ({ time }) => time === '10:05 AM',
+      );
+    expect(await own605('first')).toEqual({ time: '10:05 AM', state: 'free', stylists: ['first'] });
+    expect(await own605('first', false)).toBeUndefined();
+    expect(await own605(bea)).toBeUndefined();
+  });
 });

@@ -6,7 +6,8 @@ import { ServiceIdsQuery } from './availability.ts';
 /**
  * `free`: within opening hours. `outside_hours`: also free, but the appointment wouldn't lie within opening hours; staff may
  * choose it anyway. `taken`: the appointment would overlap another one, a blocked time, or a time that a visitor holds. `began`: a time
- * of today that has begun, at which staff may still enter a new appointment. `past`: the same for one that is moved, which can't go there.
+ * of today that has begun, at which staff may still enter a new appointment. `past`: the same for one that is moved, which can't go there,
+ * but for its own time with another stylist.
  */
 export const StaffTimeState = z.enum(['free', 'outside_hours', 'taken', 'began', 'past']);
 export type StaffTimeState = z.infer<typeof StaffTimeState>;

@@ -13,18 +13,31 @@ interface DayAfter {
   readonly blocked: readonly Interval[];
 }
 
-/** Says it of a date with these opening hours; undefined for one that the change leaves as it is. */
-export type AfterChange = (date: SalonDate, windows: readonly Interval[]) => DayAfter | undefined;
+/**
+ * Says it of a date with these hours, of a stylist if one is named; undefined for one that the change leaves as it is, and for anyone if the
+ * change is about one stylist.
+ */
+export type AfterChange = (
+  date: SalonDate,
+  windows: readonly Interval[],
+  stylistId?: string,
+) => DayAfter | undefined;
+
+/** The same change for the day of one stylist alone; for everybody, if none is named. */
+export const ofStylist =
+  (id: string | undefined, after: AfterChange): AfterChange =>
+  (date, windows, stylistId) =>
+    id === undefined || id === stylistId ? after(date, windows) : undefined;
 
 /** Whether a date is still open after a change. */
-export function isOpenAfter(after: AfterChange, date: SalonDate): boolean {
-  const left = after(date, [ALL_DAY]);
+export function isOpenAfter(after: AfterChange, date: SalonDate, stylistId?: string): boolean {
+  const left = after(date, [ALL_DAY], stylistId);
   return !left || without(left.windows, left.blocked).length > 0;
 }
 
 /** The times of a date as they are once the change is made: without those that it blocks, and free within the new hours. */
-export function timesAfter(times: StaffTimes, after: AfterChange): StaffTimes {
-  const left = after(times.date, times.windows.map(intervalOf));
+export function timesAfter(times: StaffTimes, after: AfterChange, stylistId?: string): StaffTimes {
+  const left = after(times.date, times.windows.map(intervalOf), stylistId);
   if (!left) return times;
   const { windows, blocked } = left;
   const spanOf = (time: string) => {

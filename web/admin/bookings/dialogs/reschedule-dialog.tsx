@@ -4,8 +4,11 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import { NewDateField, NewTimeField } from '../../../../src/contracts/fields.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { isSalonDate, lastBookableDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
+import { FORMER_STYLIST } from '../../../../src/salon/stylist-words.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { stylistName } from '../../data/stylist-name.ts';
+import { useTeam } from '../../data/team.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -15,12 +18,19 @@ import { type AfterChange, isOpenAfter, timesAfter } from '../after-change.ts';
 import { customerName, shortWhen, whenText } from '../booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../commands.ts';
 import { BOOKING_TIMES } from '../queries.ts';
+import { notDoneText } from '../stylists/done-by.ts';
+import { freeWithText } from '../stylists/free-with.ts';
+import { StylistField } from '../stylists/stylist-field.tsx';
 import { NextFreeDay } from '../times/next-free-day.tsx';
 import { dayProblem, hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { isRefused, useWhyNot } from '../times/why-not.tsx';
 import { useToldChange } from './use-told-change.ts';
 
-/** Moves an appointment to another day or time. The toast can undo it for a while. */
+/** Its stylist keeps it. */
+const KEEPS = '';
+const ANYONE = 'anyone';
+
+/** Moves an appointment to another day or time, or to another stylist. The toast can undo it for a while. */
 export function RescheduleDialog({
   booking,
   after,
@@ -38,36 +48,59 @@ export function RescheduleDialog({
     values: {
       date: booking.appointment_date < today ? today : booking.appointment_date,
       time: '',
+      stylist: KEEPS,
     },
     schema: z.object({ date: NewDateField.refine(isInRange), time: NewTimeField }),
     send: save,
   });
-  const { date, time } = form.typed;
+  const { date, time, stylist } = form.typed;
+  const { stylists, isTeam } = useTeam();
+  const present = stylists.find(({ id }) => id === booking.stylist?.id);
+  const other = stylists.find(({ id }) => id === stylist);
+  const wish = stylist === ANYONE ? null : other?.id;
+  const doer = stylist === ANYONE ? undefined : (other ?? present);
   const isReady = isSalonDate(date) && isInRange(date);
-  const loaded = useAdminQuery(BOOKING_TIMES, isReady ? { id: booking.id, date } : null);
-  const times = after && loaded.data ? timesAfter(loaded.data, after) : loaded.data;
+  const loaded = useAdminQuery(
+    BOOKING_TIMES,
+    isReady
+      ? { id: booking.id, date, stylist_id: other?.id, anyone: wish === null ? 'true' : undefined }
+      : null,
+  );
+  const times = after && loaded.data ? timesAfter(loaded.data, after, doer?.id) : loaded.data;
   const choose = (day: string) => form.change({ date: day, time: '' });
   const { submit, busy, conflict, seen, refused, told, leave, block, question } = useToldChange({
     command: RESCHEDULE_BOOKING,
     booking,
-    proposed: isReady && time !== '' ? { id: booking.id, kind: 'rescheduled', date, time } : null,
+    proposed:
+      isReady && time !== ''
+        ? { id: booking.id, kind: 'rescheduled', date, time, ...(other && { stylist_id: other.id }) }
+        : null,
     title: 'Appointment Rescheduled',
-    text: `Booking rescheduled to ${formatDate(date)} at ${time}.`,
+    text: `Booking rescheduled to ${formatDate(date)} at ${time}${other ? ` with ${stylistName(other)}` : ''}.`,
     failed: 'Failed to reschedule booking',
     onClose,
   });
-  const own = date === seen.appointment_date ? seen.appointment_time : undefined;
+  const isPresentTime = (at: string) => date === seen.appointment_date && at === seen.appointment_time;
+  const own = date === seen.appointment_date && !other ? seen.appointment_time : undefined;
   const why = useWhyNot({
     times,
     date,
     time,
-    wasRefused: refused?.date === date && refused.time === time,
+    wasRefused: refused?.date === date && refused.time === time && refused.stylist_id === wish,
     bookingId: booking.id,
+    stylistId: other?.id,
   });
   const isTaken = time !== '' && isRefused(why, times, time);
   /** A time that is taken is marked with the reason already. */
   async function save(wanted: { date: SalonDate; time: string }): Promise<void> {
-    if (!isTaken) await submit({ id: booking.id, ...wanted, ...told });
+    if (!isTaken) await submit({ id: booking.id, ...wanted, stylist_id: wish, ...told });
+  }
+  /** Another stylist may take it at the time that it has: as long as no time is chosen, that is a hand-over. */
+  function chooseStylist(chosen: string) {
+    const isOther = chosen !== KEEPS && chosen !== ANYONE;
+    if (isOther && time === '' && date === seen.appointment_date)
+      form.change({ stylist: chosen, time: seen.appointment_time });
+    else form.change({ stylist: chosen, ...(!isOther && isPresentTime(time) && { time: '' }) });
   }
   return (
     <Dialog
@@ -87,13 +120,38 @@ export function RescheduleDialog({
             type="submit"
             form={id}
           >
-            {busy ? 'Moving...' : isReady && time ? `Move to ${shortWhen(date, time)}` : 'Reschedule'}
+            {busy
+              ? 'Moving...'
+              : other && isPresentTime(time)
+                ? `Hand over to ${stylistName(other)}`
+                : isReady && time
+                  ? `Move to ${shortWhen(date, time)}`
+                  : 'Reschedule'}
           </AdminButton>
         </>
       }
     >
       <form id={id} noValidate onSubmit={form.submit} className="space-y-4">
         {conflict}
+        <StylistField
+          label="Stylist"
+          value={stylist}
+          except={present?.id}
+          error={
+            stylist === KEEPS && present && !present.active
+              ? `${stylistName(present)} takes no appointments any more. Please choose somebody else.`
+              : undefined
+          }
+          hint={stylist === ANYONE ? freeWithText(times, time, stylists) : undefined}
+          noteOf={(one) => {
+            const words = notDoneText(one, booking.services);
+            return words ? { words } : undefined;
+          }}
+          onChange={({ target }) => chooseStylist(target.value)}
+        >
+          <option value={KEEPS}>Stays with {present ? stylistName(present) : FORMER_STYLIST}</option>
+          <option value={ANYONE}>Anyone</option>
+        </StylistField>
         <AdminField
           label="New date"
           type="date"
@@ -107,6 +165,7 @@ export function RescheduleDialog({
         <TimeChoice
           label="New time"
           times={times}
+          stylist={isTeam && doer ? stylistName(doer) : undefined}
           isReady={isReady}
           notReady={date === '' ? 'Please select a date first.' : undefined}
           value={time}
@@ -125,7 +184,8 @@ export function RescheduleDialog({
             date={date}
             last={last}
             services={booking.services.map(({ id }) => id)}
-            isOpen={after && ((day) => isOpenAfter(after, day))}
+            stylistId={doer?.id}
+            isOpen={after && ((day) => isOpenAfter(after, day, doer?.id))}
             onChoose={choose}
           />
         )}
