@@ -60,12 +60,12 @@ export interface AvailabilityReader {
    * The nearest free starts before and after a time, on any day that can be booked, and those that follow. They are for staff, who
    * needn't give notice.
    *
-   * @param time that the appointment takes of its stylist, wherever it begins
+   * @param times that the appointment would take of each stylist who may be asked, wherever it begins
    * @param own where the appointment is that is moved: its slot doesn't count as taken, and its start isn't among the answers
    */
   nearest(
     around: FreeStart,
-    time: Stretch,
+    times: readonly Stretch[],
     own?: FreeStart & { readonly slotId: string },
   ): Promise<NearestStarts>;
 }
@@ -251,11 +251,11 @@ export function createAvailabilityReader({
       });
     },
 
-    async nearest({ date, start }, time, own) {
+    async nearest({ date, start }, times, own) {
       const at = now();
       const { date: today, lastBookable } = clock.today(at);
       const range = await readRange(today, lastBookable, []);
-      const takers = [takerOf(range.stylists, time)];
+      const takers = times.map((time) => takerOf(range.stylists, time));
       function startsOn(on: SalonDate): readonly Minutes[] {
         const { day, windows } = range.on(on);
         const starts = freeOn(on, day, windows, takers, at, own, 0);

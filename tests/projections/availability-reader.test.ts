@@ -110,7 +110,7 @@ describe('free times', () => {
     const outlook = createOutlook({ pool, timeZone: ZONE, startRules });
     expect((await outlook(NOW)).nextFree).toMatchObject({ date: FRIDAY, start: 675 });
     // Staff needn't give notice.
-    expect((await reader.nearest({ date: FRIDAY, start: 600 }, { start: 0, end: 45 })).after).toEqual({
+    expect((await reader.nearest({ date: FRIDAY, start: 600 }, [{ start: 0, end: 45 }])).after).toEqual({
       date: FRIDAY,
       start: 615,
     });
@@ -231,7 +231,7 @@ describe('days', () => {
 
 describe('the nearest free start', () => {
   const near = async (date: string, start: number, own?: Parameters<AvailabilityReader['nearest']>[2]) => {
-    const { before, after } = await reader.nearest({ date, start }, { start: 0, end: 45 }, own);
+    const { before, after } = await reader.nearest({ date, start }, [{ start: 0, end: 45 }], own);
     return [before, after].map((free) => free && `${free.date} ${formatTime(free.start)}`);
   };
 
@@ -252,7 +252,7 @@ describe('the nearest free start', () => {
   it('is followed by the next ones', async () => {
     await given(slotTaken(slotAt(SATURDAY, 600, 660)));
     const later = async (date: string, start: number) =>
-      (await reader.nearest({ date, start }, { start: 0, end: 45 })).later.map(
+      (await reader.nearest({ date, start }, [{ start: 0, end: 45 }])).later.map(
         (free) => `${free.date} ${formatTime(free.start)}`,
       );
     expect(await later(FRIDAY, 600)).toEqual([`${FRIDAY} 11:00 AM`, `${SATURDAY} 9:00 AM`]);

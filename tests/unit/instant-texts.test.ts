@@ -138,6 +138,7 @@ const WANTED = {
   windows: [],
   rules: USUAL_STARTS,
   areOwn: false,
+  minutes: 30,
   mostMinutes: 720,
 };
 

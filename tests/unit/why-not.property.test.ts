@@ -4,6 +4,7 @@ import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { createWhyNot } from '../../src/features/booking/why-not/why-not.ts';
 import type { StartRules } from '../../src/salon/starts.ts';
+import { FIRST_STYLIST, type Stylist, type StylistChoice } from '../../src/salon/team.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import {
   book,
@@ -60,6 +61,8 @@ type Step = {
   readonly serviceId?: string;
   readonly nth?: number;
   readonly open?: readonly { readonly start: number; readonly end: number }[];
+  /** Left out for anyone, or everybody. */
+  readonly stylistId?: string | undefined;
 };
 
 /** The rule by which a command is refused; null if it isn't. */
@@ -79,37 +82,63 @@ const rules = fc.record<StartRules>({
   staff_any_five_minutes: fc.constantFrom(false, false, true),
 });
 
-function world(open: readonly { start: number; end: number }[], on: string, startRules: () => StartRules) {
+function world(
+  open: readonly { start: number; end: number }[],
+  on: string,
+  startRules: () => StartRules,
+  {
+    stylists = () => [FIRST_STYLIST],
+    services = SERVICES,
+    choice,
+  }: Pick<NonNullable<Parameters<typeof createTestSalon>[1]>, 'stylists' | 'services' | 'choice'> = {},
+) {
   const log = memoryEventStore();
   const clock = { now: FRIDAY_MORNING };
   const now = () => clock.now;
-  const salon = createTestSalon(log, { now, services: SERVICES, windows: open, startRules });
+  const salon = createTestSalon(log, { now, services, windows: open, startRules, stylists, choice });
   let keys = 0;
   const newKey = () => {
     keys += 1;
     return `key-${keys}`;
   };
   const made: { readonly id: string; readonly start: number }[] = [];
+  /** The stylist whom the last booking or move has got. */
+  let last = '';
+  const noted = (done: Promise<{ readonly stylistId: string }>) =>
+    refusalOf(
+      done.then(({ stylistId }) => {
+        last = stylistId;
+      }),
+    );
   const by = (who: 'visitor' | 'staff') => (who === 'staff' ? { actor: STAFF } : {});
 
-  const booked = async (who: 'visitor' | 'staff', at: number, id: string) => {
+  const booked = async (who: 'visitor' | 'staff', at: number, id: string, stylistId?: string) => {
     const key = newKey();
-    const refusal = await refusalOf(book(salon, key, { date: on, start: at, serviceIds: [id] }, by(who)));
+    const wanted = { date: on, start: at, serviceIds: [id], stylistId };
+    const refusal = await noted(book(salon, key, wanted, by(who)));
     if (refusal === null) made.push({ id: bookingIdOf(key), start: at });
     return refusal;
   };
   const runOn = (command: string, subject: string) =>
     runOf({ key: newKey(), command, subject, actor: STAFF });
-  const moved = (id: string, at: number) =>
-    refusalOf(
-      salon.bookings.reschedule(id, { date: on, start: at, notice: NONE }, runOn('reschedule-booking', id)),
-    );
+  const moved = (id: string, at: number, stylistId?: string | null) => {
+    const to = { date: on, start: at, stylistId, notice: NONE };
+    return noted(salon.bookings.reschedule(id, to, runOn('reschedule-booking', id)));
+  };
 
-  async function take({ kind, start: at = 0, serviceId: id = '', nth = 0, open: hours = [] }: Step) {
+  async function take({
+    kind,
+    start: at = 0,
+    serviceId: id = '',
+    nth = 0,
+    open: hours = [],
+    stylistId,
+  }: Step) {
     const earlier = made[nth]?.id;
-    if (kind === 'visitor' || kind === 'staff') return booked(kind, at, id);
+    if (kind === 'visitor' || kind === 'staff') return booked(kind, at, id, stylistId);
     if (kind === 'hold') {
-      const hold = { date: on, start: at, serviceIds: [id], from: { address: '192.0.2.9' } };
+      const from = { address: '192.0.2.9' };
+      const hold = { date: on, start: at, serviceIds: [id], stylistId, from };
       return refusalOf(salon.holds.hold(hold, runOf({ key: newKey(), command: 'hold-slot' })));
     }
     if (kind === 'block') {
@@ -119,6 +148,7 @@ function world(open: readonly { start: number; end: number }[], on: string, star
     if (kind === 'block time') {
       const lunch = {
         date: on,
+        resource: stylistId,
         start: at,
         end: Math.min(1440, at + 60),
         reason: 'Lunch',
@@ -128,10 +158,11 @@ function world(open: readonly { start: number; end: number }[], on: string, star
     }
     if (kind === 'set hours') {
       const run = runOf({ key: newKey(), command: 'set-day-hours' });
-      return refusalOf(salon.dayHours.set({ date: on, windows: hours }, { acknowledged: true }, run));
+      const own = { date: on, resource: stylistId, windows: hours };
+      return refusalOf(salon.dayHours.set(own, { acknowledged: true }, run));
     }
     if (earlier === undefined) return null;
-    if (kind === 'move') return moved(earlier, at);
+    if (kind === 'move') return moved(earlier, at, stylistId);
     const cancel = { reason: 'other', notice: NONE } as const;
     return refusalOf(salon.bookings.cancel(earlier, cancel, runOn('cancel-booking', earlier)));
   }
@@ -139,15 +170,16 @@ function world(open: readonly { start: number; end: number }[], on: string, star
   const whyNot = createWhyNot({
     log,
     bookings: salon.bookingStreams,
+    stylists,
     windowsOn: () => open,
     startRules,
     hoursSince: async () => null,
-    activeServices: (ids) => SERVICES.filter(({ id }) => ids.includes(id)),
+    activeServices: (ids) => services.filter(({ id }) => ids.includes(id)),
     maxBookingMinutes: () => MAX_BOOKING_MINUTES,
     timeZone: TIME_ZONE,
     now,
   });
-  return { clock, take, booked, moved, made, whyNot };
+  return { clock, take, booked, moved, made, whyNot, lastStylist: () => last };
 }
 
 const question = fc.record({
@@ -221,5 +253,86 @@ it('a time is called free exactly if a visitor can book it, and open to staff ex
       'booking-too-long',
       ...['same-time', 'already-cancelled'],
     ].sort(),
+  );
+});
+
+const [ANN, BEA] = ['00000000-0000-4000-8000-000000000041', '00000000-0000-4000-8000-000000000042'];
+const someone = (id: string, order: number) =>
+  fc.record<Stylist>({
+    id: fc.constant(id),
+    services: fc.constantFrom(null, null, [{ id: 'cut', minutes: 45 }, { id: 'color' }], [{ id: 'cut' }]),
+    order: fc.constant(order),
+    isOnline: fc.constantFrom(true, true, true, false),
+    isActive: fc.constantFrom(true, true, true, false),
+    week: fc.constantFrom(null, null, [{ dayOfWeek: 2, windows: [{ start: 600, end: 1080 }] }], []),
+  });
+const named = fc.constantFrom(undefined, undefined, 'first', ANN, BEA);
+const WITH_GAP = [service('cut', 30), { ...service('color', 90), gap: { start: 15, end: 60 } }];
+
+it('of several stylists, one or anyone is called free exactly if a visitor can book them, and open to staff exactly if staff can', async () => {
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.tuple(someone('first', 0), someone(BEA, 0.5), someone(ANN, 1)),
+      fc.constantFrom<StylistChoice>('in_order', 'fewest_minutes'),
+      windows,
+      fc.array(fc.record({ step, stylistId: named }), { maxLength: 8 }),
+      question,
+      fc.constantFrom(undefined, null, 'first', ANN, BEA),
+      rules,
+      async (stylists, choice, open, steps, asked, wish, startRules) => {
+        const { clock, take, booked, moved, made, whyNot, lastStylist } = world(
+          open,
+          TUESDAY,
+          () => startRules,
+          {
+            stylists: () => stylists,
+            choice,
+            services: WITH_GAP,
+          },
+        );
+        await take({ kind: 'staff', start: 660, serviceId: 'cut' });
+        for (const one of steps) await take({ ...one.step, stylistId: one.stylistId });
+        clock.now = new Date(clock.now.getTime() + asked.later * 60_000);
+
+        const mover = asked.who === 'mover' ? made[asked.nth] : undefined;
+        if (asked.who === 'mover' && mover === undefined) return;
+        if (asked.serviceId === 'all-day') return;
+        const at = mover && asked.isOwn ? mover.start : asked.start;
+        const stylistId = mover ? wish : (wish ?? undefined);
+        const { reasons, able } = await whyNot({
+          date: TUESDAY,
+          start: at,
+          serviceIds: [asked.serviceId],
+          bookingId: mover?.id,
+          stylistId,
+        });
+        const refusal = mover
+          ? await moved(mover.id, at, stylistId)
+          : await booked(
+              asked.who === 'visitor' ? 'visitor' : 'staff',
+              at,
+              asked.serviceId,
+              wish ?? undefined,
+            );
+        const isOpen = reasons.every(({ staffMay }) => staffMay);
+        const expected = asked.who === 'visitor' ? reasons.length === 0 : isOpen;
+        expect(expected, `${refusal}: ${reasons.map(({ code }) => code)}`).toBe(refusal === null);
+        if (isOpen) expect(able).not.toEqual([]);
+        if (isOpen && stylistId) expect(able).toContain(stylistId);
+        if (refusal === null && asked.who !== 'visitor') expect(able).toContain(lastStylist());
+        seen.add(
+          `${asked.who} ${stylistId === null || stylistId === undefined ? 'anyone' : 'one'} ${refusal}`,
+        );
+        for (const { code } of reasons) seen.add(code);
+      },
+    ),
+    { numRuns: 600, seed: 46 },
+  );
+  expect([...seen]).toEqual(
+    expect.arrayContaining([
+      ...['visitor', 'staff', 'mover'].flatMap((who) => [`${who} anyone null`, `${who} one null`]),
+      ...['stylist-off', 'stylist-inactive', 'service-not-done', 'not-online', 'taken', 'time-blocked'],
+    ]),
   );
 });

@@ -4,6 +4,7 @@ import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts'
 import { reasonText } from '../../src/features/booking/why-not/text.ts';
 import { createWhyNot } from '../../src/features/booking/why-not/why-not.ts';
 import { createHoursSince } from '../../src/features/hours/since.ts';
+import { FIRST_STYLIST } from '../../src/salon/team.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import {
   book,
@@ -35,6 +36,7 @@ function given(windows = [{ start: 540, end: 1140 }]) {
   const whyNot = createWhyNot({
     log,
     bookings: salon.bookingStreams,
+    stylists: () => [FIRST_STYLIST],
     windowsOn: () => windows,
     startRules: () => USUAL_STARTS,
     hoursSince: createHoursSince(log),
@@ -101,9 +103,11 @@ describe('why a time can’t be had', () => {
       { acknowledged: true },
       run('set'),
     );
-    const { reasons, windows, areOwn } = await ask(690);
-    expect(reasons).toMatchObject([{ code: 'ends-after-closing', since: { type: 'DayHoursSet' } }]);
-    expect([windows, areOwn]).toEqual([[{ start: 600, end: 720 }], true]);
+    const { reasons } = await ask(690);
+    const ofDate = { windows: [{ start: 600, end: 720 }], areOwn: true };
+    expect(reasons).toMatchObject([
+      { code: 'ends-after-closing', since: { type: 'DayHoursSet' }, ...ofDate },
+    ]);
     await salon.dayHours.set({ date: TUESDAY, windows: [] }, { acknowledged: true }, run('close'));
     expect(sincesOf(await ask(690))).toEqual([['closed', 'DayHoursSet']]);
     await salon.dayHours.clear({ date: TUESDAY }, { acknowledged: true }, run('clear'));
@@ -161,6 +165,7 @@ describe('the text of a reason', () => {
     rules: USUAL_STARTS,
     areOwn: false,
     clock: { date: TUESDAY, timeZone: TIME_ZONE, now: FRIDAY_MORNING },
+    minutes: 540,
     mostMinutes: MAX_BOOKING_MINUTES,
     since: null,
   };
@@ -228,6 +233,32 @@ describe('the text of a reason', () => {
     expect(outside('off-grid', { slot: { start: 550, end: 580 }, rules })).toBe(
       'Visitors can only start every 15 minutes from 9:00 AM, or end exactly at closing.',
     );
+  });
+
+  it('names the stylist whom it is about, and nobody where the salon is no team', () => {
+    const theirs = { ...reason, isTheirs: true };
+    const there = {
+      ...taken,
+      ...theirs,
+      obstacle: { ...obstacle, kind: 'taken', bookingId: HOURS_ID },
+    } as const;
+    const of = (about: Parameters<typeof reasonText>[0], more = {}) =>
+      [{ stylistName: 'Ann' }, {}].map((name) => reasonText(about, { ...told, ...name, ...more }));
+    expect(of(there, { customerName: 'Jo Lee' })).toEqual([
+      'Ann: taken by Jo Lee, 2:00 PM to 3:30 PM.',
+      'Taken by Jo Lee, 2:00 PM to 3:30 PM.',
+    ]);
+    expect(of({ ...theirs, code: 'service-not-done' }, { undone: ['Full Color', 'Perm'] })).toEqual([
+      'Ann doesn’t do Full Color and Perm.',
+      'The stylist doesn’t do Full Color and Perm.',
+    ]);
+    expect(of({ ...theirs, code: 'stylist-off' })[0]).toBe('Ann doesn’t work on Tuesdays.');
+    expect(of({ ...theirs, code: 'outside-hours' })[0]).toBe('Outside Ann’s hours, 9:00 AM to 2:30 PM.');
+    expect(of({ ...theirs, code: 'ends-after-closing' })[0]).toBe(
+      'It would end at 3:30 PM, after Ann’s hours end at 2:30 PM.',
+    );
+    expect(of({ ...theirs, code: 'stylist-inactive' })[0]).toBe('Ann takes no appointments any more.');
+    expect(of({ ...theirs, code: 'not-online', staffMay: true })[0]).toBe('Visitors can’t book Ann online.');
   });
 
   it('names the limit', () => {

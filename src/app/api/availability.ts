@@ -27,6 +27,7 @@ export function availabilityOperations({
   ownBooking,
   namesOf,
   team,
+  stylistNaming,
 }: ApiContext): void {
   const starts = { pool, timeZone, startRules: profile, now };
   const reader = createAvailabilityReader(starts);
@@ -41,16 +42,17 @@ export function availabilityOperations({
     whyNot: booking.whyNot,
     customerOf: async (id) => (await bookingById(id))?.customer_name,
     blockReasonOf: async (id) => ((await dates.byId(id)) ?? (await times.byId(id)))?.reason ?? null,
-    async nearestFree({ date, slot, bookingId }) {
+    async nearestFree({ date, start, times, bookingId }) {
       const own = bookingId === undefined ? null : await bookingById(bookingId);
       return reader.nearest(
-        { date, start: slot.start },
-        slot,
+        { date, start },
+        times,
         own ? { date: own.appointment_date, start: own.start_minute, slotId: own.slot_id } : undefined,
       );
     },
     namedActors: createNamedActors(namesOf),
-    models: [availability, bookings, blockedDates, days],
+    stylistNames: stylistNaming.read,
+    models: [availability, bookings, blockedDates, days, stylistNaming.model],
   });
   holdRoutes({ on, commands: booking.holdCommands });
 }

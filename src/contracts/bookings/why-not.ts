@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { NamedStylist, SalonDateField, StylistIdField, TimeField, UuidField } from '../fields.ts';
 import { HistoryActor } from '../history/history.ts';
 import { defineOperation } from '../operation.ts';
 import { ServiceIdsQuery } from './availability.ts';
@@ -11,6 +11,8 @@ import { ServiceIdsQuery } from './availability.ts';
  *   have blocked this part of it
  * - `closed`: no opening hours on that day; `outside-hours`: it begins outside of them; `ends-after-closing`: it doesn't fit before
  *   they end; `off-grid`: it begins between the starts that visitors choose from; `too-short-notice`: it begins too soon for customers
+ * - `stylist-off`: the salon is open, but the stylist doesn't work on that day; `stylist-inactive`: they take no appointments any more;
+ *   `service-not-done`: they don't do one of the services; `not-online`: visitors can't book them
  * - the others are the codes of problems, `past` is `in-the-past`
  */
 export const WhyNotCode = z.enum([
@@ -21,6 +23,10 @@ export const WhyNotCode = z.enum([
   'closed',
   'outside-hours',
   'ends-after-closing',
+  'stylist-off',
+  'stylist-inactive',
+  'service-not-done',
+  'not-online',
   'off-grid',
   'too-short-notice',
   'past',
@@ -51,7 +57,7 @@ const FreeTime = z.object({ date: SalonDateField, time: TimeField });
 export const WhyNot = z.object({
   /** Whether a visitor could book the time now. There are no reasons then. */
   free: z.boolean(),
-  /** Every reason that applies. */
+  /** Every reason that applies. Of several stylists only of those to whom staff could give it despite them, if there are any. */
   reasons: z.array(
     z.object({
       code: WhyNotCode,
@@ -63,10 +69,16 @@ export const WhyNot = z.object({
       booking_id: UuidField.optional(),
       /** The block of the date or of the time. */
       block_id: UuidField.optional(),
+      /** The stylist whom it is about; left out if it is about all who are asked, or the salon is no team. */
+      stylist: NamedStylist.optional(),
       /** Null if nothing in particular made it so. */
       since: Since.nullable(),
     }),
   ),
+  /**
+   * The stylists to whom staff could give it, also if another is asked: those who work then first. Left out where the salon is no team.
+   */
+  stylists: z.array(NamedStylist).optional(),
   /**
    * The nearest starts before and after it, on any day, at which the booking is free for a visitor, whatever the notice, and those that
    * follow `after`.
@@ -83,6 +95,14 @@ const WhyNotQuery = z
     services: ServiceIdsQuery.optional(),
     /** The booking that is moved. Its own time doesn't count as taken. */
     booking_id: UuidField.optional(),
+    /** Left out, it is about anyone; for an appointment that is moved, about the stylist who has it. */
+    stylist_id: StylistIdField.optional(),
+    /** About anyone, for an appointment that is moved. */
+    anyone: z.literal('true', 'Must be true, or left out.').optional(),
+  })
+  .refine(({ stylist_id, anyone }) => stylist_id === undefined || !anyone, {
+    path: ['anyone'],
+    error: 'Must be left out if a stylist is named.',
   })
   .refine(({ services, booking_id }) => services !== undefined || booking_id !== undefined, {
     path: ['services'],
@@ -100,5 +120,5 @@ export const getWhyNot = defineOperation({
   query: WhyNotQuery,
   answer: { status: 200, body: WhyNot },
   isProjected: true,
-  problems: ['unknown-service', 'booking-not-found'],
+  problems: ['unknown-service', 'unknown-stylist', 'booking-not-found'],
 });

@@ -20,19 +20,36 @@ export interface AskedTime {
 /** The stylist who is asked for; null for anyone. */
 type Wish = string | null;
 
-const isWished = ({ id }: Stylist, wish: Wish): boolean => wish === null || wish === id;
+type At = Pick<Time, 'date' | 'start'>;
 
-/** @throws RuleBroken `unknown-stylist`, `stylist-unavailable`, `nobody-does-all` */
-function candidatesAmong(
-  stylists: readonly Stylist[],
-  wish: Wish,
-  isAble: (stylist: Stylist) => boolean,
-): readonly Stylist[] {
-  const wished = stylists.filter((stylist) => isWished(stylist, wish));
+/** The stylists who are asked for. @throws RuleBroken `unknown-stylist` */
+export function wishedAmong(stylists: readonly Stylist[], wish: Wish): readonly Stylist[] {
+  const wished = wish === null ? stylists : stylists.filter(({ id }) => id === wish);
   if (wished.length === 0) throw broken('unknown-stylist');
-  const able = wished.filter(isAble);
-  if (able.length === 0) throw broken(wish === null ? 'nobody-does-all' : 'stylist-unavailable');
-  return able;
+  return wished;
+}
+
+const onDate = (stylist: Stylist, date: SalonDate, time: Stretch): Candidate => ({
+  ...time,
+  ownWindows: ownWindowsOn(stylist, dayOfWeek(date)),
+});
+
+/** A time for a new appointment, as it would be a stylist's. */
+export const newTimeOf = (
+  { date, start }: At,
+  services: readonly (Lasting & { readonly id: string })[],
+  stylist: Stylist,
+): Candidate => onDate(stylist, date, movedTo(start, timeBy(stylist, services)));
+
+/** Another time of an appointment, as it would be a stylist's. */
+export const movedTimeOf = ({ date, start }: At, slot: Stretch, stylist: Stylist): Candidate =>
+  onDate(stylist, date, doneByStylist(stylist.id, movedTo(start, slot)));
+
+/** Anyone for the time that an appointment has already is anybody else, as long as somebody else may take it. */
+export function anyoneAt({ date, start }: At, slot: Time, able: readonly Stylist[]): readonly Stylist[] {
+  if (date !== slot.date || start !== slot.start) return able;
+  const others = able.filter(({ id }) => id !== stylistOf(slot));
+  return others.length > 0 ? others : able;
 }
 
 /**
@@ -50,19 +67,15 @@ export function timeOfNew(
 ): AskedTime {
   const ids = services.map(({ id }) => id);
   const wish = stylistId ?? null;
-  const able = candidatesAmong(
-    stylists,
-    wish,
+  const able = wishedAmong(stylists, wish).filter(
     (stylist) => mayTake(stylist, isPublic) && doesAll(stylist, ids),
   );
+  if (able.length === 0) throw broken(wish === null ? 'nobody-does-all' : 'stylist-unavailable');
   return {
     date,
     start,
     end: start + catalogue.end,
-    candidates: able.map((stylist) => ({
-      ...movedTo(start, timeBy(stylist, services)),
-      ownWindows: ownWindowsOn(stylist, dayOfWeek(date)),
-    })),
+    candidates: able.map((stylist) => newTimeOf({ date, start }, services, stylist)),
     words: wish === null ? [] : [wish],
   };
 }
@@ -88,20 +101,18 @@ export const timeAsRecorded = ({ date, ...time }: Time): AskedTime => ({
  * @throws RuleBroken `unknown-stylist`, `stylist-unavailable`
  */
 export function timeOfMoved(
-  { date, start, stylistId }: { date: SalonDate; start: Minutes; stylistId?: string | null | undefined },
-  slot: Stretch,
+  to: At & { readonly stylistId?: string | null | undefined },
+  slot: Time,
   stylists: readonly Stylist[],
   isPublic: boolean,
 ): AskedTime {
-  const time = movedTo(start, slot);
-  const wish = stylistId === undefined ? stylistOf(slot) : stylistId;
-  const able = candidatesAmong(stylists, wish, (stylist) => mayTake(stylist, isPublic));
-  const candidates = able.map((stylist) => ({
-    ...doneByStylist(stylist.id, time),
-    ownWindows: ownWindowsOn(stylist, dayOfWeek(date)),
-  }));
+  const { date, start, stylistId: wish = stylistOf(slot) } = to;
+  const able = wishedAmong(stylists, wish).filter((stylist) => mayTake(stylist, isPublic));
+  const taking = wish === null ? anyoneAt(to, slot, able) : able;
+  const candidates = taking.map((stylist) => movedTimeOf(to, slot, stylist));
   const [first] = candidates;
-  const shape = partsOf(movedTo(0, time)).map((part) => [part.start, part.end]);
-  const words = wish === null || !first ? ['anyone', JSON.stringify(shape)] : wordsOf(first);
-  return { date, start, end: time.end, candidates, words };
+  if (!first) throw broken('stylist-unavailable');
+  const shape = partsOf(movedTo(0, slot)).map((part) => [part.start, part.end]);
+  const words = wish === null ? ['anyone', JSON.stringify(shape)] : wordsOf(first);
+  return { date, start, end: start + slot.end - slot.start, candidates, words };
 }

@@ -87,7 +87,11 @@ export function* timeProblems(
 /** The reason why a time isn't free: the date or a part of it is blocked, the time is taken by a booking, or a visitor holds it. */
 export type Obstacle =
   | { readonly kind: 'blocked'; readonly id: string }
-  | (Occupied & { readonly kind: 'time-blocked'; readonly id: string })
+  | (Occupied & {
+      readonly kind: 'time-blocked';
+      readonly id: string;
+      readonly resource?: string | undefined;
+    })
   | (Occupied & { readonly kind: 'taken'; readonly id: string; readonly bookingId: string })
   | (Occupied & { readonly kind: 'held'; readonly id: string; readonly expiresAt: string });
 

@@ -1,4 +1,5 @@
 import { getWhyNot, type WhyNot } from '../../../contracts/bookings/why-not.ts';
+import type { NamedStylist } from '../../../contracts/fields.ts';
 import type { Actor } from '../../../contracts/history/actor.ts';
 import type { HistoryActor } from '../../../contracts/history/history.ts';
 import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
@@ -6,7 +7,8 @@ import type { Mount } from '../../../http/operation/operation.ts';
 import type { NamedModel } from '../../../http/operation/projected.ts';
 import type { Stretch } from '../../../salon/parts.ts';
 import { formatTime, type Minutes, minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
-import { reasonText } from './text.ts';
+import { FORMER_STYLIST } from '../../../salon/stylist-words.ts';
+import { ofStylist, reasonText } from './text.ts';
 import type { ExplainedReason, WhyNotReader } from './why-not.ts';
 
 interface FreeStart {
@@ -21,18 +23,22 @@ interface WhyNotRoutesDeps {
   customerOf(bookingId: string): Promise<string | null | undefined>;
   /** Why a date or a part of it is blocked; null if that isn't known. */
   blockReasonOf(blockId: string): Promise<string | null>;
-  /** The nearest starts before and after a time that are free for a visitor, whatever the notice, and those that follow. @param bookingId an appointment whose time doesn't count */
-  nearestFree(time: {
-    readonly date: SalonDate;
-    readonly slot: Stretch;
-    readonly bookingId: string | undefined;
-  }): Promise<{
+  /**
+   * The nearest starts before and after a time that are free for a visitor, whatever the notice, and those that follow.
+   *
+   * @param time with the times as they would be those of each who may be asked; of an appointment, its own time doesn't count
+   */
+  nearestFree(
+    time: FreeStart & { readonly times: readonly Stretch[]; readonly bookingId: string | undefined },
+  ): Promise<{
     readonly before: FreeStart | null;
     readonly after: FreeStart | null;
     readonly later: readonly FreeStart[];
   }>;
   /** Actors by their names of today. */
   namedActors(actors: readonly Actor[]): Promise<(actor: Actor) => HistoryActor>;
+  /** How answers name the stylists: not at all where the salon is no team. */
+  stylistNames(): Promise<{ readonly isTeam: boolean; of(id: string): { readonly stylist?: NamedStylist } }>;
   /** The read models that these read. */
   readonly models: readonly NamedModel[];
 }
@@ -50,7 +56,7 @@ const shown = ({ date, start }: FreeStart) => ({ date, time: formatTime(start) }
 
 /** Says to staff why a booking can't be at a time. */
 export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
-  const { on, whyNot, customerOf, blockReasonOf, nearestFree, namedActors } = deps;
+  const { on, whyNot, customerOf, blockReasonOf, nearestFree, namedActors, stylistNames } = deps;
 
   /** Asks the read models about the booking or the block that is there. */
   async function knownOf({ obstacle }: ExplainedReason) {
@@ -67,33 +73,50 @@ export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
 
   on(
     getWhyNot,
-    async ({ query: { date, time, services = [], booking_id: bookingId } }) => {
+    async ({ query: { date, time, services = [], booking_id: bookingId, stylist_id, anyone } }) => {
       const start = minutesOf(time);
-      const found = await whyNot({ date, start, serviceIds: services, bookingId });
-      const { slot, reasons } = found;
-      const [named, known, { before, after, later }] = await Promise.all([
+      const stylistId = anyone ? null : stylist_id;
+      const found = await whyNot({ date, start, serviceIds: services, bookingId, stylistId });
+      const { reasons, times, able } = found;
+      const [named, stylists, known, { before, after, later }] = await Promise.all([
         namedActors(reasons.flatMap(({ since }) => (since ? [actorOf(since)] : []))),
+        stylistNames(),
         Promise.all(reasons.map(knownOf)),
-        nearestFree({ date, slot, bookingId }),
+        nearestFree({ date, start, times, bookingId }),
       ]);
-      const told = reasons.map((reason, index): WhyNot['reasons'][number] => {
-        const { code, staffMay, obstacle } = reason;
+      const texts = reasons.map((reason, index) => {
+        const { stylist } = stylists.of(reason.stylistId);
+        const stylistName = stylist && (stylist.name ?? FORMER_STYLIST);
         const since = reason.since && sinceOf(reason.since, named);
+        const text = reasonText(reason, { ...found, ...reason, ...known[index], since, stylistName });
+        return { reason, since, text, stylist, stylistName };
+      });
+      const judged = new Set(reasons.flatMap((one) => (one.undone.length > 0 ? [] : [one.stylistId]))).size;
+      /** Whether a sentence is true of all whose time was judged: it is said once then, of nobody. */
+      const isOfAll = (sentence: string) => texts.filter(({ text }) => text === sentence).length >= judged;
+      const told = texts.map(({ reason, since, text, stylist, stylistName }): WhyNot['reasons'][number] => {
+        const { code, staffMay, obstacle, isTheirs } = reason;
+        const isNamed = isTheirs || !isOfAll(text);
         return {
           code,
-          text: reasonText(reason, { ...found, ...known[index], since }),
+          text: isTheirs || !isNamed ? text : ofStylist(stylistName, text),
           staff_may: staffMay,
           ...(obstacle?.kind === 'taken' && { booking_id: obstacle.bookingId }),
           ...((obstacle?.kind === 'blocked' || obstacle?.kind === 'time-blocked') && {
             block_id: obstacle.id,
           }),
+          ...(isNamed && stylist && { stylist }),
           since,
         };
       });
+      const once = [
+        ...new Map(told.map((one) => [`${one.text} ${one.block_id} ${one.booking_id}`, one])).values(),
+      ];
       return {
         body: {
           free: told.length === 0,
-          reasons: told,
+          reasons: once,
+          ...(stylists.isTeam && { stylists: able.flatMap((id) => stylists.of(id).stylist ?? []) }),
           nearest: {
             before: before && shown(before),
             after: after && shown(after),

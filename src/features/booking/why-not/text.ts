@@ -14,15 +14,20 @@ import {
 import { type Interval, liesWithin } from '../../../salon/slots.ts';
 import { STAFF_STARTS } from '../../../salon/starts.ts';
 import type { DayClock } from '../agenda/checks.ts';
-import type { ExplainedReason, Explanation } from './why-not.ts';
+import type { ExplainedReason, Explanation, Judged } from './why-not.ts';
 
 /** The details that the text of a reason tells besides the reason itself. */
-interface Details extends Omit<Explanation, 'reasons'> {
+interface Details
+  extends Pick<Explanation, 'clock' | 'rules' | 'minutes' | 'mostMinutes'>,
+    Pick<Judged, 'slot' | 'windows' | 'areOwn'>,
+    Partial<Pick<Judged, 'undone'>> {
   readonly since: Since | null;
   /** The customer of the booking that is there. Null if they were erased; undefined if it isn't known yet. */
   readonly customerName?: string | null | undefined;
   /** Why staff have blocked the date or the time. Null if that was erased, or isn't known yet. */
   readonly blockReason?: string | null | undefined;
+  /** The stylist's name, where the salon is a team. */
+  readonly stylistName?: string | undefined;
 }
 
 const range = ({ start, end }: Interval): string => `${formatTime(start)} to ${formatTime(end)}`;
@@ -79,9 +84,12 @@ function timeBlockedText({ obstacle }: ExplainedReason, told: Details): string {
 const hoursChanged = ({ since, clock }: Details): string =>
   since ? ` The hours were changed on ${whenAndWho(since, clock)}.` : '';
 
-function endsAfterClosingText({ slot, windows }: Details): string {
+function endsAfterClosingText({ isTheirs }: ExplainedReason, told: Details): string {
+  const { slot, windows } = told;
   const open = windows.find(({ start, end }) => start <= slot.start && slot.start < end);
   const closes = open ? `, after closing at ${formatTime(open.end)}` : '';
+  if (isTheirs)
+    return `It would end at ${formatTime(slot.end)}, after ${possessive(told)} hours${open ? ` end at ${formatTime(open.end)}` : ''}.`;
   return `It doesn’t fit before closing: it would end at ${formatTime(slot.end)}${closes}.`;
 }
 
@@ -92,26 +100,47 @@ function offGridText({ slot, windows, rules }: Details): string {
   return `Visitors can only start every ${rules.start_every_minutes} minutes${from}${last}.`;
 }
 
+const whoOf = ({ stylistName = 'The stylist' }: Details): string => stylistName;
+const possessive = ({ stylistName }: Details): string => (stylistName ? `${stylistName}’s` : 'the stylist’s');
+
+/** `Ann: taken by …`; the sentence as it is where nobody is named. */
+export const ofStylist = (name: string | undefined, sentence: string): string =>
+  name === undefined ? sentence : `${name}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+
+/** `on this date`, `on Tuesdays`. */
+const dayWords = ({ areOwn, clock }: Details): string =>
+  areOwn ? 'on this date' : `on ${weekdayName(dayOfWeek(clock.date))}s`;
+
 /** A reason in the words of people. */
 export function reasonText(reason: ExplainedReason, told: Details): string {
-  const { slot, windows, clock, mostMinutes } = told;
+  const { isTheirs } = reason;
+  const { slot, windows, clock, mostMinutes, minutes, undone = [] } = told;
+  const name = isTheirs ? told.stylistName : undefined;
   switch (reason.code) {
     case 'taken':
-      return takenText(reason, told);
+      return ofStylist(name, takenText(reason, told));
     case 'held':
-      return heldText(reason, told);
+      return ofStylist(name, heldText(reason, told));
     case 'blocked':
       return `The date is blocked${whyAndSince(told)}`;
     case 'time-blocked':
-      return timeBlockedText(reason, told);
-    case 'closed': {
-      const when = told.areOwn ? 'on this date' : `on ${weekdayName(dayOfWeek(clock.date))}s`;
-      return `The salon is closed ${when}.${hoursChanged(told)}`;
+      return ofStylist(name, timeBlockedText(reason, told));
+    case 'closed':
+      return `The salon is closed ${dayWords(told)}.${hoursChanged(told)}`;
+    case 'stylist-off':
+      return `${whoOf(told)} doesn’t work ${dayWords(told)}.${hoursChanged(told)}`;
+    case 'stylist-inactive':
+      return `${whoOf(told)} takes no appointments any more.`;
+    case 'service-not-done':
+      return `${whoOf(told)} doesn’t do ${undone.join(' and ')}.`;
+    case 'not-online':
+      return `Visitors can’t book ${whoOf(told)} online.`;
+    case 'outside-hours': {
+      const hours = isTheirs ? `${possessive(told)} hours` : 'opening hours';
+      return `Outside ${hours}, ${windows.map(range).join(' and ')}.${hoursChanged(told)}`;
     }
-    case 'outside-hours':
-      return `Outside opening hours, ${windows.map(range).join(' and ')}.${hoursChanged(told)}`;
     case 'ends-after-closing':
-      return endsAfterClosingText(told) + hoursChanged(told);
+      return endsAfterClosingText(reason, told) + hoursChanged(told);
     case 'off-grid':
       return offGridText(told) + hoursChanged(told);
     case 'past':
@@ -129,7 +158,7 @@ export function reasonText(reason: ExplainedReason, told: Details): string {
       return `A new appointment starts every 30 minutes from ${range({ start: first, end: last })}, or from an opening time.`;
     }
     case 'booking-too-long': {
-      const [most, all] = [mostMinutes, slot.end - slot.start].map(formatDuration);
+      const [most, all] = [mostMinutes, minutes].map(formatDuration);
       return `Visitors can book at most ${most} at once, and these services take ${all}.`;
     }
     case 'same-time':

@@ -2,17 +2,20 @@ import type { WhyNotCode } from '../../../contracts/bookings/why-not.ts';
 import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import { evolveFrom } from '../../../eventsourcing/streams/evolve-from.ts';
-import { type Lasting, movedTo, type Stretch } from '../../../salon/parts.ts';
+import { type Lasting, type Stretch, stretchOf, stylistOf } from '../../../salon/parts.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../../salon/slots.ts';
 import { isOffered, type StartRules } from '../../../salon/starts.ts';
+import { doesAll, type Stylist } from '../../../salon/team.ts';
 import { broken } from '../../rule-broken.ts';
+import { type StylistEvent, stylistStream } from '../../team/events.ts';
 import { type AgendaAndHours, agendaDecider } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
-import { emptyDay, hoursOf } from '../agenda/state.ts';
+import { emptyDay, hoursOf, windowsOf } from '../agenda/state.ts';
 import type { BookingStreams } from '../appointment/decider.ts';
 import { bookingEventTypes, bookingStream, changes } from '../appointment/events.ts';
 import { isBooked } from '../appointment/state.ts';
+import { anyoneAt, movedTimeOf, newTimeOf, wishedAmong } from '../candidates.ts';
 import { chosenServices } from '../chosen-services.ts';
 import { type Reason, reasonsAgainst, type WantedTime } from './reasons.ts';
 
@@ -23,6 +26,8 @@ interface AskedTime {
   /** Services of a new booking. One that is moved keeps its own. */
   readonly serviceIds: readonly string[];
   readonly bookingId: string | undefined;
+  /** Null for anyone. Left out: anyone for a new booking, its own stylist for one that is moved. */
+  readonly stylistId?: string | null | undefined;
 }
 
 interface Claimed {
@@ -32,17 +37,32 @@ interface Claimed {
   readonly claim?: 'being-made' | 'has' | 'given-up';
 }
 
-/** A reason with what made it so. */
-export type ExplainedReason = Reason & Claimed;
-
-export interface Explanation extends Omit<WantedTime, 'moved'> {
-  readonly reasons: readonly ExplainedReason[];
+/** The time that is judged, as it would be one stylist's. */
+export interface Judged {
+  readonly stylistId: string;
+  /** Names of the services that they don't do. */
+  readonly undone: readonly string[];
+  readonly slot: Stretch;
+  /** The salon's open windows; for a reason that is about the stylist alone, theirs. */
+  readonly windows: readonly Interval[];
   /** True if the windows are hours of this date alone, and not the weekly ones. */
   readonly areOwn: boolean;
 }
 
+/** A reason with what made it so. */
+export type ExplainedReason = Reason & Claimed;
+
+export interface Explanation extends Pick<WantedTime, 'clock' | 'rules' | 'minutes' | 'mostMinutes'> {
+  /** None if a visitor could book it; else those of the stylists to whom staff could give it; else those of all who are asked. */
+  readonly reasons: readonly (ExplainedReason & Judged)[];
+  /** The time as it would be that of each who may be asked for it. */
+  readonly times: readonly Stretch[];
+  /** The stylists to whom staff could give it, also if another is asked: in the salon's order, but those who work then first. */
+  readonly able: readonly string[];
+}
+
 /** The facts that explain why a time isn't free. */
-export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas' | 'stylists' | 'stylistChoice'> {
+export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas' | 'stylistChoice'> {
   readonly log: Pick<EventStore, 'read'>;
   readonly bookings: Pick<BookingStreams, 'read'>;
   /** The change since which a weekday's windows no longer pass a test; null if they pass it now, or never did. */
@@ -50,7 +70,9 @@ export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas' | 'stylists' 
     dayOfWeek: number,
     passes: (windows: readonly Interval[]) => boolean,
   ): Promise<RecordedEvent | null>;
-  activeServices(ids: readonly string[]): readonly (Lasting & { readonly id: string })[];
+  activeServices(
+    ids: readonly string[],
+  ): readonly (Lasting & { readonly id: string; readonly name: string })[];
   /** Minutes of the longest single booking that the public may make. */
   maxBookingMinutes(): Minutes;
 }
@@ -62,6 +84,7 @@ const HOURS_TESTS: Partial<
   closed: () => (windows) => windows.length > 0,
   'outside-hours': (slot) => (windows) => liesWithin(slot, windows),
   'ends-after-closing': (slot) => (windows) => liesWithin(slot, windows),
+  'stylist-off': () => () => true,
   'off-grid': (slot, rules) => (windows) => isOffered(slot, windows, rules),
 };
 
@@ -69,19 +92,19 @@ const HOURS_TESTS: Partial<
  * Says why an appointment can't be at a time. The day, the appointment and the hours are read as commands read them, so that the
  * answer is what a booking at this moment would meet. What made it so is read from the same streams.
  *
- * @throws RuleBroken `unknown-service`, `booking-not-found`
+ * @throws RuleBroken `unknown-service`, `unknown-stylist`, `booking-not-found`
  */
 export function createWhyNot(deps: WhyNotDeps) {
-  const { log, bookings, windowsOn, startRules, hoursSince, activeServices, timeZone, now } = deps;
+  const { log, bookings, stylists, windowsOn, startRules, hoursSince, activeServices, timeZone, now } = deps;
 
   /**
-   * The salon day, the events that took, held and blocked its time, by the ids of slots, holds and blocks, and the one that gave the
-   * date its own hours.
+   * The salon day, the events that took, held and blocked its time, by the ids of slots, holds and blocks, and those that gave the date
+   * its own hours, by stylist.
    */
   async function readDay(date: SalonDate) {
     let day = emptyDay();
     const origins = new Map<string, RecordedEvent>();
-    let hoursSet: RecordedEvent | null = null;
+    const hoursSet = new Map<string | undefined, RecordedEvent>();
     for (const recorded of await log.read(agendaStream(date))) {
       const { event, state } = evolveFrom(day, recorded, agendaDecider);
       day = state;
@@ -90,9 +113,9 @@ export function createWhyNot(deps: WhyNotDeps) {
       const isBlock =
         event.type === 'DateBlocked' || event.type === 'TimeBlocked' || event.type === 'BlockedTimeMoved';
       if (isBlock) origins.set(event.data.blockId, recorded);
-      if (event.type === 'DayHoursSet') hoursSet = recorded;
+      if (event.type === 'DayHoursSet') hoursSet.set(event.data.resource, recorded);
     }
-    return { day, origins, hoursSet: day.ownHours === null ? null : hoursSet };
+    return { day, origins, hoursSet };
   }
 
   const eventsOf = async (bookingId: string) =>
@@ -120,21 +143,41 @@ export function createWhyNot(deps: WhyNotDeps) {
     return made ?? null;
   }
 
+  /** The last event of a type in a stylist's stream. */
+  async function sinceOfStylist(
+    stylistId: string,
+    type: StylistEvent['type'],
+  ): Promise<RecordedEvent | null> {
+    const events = await log.read(stylistStream(stylistId));
+    return events.findLast((event) => event.type === type) ?? null;
+  }
+
+  /** The event since which the hours keep the time away: of the date, else of every week. */
+  async function sinceOfHours(
+    { code, isTheirs, slot, stylistId, areOwn }: Reason & Judged,
+    date: SalonDate,
+    { hoursSet }: Awaited<ReturnType<typeof readDay>>,
+  ): Promise<RecordedEvent | null> {
+    if (areOwn) return hoursSet.get(isTheirs ? stylistId : undefined) ?? null;
+    if (isTheirs) return sinceOfStylist(stylistId, 'StylistHoursSet');
+    const test = HOURS_TESTS[code];
+    return test ? hoursSince(dayOfWeek(date), test(slot, startRules())) : null;
+  }
+
   async function explained(
-    reason: Reason,
+    reason: Reason & Judged,
     { date, bookingId }: AskedTime,
-    slot: Interval,
-    { origins, hoursSet }: Awaited<ReturnType<typeof readDay>>,
-  ): Promise<ExplainedReason> {
-    const { code, obstacle } = reason;
+    read: Awaited<ReturnType<typeof readDay>>,
+  ): Promise<ExplainedReason & Judged> {
+    const { code, obstacle, stylistId } = reason;
     if (obstacle) {
-      const since = origins.get(obstacle.id) ?? null;
+      const since = read.origins.get(obstacle.id) ?? null;
       if (obstacle.kind !== 'taken') return { ...reason, since };
       return { ...reason, ...(await claimed(since, obstacle.bookingId, obstacle.id)) };
     }
-    const test = HOURS_TESTS[code];
-    if (test)
-      return { ...reason, since: hoursSet ?? (await hoursSince(dayOfWeek(date), test(slot, startRules()))) };
+    if (code === 'stylist-inactive')
+      return { ...reason, since: await sinceOfStylist(stylistId, 'StylistDeactivated') };
+    if (HOURS_TESTS[code]) return { ...reason, since: await sinceOfHours(reason, date, read) };
     const isOfMoved = code === 'same-time' || code === 'already-cancelled' || code === 'already-completed';
     return {
       ...reason,
@@ -142,30 +185,94 @@ export function createWhyNot(deps: WhyNotDeps) {
     };
   }
 
+  /** Those who take appointments; all if, by two changes at once, nobody does. */
+  function activeOnes(): readonly Stylist[] {
+    const active = stylists().filter(({ isActive }) => isActive);
+    return active.length > 0 ? active : stylists();
+  }
+
+  /** How a new booking would be a stylist's, and who is asked for it. */
+  function ofNew({ serviceIds, date, start, stylistId: wish = null }: AskedTime) {
+    const { services, time } = chosenServices(serviceIds, activeServices, null);
+    return {
+      minutes: time.end,
+      asked: wish === null ? activeOnes() : wishedAmong(stylists(), wish),
+      moved: null,
+      slotOf: (stylist: Stylist) => newTimeOf({ date, start }, services, stylist),
+      undoneBy: (stylist: Stylist) =>
+        services.filter(({ id }) => !doesAll(stylist, [id])).map(({ name }) => name),
+    };
+  }
+
+  /** The same for one that is moved. */
+  function ofMoved(to: AskedTime, moved: NonNullable<WantedTime['moved']>) {
+    const { slot } = moved.state;
+    const { stylistId: wish = stylistOf(slot) } = to;
+    return {
+      minutes: slot.end - slot.start,
+      asked: wish === null ? anyoneAt(to, slot, activeOnes()) : wishedAmong(stylists(), wish),
+      moved,
+      slotOf: (stylist: Stylist) => movedTimeOf(to, slot, stylist),
+      undoneBy: () => [],
+    };
+  }
+
   return async (asked: AskedTime): Promise<Explanation> => {
-    const { date, start, serviceIds, bookingId } = asked;
+    const { date, bookingId } = asked;
     const read = await readDay(date);
     const { day } = read;
-
-    function answer(time: Stretch, moved: WantedTime['moved']) {
-      const slot = movedTo(start, time);
-      const windows = hoursOf(day, windowsOn(dayOfWeek(date)));
-      const clock = { date, timeZone, now: now() };
-      const wanted = { slot, clock, windows, rules: startRules(), mostMinutes: deps.maxBookingMinutes() };
-      return { ...wanted, areOwn: day.ownHours !== null, reasons: reasonsAgainst({ ...wanted, moved }, day) };
-    }
-
-    const found =
+    const weekly = windowsOn(dayOfWeek(date));
+    const about =
       bookingId === undefined
-        ? answer(chosenServices(serviceIds, activeServices, null).time, null)
+        ? ofNew(asked)
         : await bookings.read(bookingStream(bookingId), ({ state }) => {
             if (!isBooked(state)) throw broken('booking-not-found');
-            return answer(state.slot, { id: bookingId, state });
+            return ofMoved(asked, { id: bookingId, state });
           });
-    const reasons = await Promise.all(
-      found.reasons.map((reason) => explained(reason, asked, found.slot, read)),
-    );
-    return { ...found, reasons };
+    const rest = {
+      clock: { date, timeZone, now: now() },
+      rules: startRules(),
+      minutes: about.minutes,
+      mostMinutes: deps.maxBookingMinutes(),
+    };
+
+    function judge(stylist: Stylist) {
+      const slot = about.slotOf(stylist);
+      const undone = about.undoneBy(stylist);
+      const reasons = reasonsAgainst({ ...rest, moved: about.moved, weekly, stylist, undone, slot }, day);
+      const { id: stylistId } = stylist;
+      const of = { stylistId, undone, slot: stretchOf(slot) };
+      const ofSalon = { windows: hoursOf(day, weekly), areOwn: day.ownHours !== null };
+      const ofStylist = {
+        windows: windowsOf(day, weekly, stylistId, slot.ownWindows),
+        areOwn: day.stylistHours.has(stylistId),
+      };
+      return {
+        stylist,
+        ...of,
+        reasons: reasons.map((reason) => ({ ...reason, ...of, ...(reason.isTheirs ? ofStylist : ofSalon) })),
+        staffMay: reasons.every(({ staffMay }) => staffMay),
+      };
+    }
+
+    const all = new Map(stylists().map((stylist) => [stylist.id, judge(stylist)]));
+    const judged = about.asked.flatMap(({ id }) => all.get(id) ?? []);
+    const willing = judged.filter(({ staffMay }) => staffMay);
+    const isFree = judged.some(({ reasons }) => reasons.length === 0);
+    const against = isFree ? [] : willing.length > 0 ? willing : judged;
+    return {
+      ...rest,
+      reasons: await Promise.all(
+        against.flatMap(({ reasons }) => reasons).map((reason) => explained(reason, asked, read)),
+      ),
+      times: judged
+        .filter(({ stylist, undone }) => stylist.isActive && undone.length === 0)
+        .map(({ slot }) => slot),
+      able: [...all.values()]
+        .filter(({ staffMay }) => staffMay)
+        .sort((one, other) => Math.sign(one.reasons.length) - Math.sign(other.reasons.length))
+        .map(({ stylistId }) => stylistId),
+    };
   };
 }
 

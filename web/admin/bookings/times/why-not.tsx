@@ -17,18 +17,26 @@ interface AskedTime {
   readonly time: string;
   readonly services?: readonly string[];
   readonly bookingId?: string;
-  /** Undefined for anyone, and for the stylist of the appointment that is moved. */
-  readonly stylistId?: string | undefined;
+  /** Null for anyone. Left out: anyone for a new appointment, its own stylist for one that is moved. */
+  readonly stylistId?: string | null | undefined;
 }
 
 /** Why a time can't be had. The answer names who is there. */
 export const WHY_NOT = defineQuery({
   name: 'why-not',
   about: (): Topic[] => [...TIMES, 'customer'],
-  load: ({ date, time, services, bookingId }: AskedTime, { after, ...options }) =>
+  load: ({ date, time, services, bookingId, stylistId }: AskedTime, { after, ...options }) =>
     call(getWhyNot, {
       ...options,
-      query: { date, time, services: services?.join(','), booking_id: bookingId, after },
+      query: {
+        date,
+        time,
+        services: services?.join(','),
+        booking_id: bookingId,
+        stylist_id: stylistId ?? undefined,
+        ...(stylistId === null && bookingId !== undefined && { anyone: 'true' as const }),
+        after,
+      },
     }),
 });
 
@@ -44,7 +52,12 @@ export const isRefused = (why: WhyNot | undefined, times: StaffTimes | undefined
 type Reason = WhyNot['reasons'][number];
 
 /** Limits of booking online, which don't apply to staff. */
-const ONLY_ONLINE: readonly Reason['code'][] = ['off-grid', 'too-short-notice', 'booking-too-long'];
+const ONLY_ONLINE: readonly Reason['code'][] = [
+  'off-grid',
+  'too-short-notice',
+  'booking-too-long',
+  'not-online',
+];
 
 /** The reasons why an appointment can't have a time, in words for staff. */
 export const reasonsForStaff = (why: WhyNot | undefined): readonly Reason[] =>
@@ -83,8 +96,8 @@ export function useWhyNot({
   services?: readonly string[];
   /** The appointment that is moved. */
   bookingId?: string;
-  /** Undefined for anyone, and for the stylist of the appointment that is moved. */
-  stylistId?: string | undefined;
+  /** As in the question. */
+  stylistId?: string | null | undefined;
 }): WhyNot | undefined {
   const isUnfree = time !== '' && (wasRefused || stateOf(times, time) !== 'free');
   const asked = times?.blocked ? NOON : times && isUnfree ? time : null;
