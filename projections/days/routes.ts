@@ -3,6 +3,7 @@ import { getBlockedTime, listBlockedTimes } from '../../src/contracts/salon/admi
 import { getDay } from '../../src/contracts/salon/admin-days.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
+import { seesBlock } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { clocksOf, type SalonDate } from '../../src/salon/salon-time.ts';
 import { type Interval, within } from '../../src/salon/slots.ts';
@@ -83,9 +84,9 @@ export function dayRoutes(deps: DayRoutesDeps): void {
   );
   on(
     getBlockedTime,
-    async ({ params: { id } }) => {
+    async ({ caller, params: { id } }) => {
       const body = await blockedTimes.byId(id);
-      if (!body) throw refuse('blocked-time-not-found');
+      if (!body || !seesBlock(caller, body.stylist_id ?? null)) throw refuse('blocked-time-not-found');
       return { body, version: body.version };
     },
     [daysModel],

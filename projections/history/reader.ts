@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Role } from '../../src/contracts/accounts/roles.ts';
 import type { ActivityQuery } from '../../src/contracts/history/activity.ts';
 import type { HistoryChange, HistoryEntry, HistoryPage } from '../../src/contracts/history/history.ts';
 import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
@@ -27,8 +28,8 @@ interface HistoryReaderDeps {
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
   readonly namesOf: NamesOf;
   readonly firstAfter: FirstAfter;
-  /** Which events undo others, and which can be undone, by their ids. @param events a whole stream */
-  undosIn(stream: string, events: readonly RecordedEvent[]): Undos;
+  /** Which events undo others, and which somebody with this role can undo, by their ids. @param events a whole stream */
+  undosIn(stream: string, events: readonly RecordedEvent[], role: Role): Undos;
   readonly timeZone: string;
 }
 
@@ -84,7 +85,7 @@ export function createHistoryReader(deps: HistoryReaderDeps) {
   const eventsById = createEventsById(pool);
 
   /** Opens all streams at once, since each call of `open` reads keys from the database. */
-  async function readAll(streams: readonly string[]): Promise<ReadStreams> {
+  async function readAll(streams: readonly string[], role: Role): Promise<ReadStreams> {
     const recorded = withoutErased(await readStreams(log, streams));
     const opened = Map.groupBy(await open(recorded), ({ stream }) => stream);
     const described = streams.map(
@@ -98,7 +99,7 @@ export function createHistoryReader(deps: HistoryReaderDeps) {
           return last ? [[stream, last] as const] : [];
         }),
       ),
-      undos: [...opened].map(([stream, events]) => undosIn(stream, events)),
+      undos: [...opened].map(([stream, events]) => undosIn(stream, events, role)),
     };
   }
 
@@ -117,10 +118,11 @@ export function createHistoryReader(deps: HistoryReaderDeps) {
    */
   async function entriesOf(
     rows: readonly ListedEvent[],
+    role: Role,
     named: (row: ListedEvent, description: Description, read: ReadStreams) => readonly HistoryChange[] | null,
   ): Promise<HistoryEntry[]> {
     const streams = new Set(rows.flatMap((row) => [row.stream, bookingOf(row) ?? row.stream]));
-    const [read, actorOf] = await Promise.all([readAll([...streams]), actorsOf(rows, namesOf)]);
+    const [read, actorOf] = await Promise.all([readAll([...streams], role), actorsOf(rows, namesOf)]);
     const { descriptions, undos } = read;
     const leaders = await followed(rows, descriptions);
     return rows.flatMap((row): HistoryEntry[] => {
@@ -153,25 +155,26 @@ export function createHistoryReader(deps: HistoryReaderDeps) {
 
   const pageOf = async (
     found: readonly ListedEvent[],
-    limit: number,
-    named: Parameters<typeof entriesOf>[1],
+    { limit, role }: { readonly limit: number; readonly role: Role },
+    named: Parameters<typeof entriesOf>[2],
   ): Promise<HistoryPage> => {
     const rows = found.slice(0, limit);
     const last = rows.at(-1);
     return {
-      entries: await entriesOf(rows, named),
+      entries: await entriesOf(rows, role, named),
       next_cursor: found.length > limit && last ? last.position : null,
     };
   };
 
   return {
-    /** The history of one thing. */
+    /** The history of one thing, for somebody with this role. */
     async of(
       of: HistoryOf,
       { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+      role: Role,
     ): Promise<HistoryPage> {
       const found = await rowsOf(of, { cursor, limit: limit + 1 });
-      return pageOf(found, limit, (row, description) => {
+      return pageOf(found, { limit, role }, (row, description) => {
         if (of.kind === 'day' && !isOnDay(of.date, row, description)) return null;
         const isNamed = (of.kind === 'customer' || of.kind === 'day') && row.kind === 'booking';
         return isNamed ? naming('booking', description) : [];
@@ -179,10 +182,10 @@ export function createHistoryReader(deps: HistoryReaderDeps) {
     },
 
     /** Lists the events of the whole salon. */
-    async activity(query: ActivityQuery): Promise<HistoryPage> {
+    async activity(query: ActivityQuery, role: Role): Promise<HistoryPage> {
       const { limit } = query;
       const found = await activityRows({ ...query, limit: limit + 1 });
-      return pageOf(found, limit, (row, description, { latest }) => {
+      return pageOf(found, { limit, role }, (row, description, { latest }) => {
         const booking = bookingOf(row);
         if (booking === undefined) return naming(row.kind, description);
         const appointment = latest.get(booking);

@@ -16,6 +16,7 @@ import { customerStream } from '../../src/features/customers/events.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
 import { mailsStream, messagesStream } from '../../src/features/messages/events.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
+import type { Staff } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { history } from './projection.ts';
 import type { HistoryOf } from './queries.ts';
@@ -26,17 +27,20 @@ interface HistoryRoutesDeps {
   readonly read: HistoryReader;
 }
 
-type AskedPage = { readonly cursor?: string | undefined; readonly limit: number };
+interface Asked {
+  readonly caller: Staff;
+  readonly query: { readonly cursor?: string | undefined; readonly limit: number };
+}
 
 /** Serves the histories: who changed something, when, and how. */
 export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
   /** @param unknown the problem when there has never been such a thing */
   async function page(
     of: HistoryOf,
-    query: AskedPage,
+    { caller, query }: Asked,
     unknown?: ProblemCode,
   ): Promise<{ body: HistoryPage }> {
-    const body = await read.of(of, query);
+    const body = await read.of(of, query, caller.role);
     if (unknown && body.entries.length === 0 && query.cursor === undefined) throw refuse(unknown);
     return { body };
   }
@@ -44,31 +48,33 @@ export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
 
   on(
     getBookingHistory,
-    ({ params: { id }, query }) =>
+    ({ params: { id }, ...asked }) =>
       page(
         { kind: 'booking', stream: bookingStream(id), messages: messagesStream(id), mails: mailsStream(id) },
-        query,
+        asked,
         'booking-not-found',
       ),
     [history],
   );
   on(
     getServiceHistory,
-    ({ params: { id }, query }) => page(ofStream(serviceStream(id)), query, 'service-not-found'),
+    ({ params: { id }, ...asked }) => page(ofStream(serviceStream(id)), asked, 'service-not-found'),
     [history],
   );
-  on(getHoursHistory, ({ query }) => page(ofStream(HOURS), query), [history]);
-  on(getSettingsHistory, ({ query }) => page({ kind: 'settings' }, query), [history]);
+  on(getHoursHistory, (asked) => page(ofStream(HOURS), asked), [history]);
+  on(getSettingsHistory, (asked) => page({ kind: 'settings' }, asked), [history]);
   on(
     getDayHistory,
-    ({ params: { date }, query }) => page({ kind: 'day', stream: agendaStream(date), date }, query),
+    ({ params: { date }, ...asked }) => page({ kind: 'day', stream: agendaStream(date), date }, asked),
     [history],
   );
   on(
     getCustomerHistory,
-    ({ params: { id }, query }) =>
-      page({ kind: 'customer', stream: customerStream(id), customerId: id }, query, 'customer-not-found'),
+    ({ params: { id }, ...asked }) =>
+      page({ kind: 'customer', stream: customerStream(id), customerId: id }, asked, 'customer-not-found'),
     [history],
   );
-  on(listActivity, async ({ query }) => ({ body: await read.activity(query) }), [history]);
+  on(listActivity, async ({ caller, query }) => ({ body: await read.activity(query, caller.role) }), [
+    history,
+  ]);
 }

@@ -41,10 +41,10 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   erasureRoutes({ ...context, isEmbedded: deps.context.config.databaseUrl === undefined });
   calendarOperations(context);
   reportOperations(context);
-  historyOperations(context);
+  const read = historyOperations(context);
   changeFeedOperations(context);
   connectionOperations(context);
-  undoOperations({ ...context, settings, reviews });
+  undoOperations({ ...context, settings, reviews }, read);
   proofRoutes(context);
   systemRoutes({
     ...context,

@@ -42,7 +42,7 @@ function givenLog() {
       undosIn: () => ({ undoing: new Set(), undoable: new Set() }),
       timeZone: 'America/Los_Angeles',
     });
-    return (await reader.of(of, { limit: 100 })).entries;
+    return (await reader.of(of, { limit: 100 }, 'owner')).entries;
   }
   return { log, keys, history, append: (...facts: readonly Fact[]) => record(store, facts) };
 }

@@ -9,7 +9,7 @@ it('no seat is kept for a reader who left before the stream began', async () => 
   liveRoutes({
     on: ((_: unknown, handler: Handler) => resolve(handler)) as never,
     hub,
-    ownBookings: async () => new Set(),
+    ownSince: async () => new Set(),
   });
   const live = await mounted;
   const join = (signal: AbortSignal) => live({ caller: { userId: 'ada' }, headers: {}, signal });

@@ -10,7 +10,7 @@ import { aborted } from '../../../src/eventsourcing/async/aborted.ts';
 import type { Position } from '../../../src/eventsourcing/event-store.ts';
 import { createSeats } from '../../../src/http/limits/seats.ts';
 import type { Mount } from '../../../src/http/operation/operation.ts';
-import { type OwnBookings, onlyOf, type Staff } from '../../../src/http/operation/sight.ts';
+import { type OwnSince, onlyOf, type Staff } from '../../../src/http/operation/sight.ts';
 import { refuse } from '../../../src/http/refusal.ts';
 import type { LiveHub } from './hub.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -18,7 +18,7 @@ import type { Mailbox } from './mailbox.ts';
 interface LiveRoutesDeps {
   readonly on: Mount;
   readonly hub: LiveHub;
-  readonly ownBookings: OwnBookings;
+  readonly ownSince: OwnSince;
 }
 
 /** Things that are named by the id of an appointment. */
@@ -46,14 +46,17 @@ async function* eventsOf(
   position: Position,
   mailbox: Mailbox,
   signal: AbortSignal,
-  seen: (changes: readonly LiveChange[]) => Promise<readonly LiveChange[]>,
+  seen: (changes: readonly LiveChange[], since: Position, upTo: Position) => Promise<readonly LiveChange[]>,
 ): AsyncGenerator<string> {
   yield event('ready', { position });
+  let told = position;
   while (!signal.aborted) {
     const unread = mailbox.take();
-    if (unread?.kind === 'changes')
-      yield event('changes', { position: unread.position, changes: [...(await seen(unread.changes))] });
-    else if (unread) yield event('reset', { position: unread.position });
+    if (unread?.kind === 'changes') {
+      const changes = [...(await seen(unread.changes, told, unread.position))];
+      yield event('changes', { position: unread.position, changes });
+    } else if (unread) yield event('reset', { position: unread.position });
+    if (unread) told = unread.position;
     else {
       const began = performance.now();
       await mailbox.wait(HEARTBEAT_MS, signal);
@@ -63,15 +66,18 @@ async function* eventsOf(
 }
 
 /** Tells administrators what has changed, as long as they stay. */
-export function liveRoutes({ on, hub, ownBookings }: LiveRoutesDeps): void {
+export function liveRoutes({ on, hub, ownSince }: LiveRoutesDeps): void {
   const takeSeat = createSeats(STREAMS);
 
-  /** A stylist's stream names days, services and hours, and of appointments and their messages only their own. */
-  async function seenBy(caller: Staff, changes: readonly LiveChange[]) {
+  /**
+   * A stylist's stream names days, services and hours, and of appointments and their messages only their own: also one that was theirs
+   * when they were told last, so that their screens drop it.
+   */
+  async function seenBy(caller: Staff, changes: readonly LiveChange[], since: Position, upTo: Position) {
     const stylistId = onlyOf(caller);
     if (stylistId === undefined) return changes;
     const ids = changes.flatMap(({ kind, id }) => (OF_BOOKINGS.includes(kind) ? [id] : []));
-    const own = ids.length > 0 ? await ownBookings(stylistId, ids) : new Set();
+    const own = ids.length > 0 ? await ownSince(stylistId, ids, since, upTo) : new Set();
     return changes.filter(({ kind, id }) =>
       OF_BOOKINGS.includes(kind) ? own.has(id) : OF_ALL.includes(kind),
     );
@@ -83,6 +89,6 @@ export function liveRoutes({ on, hub, ownBookings }: LiveRoutesDeps): void {
     // The signal aborts whatever becomes of the answer, also when it is never begun.
     aborted(signal).pipe(take(1)).subscribe(leaveRoom);
     const { position, mailbox } = await hub.join(headers['last-event-id'], signal);
-    return { body: eventsOf(position, mailbox, signal, (changes) => seenBy(caller, changes)) };
+    return { body: eventsOf(position, mailbox, signal, (...news) => seenBy(caller, ...news)) };
   });
 }

@@ -1,7 +1,8 @@
+import { createOwnSince } from '../../../projections/appointments/own-since.ts';
 import { createChangesBetween } from '../../../projections/history/live/changes.ts';
 import { createLiveHub } from '../../../projections/history/live/hub.ts';
 import { liveRoutes } from '../../../projections/history/live/routes.ts';
-import { createHistoryReader } from '../../../projections/history/reader.ts';
+import { createHistoryReader, type HistoryReader } from '../../../projections/history/reader.ts';
 import { historyRoutes } from '../../../projections/history/routes.ts';
 import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
 import { undosIn } from '../../features/undo/judge.ts';
@@ -14,20 +15,20 @@ export function historyOperations({
   log,
   keys,
   namesOf,
-  ownBookings,
   clockReader: { firstAfter },
   timeZone,
   positions,
   logger,
   draining,
-}: ApiContext): void {
+}: ApiContext): HistoryReader {
   const open = openPersonal(keys);
   const read = createHistoryReader({ pool, log, open, namesOf, firstAfter, undosIn, timeZone });
   historyRoutes({ on, read });
   const changesBetween = createChangesBetween(pool);
   liveRoutes({
     on,
-    ownBookings,
+    ownSince: createOwnSince(pool, positions),
     hub: createLiveHub({ changesBetween, positions, logger, ending: draining }),
   });
+  return read;
 }

@@ -1,5 +1,6 @@
 import { history } from '../../../projections/history/projection.ts';
 import { createEntryOf } from '../../../projections/history/queries.ts';
+import type { HistoryReader } from '../../../projections/history/reader.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
 import { createNamingOutside } from '../../features/booking/agenda/day-hours-outside.ts';
 import { createUndoReasons } from '../../features/undo/reasons.ts';
@@ -33,12 +34,20 @@ function dayCommands({ booking, bookingsOn }: ApiContext): UndoCommands['days'] 
   };
 }
 
+/** The position right after one: both have 32 hexadecimal digits. */
+const nextAfter = (position: string) => (BigInt(`0x${position}`) + 1n).toString(16).padStart(32, '0');
+
 /** The operation by which staff undo commands of all features. */
-export function undoOperations(context: WithSettings): void {
+export function undoOperations(context: WithSettings, read: HistoryReader): void {
   const { on, pool, log, keys, positions, bookingById, namesOf, timeZone, now } = context;
   const entry = createEntryOf(pool);
   undoRoutes({
     on,
+    async entryAt(position, role) {
+      await positions.reached(history.name, position);
+      const { entries } = await read.activity({ cursor: nextAfter(position), limit: 1 }, role);
+      return entries.find((one) => one.position === position);
+    },
     undoEvent: createUndo({
       store: sealedEventStore(log, keys),
       async entryOf(eventId) {
@@ -60,6 +69,7 @@ export function undoOperations(context: WithSettings): void {
         team: context.team.commands,
       },
       toldOf: context.messages.toldOf,
+      ownBookings: context.ownBookings,
       reasons: createUndoReasons({
         log,
         namesOf,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PositionField, TimeField, UuidField } from '../fields.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS } from '../messages/message-words.ts';
 import { defineOperation } from '../operation.ts';
-import { HistoryThing } from './history.ts';
+import { HistoryEntry, HistoryThing } from './history.ts';
 
 /** A message about what is undone that its customer may have read by now. */
 const ToldBefore = z.object({
@@ -25,6 +25,8 @@ export const Undone = z.object({
   has_time_again: z.boolean().optional(),
   /** When it ends now, if it doesn't have its whole time again. */
   ends_at: TimeField.optional(),
+  /** What is undone, as its history tells it; only where the request names a position. */
+  entry: HistoryEntry.optional(),
   position: PositionField,
 });
 export type Undone = z.infer<typeof Undone>;
@@ -35,9 +37,18 @@ export const undo = defineOperation({
   summary:
     'Undo the command of staff that wrote an event, once, while nothing else has been decided about the same thing',
   caller: 'admin',
-  roles: 'desk',
+  roles: 'all',
   area: null,
-  body: z.object({ event_id: UuidField }),
+  body: z
+    .object({
+      event_id: UuidField.optional(),
+      /** The position that a command was answered with, in the place of the id of one of its events. */
+      position: PositionField.optional(),
+    })
+    .refine(({ event_id, position }) => (event_id === undefined) !== (position === undefined), {
+      path: ['event_id'],
+      error: 'Must be the id of an event, or left out for a position.',
+    }),
   answer: { status: 200, body: Undone },
   command: 'admin-undo',
   problems: ['event-not-found', 'not-undoable', 'undo-overtaken'],

@@ -93,7 +93,7 @@ const ChangeBlockedTime = z
       missing('reason', 'Must be given, unless the times are.');
   });
 
-const ONE = { caller: 'admin', roles: 'desk', area: 'hours', params: IdPath } as const;
+const ONE = { caller: 'admin', roles: 'all', area: 'hours', params: IdPath } as const;
 
 /** The result of a command on a blocked time; the version is the day's. */
 const BlockedTimeAnswer = z.object({
@@ -146,7 +146,6 @@ export const blockTime = defineOperation({
 
 export const changeBlockedTime = defineOperation({
   ...ONE,
-  roles: 'all',
   method: 'patch',
   path: '/api/admin/blocked-times/{id}',
   summary: 'Move it within its day, or give another reason',
@@ -159,7 +158,6 @@ export const changeBlockedTime = defineOperation({
 
 export const unblockTime = defineOperation({
   ...ONE,
-  roles: 'all',
   method: 'delete',
   path: '/api/admin/blocked-times/{id}',
   summary: 'Open the time again; with `following`, also those of its series that come after it',

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Callable } from '../../contracts/accounts/roles.ts';
+import { type Callable, mayCall, type Role } from '../../contracts/accounts/roles.ts';
 import { adminCancelBooking } from '../../contracts/bookings/admin-bookings.ts';
+import { completeBooking } from '../../contracts/bookings/complete-booking.ts';
+import { noteVisit } from '../../contracts/bookings/visit-note.ts';
 import { changeCustomer, mergeCustomer } from '../../contracts/customers/customers.ts';
-import { unblockTime } from '../../contracts/salon/admin-blocked-times.ts';
+import { unblockDate } from '../../contracts/salon/admin-blocked-dates.ts';
+import { changeBlockedTime, unblockTime } from '../../contracts/salon/admin-blocked-times.ts';
 import { changeHours } from '../../contracts/salon/admin-hours.ts';
 import { changeService } from '../../contracts/salon/admin-services.ts';
 import { changeStylist } from '../../contracts/salon/admin-stylists.ts';
@@ -50,6 +53,8 @@ export interface DecidedStream {
   readonly streams: string;
   /** The people who may undo them: those who may call the operation by which such a thing is changed back. */
   readonly roles: Callable;
+  /** The same for types of events that another operation changes back. */
+  readonly rolesOf?: Readonly<Partial<Record<string, Callable>>>;
   /** Types of events that can be undone. */
   readonly undoable: ReadonlySet<string>;
   /** The decisions of each event of a whole stream; null for an event that is no decision, and doesn't count in the stream's version. */
@@ -68,6 +73,7 @@ const changedFields = (before: object | undefined, after: object): readonly stri
 const bookings: DecidedStream = {
   streams: `${BOOKING}-`,
   roles: adminCancelBooking.roles,
+  rolesOf: { BookingCompleted: completeBooking.roles, VisitNoted: noteVisit.roles },
   undoable: typesOf<BookingEvent>(
     'BookingConfirmed',
     'BookingRescheduled',
@@ -91,7 +97,13 @@ const bookings: DecidedStream = {
 /** A day: the block of the whole date, its own hours, those of each stylist, and each blocked part of it. */
 const days: DecidedStream = {
   streams: `${AGENDA}-`,
-  roles: unblockTime.roles,
+  roles: unblockDate.roles,
+  rolesOf: {
+    TimeBlocked: unblockTime.roles,
+    BlockedTimeMoved: changeBlockedTime.roles,
+    BlockReasonChanged: changeBlockedTime.roles,
+    TimeUnblocked: unblockTime.roles,
+  },
   undoable: typesOf<AgendaEvent>(
     'DateBlocked',
     'DateUnblocked',
@@ -262,6 +274,13 @@ const DECIDED_STREAMS: readonly DecidedStream[] = [
   reviews,
   stylists,
 ];
+
+/** Whether somebody with this role may undo a command: one that has completed a visit early has also shortened it. */
+export const mayUndo = (
+  role: Role,
+  { roles, rolesOf = {} }: DecidedStream,
+  command: readonly Pick<RecordedEvent, 'type'>[],
+): boolean => command.some(({ type }) => mayCall(role, { roles: rolesOf[type] ?? roles }));
 
 /** The decisions in a stream; undefined for one in which nothing can be undone. */
 export const decisionsIn = (stream: string): DecidedStream | undefined =>

@@ -1,7 +1,8 @@
+import type { Role } from '../../contracts/accounts/roles.ts';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 import { connectionEventTypes } from '../connections/events.ts';
-import { type Decided, type DecidedStream, decisionsIn, isCounted } from './decisions.ts';
+import { type Decided, type DecidedStream, decisionsIn, isCounted, mayUndo } from './decisions.ts';
 
 /** Id of the command that undoes another one. It is the same for everybody who asks for it, so that it is applied once. */
 export const undoCommandId = (commandId: string): string => derivedId('undo', commandId);
@@ -97,8 +98,13 @@ interface Undos {
   readonly undoable: ReadonlySet<string>;
 }
 
-/** The events of a stream that are undone, and those that can be undone. @param events the whole stream */
-export function undosIn(stream: string, events: readonly RecordedEvent[]): Undos {
+/**
+ * The events of a stream that are undone, and those that can be undone.
+ *
+ * @param events the whole stream
+ * @param role that of the person who would undo them
+ */
+export function undosIn(stream: string, events: readonly RecordedEvent[], role: Role): Undos {
   const kind = decisionsIn(stream);
   const undoable = new Set<string>();
   if (!kind) return { undoing: undoable, undoable };
@@ -110,7 +116,8 @@ export function undosIn(stream: string, events: readonly RecordedEvent[]): Undos
     const command = indexes.flatMap((index) => events[index] ?? []);
     const own = indexes.flatMap((index) => decided[index] ?? []);
     const isLast = !own.some((one) => later.some((other) => overlaps(one, other)));
-    if (isLast && command.every((event) => whyNever(event, undoing, kind) === undefined))
+    const isTheirs = mayUndo(role, kind, command);
+    if (isTheirs && isLast && command.every((event) => whyNever(event, undoing, kind) === undefined))
       for (const { id } of command) undoable.add(id);
     // One entry for each subject is enough to compare earlier decisions with.
     for (const one of own) if (!later.some((other) => isCovered(one, other))) later.push(one);

@@ -1,4 +1,3 @@
-import { mayCall, type Role } from '../../contracts/accounts/roles.ts';
 import type { Actor } from '../../contracts/history/actor.ts';
 import type { ToldBefore, Undone } from '../../contracts/history/undo.ts';
 import type { Problem, ProblemCode } from '../../contracts/problem.ts';
@@ -8,6 +7,7 @@ import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { RuleBroken, StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
+import { type OwnBookings, onlyOf, type Staff } from '../../http/operation/sight.ts';
 import { Refused, refuse } from '../../http/refusal.ts';
 import { formatTime, type Minutes } from '../../salon/salon-time.ts';
 import { AGENDA, parseAgendaId } from '../booking/agenda/events.ts';
@@ -28,7 +28,7 @@ import { type ReviewUndoCommands, undoOnReview } from './compensations/reviews.t
 import { type ServiceUndoCommands, undoOnService } from './compensations/services.ts';
 import { type SettingsUndoCommands, undoOnSettings } from './compensations/settings.ts';
 import { type TeamUndoCommands, undoOnStylist } from './compensations/team.ts';
-import { decisionsIn } from './decisions.ts';
+import { decisionsIn, mayUndo } from './decisions.ts';
 import { judge, undoCommandId, type Verdict } from './judge.ts';
 import type { UndoReasons } from './reasons.ts';
 
@@ -58,6 +58,7 @@ interface UndoDeps {
   readonly commands: UndoCommands;
   /** The messages that these events of a booking have caused and that its customer may have read. */
   toldOf(bookingId: string, eventIds: readonly string[]): Promise<readonly ToldBefore[]>;
+  readonly ownBookings: OwnBookings;
   readonly reasons: UndoReasons;
 }
 
@@ -104,7 +105,7 @@ const isOn = (category: string, stream: string) => stream.startsWith(`${category
  * Undoes a command of staff by another one, whose id is derived from the first one's: so it is applied once, even if several people send it
  * several times. It is decided at the version of the stream at which it was found to be possible.
  */
-export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDeps) {
+export function createUndo({ store, entryOf, commands, toldOf, ownBookings, reasons }: UndoDeps) {
   function compensate(undoing: Undoing): Promise<Done> {
     const { stream } = undoing;
     if (isOn(BOOKING, stream)) return undoOnBooking(commands.bookings, undoing);
@@ -197,14 +198,37 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
       : { ...entry, eventId };
   }
 
+  /** Whether an event is about an appointment or a blocked time of a stylist. */
+  async function isOf(stylistId: string, stream: string, events: readonly RecordedEvent[], eventId: string) {
+    if (isOn(BOOKING, stream)) {
+      const id = idOfBooking(stream);
+      return (await ownBookings(stylistId, [id])).has(id);
+    }
+    const blockId = isOn(AGENDA, stream) ? events.find(({ id }) => id === eventId)?.data.blockId : undefined;
+    return events.some(
+      ({ type, data }) => type === 'TimeBlocked' && data.blockId === blockId && data.resource === stylistId,
+    );
+  }
+
+  /** Who sees only one stylist's things is told nothing of others', not even that they exist. */
+  async function requireRight(staff: Staff, stream: string, eventId: string): Promise<void> {
+    const decisions = decisionsIn(stream);
+    const events = await store.read(stream);
+    const stylistId = onlyOf(staff);
+    if (stylistId !== undefined && !(await isOf(stylistId, stream, events, eventId)))
+      throw refuse('event-not-found');
+    const commandId = events.find(({ id }) => id === eventId)?.metadata.commandId;
+    const command = events.filter(({ metadata }) => metadata.commandId === commandId);
+    if (decisions && !mayUndo(staff.role, decisions, command)) throw refuse('forbidden');
+  }
+
   /**
-   * @param role that of the person who asks
+   * @param staff the person who asks
    * @throws Refused `event-not-found`, `forbidden`, `not-undoable` or `undo-overtaken`, the latter two with the reason
    */
-  return async (asked: string, run: CommandRun<Actor>, role: Role): Promise<Undone> => {
+  return async (asked: string, run: CommandRun<Actor>, staff: Staff): Promise<Undone> => {
     const { stream, thing, eventId } = await decisionOf(asked);
-    const decisions = decisionsIn(stream);
-    if (decisions && !mayCall(role, decisions)) throw refuse('forbidden');
+    await requireRight(staff, stream, eventId);
     const policy = {
       firstMs: 1,
       longestMs: 50,

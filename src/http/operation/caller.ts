@@ -102,6 +102,12 @@ export function requireFresh({ shownAt }: Pick<SignedInCaller, 'shownAt'>, now: 
   if (!isFresh(shownAt, now)) throw refuse('fresh-sign-in-required');
 }
 
+/** What lasts was cut for the role that its caller had at the beginning. @throws Refused `forbidden` for one who has another by now */
+export function requireSameRole(before: Caller | undefined, now: Caller): void {
+  if (before?.kind !== 'admin' || now.kind !== 'admin') return;
+  if (before.role !== now.role || before.stylistId !== now.stylistId) throw refuse('forbidden');
+}
+
 /** Whether it is a program with an API key. */
 export const isProgram = (caller: Caller | undefined): boolean =>
   caller?.kind === 'admin' && caller.apiKey !== undefined;

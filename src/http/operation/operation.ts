@@ -29,6 +29,7 @@ import {
   guardOf,
   isProgram,
   type NamesOf,
+  requireSameRole,
   takerOf,
 } from './caller.ts';
 import type { CommandRunner } from './command-runner.ts';
@@ -231,16 +232,23 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
         },
         async (run) => handler({ ...request, run, key }),
       ).catch(async (error: unknown) => {
-        throw error instanceof StaleVersion ? await staleRefusal(error, request.caller, namesOf) : error;
+        throw error instanceof StaleVersion
+          ? await staleRefusal(error, operation, request.caller, namesOf)
+          : error;
       });
     };
 
-    const life = { draining: streams?.draining ?? AbortSignal.abort(), admit: guard };
+    const life = {
+      draining: streams?.draining ?? AbortSignal.abort(),
+      async admit(req: Request) {
+        requireSameRole(admitted.get(req), await guard(req));
+      },
+    };
 
     const wait = (req: Request, res: Response) =>
       whileNeeded(req, res, life, async (signal) => {
         const answered = await handle(req, res, signal);
-        await guard(req);
+        await life.admit(req);
         return answered;
       });
 

@@ -1,7 +1,10 @@
 import type { Operation } from '../../contracts/operation.ts';
+import type { Position } from '../../eventsourcing/event-store.ts';
 import { type StoredStretch, stylistOf } from '../../salon/parts.ts';
 import { refuse } from '../refusal.ts';
 import type { Caller, CallerOf } from './caller.ts';
+
+const OF_BOOKING = '/api/admin/bookings/{id}';
 
 /** The one place that says what somebody of the staff sees in answers. Queries and answers are cut by these rules. */
 
@@ -27,10 +30,20 @@ export function requireOwn(staff: Staff, stylistId: string | undefined): void {
   if (![undefined, stylistId].includes(onlyOf(staff))) throw refuse('forbidden');
 }
 
+/** Whether a refusal tells them what others have decided about a thing: a stylist of their own appointments alone. */
+export const seesDecisions = ({ path }: Operation, staff: Staff): boolean =>
+  onlyOf(staff) === undefined || path.startsWith(OF_BOOKING);
+
 /** Tells which of some bookings a stylist does today. */
 export type OwnBookings = (stylistId: string, bookingIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-const OF_BOOKING = '/api/admin/bookings/{id}';
+/** The same as of a position, with those that were the stylist's at an earlier one or in between. */
+export type OwnSince = (
+  stylistId: string,
+  bookingIds: readonly string[],
+  since: Position,
+  upTo: Position,
+) => Promise<ReadonlySet<string>>;
 
 /**
  * Hides another stylist's appointment from somebody who sees only their own, in each operation on one appointment.

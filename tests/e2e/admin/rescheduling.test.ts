@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projected } from '../support/fixtures/admin-fixtures.ts';
 import { ADA, bookingPath, details, movedTo, staffTimes } from '../support/fixtures/booking-fixtures.ts';
-import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
+import { undoing } from '../support/fixtures/history-fixtures.ts';
 import { expectAccessible, expectFocus } from '../support/pages/open-page.ts';
 import { chooseAction, staleBooking } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -75,7 +75,7 @@ describe('rescheduling', () => {
     await button('Undo').click();
     await toast('Undone: Ada Moreau is on Thu, Dec 3 · 2:30 PM again').waitFor();
     expect(called('POST').slice(1)).toMatchObject([
-      { call: 'POST /api/admin/undo', body: { event_id: UNDONE_EVENT } },
+      { call: 'POST /api/admin/undo', body: { position: positionAt(5) } },
     ]);
     await button('Undo').waitFor({ state: 'hidden' });
   });

@@ -12,7 +12,7 @@ import {
   movedTo,
   todayCalendar,
 } from '../support/fixtures/booking-fixtures.ts';
-import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
+import { undoing } from '../support/fixtures/history-fixtures.ts';
 import { messageList, QUESTION } from '../support/fixtures/message-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible, expectFocus } from '../support/pages/open-page.ts';
@@ -192,7 +192,7 @@ describe('the list of today', () => {
     const lines = [{ service_id: 'womens-haircut', cents: 4_500 }];
     expect(called('POST').map(({ call, body }) => [call, body])).toEqual([
       [`POST ${bookingPath(3)}/complete`, { amount_cents: 4_500, lines, method: 'card' }],
-      ['POST /api/admin/undo', { event_id: UNDONE_EVENT }],
+      ['POST /api/admin/undo', { position: positionAt(5) }],
     ]);
   });
 

@@ -10,7 +10,7 @@ import {
   HANNAH,
   todayCalendar,
 } from '../support/fixtures/booking-fixtures.ts';
-import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
+import { undoing } from '../support/fixtures/history-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -172,7 +172,7 @@ describe('an arrival', () => {
     await expect.poll(() => called('POST').length).toBe(3);
     expect(called('POST').map(({ call, body }) => [call, body])).toEqual([
       [arrival, { here: true }],
-      ['POST /api/admin/undo', { event_id: UNDONE_EVENT }],
+      ['POST /api/admin/undo', { position: positionAt(5) }],
       [arrival, { here: false }],
     ]);
   });

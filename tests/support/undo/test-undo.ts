@@ -79,6 +79,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
       team,
     },
     toldOf: async () => [],
+    ownBookings: async () => new Set(),
     reasons: createUndoReasons({
       log: store,
       customerOf: async () => 'Ann Lee',
@@ -88,6 +89,6 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
     }),
   });
   /** As an owner asks, who may undo all. */
-  const undo: AskedUndo = (eventId, run) => undoAs(eventId, run, 'owner');
+  const undo: AskedUndo = (eventId, run) => undoAs(eventId, run, { role: 'owner', stylistId: null });
   return { undo, customers, pictures, reviews, settings, team };
 }

@@ -32,7 +32,7 @@ function history(stream: string, ...happened: readonly Happened[]): readonly Rec
 /** Indexes of the events that can be undone. `judge` must say the same of each alone. */
 function undoable(stream: string, ...happened: readonly Happened[]): number[] {
   const events = history(stream, ...happened);
-  const { undoable: found } = undosIn(stream, events);
+  const { undoable: found } = undosIn(stream, events, 'owner');
   for (const event of events)
     expect([event.type, judge(stream, events, event.id).is === 'undoable']).toEqual([
       event.type,
@@ -84,7 +84,7 @@ describe('the last decision about an appointment', () => {
       undoes: 1,
     });
     const [, first, undo] = events;
-    expect(undosIn(STREAM, events)).toEqual({ undoable: new Set(), undoing: new Set([undo?.id]) });
+    expect(undosIn(STREAM, events, 'owner')).toEqual({ undoable: new Set(), undoing: new Set([undo?.id]) });
     expect(judge(STREAM, events, first?.id ?? '')).toMatchObject({ is: 'undone', by: { id: undo?.id } });
     expect(judge(STREAM, events, undo?.id ?? '')).toEqual({ is: 'never', why: 'undo' });
     expect(of(confirmed, { ...on('BookingUnconfirmed'), undoes: 1 }, confirmed)).toEqual([3]);

@@ -1,4 +1,3 @@
-import { listActivity } from '../../../src/contracts/history/activity.ts';
 import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { type Undone, undo } from '../../../src/contracts/history/undo.ts';
 import { call, NetworkError } from '../../api.ts';
@@ -26,9 +25,6 @@ interface Answered {
   readonly position: string;
 }
 
-/** The position right after one: both have 32 hexadecimal digits. */
-const nextAfter = (position: string) => (BigInt(`0x${position}`) + 1n).toString(16).padStart(32, '0');
-
 /** The undone change, and the entry that tells of it. */
 type UndoneEntry = Undone & { readonly entry: HistoryEntry };
 
@@ -38,11 +34,8 @@ export const UNDO_ANSWERED = defineCommand<Answered, UndoneEntry>({
   thing: topic,
   also,
   async send({ position }, options) {
-    const { token } = options;
-    // The newest entry before the next position is that of this one.
-    const query = { after: position, cursor: nextAfter(position), limit: '1' };
-    const [entry] = (await call(listActivity, { token, query })).entries;
-    if (entry?.position !== position) throw new NetworkError('server');
-    return { ...(await call(undo, { ...options, body: { event_id: entry.id } })), entry };
+    const { entry, ...undone } = await call(undo, { ...options, body: { position } });
+    if (!entry) throw new NetworkError('server');
+    return { ...undone, entry };
   },
 });
