@@ -12,6 +12,7 @@ import { listCalendarChanges } from '../../src/contracts/bookings/calendar-chang
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { onlyOf, type Staff, seesBlock, seesTime } from '../../src/http/operation/sight.ts';
+import { refuse } from '../../src/http/refusal.ts';
 import { FIRST, partsOf, stylistOf } from '../../src/salon/parts.ts';
 import { DAY_MINUTES, dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { type Interval, liesWithin, within } from '../../src/salon/slots.ts';
@@ -127,18 +128,25 @@ const resourcesOf = (stylists: readonly NamedStylist[], salonName: string): Cale
 export function calendarRoutes({ on, rows, models, pastModels, changes, salonName }: CalendarDeps): void {
   on(
     getCalendar,
-    async ({ caller, query: { from, to, per_day: perDay }, moment }) => {
+    async ({ caller, query: { from, to, per_day: perDay, stylist_id: stylistId }, moment }) => {
       const { bookings, week, blocked_dates, blocked_times, own_hours, ...team } = await rows(
         from,
         to,
         moment?.position,
       );
       const stylists = namedStylists(team.stylists, salonName());
-      const [seen, others] = partition(bookings, (row) => seesBooking(caller, row));
+      if (stylistId !== undefined && !stylists.some(({ id }) => id === stylistId))
+        throw refuse('unknown-stylist');
+      const isAsked = (id: string | null) => id === null || [undefined, id].includes(stylistId);
+      const asked = bookings.filter((row) => isAsked(stylistOf(row)));
+      const [seen, others] = partition(asked, (row) => seesBooking(caller, row));
       const othersOn = Map.groupBy(others, (row) => row.appointment_date);
       const bookingsOn = Map.groupBy(seen, (row) => row.appointment_date);
       const blockedOn = Map.groupBy(blocked_dates, ({ blocked_date }) => blocked_date);
-      const blockedTimesOn = Map.groupBy(blocked_times, ({ date }) => date);
+      const blockedTimesOn = Map.groupBy(
+        blocked_times.filter(({ resource }) => isAsked(resource)),
+        ({ date }) => date,
+      );
       const weeklyOn = Map.groupBy(week, ({ day_of_week }) => day_of_week);
       const ownHoursByDate = Map.groupBy(own_hours, ({ date }) => date);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MINUTES } from '../../salon/time-text.ts';
-import { daysField, NamedStylist, SalonDateField, UuidField } from '../fields.ts';
+import { daysField, NamedStylist, SalonDateField, StylistIdField, UuidField } from '../fields.ts';
 import { OptionalMoment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
 import { countField } from '../paging.ts';
@@ -153,6 +153,8 @@ const CalendarQuery = CalendarDays.safeExtend({
    * of a busy month would be 210 KB instead of 43. If left out, as in the views of a day and a week, all are returned.
    */
   per_day: countField(MOST_PER_DAY).optional(),
+  /** Only the appointments of one stylist, and when nothing can be booked with them. */
+  stylist_id: StylistIdField.optional(),
 });
 
 export const getCalendar = defineOperation({
@@ -167,4 +169,5 @@ export const getCalendar = defineOperation({
   answer: { status: 200, body: Calendar },
   isProjected: true,
   moment: 'if asked',
+  problems: ['unknown-stylist'],
 });

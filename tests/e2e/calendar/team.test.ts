@@ -90,6 +90,60 @@ it('blocks the time of one stylist in their column alone, and shows one stylist 
   await expectAccessible(phone.page);
 });
 
+it('shows and counts one stylist’s appointments in day, week and month, and remembers whose', async () => {
+  const date = given.salon.freshDay();
+  for (const [customer_name, stylist_id] of [
+    ['Ida Anning', 'first'],
+    ['Noor Bell', bea],
+  ])
+    await bookedByStaff(staff, { appointment_date: date, customer_name, stylist_id });
+  const { page } = await open(`view=day&date=${date}`);
+  const shown = (name: string) => page.locator('[data-appointment]').filter({ hasText: name });
+  await page.getByRole('button', { name: 'Bea Ray', exact: true }).click();
+  await shown('Noor Bell').waitFor();
+  expect(await shown('Ida Anning').count()).toBe(0);
+  await page.getByText('1 appointment', { exact: true }).waitFor();
+  await page.reload();
+  for (const view of ['Week', 'Month']) {
+    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: view }).click();
+    await page.waitForURL(new RegExp(`view=${view.toLowerCase()}`));
+    await shown('Noor Bell').waitFor();
+    expect(await shown('Ida Anning').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Bea Ray', pressed: true }).count()).toBe(1);
+  }
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await shown('Ida Anning').waitFor();
+});
+
+it('lets a stylist see when others are busy, and block only their own time', async () => {
+  const date = given.salon.freshDay();
+  for (const [customer_name, stylist_id] of [
+    ['Ida Anning', 'first'],
+    ['Noor Bell', bea],
+  ])
+    await bookedByStaff(staff, { appointment_date: date, customer_name, stylist_id });
+  const stylist = await givenAdmin(given.salon, { role: 'stylist', stylistId: bea });
+  const { page, dialog } = await openAs(stylist, `/admin/calendar?view=day&date=${date}`, DESKTOP);
+  const columns = page.locator('[data-stylist]');
+  const noor = columns.locator('[data-appointment]').filter({ hasText: 'Noor Bell' });
+  await noor.waitFor();
+  expect(await columns.count()).toBe(1);
+  expect(await noor.getAttribute('data-movable')).toBe('false');
+  expect(await page.getByRole('button', { name: 'Add Booking' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await columns.nth(0).getByText('Busy').waitFor();
+  expect(await page.getByText('Ida Anning').count()).toBe(0);
+  await columns.nth(0).click({ position: { x: 60, y: 300 } });
+  await page.getByText('You can block only your own time.').first().waitFor();
+  await columns.nth(1).click({ position: { x: 60, y: 300 } });
+  expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Block']);
+  await page.getByRole('menuitem', { name: 'Block' }).click();
+  await dialog.getByRole('heading', { name: 'Block time of Bea Ray' }).waitFor();
+  await dialog.getByRole('button', { name: 'Block time' }).click();
+  await columns.nth(1).getByText('Lunch').waitFor();
+  await expectAccessible(page);
+});
+
 it('books and blocks for the stylist in whose column free time is chosen', async () => {
   const date = given.salon.freshDay();
   const { page, dialog } = await open(`view=day&date=${date}`);

@@ -87,7 +87,12 @@ export const CALENDAR = defineQuery({
   // Stylists are told of as settings.
   about: () => ['booking', 'customer', 'hours', 'day', 'settings'],
   load: (
-    shown: { readonly from: SalonDate; readonly to: SalonDate; readonly per_day?: string },
+    shown: {
+      readonly from: SalonDate;
+      readonly to: SalonDate;
+      readonly per_day?: string;
+      readonly stylist_id?: string;
+    },
     { after, ...options },
   ) => call(getCalendar, { ...options, query: { ...shown, after } }),
 });

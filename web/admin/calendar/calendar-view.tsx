@@ -10,6 +10,7 @@ import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
+import { useOwnStylist } from '../data/role.ts';
 import { stylistName } from '../data/stylist-name.ts';
 import { useTeam } from '../data/team.ts';
 import { FailedState } from '../ui/states.tsx';
@@ -91,13 +92,14 @@ function useGrid(
 ) {
   const undelivered = useUndelivered();
   const isCancelledShown = useCancelledShown() || marks !== undefined;
+  const limitedTo = useOwnStylist();
   return useMemo(() => {
     const days = calendar.days.filter(({ date }) => dates.includes(date));
     const drawn = isCancelledShown ? days : days.map(withoutCancelled);
     // Whether a message was delivered is known of now only.
     const columns = columnsOf(
       { ...calendar, days: drawn },
-      { undelivered: marks ? undefined : undelivered, marks, stylists },
+      { undelivered: marks ? undefined : undelivered, marks, stylists, limitedTo },
     );
     const shown = hoursShown(
       days.flatMap(openHours),
@@ -105,7 +107,7 @@ function useGrid(
     );
     const cancelled = days.flatMap(({ bookings }) => bookings).filter(isCancelled).length;
     return { days, columns, shown, corner: marks ? null : <CancelledToggle count={cancelled} /> };
-  }, [calendar, dates, undelivered, marks, isCancelledShown, stylists]);
+  }, [calendar, dates, undelivered, marks, isCancelledShown, stylists, limitedTo]);
 }
 
 const isCancelled = ({ status }: CalendarBooking) => status === 'cancelled';

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { withStylist } from '../../../src/salon/stylist-words.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { notDelivered } from '../bookings/messages/message-text.ts';
@@ -10,9 +11,11 @@ import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { shortRange } from '../ui/time-range.ts';
 import { blockLook } from './grid/booking-block.tsx';
 import { badgeClass } from './grid/grid-style.ts';
+import { type Resource, stylistsIn } from './plan/columns.ts';
 import type { Mark, PastView } from './plan/differences.ts';
 import { monthCell } from './plan/month.ts';
 import { calendarAddress, IN_MONTH, monthWeeks } from './plan/span.ts';
+import { colourOf } from './stylists/colours.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -37,6 +40,7 @@ export function MonthView({
 }) {
   const undelivered = useUndelivered();
   const days = new Map(calendar.days.map((day) => [day.date, day]));
+  const stylists = stylistsIn(calendar);
   return (
     <div className="relative overflow-hidden rounded-md border border-line bg-panel">
       <table className="w-full table-fixed border-separate border-spacing-0">
@@ -71,6 +75,7 @@ export function MonthView({
                     {day && (
                       <Cell
                         day={day}
+                        stylists={stylists}
                         undelivered={undelivered}
                         isPhone={isPhone}
                         past={past}
@@ -113,12 +118,14 @@ function DayNumber({
 
 function Cell({
   day,
+  stylists,
   undelivered,
   isPhone,
   past,
   onOpen,
 }: {
   day: CalendarDay;
+  stylists: readonly Resource[];
   undelivered: ReturnType<typeof useUndelivered>;
   isPhone: boolean;
   past: PastView | undefined;
@@ -147,6 +154,7 @@ function Cell({
             <li key={booking.id}>
               <MonthBooking
                 booking={booking}
+                by={stylists.find(({ id }) => id === booking.stylist?.id)}
                 mark={past?.marks.get(booking.id)}
                 failure={channel && notDelivered(channel).toLowerCase()}
                 onOpen={onOpen}
@@ -182,11 +190,14 @@ function Cell({
 /** An appointment in the month: a line with time and name, where there is little room the name alone. */
 function MonthBooking({
   booking,
+  by,
   mark,
   failure,
   onOpen,
 }: {
   booking: CalendarBooking;
+  /** Who does it; undefined where the salon is no team. */
+  by: Resource | undefined;
   mark: Mark | undefined;
   /** Says that the last message about it did not reach the customer. */
   failure: string | undefined;
@@ -194,14 +205,16 @@ function MonthBooking({
 }) {
   const { id, status, start } = booking;
   const name = customerName(booking);
-  const further = [servicesText(booking), failure, mark?.words, status].filter(Boolean).join(', ');
+  const further = [servicesText(booking), withStylist(by), failure, mark?.words, status]
+    .filter(Boolean)
+    .join(', ');
   const { look, style } = blockLook(status, mark);
   return (
     <button
       type="button"
       data-appointment={id}
       onClick={() => onOpen(id)}
-      style={style}
+      style={{ ...style, ...(by && { borderRight: `3px solid ${colourOf(by)}` }) }}
       className={`relative block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs max-sm:px-0.5 max-sm:text-[0.6875rem] hover:brightness-97 focus-visible:-outline-offset-1 ${look}`}
     >
       {failure && (

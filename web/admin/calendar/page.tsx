@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { DAY_MINUTES, formatClock, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
 import { toastError } from '../../ui/toast/toast.tsx';
@@ -9,6 +9,7 @@ import { inTheWayText } from '../bookings/in-the-way.tsx';
 import { NewBookingFor } from '../bookings/new/new-booking-dialog.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { CALENDAR } from '../bookings/queries.ts';
+import { useMay, useOwnStylist } from '../data/role.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { RowMenu } from '../ui/menu/row-menu.tsx';
@@ -28,12 +29,13 @@ import { MoveDialog } from './move-dialog.tsx';
 import { PastCalendar } from './past-calendar.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { NOT_CHANGED, REFUSALS } from './plan/calendar-text.ts';
-import { doneBy } from './plan/columns.ts';
+import { doneBy, stylistsIn } from './plan/columns.ts';
 import { isMarked } from './plan/gesture.ts';
+import { ofStylist } from './plan/of-stylist.ts';
 import { calendarAddress, loadedDays, readAddress, type Span } from './plan/span.ts';
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
-import { StylistChoice, useShownStylist } from './toolbar/stylist-choice.tsx';
+import { StylistChoice, useAskedStylist, useShownStylist } from './toolbar/stylist-choice.tsx';
 import { useLengths } from './use-lengths.ts';
 import { useMoves } from './use-moves.ts';
 import { useOpened } from './use-opened.ts';
@@ -55,9 +57,23 @@ export function CalendarPage() {
 
 function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const isPhone = useMedia(PHONE);
-  const loaded = useAdminQuery(CALENDAR, loadedDays(span, isPhone));
+  const asked = useAskedStylist(span.view === 'month');
+  const loaded = useAdminQuery(
+    CALENDAR,
+    asked === null
+      ? null
+      : { ...loadedDays(span, isPhone), ...(asked !== undefined && { stylist_id: asked }) },
+  );
   const moves = useMoves(loaded.data);
   const lengths = useLengths(moves.moved);
+  const all = lengths.shown;
+  const stylists = useShownStylist(all, isPhone && span.view !== 'month');
+  const shownId = stylists.stylist?.id;
+  const calendar = useMemo(() => all && ofStylist(all, shownId), [all, shownId]);
+  const isDesk = useMay()('desk');
+  const ownId = useOwnStylist();
+  /** Stylists block their own time alone. */
+  const blockedFor = all && ownId !== undefined && stylistsIn(all).find(({ id }) => id === ownId);
   const hours = useHours();
   const blockedTimes = useBlockedTimes();
 
@@ -72,7 +88,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   } | null>(null);
   /** The time that couldn't be had last. Each is explained anew, also if it is the same again. */
   const [refused, setRefused] = useState<{ readonly time: Refused; readonly count: number } | null>(null);
-  const grid: GridActions = {
+  const actions: Required<GridActions> = {
     onOpen: open,
     onMove(booking, from, { stylist, ...to }) {
       const other = stylist && stylist.id !== doneBy(booking) ? stylist : undefined;
@@ -110,25 +126,29 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
     // Somebody who has just come begins now.
     onWalkIn: ({ start, end }) => beginWalkIn(now.minute < end ? undefined : formatClock(start)),
     onBlock: (time) =>
-      blockedTimes.block(isMarked(time) ? time : { ...time, end: Math.min(time.start + 60, DAY_MINUTES) }),
+      blockedTimes.block({
+        ...time,
+        ...(!isMarked(time) && { end: Math.min(time.start + 60, DAY_MINUTES) }),
+        ...(blockedFor && { stylist: blockedFor }),
+      }),
     onOpenBlock: blockedTimes.open,
     onRefused(time) {
       if (!time.tell) toastError(NOT_CHANGED, time.reason);
-      setRefused((last) => ({ time, count: (last?.count ?? 0) + 1 }));
+      if (isDesk) setRefused((last) => ({ time, count: (last?.count ?? 0) + 1 }));
     },
   };
+  const { onCreate: _1, onWalkIn: _2, ...limited } = actions;
+  const grid: GridActions = isDesk ? actions : limited;
   const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
   const day = isOneDay && span.date >= now.date ? span.date : undefined;
   const add = () => setNewBooking({ date: day ?? '', time: '' });
-  const block = () => blockedTimes.block({ date: day ?? now.date, ...NOON });
+  const block = () =>
+    blockedTimes.block({ date: day ?? now.date, ...NOON, ...(blockedFor && { stylist: blockedFor }) });
   useShortcut(['b'], 'Block time', block);
 
-  const calendar = lengths.shown;
   const openBooking = openedIn(calendar);
-
-  const stylists = useShownStylist(calendar, isPhone);
   const count = calendar && countText(bookedIn(calendar, span), 'appointment');
-  const action = (
+  const action = isDesk ? (
     <div className="flex items-center gap-1 print:hidden">
       {/* Other icons of a header's buttons are left out on a phone. */}
       <div className="-ml-2 max-sm:-mr-1 max-sm:[&_svg]:block!">
@@ -150,6 +170,10 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
         Add Booking
       </AdminButton>
     </div>
+  ) : (
+    <AdminButton className="print:hidden" onClick={block}>
+      Block time
+    </AdminButton>
   );
   const shown = (
     <CalendarView
@@ -158,14 +182,14 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       span={span}
       now={now}
       isPhone={isPhone}
-      hours={hours.actions}
+      {...(isDesk && { hours: hours.actions })}
       grid={grid}
     />
   );
   return (
     <>
       {!isPhone && <CalendarHeader span={span} today={now.date} count={count} action={action} />}
-      {!isPhone && span.view !== 'month' && <StylistChoice {...stylists} />}
+      {!isPhone && <StylistChoice {...stylists} />}
       <div className="space-y-4">
         {isPhone ? (
           <div>
@@ -177,7 +201,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           shown
         )}
         {isPhone && <AsItWas label="As it was..." />}
-        <BlockedDatesCard today={now.date} />
+        {isDesk && <BlockedDatesCard today={now.date} />}
       </div>
       {moves.pending && (
         <MoveDialog

@@ -17,6 +17,7 @@ import { PastBanner } from './history/past-banner.tsx';
 import { useSteps } from './history/use-steps.ts';
 import { bookedIn } from './plan/booking-counts.ts';
 import { differencesOf, unmarked } from './plan/differences.ts';
+import { ofStylist } from './plan/of-stylist.ts';
 import { askedMoment, type Days, type Span, shownDays } from './plan/span.ts';
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
@@ -57,10 +58,15 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
   const { open, openedIn } = useOpened();
   const grid: GridActions = { onOpen: open, onMove: () => {}, onRefused: () => {} };
 
-  const stylists = useShownStylist(differences?.calendar, isPhone);
-  const openBooking = openedIn(differences?.calendar);
+  const stylists = useShownStylist(differences?.calendar, isPhone && span.view !== 'month');
+  const shownId = stylists.stylist?.id;
+  const calendar = useMemo(
+    () => differences && ofStylist(differences.calendar, shownId),
+    [differences, shownId],
+  );
+  const openBooking = openedIn(calendar);
   const past = differences && { at, marks: differences.marks, ofDays: differences.ofDays };
-  const count = loaded && countText(bookedIn(loaded, span), 'appointment');
+  const count = loaded && countText(bookedIn(ofStylist(loaded, shownId), span), 'appointment');
   // An instant is shown as it was asked for, unless nothing had happened by then. That of a position is the latest up to there, so
   // that an earlier one is never shown as later.
   const isBeforeAll = !then.isPrevious && loaded?.as_of === null;
@@ -70,7 +76,7 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
   const shown = (
     <CalendarView
       loaded={then}
-      calendar={differences?.calendar}
+      calendar={calendar}
       span={span}
       now={clock}
       isPhone={isPhone}
@@ -84,7 +90,7 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
         <PhoneCalendar
           span={span}
           today={today}
-          calendar={differences?.calendar}
+          calendar={calendar}
           count={count}
           banner={<div className="pb-4">{banner}</div>}
         >
@@ -95,7 +101,7 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
           <CalendarHeader span={span} today={today} count={count} />
           <div className="space-y-4">
             {banner}
-            {span.view !== 'month' && <StylistChoice {...stylists} />}
+            <StylistChoice {...stylists} />
             {shown}
           </div>
         </>

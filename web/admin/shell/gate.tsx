@@ -9,7 +9,7 @@ import { loadClient, useLoadedSession } from '../../session/load.ts';
 import { STRONGER_PASSWORD, signInAddress } from '../../session/next-page.ts';
 import { setSession } from '../../session/store.ts';
 import { useQuery } from '../../ui/query/use-query.ts';
-import { RoleContext } from '../data/role.ts';
+import { OwnStylistContext, RoleContext } from '../data/role.ts';
 import { Denied } from './denied.tsx';
 import { HOME, homeFor, mayOpen } from './navigation.ts';
 
@@ -74,7 +74,11 @@ function RoleGate({ user, children }: { user: User; children: ReactNode }) {
       <Denied email={user.email} home={homeFor(role)} />
     );
   }
-  return <RoleContext value={role}>{children}</RoleContext>;
+  return (
+    <RoleContext value={role}>
+      <OwnStylistContext value={me.data.stylist_id}>{children}</OwnStylistContext>
+    </RoleContext>
+  );
 }
 
 function Checking() {

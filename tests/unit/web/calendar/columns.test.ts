@@ -3,6 +3,7 @@ import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/con
 import { bookedIn } from '../../../../web/admin/calendar/plan/booking-counts.ts';
 import { columnsOf, overOn } from '../../../../web/admin/calendar/plan/columns.ts';
 import { monthCell } from '../../../../web/admin/calendar/plan/month.ts';
+import { ofStylist } from '../../../../web/admin/calendar/plan/of-stylist.ts';
 
 const DATE = '2026-11-24';
 const first = { id: 'first', kind: 'stylist', name: 'Salon', order: 0 };
@@ -215,6 +216,32 @@ describe('the columns of the calendar', () => {
     expect(columns.map(({ blocks }) => blocks.map(({ reason }) => reason))).toEqual([['Lunch'], ['Lunch']]);
   });
 
+  it('let somebody who may block only their own time choose none of others’, and move nothing', () => {
+    const blocks = [
+      { id: 'lunch', resource_id: null, start: 720, end: 780, reason: 'Lunch' },
+      { id: 'dentist', resource_id: 'bea', start: 600, end: 660, reason: 'Dentist' },
+    ];
+    const busy = [{ resource_id: 'first', start: 540, end: 600 }];
+    const parts = [{ resource_id: 'bea', kind: 'stylist', start: 840, end: 900 }];
+    const columns = columnsOf(
+      calendar([first, bea], day({ blocks, busy, bookings: [booking('a', 840, 900, { parts })] })),
+      { limitedTo: 'bea' },
+    );
+    expect(columns.map(({ isOthers }) => isOthers)).toEqual([true, false]);
+    expect(columns[1]?.appointments.map(({ isMovable }) => isMovable)).toEqual([false]);
+    const fixed = columns.map(({ blocks }) => blocks.map(({ reason, isFixed }) => [reason, isFixed]));
+    expect(fixed).toEqual([
+      [
+        ['Lunch', true],
+        ['Busy', true],
+      ],
+      [
+        ['Lunch', true],
+        ['Dentist', false],
+      ],
+    ]);
+  });
+
   it('have a blocked time beside an appointment that was there before, and none on a blocked date', () => {
     const block = { id: 'b', resource_id: null, start: 720, end: 780, reason: 'Lunch' };
     const bookings = [booking('a', 750, 810), booking('c', 840, 900)];
@@ -227,6 +254,24 @@ describe('the columns of the calendar', () => {
     const [closed] = columnsOf(calendar([first], day({ blocked: true, blocks: [block] })));
     expect(closed?.blocks).toEqual([]);
   });
+});
+
+it('of one stylist are those of their own appointments and of what is blocked for everybody', () => {
+  const parts = [{ resource_id: 'bea', kind: 'stylist', start: 540, end: 600 }];
+  const gone = { status: 'cancelled' as const, parts: [], stylist: { id: 'bea', name: 'Bea' } };
+  const blocks = ['bea', 'first', null].map((resource_id) => ({
+    id: `${resource_id}`,
+    resource_id,
+    start: 720,
+    end: 780,
+    reason: null,
+  }));
+  const bookings = [booking('a', 540, 600), booking('b', 540, 600, { parts }), booking('c', 660, 720, gone)];
+  const all = calendar([first, bea], day({ bookings, blocks }));
+  const [shown] = ofStylist(all, 'bea').days;
+  expect(shown?.bookings.map(({ id }) => id)).toEqual(['b', 'c']);
+  expect(shown?.blocks.map(({ id }) => id)).toEqual(['bea', 'null']);
+  expect(ofStylist(all, undefined)).toBe(all);
 });
 
 it('counts what has begun as over', () => {

@@ -3,6 +3,7 @@ import { countMessages } from '../../../../src/contracts/messages/message-count.
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import { call } from '../../../api.ts';
 import { defineQuery } from '../../data/query.ts';
+import { useMay } from '../../data/role.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 
@@ -15,7 +16,7 @@ export const ATTENTION = defineQuery({
 
 /** For each appointment whose last message did not reach the customer: the message's channel, by the appointment's id. */
 export function useUndelivered(): ReadonlyMap<string, MessageChannel> {
-  const { data } = useAdminQuery(ATTENTION, 'now');
+  const { data } = useAdminQuery(ATTENTION, useMay()('desk') ? 'now' : null);
   return useMemo(
     () => new Map(data?.undelivered.map(({ booking_id, channel }) => [booking_id, channel])),
     [data],

@@ -49,7 +49,7 @@ export const BlockedBlock = memo(function BlockedBlock({
       className="pointer-events-auto absolute pr-0.5 pb-px"
       style={{ ...placedAt(drawnTime(block), shown), ...besideOthers(lane) }}
     >
-      {onOpen && !block.isBusy ? (
+      {onOpen && !block.isFixed ? (
         <button
           type="button"
           tabIndex={-1}

@@ -33,10 +33,6 @@ import {
 const THREE_LINES: Minutes = 55;
 const FOUR_LINES: Minutes = 75;
 
-/** Whether staff may still move it. */
-const isMovable = ({ booking: { status }, isPast }: PlacedBooking): boolean =>
-  !isPast && (status === 'pending' || status === 'confirmed');
-
 /** One that is new since the shown moment has only an outline. */
 const NEW_LOOK = { look: 'border border-dashed border-info bg-panel', tint: 'bg-panel' };
 const MARKED_LOOK = 'ring-2 ring-info ring-inset';
@@ -87,14 +83,13 @@ export const BookingBlock = memo(function BookingBlock({
   isDetailed,
   onOpen,
 }: BlockProps) {
-  const { booking, by, start, end, lane, strips, isPast, mark } = placed;
+  const { booking, by, start, end, lane, strips, isPast, isMovable, mark } = placed;
   const amount = isDetailed && shortPrice(booking);
   const details = isDetailed && detailsOf(booking);
   const isAtEdge = lane.lane + lane.span === lane.lanes;
   const isLifted = useIsLifted(booking.id);
   const isFresh = useIsFresh(`booking/${booking.id}`) && !isPast;
   const { look, tint, style } = blockLook(booking.status, mark);
-  const movable = isMovable(placed);
   const name = customerName(booking);
   const shownName = <span className="font-semibold">{name}</span>;
   const isShort = end - start < TWO_LINES;
@@ -128,11 +123,11 @@ export const BookingBlock = memo(function BookingBlock({
           isShort ? [services, amount, details] : [!isStacked && amount, services, details],
           isStacked && amount,
         )}
-        aria-describedby={movable ? 'calendar-keys' : undefined}
-        aria-keyshortcuts={movable ? 'M E' : undefined}
+        aria-describedby={isMovable ? 'calendar-keys' : undefined}
+        aria-keyshortcuts={isMovable ? 'M E' : undefined}
         onClick={() => onOpen(booking.id)}
         style={{ ...style, ...(by && { borderRight: `3px solid ${colourOf(by)}` }) }}
-        className={`relative flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] focus-visible:-outline-offset-1 ${isNow ? '' : 'hover:brightness-97'} ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
+        className={`relative flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] focus-visible:-outline-offset-1 ${isNow ? '' : 'hover:brightness-97'} ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${isMovable ? 'cursor-grab' : ''}`}
       >
         {gaps.map((gap) => (
           <span
@@ -181,7 +176,7 @@ export const BookingBlock = memo(function BookingBlock({
             {mark.words}
           </span>
         )}
-        {movable && <Edge />}
+        {isMovable && <Edge />}
       </button>
       {!isPast &&
         gaps.map((gap) => (
@@ -251,7 +246,7 @@ export const gridData = (placed: PlacedBooking, column: number) => ({
   'data-column': column,
   'data-start': placed.start,
   'data-end': placed.end,
-  'data-movable': isMovable(placed),
+  'data-movable': placed.isMovable,
 });
 
 /**

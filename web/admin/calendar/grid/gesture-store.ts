@@ -91,6 +91,7 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     const { columns, now } = getState();
     const column = columns[slot.column];
     if (!column) return 'past';
+    if (column.isOthers) return 'not-yours';
     const { date } = column;
     // One that has begun may end at another time or be handed over, and staff enter what has begun today.
     const isAnyTime =

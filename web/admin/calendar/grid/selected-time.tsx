@@ -18,7 +18,8 @@ export function SelectedTime({
   time: Interval;
   /** Its position in the grid. */
   style: CSSProperties;
-  onBook: () => void;
+  /** Left out for somebody who books for nobody. */
+  onBook: (() => void) | undefined;
   /** Left out where a walk-in can't begin. */
   onWalkIn: (() => void) | undefined;
   onBlock: () => void;
@@ -30,7 +31,7 @@ export function SelectedTime({
       <div className="absolute inset-0 z-20" />
       <Menu
         items={[
-          { label: 'Book', icon: CalendarPlus, onChoose: onBook },
+          ...(onBook ? [{ label: 'Book', icon: CalendarPlus, onChoose: onBook }] : []),
           ...(onWalkIn ? [{ label: 'Walk-in', icon: Footprints, onChoose: onWalkIn }] : []),
           { label: 'Block', icon: Ban, onChoose: onBlock },
         ]}

@@ -176,7 +176,7 @@ export function TimeGrid({
     const surface = {
       area: area.current,
       scroller: scroller.current,
-      canCreate: () => latest.current.onCreate !== undefined,
+      canCreate: () => latest.current.onBlock !== undefined,
       covered: () => heads.current?.offsetHeight ?? 0,
     };
     const ends = [followPointer(surface, store), followKeys(section.current, store)];
@@ -194,7 +194,7 @@ export function TimeGrid({
 
   /** A click on free time; keyboards have the button above. */
   function selectAt(event: MouseEvent<HTMLUListElement>) {
-    if (!actions.onCreate || (event.target as Element).closest('[data-appointment]')) return;
+    if (!actions.onBlock || (event.target as Element).closest('[data-appointment]')) return;
     const { left, top, width } = event.currentTarget.getBoundingClientRect();
     const index = Math.floor(((event.clientX - left) / width) * columns.length);
     const column = columns[index];
@@ -229,7 +229,7 @@ export function TimeGrid({
         <p id="calendar-keys" hidden>
           Enter opens it, M picks it up, E picks up its end, arrow keys go to others.
         </p>
-        {actions.onCreate && (
+        {actions.onBlock && (
           <button
             ref={chooser}
             type="button"
@@ -262,7 +262,7 @@ export function TimeGrid({
               <ul
                 ref={area}
                 onClick={selectAt}
-                className={`isolate flex min-w-0 flex-1 ${actions.onCreate ? 'cursor-cell' : ''}`}
+                className={`isolate flex min-w-0 flex-1 ${actions.onBlock ? 'cursor-cell' : ''}`}
                 style={{ height: pixels(shown.end - shown.start) }}
               >
                 {columns.map((column, index) => (
@@ -289,9 +289,9 @@ export function TimeGrid({
                     left: `${(100 / columns.length) * selected.slot.column}%`,
                     width: `${100 / columns.length}%`,
                   }}
-                  onBook={() => chooseFor(actions.onCreate)}
+                  onBook={actions.onCreate && (() => chooseFor(actions.onCreate))}
                   onWalkIn={
-                    selected.time.date === now.date && selected.time.start <= now.minute
+                    actions.onWalkIn && selected.time.date === now.date && selected.time.start <= now.minute
                       ? () => chooseFor(actions.onWalkIn)
                       : undefined
                   }

@@ -1,6 +1,7 @@
 import { formatLongDate } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { useMay } from '../../data/role.ts';
 import { HistoryList } from '../../history/history-list.tsx';
 import { HISTORY_PARAMETER } from '../../history/history-parameter.ts';
 import { DAY_HISTORY, HOURS_HISTORY } from '../../history/queries.ts';
@@ -10,6 +11,8 @@ import { RowMenu } from '../../ui/menu/row-menu.tsx';
 /** A menu with the histories of the day and of the weekly hours, which have their own addresses. */
 export function HistoryMenu() {
   const [, changeAddress] = useAddressQuery();
+  const may = useMay();
+  if (!may('desk')) return null;
   const open = (of: 'day' | 'hours') => () => changeAddress((next) => next.set(HISTORY_PARAMETER, of));
   return (
     <RowMenu

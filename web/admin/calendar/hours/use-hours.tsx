@@ -7,6 +7,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { StaffChange } from '../../bookings/affected/affected-dialog.tsx';
 import { useAcknowledged } from '../../bookings/affected/use-acknowledged.tsx';
+import { useMay } from '../../data/role.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
@@ -40,7 +41,7 @@ const weeklyHours = ({ hours }: Schedule, date: SalonDate): readonly Interval[] 
  * - `askForWeek` asks for the hours of one week alone, first for that of a date
  */
 export function useHours() {
-  const schedule = useAdminQuery(SCHEDULE, 'now').data;
+  const schedule = useAdminQuery(SCHEDULE, useMay()('desk') ? 'now' : null).data;
   const version = schedule?.version;
   const { run, dialog } = useAcknowledged();
   const [form, setForm] = useState<{ date: SalonDate; hours: ShownHours | null } | null>(null);

@@ -22,6 +22,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   'time-blocked': 'Blocked',
   blocked: 'Blocked date',
   past: 'In the past',
+  'not-yours': 'Not yours',
 };
 
 /** The toast's title when an appointment can't be where it was dropped. */
@@ -33,4 +34,5 @@ export const REFUSALS: Readonly<Record<Refusal, string>> = {
   'time-blocked': 'That time is blocked.',
   blocked: 'The salon is closed on that date.',
   past: 'That time is already past.',
+  'not-yours': 'You can block only your own time.',
 };

@@ -50,8 +50,10 @@ export interface PlacedBooking extends Interval {
   readonly strips: number;
   /** The channel of the last message about it, if that did not reach the customer. */
   readonly undelivered?: MessageChannel | undefined;
-  /** It is shown as it was, so it can't be moved. */
+  /** It is shown as it was. */
   readonly isPast: boolean;
+  /** Whether the person may still move it. */
+  readonly isMovable: boolean;
   /** The difference until now. */
   readonly mark?: Mark | undefined;
 }
@@ -71,6 +73,8 @@ export interface DayBlock extends Interval {
 /** The same as it is drawn. */
 interface PlacedBlock extends DayBlock {
   readonly lane: Lane;
+  /** The person can't change it. */
+  readonly isFixed: boolean;
 }
 
 /** One day of one stylist or of all of them, as it is drawn. */
@@ -79,6 +83,8 @@ export interface Column extends Omit<DayColumn, 'over'> {
   readonly date: SalonDate;
   /** Undefined for all stylists, and where the salon has one. */
   readonly stylist: Resource | undefined;
+  /** The person may choose no time in it. */
+  readonly isOthers: boolean;
   readonly appointments: readonly PlacedBooking[];
   readonly blocks: readonly PlacedBlock[];
   /** In a column of all stylists: the facts of each who takes appointments. */
@@ -97,6 +103,8 @@ interface Options {
   /** For days as they were: what is different now, by the ids of appointments. */
   readonly marks?: Marks | undefined;
   readonly stylists?: ShownStylists;
+  /** The only stylist whose time the person may block, without moving an appointment; undefined for those who may do all. */
+  readonly limitedTo?: string | undefined;
 }
 
 /** The columns of these days, in the order in which they are drawn. */
@@ -124,7 +132,8 @@ function factsOf(day: CalendarDay, resource: Resource | undefined) {
     parts.filter(({ resource_id }) => isOurs(resource_id)).map(({ start, end }) => ({ id, start, end })),
   );
   // A blocked date also has a block of the whole day, which `isBlocked` stands for.
-  const blocks = day.blocked ? [] : [...day.blocks, ...busyIn(day)].filter((one) => isOurs(one.resource_id));
+  const drawn: readonly Omit<DayBlock, 'date'>[] = day.blocked ? [] : [...day.blocks, ...busyIn(day)];
+  const blocks = drawn.filter((one) => isOurs(one.resource_id));
   return {
     blocks,
     facts: {
@@ -143,7 +152,7 @@ function columnOf(
   day: CalendarDay,
   stylist: Resource | undefined,
   all: readonly Resource[],
-  { undelivered, marks }: Options,
+  { undelivered, marks, limitedTo }: Options,
 ): Column {
   const { facts, blocks } = factsOf(day, stylist);
   const drawn = day.bookings
@@ -168,14 +177,21 @@ function columnOf(
   const stripsBeside = (one: Interval) =>
     Math.max(0, ...strips.filter((strip) => overlaps(one, strip)).map((strip) => laneOf(strip).lane + 1));
   const isTogether = !stylist && all.length > 1;
-  const active = all.filter(({ is_inactive }) => isTogether && !is_inactive);
+  const mayChange = (id: string | null) => limitedTo === undefined || id === limitedTo;
+  const active = all.filter(({ id, is_inactive }) => isTogether && !is_inactive && mayChange(id));
   return {
     key: `${day.date} ${stylist?.id ?? ''}`,
     date: day.date,
     stylist,
+    isOthers: stylist !== undefined && !mayChange(stylist.id),
     ...facts,
     each: new Map(active.map((one) => [one.id, factsOf(day, one).facts])),
-    blocks: blocks.map((block) => ({ ...block, date: day.date, lane: laneOf(block) })),
+    blocks: blocks.map((block) => ({
+      ...block,
+      date: day.date,
+      lane: laneOf(block),
+      isFixed: block.isBusy === true || !mayChange(block.resource_id),
+    })),
     appointments: drawn.map((one) => ({
       ...one,
       by: isTogether ? all.find(({ id }) => id === doneBy(one.booking)) : undefined,
@@ -184,6 +200,7 @@ function columnOf(
       strips: isCancelled(one) ? 0 : stripsBeside(one),
       undelivered: undelivered?.get(one.booking.id),
       isPast: marks !== undefined,
+      isMovable: !marks && limitedTo === undefined && ['pending', 'confirmed'].includes(one.booking.status),
       mark: marks?.get(one.booking.id),
     })),
   };

@@ -9,7 +9,7 @@ import { calendarAddress, type Span, spanTitle, turned, weekOf } from '../plan/s
 import { DayStrip } from './day-strip.tsx';
 import { TurnButtons, ViewLinks } from './span-links.tsx';
 import { StylistTurns, turnStylist, useShownStylist } from './stylist-choice.tsx';
-import { SwipedDays } from './swiped-days.tsx';
+import { Swiped } from './swiped.tsx';
 
 interface PhoneCalendarProps {
   readonly span: Span;
@@ -25,20 +25,20 @@ interface PhoneCalendarProps {
   readonly children: ReactNode;
 }
 
-/** The calendar on a phone: its header is as low as can be, since the first screen belongs to the appointments, and a swipe turns the days, or the stylists of a team. */
+/** The calendar on a phone: its header is as low as can be, since the first screen belongs to the appointments, and a swipe turns the days. Where one stylist of a team is shown, it turns the days above their column, and the stylists in it. */
 export function PhoneCalendar({ banner, children, ...header }: PhoneCalendarProps) {
   const { span, today, calendar } = header;
   const navigate = useNavigate();
   const show = (to: Span) => navigate(calendarAddress(to), { replace: true });
-  const stylists = useShownStylist(calendar, true);
-  const isTeam = stylists.stylists.length > 0 && span.view !== 'month';
+  const stylists = useShownStylist(calendar, span.view !== 'month');
   const turnDay = (by: 1 | -1) =>
     show(span.view === 'month' ? turned(span, by) : { ...span, date: addSalonDays(span.date, by) });
+  const turnsStylists = stylists.stylist !== undefined && span.view !== 'month';
   return (
     <>
       <PhoneHeader {...header} />
       {banner}
-      <SwipedDays onSwipe={(by) => (isTeam ? turnStylist(stylists, by) : turnDay(by))}>
+      <Swiped onSwipe={turnDay}>
         {/* Only the shown day of the past is loaded. */}
         {calendar && span.view === 'day' && span.at === undefined && (
           <DayStrip calendar={calendar} span={span} today={today} />
@@ -51,9 +51,9 @@ export function PhoneCalendar({ banner, children, ...header }: PhoneCalendarProp
             onTurn={(date) => show({ ...span, date })}
           />
         )}
-        {isTeam && <StylistTurns {...stylists} />}
-        {children}
-      </SwipedDays>
+      </Swiped>
+      <StylistTurns {...stylists} />
+      <Swiped onSwipe={(by) => (turnsStylists ? turnStylist(stylists, by) : turnDay(by))}>{children}</Swiped>
     </>
   );
 }

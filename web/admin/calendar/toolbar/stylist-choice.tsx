@@ -1,6 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
+import { useOwnStylist } from '../../data/role.ts';
 import { stylistName } from '../../data/stylist-name.ts';
+import { TEAM } from '../../data/team.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/form/field.tsx';
 import { rememberedChoice } from '../../ui/remembered-choice.ts';
@@ -17,14 +20,34 @@ interface Shown {
   readonly stylist: Resource | undefined;
 }
 
-/** Whose appointments the calendar shows. This browser remembers the choice; a phone begins with the first stylist. */
-export function useShownStylist(calendar: Pick<Calendar, 'resources'> | undefined, isPhone: boolean): Shown {
-  const chosen = choice.useCurrent();
+/**
+ * Whose appointments are shown. This browser remembers the choice; stylists begin with their own.
+ *
+ * @param isOne whether those of the first stylist are shown where nothing was chosen, since there is room for one
+ */
+export function useShownStylist(calendar: Pick<Calendar, 'resources'> | undefined, isOne = false): Shown {
+  const own = useOwnStylist() ?? null;
+  const chosen = choice.useCurrent() ?? own;
   const all = calendar ? stylistsIn(calendar) : [];
   if (all.length < 2) return { stylists: [], stylist: undefined };
   const found = all.find(({ id }) => id === chosen);
   const stylists = all.filter((one) => !one.is_inactive || one === found);
-  return { stylists, stylist: found ?? (isPhone && chosen !== ALL ? stylists[0] : undefined) };
+  return { stylists, stylist: found ?? (isOne && chosen !== ALL ? stylists[0] : undefined) };
+}
+
+/**
+ * The id of the stylist whose appointments alone are to be loaded; undefined for all.
+ *
+ * @param isNeeded false where all are loaded anyway
+ * @returns null until it is known whether the one whom this browser remembers is in the team
+ */
+export function useAskedStylist(isNeeded: boolean): string | null | undefined {
+  const chosen = choice.useCurrent();
+  const isAsked = isNeeded && chosen !== null && chosen !== ALL;
+  const { data, error } = useAdminQuery(TEAM, isAsked ? 'all' : null);
+  if (!isAsked) return undefined;
+  if (!data) return error ? chosen : null;
+  return data.stylists.find(({ id }) => id === chosen)?.id;
 }
 
 /** Shows the stylist after the present one, or before; after the last comes the first. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { swipeOf } from '../plan/swipe.ts';
 
-/** A part of the page in which a swipe sideways turns to the days after or before. */
-export function SwipedDays({ onSwipe, children }: { onSwipe: (by: 1 | -1) => void; children: ReactNode }) {
+/** A part of the page in which a swipe sideways turns to what comes after or before. */
+export function Swiped({ onSwipe, children }: { onSwipe: (by: 1 | -1) => void; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
   const latest = useRef(onSwipe);
   useEffect(() => {

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Calendar } from '../../src/contracts/bookings/calendar.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff } from '../support/staff/staff-bookings.ts';
+
+/** The calendar of a team of two. */
+
+let salon: TestSalon;
+let staff: StaffApi;
+let bea: string;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  staff = await givenStaff(salon);
+  await staff.patch('/api/admin/stylists/first', { name: 'Ann Lee' });
+  bea = ((await staff.post('/api/admin/stylists', { name: 'Bea Ray' })).json as { id: string }).id;
+});
+afterAll(() => salon.stop());
+
+const LUNCH = { start_time: '14:00', end_time: '15:00', acknowledged: true };
+
+it('has one stylist’s appointments, also where it has room for few, and what is blocked for them and for everybody', async () => {
+  const date = salon.freshDay();
+  const at = (appointment_time: string, stylist_id: string) =>
+    bookedByStaff(staff, { appointment_date: date, appointment_time, stylist_id });
+  const anns = await at('10:00 AM', 'first');
+  const [early, late] = [await at('10:00 AM', bea), await at('11:00 AM', bea)];
+  for (const stylist_id of ['first', bea, undefined])
+    await staff.post('/api/admin/blocked-times', { date, ...LUNCH, reason: stylist_id ?? 'All', stylist_id });
+  const after = await salon.idle();
+  const dayOf = async (query: string) => {
+    const answer = await staff.get(`/api/admin/calendar?from=${date}&to=${date}&after=${after}${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    const [day] = (answer.json as Calendar).days;
+    return [
+      day?.bookings.map(({ id }) => id),
+      day?.left_out.booked,
+      day?.blocks.map(({ reason }) => reason).sort(),
+    ];
+  };
+  expect(await dayOf(`&stylist_id=${bea}`)).toEqual([[early.id, late.id], 0, [bea, 'All'].sort()]);
+  expect(await dayOf(`&stylist_id=${bea}&per_day=1`)).toEqual([[early.id], 1, [bea, 'All'].sort()]);
+  expect(await dayOf('&stylist_id=first')).toEqual([[anns.id], 0, ['All', 'first']]);
+  expect((await dayOf(''))[0]).toHaveLength(3);
+  expectProblem(
+    await staff.get(
+      `/api/admin/calendar?from=${date}&to=${date}&stylist_id=00000000-0000-4000-8000-000000000000`,
+    ),
+    'unknown-stylist',
+  );
+});

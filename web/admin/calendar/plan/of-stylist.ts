@@ -1,0 +1,18 @@
+import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
+import { doneBy } from './columns.ts';
+
+/** The calendar of one stylist: their appointments, and when nothing can be booked with them. @param id undefined for all */
+export function ofStylist(calendar: Calendar, id: string | undefined): Calendar {
+  if (id === undefined) return calendar;
+  const isTheirs = ({ resource_id }: { readonly resource_id: string | null }) =>
+    resource_id === null || resource_id === id;
+  return {
+    ...calendar,
+    days: calendar.days.map((day) => ({
+      ...day,
+      bookings: day.bookings.filter((booking) => doneBy(booking) === id),
+      blocks: day.blocks.filter(isTheirs),
+      ...(day.busy && { busy: day.busy.filter(isTheirs) }),
+    })),
+  };
+}
