@@ -4,7 +4,7 @@ import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { givenStaff, positionOf } from '../../support/staff/staff-api.ts';
 import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
 
 /** Staff make a team of the salon: somebody comes, works Mondays off, is let go, and is forgotten. */
@@ -70,6 +70,22 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
     .toBe('Move Ann Lee up');
   expect((await team()).map(({ name }) => name)).toEqual(['Ann Lee', 'Bea Stone']);
+  const rows = page.getByRole('main').getByRole('listitem');
+  await rows
+    .filter({ hasText: 'Bea Stone' })
+    .getByTitle('Drag to another place')
+    .dragTo(rows.filter({ hasText: 'Ann Lee' }), { targetPosition: { x: 200, y: 5 } });
+  await toast('Bea Stone moved').waitFor();
+  expect((await team()).map(({ name }) => name)).toEqual(['Bea Stone', 'Ann Lee']);
+
+  await button('More about Ann Lee').click();
+  await page.getByRole('menuitem', { name: 'Day off, blocked time...' }).click();
+  await page.getByRole('dialog', { name: 'Block time of Ann Lee' }).waitFor();
+  await pressEscape(page);
+  await button('More about Ann Lee').click();
+  await page.getByRole('menuitem', { name: 'Days in the calendar' }).click();
+  await page.getByRole('button', { name: 'Ann Lee', pressed: true }).waitFor();
+  await page.goBack();
 
   await button('More about Bea Stone').click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();

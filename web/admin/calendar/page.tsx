@@ -16,7 +16,7 @@ import { RowMenu } from '../ui/menu/row-menu.tsx';
 import { countText } from '../ui/number-text.ts';
 import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
 import { BlockedDatesCard } from './blocked/blocked-dates-card.tsx';
-import { useBlockedTimes } from './blocked/use-blocked-times.tsx';
+import { NOON, useBlockedTimes } from './blocked/use-blocked-times.tsx';
 import { BookingPeek } from './booking-peek.tsx';
 import { CalendarView } from './calendar-view.tsx';
 import { RefusedTime } from './grid/refused-time.tsx';
@@ -39,9 +39,6 @@ import { StylistChoice, useAskedStylist, useShownStylist } from './toolbar/styli
 import { useLengths } from './use-lengths.ts';
 import { useMoves } from './use-moves.ts';
 import { useOpened } from './use-opened.ts';
-
-/** The time that is asked about where none was selected: a lunch. */
-const NOON = { start: 720, end: 780 };
 
 /** Appointments, hours and blocked dates by day, week and month, as they are or as they were at a moment. */
 export function CalendarPage() {

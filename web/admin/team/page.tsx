@@ -1,11 +1,25 @@
-import { CalendarClock, Eraser, ImageIcon, ImageOff, Pencil, Plus, UserCheck, UserMinus } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarDays,
+  CalendarOff,
+  Eraser,
+  ImageIcon,
+  ImageOff,
+  Pencil,
+  Plus,
+  UserCheck,
+  UserMinus,
+} from 'lucide-react';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
 import { portraitUse } from '../../../src/contracts/salon/picture-uses.ts';
 import { useSalon } from '../../salon/salon-context.ts';
+import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { NOON, useBlockedTimes } from '../calendar/blocked/use-blocked-times.tsx';
+import { showStylist } from '../calendar/toolbar/stylist-choice.tsx';
 import { stylistName } from '../data/stylist-name.ts';
 import { TEAM } from '../data/team.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -26,9 +40,10 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
-import { ACTIVATE_STYLIST, DEACTIVATE_STYLIST, ERASE_STYLIST } from './commands.ts';
+import { ACTIVATE_STYLIST, CHANGE_STYLIST, DEACTIVATE_STYLIST, ERASE_STYLIST } from './commands.ts';
 import { StylistDialog } from './stylist-dialog.tsx';
 import { FormerStylistRow, StylistRow } from './stylist-row.tsx';
+import { useDragOrder } from './use-drag-order.ts';
 import { WeekDialog } from './week-dialog.tsx';
 
 type Shown =
@@ -39,9 +54,12 @@ type Shown =
     }
   | null;
 
-/** The `order` between two others; the second one is undefined at an end, beyond the first. */
-const orderBeyond = (by: 1 | -1, near: AdminStylist | undefined, far: AdminStylist | undefined) =>
-  near && (far ? (near.order + far.order) / 2 : near.order + by);
+/** The `order` of somebody who comes to stand in a gap between these, 0 for the one before the first. */
+function orderIn(gap: number, stylists: readonly AdminStylist[]): number {
+  const [before, after] = [stylists[gap - 1]?.order, stylists[gap]?.order];
+  if (before === undefined) return (after ?? 0) - 1;
+  return after === undefined ? before + 1 : (before + after) / 2;
+}
 
 /** The salon's stylists. One who is alone is named nowhere, and there is nothing to order or to choose. */
 export function TeamPage() {
@@ -49,8 +67,12 @@ export function TeamPage() {
   const [query, setQuery] = useSearchParams();
   const [chosen, setShown] = useState<Shown>(null);
   const activate = useCommand(ACTIVATE_STYLIST);
+  const change = useCommand(CHANGE_STYLIST);
   const choosePicture = useCommand(CHOOSE_PICTURE);
   const { undoButton } = useEventUndo();
+  const blockedTimes = useBlockedTimes();
+  const navigate = useNavigate();
+  const today = useSalonToday();
   const salon = useSalon();
   useRowKeys();
   // The palette leads here with `?add`.
@@ -80,6 +102,17 @@ export function TeamPage() {
     }
   }
 
+  const move = (stylist: AdminStylist, gap: number, to: string) =>
+    tell(
+      change.send({ id: stylist.id, changes: { order: orderIn(gap, active) } }, stylist.version),
+      'team',
+      `${stylistName(stylist)} moved${to}`,
+    );
+  const dragOf = useDragOrder((row, gap) => {
+    const stylist = active[row];
+    if (stylist) void move(stylist, gap, '');
+  });
+
   const actionsOn = (stylist: AdminStylist): MenuItem[] => {
     const { id, picture } = stylist;
     const withoutPicture = () =>
@@ -90,6 +123,19 @@ export function TeamPage() {
       );
     return [
       { label: 'Weekly hours', icon: CalendarClock, onChoose: ask('week', stylist) },
+      {
+        label: 'Day off, blocked time...',
+        icon: CalendarOff,
+        onChoose: () => blockedTimes.block({ date: today, ...NOON, stylist }),
+      },
+      {
+        label: 'Days in the calendar',
+        icon: CalendarDays,
+        onChoose() {
+          showStylist(id);
+          navigate('/admin/calendar?view=day');
+        },
+      },
       { label: picture ? 'Other picture' : 'Picture', icon: ImageIcon, onChoose: ask('picture', stylist) },
       ...(picture ? [{ label: 'Remove the picture', icon: ImageOff, onChoose: withoutPicture }] : []),
       ...(active.length > 1
@@ -163,8 +209,9 @@ export function TeamPage() {
                 key={stylist.id}
                 stylist={stylist}
                 isAlone={isAlone}
-                up={orderBeyond(-1, active[index - 1], active[index - 2])}
-                down={orderBeyond(1, active[index + 1], active[index + 2])}
+                drag={dragOf(index)}
+                onUp={index > 0 ? () => move(stylist, index - 1, ' up') : undefined}
+                onDown={index < active.length - 1 ? () => move(stylist, index + 2, ' down') : undefined}
                 onEdit={ask('edit', stylist)}
                 actions={actionsOn(stylist)}
               />
@@ -204,6 +251,7 @@ export function TeamPage() {
         />
       )}
       {shown?.dialog === 'deactivate' && <DeactivateDialog stylist={shown.stylist} onClose={close} />}
+      {blockedTimes.dialogs}
       {shown?.dialog === 'erase' && <EraseDialog stylist={shown.stylist} onClose={close} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Pencil } from 'lucide-react';
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useIsFresh } from '../data/live/live-store.ts';
@@ -15,22 +15,29 @@ import { AheadList } from './ahead-list.tsx';
 import { CHANGE_STYLIST, stylistTopic } from './commands.ts';
 import { Portrait } from './portrait.tsx';
 import { servicesText, weekText } from './stylist-text.ts';
+import type { useDragOrder } from './use-drag-order.ts';
+
+/** A line at the edge where the dragged row would be dropped. */
+const EDGE = 'after:absolute after:inset-x-0 after:h-0.5 after:bg-brass';
+const EDGES = { above: `${EDGE} after:-top-px`, below: `${EDGE} after:-bottom-px` };
 
 /** A stylist who takes appointments, with what they do and when. */
 export function StylistRow({
   stylist,
   isAlone,
-  up,
-  down,
+  drag: { isDragged, dropEdge, grip, handlers },
+  onUp,
+  onDown,
   onEdit,
   actions,
 }: {
   stylist: AdminStylist;
   /** Of the only one there is, nothing but the name and the title matters. */
   isAlone: boolean;
-  /** The `order` with which they stand one place earlier, or later; undefined where there is none. */
-  up: number | undefined;
-  down: number | undefined;
+  drag: ReturnType<ReturnType<typeof useDragOrder>>;
+  /** They move one place; undefined at the end. */
+  onUp: (() => Promise<void>) | undefined;
+  onDown: (() => Promise<void>) | undefined;
   onEdit: () => void;
   actions: readonly MenuItem[];
 }) {
@@ -40,22 +47,22 @@ export function StylistRow({
   const change = useCommand(CHANGE_STYLIST);
   const { undoButton } = useEventUndo();
 
-  async function send(changes: Parameters<typeof change.send>[0]['changes'], done: string) {
+  async function switchOnline(wanted: boolean) {
     try {
-      const answer = await change.send({ id, changes }, version);
+      const answer = await change.send({ id, changes: { online: wanted } }, version);
+      const done = wanted ? `Visitors can book ${name}` : `Visitors can’t book ${name} any more`;
       toastSuccess(done, undefined, undoButton('settings', 'team', answer));
     } catch (error) {
       toastFailure(error);
     }
   }
-  const arrow = (icon: typeof ArrowUp, label: string, order: number | undefined, done: string) => (
+  const arrow = (icon: typeof ArrowUp, label: string, move: typeof onUp) => (
     <IconButton
       icon={icon}
       label={label}
-      aria-disabled={order === undefined || undefined}
+      aria-disabled={move === undefined || undefined}
       onClick={async ({ currentTarget }) => {
-        if (order === undefined) return;
-        await send({ order }, done);
+        await move?.();
         // The row has moved, and with it the button that had the focus.
         currentTarget.focus();
       }}
@@ -64,9 +71,22 @@ export function StylistRow({
 
   return (
     <li
-      className={`grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-4 py-2.5 transition-colors duration-500 sm:grid-cols-[auto_minmax(0,1fr)_auto] ${isFresh ? 'bg-warn-tint' : ''}`}
+      {...handlers}
+      className={`relative grid items-center gap-x-3 gap-y-1 px-4 py-2.5 transition-colors duration-500 ${isAlone ? 'grid-cols-[auto_minmax(0,1fr)_auto]' : 'grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)_auto]'} ${isFresh ? 'bg-warn-tint' : ''} ${isDragged ? 'opacity-50' : ''} ${dropEdge ? EDGES[dropEdge] : ''}`}
     >
-      <Portrait stylist={stylist} />
+      <div className="flex items-center">
+        {/* A finger uses the arrows, as keys do. */}
+        {!isAlone && (
+          <span
+            {...grip}
+            title="Drag to another place"
+            className="-ml-3 cursor-grab px-1 py-2 text-stone hover:text-ink pointer-coarse:hidden"
+          >
+            <GripVertical aria-hidden="true" className="size-4" />
+          </span>
+        )}
+        <Portrait stylist={stylist} />
+      </div>
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-medium wrap-anywhere">
           {name}
@@ -79,7 +99,9 @@ export function StylistRow({
         )}
       </div>
       <ControlsOf thing={stylistTopic(stylist)}>
-        <div className="flex flex-wrap items-center justify-end gap-1 max-sm:col-span-2">
+        <div
+          className={`flex flex-wrap items-center justify-end gap-1 ${isAlone ? '' : 'max-sm:col-span-2'}`}
+        >
           {!isAlone && (
             <>
               <span className="text-xs text-stone" aria-hidden="true">
@@ -88,15 +110,10 @@ export function StylistRow({
               <Switch
                 label={`Visitors can book ${name}`}
                 checked={online}
-                onChange={(wanted) =>
-                  void send(
-                    { online: wanted },
-                    wanted ? `Visitors can book ${name}` : `Visitors can’t book ${name} any more`,
-                  )
-                }
+                onChange={(wanted) => void switchOnline(wanted)}
               />
-              {arrow(ArrowUp, `Move ${name} up`, up, `${name} moved up`)}
-              {arrow(ArrowDown, `Move ${name} down`, down, `${name} moved down`)}
+              {arrow(ArrowUp, `Move ${name} up`, onUp)}
+              {arrow(ArrowDown, `Move ${name} down`, onDown)}
             </>
           )}
           <IconButton icon={Pencil} label={`Edit ${name}`} data-row onClick={onEdit} />

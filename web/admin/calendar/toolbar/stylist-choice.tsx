@@ -50,6 +50,9 @@ export function useAskedStylist(isNeeded: boolean): string | null | undefined {
   return data.stylists.find(({ id }) => id === chosen)?.id;
 }
 
+/** The calendar shows this stylist's days from now on. */
+export const showStylist = (id: string): void => choice.choose(id);
+
 /** Shows the stylist after the present one, or before; after the last comes the first. */
 export function turnStylist({ stylists, stylist }: Shown, by: 1 | -1): void {
   const at = stylists.findIndex(({ id }) => id === stylist?.id);
