@@ -19,7 +19,7 @@ export function Portrait({
   ) : (
     <span
       aria-hidden="true"
-      className={`flex items-center justify-center bg-sand font-display text-brass ${className}`}
+      className={`flex items-center justify-center bg-sand font-display text-brass-deep ${className}`}
     >
       {initials(name)}
     </span>

@@ -10,6 +10,10 @@ export const notDoneBy = <One extends Pick<Service, 'id'>>(
 ): readonly One[] =>
   services === null ? [] : chosen.filter(({ id }) => !services.some((service) => service.id === id));
 
+/** Whether there are stylists to choose from, and none of them does all of the services. */
+export const isDoneByNoneOf = (stylists: readonly PublicStylist[], chosen: readonly Service[]): boolean =>
+  stylists.length > 0 && stylists.every((one) => notDoneBy(one, chosen).length > 0);
+
 /** A service with the stylist's own minutes and price, if they have any. */
 export function asDoneBy({ services }: PublicStylist, service: Service): Service {
   const own = services?.find(({ id }) => id === service.id);

@@ -324,6 +324,27 @@ describe('the choice of a stylist', () => {
     expect(posts[0]?.postDataJSON()).not.toHaveProperty('stylist_id');
   });
 
+  it('says that nobody does all of it, and leads back to the services and to the phone', async () => {
+    const others = STYLISTS.map((one) => ({ ...one, services: one.services ?? [{ id: 'perm' }] }));
+    const { page, visitor } = await openWizard({
+      ...withTeam,
+      'GET /api/pages/book': json({ ...PAGE_CONTENT.book, stylists: others }),
+    });
+    await visitor.chooseServices("Women's Haircut", 'Perm');
+    await page.getByText(/^Nobody does all of these in one visit/).waitFor();
+    expect(await page.getByRole('radio', { disabled: false }).count()).toBe(0);
+    expect(await page.getByRole('grid').count()).toBe(0);
+    expect(await page.getByRole('link', { name: /^Call/ }).first().getAttribute('href')).toMatch(/^tel:/);
+    await visitor.button('Choose other services').click();
+    await visitor.chooseServices();
+    await page.getByText(/^Nobody does all/).waitFor();
+    await visitor.button('Back to services').click();
+    await page.getByRole('checkbox', { name: /^Perm/ }).uncheck();
+    await visitor.chooseServices();
+    await page.getByRole('radio', { name: /^Anyone/, checked: true }).waitFor();
+    await visitor.day(/^24, Tuesday/).waitFor();
+  });
+
   it('begins with the one whom a link names, and ignores who isn’t there', async () => {
     const { page, visitor } = await openWizard(withTeam, `/book?stylist=${ann?.id}`);
     await page.waitForURL(`${site.url}/book`);

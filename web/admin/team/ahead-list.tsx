@@ -24,7 +24,7 @@ export function AheadList({ stylist }: { stylist: AdminStylist }) {
       <p className="font-medium">{countText(total, 'appointment')} to hand over</p>
       <ul aria-label={`Appointments of ${stylistName(stylist)}`}>
         {appointments.map((appointment) => (
-          <li key={appointment.id} className="flex flex-wrap items-baseline gap-x-3">
+          <li key={appointment.id} className="grid items-baseline justify-items-start gap-x-3 sm:flex">
             <TextButton
               className="text-left wrap-anywhere"
               onClick={() => setAsked({ about: 'reschedule', id: appointment.id })}

@@ -1,5 +1,16 @@
 import type { Page } from 'playwright-core';
-import { BOOKING_ID, MANAGED, NOW, SHORT_CODE, TOKEN } from '../fixtures/fixtures.ts';
+import type { PublicStylist } from '../../../../src/contracts/salon/stylists.ts';
+import { withStylists } from '../../../../src/site/page-content.ts';
+import {
+  BOOKING_ID,
+  MANAGED,
+  NEXT_FREE,
+  NOW,
+  PAGE_CONTENT,
+  SHORT_CODE,
+  STYLISTS,
+  TOKEN,
+} from '../fixtures/fixtures.ts';
 import { codeRequired, json, lostNetwork, problem, silence } from '../site/mock-api.ts';
 import { AT_CHECKOUT } from '../visitor/at-checkout.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
@@ -21,9 +32,25 @@ const query = new URLSearchParams({
   phone: '(925) 555-0199',
 });
 
+/** Pages of a salon whose visitors can choose among these. */
+function teamPages(stylists: readonly PublicStylist[]) {
+  const { home, book } = withStylists(PAGE_CONTENT, stylists);
+  return {
+    'GET /api/pages/home': json(home),
+    'GET /api/pages/book': json(book),
+    'GET /api/availability/next/stylists': json(NEXT_FREE),
+  };
+}
+
 /** The public pages, in every state that somebody can meet. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'home', path: '/', reach: heading('Opening hours') },
+  {
+    name: 'home, with the team',
+    path: '/',
+    api: teamPages(STYLISTS),
+    reach: (page) => page.getByRole('link', { name: 'Book with Bea' }).waitFor(),
+  },
   { name: 'services', path: '/services', reach: heading('Chemical') },
   {
     name: 'services that do not load',
@@ -98,6 +125,24 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
       await visitor.button('10:30 AM').click();
       await visitor.button('Continue').waitFor();
     }),
+  },
+  {
+    name: 'wizard, with whom',
+    path: '/book',
+    api: teamPages(STYLISTS),
+    reach: wizard(async (visitor) => {
+      await visitor.chooseServices("Women's Haircut", 'Perm');
+      await visitor.day(/^24/).waitFor();
+    }),
+  },
+  {
+    name: 'wizard, done by nobody',
+    path: '/book',
+    api: teamPages(STYLISTS.map((one) => ({ ...one, services: [{ id: 'perm' }] }))),
+    reach: async (page) => {
+      await wizardVisitor(page).chooseServices("Women's Haircut", 'Perm');
+      await text('Nobody does all of these in one visit.')(page);
+    },
   },
   { name: 'wizard, checkout', ...AT_CHECKOUT, reach: heading('Checkout') },
   {

@@ -7,11 +7,15 @@ import { dayAs } from '../../../../src/salon/date-text.ts';
 import { addSalonDays, minutesOf, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
 import { Portrait } from '../../../salon/portrait.tsx';
-import { notDoneBy } from '../../../salon/stylists.ts';
+import { isDoneByNoneOf, notDoneBy } from '../../../salon/stylists.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { useQuery } from '../../../ui/query/use-query.ts';
 import { useReloadWhenOnline } from '../../../ui/query/use-reload-when-online.ts';
 import { useWizard } from '../wizard/store.ts';
+
+/** The whole width of the phone, so that a cut card shows that there are more. Nothing in it can have the focus if nobody can be chosen. */
+const SCROLLS_ON_PHONES =
+  'max-sm:-mx-[clamp(16px,4vw,40px)] max-sm:flex max-sm:snap-x max-sm:scroll-px-[clamp(16px,4vw,40px)] max-sm:overflow-x-auto max-sm:px-[clamp(16px,4vw,40px)] max-sm:py-1';
 
 type Free = NextFree['next_free'];
 
@@ -33,10 +37,13 @@ export function StylistChoice({
   const times = isKnown ? next.data : [];
   const [soonest = null] = times.flatMap(({ next_free }) => next_free ?? []).toSorted(inOrder);
   const { chooseStylist } = useWizard();
+  const isDoneByNobody = isDoneByNoneOf(stylists, chosen);
   return (
     <fieldset className="min-w-0">
       <legend className="mb-3 font-display text-lg">With whom?</legend>
-      <div className="-mx-[clamp(16px,4vw,40px)] flex snap-x scroll-px-[clamp(16px,4vw,40px)] gap-2 overflow-x-auto px-[clamp(16px,4vw,40px)] py-1 sm:mx-0 sm:grid sm:grid-cols-2 sm:overflow-visible sm:p-0 xl:grid-cols-3">
+      <div
+        className={`grid gap-2 sm:grid-cols-2 xl:grid-cols-3 ${isDoneByNobody ? 'grid-cols-2' : SCROLLS_ON_PHONES}`}
+      >
         <Option
           portrait={
             <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-sand text-brass group-has-checked:bg-white">
@@ -45,10 +52,11 @@ export function StylistChoice({
           }
           name="Anyone"
           title="The first free time"
-          checked={stylist === undefined}
+          checked={stylist === undefined && !isDoneByNobody}
+          disabled={isDoneByNobody}
           onChoose={() => chooseStylist(null)}
         >
-          {isKnown && <NextTime free={soonest} />}
+          {isKnown && !isDoneByNobody && <NextTime free={soonest} />}
         </Option>
         {stylists.map((one) => {
           const notDone = notDoneBy(one, chosen);
@@ -104,7 +112,7 @@ function Option({
 }) {
   return (
     <label
-      className={`group relative flex w-40 shrink-0 snap-start gap-3 rounded-md border border-line p-3 transition-colors max-sm:flex-col sm:w-auto sm:shrink ${disabled ? 'bg-transparent text-stone' : 'bg-white hover:border-stone has-checked:border-plum has-checked:bg-sand'} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass`}
+      className={`group relative flex snap-start gap-3 rounded-md border border-line p-3 transition-colors max-sm:shrink-0 max-sm:basis-40 max-sm:flex-col ${disabled ? 'bg-transparent text-stone' : 'bg-white hover:border-stone has-checked:border-plum has-checked:bg-sand'} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass`}
     >
       {portrait}
       <span className="min-w-0 flex-1">

@@ -4,9 +4,11 @@ import { type Availability, getAvailability } from '../../../../src/contracts/bo
 import { formatLongDate } from '../../../../src/salon/date-text.ts';
 import { formatDuration, lastBookableDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
+import { CallButton } from '../../../salon/call-button.tsx';
 import { DayCalendar } from '../../../salon/day-calendar.tsx';
 import { fetchDays } from '../../../salon/fetch-days.ts';
 import { totalDuration } from '../../../salon/service-groups.ts';
+import { isDoneByNoneOf } from '../../../salon/stylists.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
@@ -29,6 +31,7 @@ export function TimeStep({ heading, chosen, stylists, stylist, withWhom, onGoTo 
   const last = lastBookableDate(today);
   const ids = chosen.map(({ id }) => id);
   const stylist_id = stylist?.id;
+  const isDoneByNobody = isDoneByNoneOf(stylists, chosen);
   const days = useQuery(`${today} ${ids} ${stylist_id}`, (signal) =>
     fetchDays(today, last, { services: ids, stylist_id }, signal),
   );
@@ -76,43 +79,58 @@ export function TimeStep({ heading, chosen, stylists, stylist, withWhom, onGoTo 
     >
       {notice && <Callout tone="error">{notice}</Callout>}
       {stylists.length > 0 && <StylistChoice stylists={stylists} stylist={stylist} chosen={chosen} />}
-      <NextFreeDays
-        days={days.status === 'ready' ? freeDays : null}
-        isFailed={days.status === 'failed'}
-        chosen={date}
-        onChoose={choose}
-      />
-      <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
-        <section aria-labelledby="choose-date" className="max-w-md">
-          <h3 id="choose-date" className="sr-only">
-            Choose a date
-          </h3>
-          <DayCalendar days={days} value={date} onChoose={choose} today={today} />
-        </section>
-        <section
-          aria-labelledby="choose-time"
-          aria-busy={slots.status === 'loading'}
-          ref={times}
-          className="min-h-44 md:min-h-72"
+      {isDoneByNobody ? (
+        <Callout
+          actions={
+            <>
+              <Button onClick={() => onGoTo('services')}>Choose other services</Button>
+              <CallButton look="outline" verb="Call" />
+            </>
+          }
         >
-          <h3 id="choose-time" className="mb-4 flex min-h-11 items-center text-lg">
-            {date ? formatLongDate(date) : 'Choose a date to see its free times'}
-          </h3>
-          <p className="sr-only" role="status">
-            {date && spokenResult(slots)}
-          </p>
-          {date && (
-            <Slots
-              slots={slots}
-              date={date}
-              length={totalDuration(chosen)}
-              chosen={time}
-              onChoose={chooseTime}
-              onRetry={slots.reload}
-            />
-          )}
-        </section>
-      </div>
+          Nobody does all of these in one visit. Please choose fewer services, or call us.
+        </Callout>
+      ) : (
+        <>
+          <NextFreeDays
+            days={days.status === 'ready' ? freeDays : null}
+            isFailed={days.status === 'failed'}
+            chosen={date}
+            onChoose={choose}
+          />
+          <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
+            <section aria-labelledby="choose-date" className="max-w-md">
+              <h3 id="choose-date" className="sr-only">
+                Choose a date
+              </h3>
+              <DayCalendar days={days} value={date} onChoose={choose} today={today} />
+            </section>
+            <section
+              aria-labelledby="choose-time"
+              aria-busy={slots.status === 'loading'}
+              ref={times}
+              className="min-h-44 md:min-h-72"
+            >
+              <h3 id="choose-time" className="mb-4 flex min-h-11 items-center text-lg">
+                {date ? formatLongDate(date) : 'Choose a date to see its free times'}
+              </h3>
+              <p className="sr-only" role="status">
+                {date && spokenResult(slots)}
+              </p>
+              {date && (
+                <Slots
+                  slots={slots}
+                  date={date}
+                  length={totalDuration(chosen)}
+                  chosen={time}
+                  onChoose={chooseTime}
+                  onRetry={slots.reload}
+                />
+              )}
+            </section>
+          </div>
+        </>
+      )}
     </StepLayout>
   );
 }
