@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getPrivateCalendar } from '../../src/contracts/accounts/calendar-address.ts';
 import type { BookingStatus } from '../../src/contracts/bookings/bookings.ts';
+import type { BlockedTime } from '../../src/contracts/salon/admin-blocked-times.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
@@ -13,6 +14,7 @@ import {
   type SalonDate,
   salonDate,
 } from '../../src/salon/salon-time.ts';
+import { intervalOf } from '../../src/salon/time-text.ts';
 
 interface FeedBooking {
   readonly id: string;
@@ -25,13 +27,26 @@ interface FeedBooking {
   readonly end_minute: Minutes;
 }
 
+type Block = Pick<BlockedTime, 'id' | 'version' | 'date' | 'start_time' | 'end_time' | 'reason'>;
+
 interface PrivateCalendarDeps {
   readonly on: Mount;
   /** The first so many that aren't cancelled, by start. */
-  feedBookings(from: SalonDate, to: SalonDate, most: number): Promise<readonly FeedBooking[]>;
-  /** Whether a token is that of an address that is in use. */
-  opensCalendar(token: string): Promise<boolean>;
-  /** The read models of the bookings. */
+  feedBookings(
+    from: SalonDate,
+    to: SalonDate,
+    most: number,
+    stylistId: string | null,
+  ): Promise<readonly FeedBooking[]>;
+  /** The blocked times of a stylist and of everybody. */
+  blocks(range: {
+    readonly from: SalonDate;
+    readonly to: SalonDate;
+    readonly stylistId: string;
+  }): Promise<readonly Block[]>;
+  /** The address that a token opens; undefined for one that isn't in use. */
+  openedCalendar(token: string): Promise<{ readonly stylistId: string | null } | undefined>;
+  /** The read models of the bookings and the blocked times. */
   readonly models: readonly NamedModel[];
   salonName(): string;
   readonly timeZone: string;
@@ -72,29 +87,56 @@ function entryOf(row: FeedBooking, timeZone: string, stamp: Date): CalendarEntry
   };
 }
 
+/** Undefined for one at a time that the clock skips. */
+function blockOf(block: Block, timeZone: string, stamp: Date): CalendarEntry | undefined {
+  const { id, version, date, reason } = block;
+  const { start: from, end } = intervalOf(block);
+  const start = instantOf(date, from, timeZone);
+  if (start === null) return undefined;
+  return {
+    uid: id,
+    sequence: version,
+    status: 'CONFIRMED',
+    start,
+    end: new Date(start.getTime() + (end - from) * 60_000),
+    stamp,
+    summary: reason ?? 'Blocked',
+    description: '',
+    location: '',
+  };
+}
+
 /** The salon's calendar for the phones of staff, by the private address that each of them makes. */
 export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
-  const { on, feedBookings, opensCalendar, models, salonName, timeZone, now } = deps;
-  /** The last file, which all phones share until a booking changes. */
-  let last = { etag: '', body: '' };
+  const { on, feedBookings, blocks: blocksOf, openedCalendar, models, salonName, timeZone, now } = deps;
+  /** The last file of all, and of each stylist, which the phones share until something changes. */
+  const files = new Map<string | null, { readonly etag: string; readonly body: string }>();
   on(
     getPrivateCalendar,
     async ({ params: { token } }) => {
-      if (!(await opensCalendar(token))) throw refuse('not-found');
+      const opened = await openedCalendar(token);
+      if (!opened) throw refuse('not-found');
+      const { stylistId } = opened;
       const at = now();
       const today = salonDate(at, timeZone);
-      const rows = await feedBookings(
-        addSalonDays(today, -DAYS_BACK),
-        addSalonDays(today, DAYS_AHEAD),
-        MOST_ENTRIES,
-      );
-      const entries = rows.flatMap((row) => entryOf(row, timeZone, at) ?? []);
+      const [from, to] = [addSalonDays(today, -DAYS_BACK), addSalonDays(today, DAYS_AHEAD)];
+      const [rows, blocks] = await Promise.all([
+        feedBookings(from, to, MOST_ENTRIES, stylistId),
+        stylistId === null ? [] : blocksOf({ from, to, stylistId }),
+      ]);
+      const entries = [
+        ...rows.flatMap((row) => entryOf(row, timeZone, at) ?? []),
+        ...blocks.slice(0, MOST_ENTRIES).flatMap((block) => blockOf(block, timeZone, at) ?? []),
+      ];
       // The ETag leaves the stamps out, so that a calendar that asks again is told that nothing has changed.
       const name = salonName();
       const content = JSON.stringify([name, entries.map(({ stamp: _, ...entry }) => entry)]);
       const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
-      if (etag !== last.etag) last = { etag, body: calendarFeed(name, entries) };
-      return last;
+      const last = files.get(stylistId);
+      if (last?.etag === etag) return last;
+      const file = { etag, body: calendarFeed(name, entries) };
+      files.set(stylistId, file);
+      return file;
     },
     models,
   );

@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsUpToHead, storedEvent } from '../../src/backup/read-log.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { grantRole } from '../../src/features/accounts/users/staff.ts';
 import { givenAdmin } from '../support/accounts/auth-client.ts';
 import { expectProblem, problemOf } from '../support/network/http.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type TestSalon,
 } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
-import { changed } from '../support/staff/staff-bookings.ts';
+import { bookedByStaff, changed } from '../support/staff/staff-bookings.ts';
 
 const ADDRESS = '/api/account/calendar-address';
 
@@ -24,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => salon.stop());
 
 /** Makes an address. @returns its path */
-async function made(by: StaffApi = staff): Promise<string> {
-  const { status, json, text } = await by.post(ADDRESS);
+async function made(by: StaffApi = staff, of?: { readonly stylist_id: string }): Promise<string> {
+  const { status, json, text } = await by.post(ADDRESS, of);
   expect(status, text).toBe(200);
   const { url } = json as { readonly url: string };
   expect(url).toMatch(/^http:\/\/localhost:\d+\/calendar\/[\w-]{43}\.ics$/);
@@ -72,6 +73,66 @@ it('is each staff member’s own, and ends with their role', async () => {
   await salon.database.pool.query('delete from accounts.user_roles where user_id = $1', [other.id]);
   await notFound(path);
   expect((await salon.get(own)).status).toBe(200);
+});
+
+describe('an address of one stylist', () => {
+  let bea: string;
+  let path: string;
+  beforeAll(async () => {
+    const added = await staff.post('/api/admin/stylists', { name: 'Bea Ray' });
+    bea = (added.json as { id: string }).id;
+  });
+  const summariesAt = async () => {
+    const { text } = await salon.get(`${path}?after=${await salon.idle()}`);
+    return [...entriesIn(text).values()].map(({ event }) => event.summary);
+  };
+
+  it('has their appointments, and the blocked times of them and of everybody', async () => {
+    const date = salon.freshDay();
+    const of = (customer_name: string, stylist_id: string) =>
+      bookedByStaff(staff, { appointment_date: date, customer_name, stylist_id });
+    await of('Ida Anning', 'first');
+    await of('Noor Bell', bea);
+    for (const [reason, stylist_id] of [
+      ['Ann away', 'first'],
+      ['Dentist', bea],
+      ['Meeting', undefined],
+    ])
+      await staff.post('/api/admin/blocked-times', {
+        date,
+        start_time: '16:00',
+        end_time: '17:00',
+        reason,
+        stylist_id,
+        acknowledged: true,
+      });
+    await staff.post('/api/admin/blocked-dates', { blocked_date: salon.freshDay(), reason: 'Fair' });
+    path = await made(staff, { stylist_id: bea });
+    const shown = await summariesAt();
+    expect(shown.toSorted()).toEqual(['Dentist', 'Fair', 'Meeting', 'Noor: Scalp Treatment']);
+    expect((await staff.get('/api/account')).json).toMatchObject({ calendar_address_of: bea });
+    path = await made();
+    expect(await summariesAt()).toEqual(
+      expect.arrayContaining(['Ida: Scalp Treatment', 'Noor: Scalp Treatment']),
+    );
+    expect(await summariesAt()).not.toContain('Meeting');
+    expect((await staff.get('/api/account')).json).not.toHaveProperty('calendar_address_of');
+  });
+
+  it('is all that a stylist can make, and ends when they become another one', async () => {
+    const stylist = await givenStaff(salon, { role: 'stylist', stylistId: bea });
+    path = await made(stylist);
+    expect((await stylist.get('/api/account')).json).toMatchObject({ calendar_address_of: bea });
+    expect(await summariesAt()).not.toContain('Ida: Scalp Treatment');
+    expectProblem(await stylist.post(ADDRESS, { stylist_id: 'first' }), 'forbidden');
+    await grantRole(salon.database.pool, stylist.userId, new Date(), { role: 'stylist', stylistId: 'first' });
+    await notFound(path);
+  });
+
+  it('is of nobody who is no stylist', async () => {
+    const stylist_id = '00000000-0000-4000-8000-000000000000';
+    expectProblem(await staff.post(ADDRESS, { stylist_id }), 'unknown-stylist');
+  });
 });
 
 it('asks who it is when the sign-in was too long ago', async () => {

@@ -3,7 +3,7 @@ import { createAppointmentsAt } from '../../../projections/appointments/queries.
 import { createOutlook } from '../../../projections/availability/outlook.ts';
 import { availability } from '../../../projections/availability/projection.ts';
 import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
-import { createBlockChanges } from '../../../projections/blocked-dates/queries.ts';
+import { createBlockChanges, createBlockedDates } from '../../../projections/blocked-dates/queries.ts';
 import { dashboardRoutes } from '../../../projections/bookings/dashboard-routes.ts';
 import { createBookingsOverview } from '../../../projections/bookings/overview.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
@@ -16,12 +16,14 @@ import { calendarRoutes } from '../../../projections/calendar/routes.ts';
 import { createCalendarRows } from '../../../projections/calendar/rows.ts';
 import { createDayChanges } from '../../../projections/days/changes.ts';
 import { days } from '../../../projections/days/projection.ts';
+import { createBlockedTimes } from '../../../projections/days/queries.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createEventsAt } from '../../../projections/history/queries.ts';
 import { hours } from '../../../projections/hours/projection.ts';
 import { createHoursChanges } from '../../../projections/hours/queries.ts';
 import { team } from '../../../projections/team/projection.ts';
-import { opensCalendar } from '../../features/accounts/users/calendar-addresses.ts';
+import { openedCalendar } from '../../features/accounts/users/calendar-addresses.ts';
+import { clocksOf, DAY_MINUTES } from '../../salon/time-text.ts';
 import type { ApiContext } from './context.ts';
 
 /** Operations behind the dashboard and the calendar of staff, also that of their phones. */
@@ -45,8 +47,16 @@ export function calendarOperations({
     timeZone,
     now,
     feedBookings: createFeedBookings(pool),
-    opensCalendar: (token) => opensCalendar(pool, token),
-    models: [bookings],
+    blocks: async (range) => [
+      ...(await createBlockedTimes(pool).list(range)),
+      ...(await createBlockedDates(pool).list(range)).map(({ blocked_date: date, ...block }) => ({
+        ...block,
+        date,
+        ...clocksOf({ start: 0, end: DAY_MINUTES }),
+      })),
+    ],
+    openedCalendar: (token) => openedCalendar(pool, token),
+    models: [bookings, days, blockedDates],
     salonName,
   });
   const dayChanges = createDayChanges(pool);

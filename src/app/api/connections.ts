@@ -17,8 +17,9 @@ export function connectionOperations(context: ApiContext): void {
   const deps = { pool, record, prepareAnnouncement: accounts.prepareAnnouncement, now };
   const calendarAddresses = createCalendarAddresses(deps);
   const apiKeys = createApiKeys(deps);
-  accountRoutes({ ...accounts, on, pool, publicUrl, now, calendarAddresses });
-  peopleRoutes({ on, people: accounts.people, checkStylist: checksStylist(team.isKnown), now });
+  const checkStylist = checksStylist(team.isKnown);
+  accountRoutes({ ...accounts, on, pool, publicUrl, now, calendarAddresses, checkStylist });
+  peopleRoutes({ on, people: accounts.people, checkStylist, now });
   apiKeyRoutes({ on, apiKeys, now });
   const webhooks = webhookOperations(context, record);
   connectionRoutes({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, IdPath, UuidField } from '../fields.ts';
+import { boundedText, IdPath, StylistIdField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { AuthEmail, PersonName } from './auth.ts';
 import { ROLES } from './roles.ts';
@@ -88,6 +88,8 @@ export const Account = z.object({
   recovery_codes_left: z.int(),
   /** Time at which the calendar's private address was made; null where there is none. */
   calendar_address_since: Instant.nullable(),
+  /** The stylist whose appointments alone it has; left out for all. */
+  calendar_address_of: StylistIdField.optional(),
 });
 export type Account = z.infer<typeof Account>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StylistIdField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 const PATH = '/api/account/calendar-address';
@@ -9,11 +10,15 @@ export const makeCalendarAddress = defineOperation({
   summary:
     "A new private address of the salon's calendar, for the caller's own phone; it is shown this once, and an earlier one stops working",
   caller: 'admin',
-  roles: 'owners',
+  roles: 'all',
   area: null,
+  body: z.strictObject({
+    /** Only the appointments of one stylist, with the times at which they are blocked; if left out, all. Stylists have only their own. */
+    stylist_id: StylistIdField.optional(),
+  }),
   answer: { status: 200, body: z.object({ url: z.url() }) },
   command: 'make-calendar-address',
-  problems: ['fresh-sign-in-required'],
+  problems: ['fresh-sign-in-required', 'unknown-stylist'],
 });
 
 export const removeCalendarAddress = defineOperation({
@@ -21,7 +26,7 @@ export const removeCalendarAddress = defineOperation({
   path: PATH,
   summary: "End the private address of the caller's calendar",
   caller: 'admin',
-  roles: 'owners',
+  roles: 'all',
   area: null,
   answer: { status: 204 },
   command: 'end-calendar-address',
@@ -34,7 +39,7 @@ export const getPrivateCalendar = defineOperation({
   method: 'get',
   path: '/calendar/{token}.ics',
   summary:
-    'The appointments of the next months, with services and first names, for a phone that subscribes to them',
+    'The appointments of the next months, or those of one stylist with their blocked times, with services and first names, for a phone that subscribes to them',
   caller: 'public',
   params: z.object({
     token: z

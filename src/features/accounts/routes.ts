@@ -12,7 +12,9 @@ import {
 import { makeCalendarAddress, removeCalendarAddress } from '../../contracts/accounts/calendar-address.ts';
 import { requireFresh } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
+import { onlyOf, requireOwn } from '../../http/operation/sight.ts';
 import { refuse } from '../../http/refusal.ts';
+import type { CheckStylist } from '../known-stylist.ts';
 import type { AccountsContext } from './context.ts';
 import { codeFactorsOf } from './factors/factors.ts';
 import { passkeysOf } from './factors/passkeys.ts';
@@ -21,7 +23,7 @@ import { pendingEmailChange } from './mails/one-time-tokens.ts';
 import { deviceName } from './sessions/devices.ts';
 import { endSessions, livingSessions, sessionById } from './sessions/sessions.ts';
 import { signInEventsOf } from './sessions/sign-in-events.ts';
-import { type CalendarAddresses, calendarAddressSince } from './users/calendar-addresses.ts';
+import { type CalendarAddresses, calendarAddressOf } from './users/calendar-addresses.ts';
 import type { EmailChanges } from './users/email-changes.ts';
 import { nameFirstAdmin } from './users/first-admin.ts';
 import { namesOfUsers, userById } from './users/users.ts';
@@ -31,13 +33,15 @@ interface AccountRoutesDeps extends Pick<AccountsContext, 'pool' | 'hashesOf' | 
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
   readonly calendarAddresses: CalendarAddresses;
+  readonly checkStylist: CheckStylist;
 }
 
 const SIGN_INS_SHOWN = 20;
 
 /** The site's own operations on accounts. The endpoints for the auth client's calls are in the files about what they change. */
 export function accountRoutes(deps: AccountRoutesDeps): void {
-  const { on, pool, recovery, emailChanges, calendarAddresses, hashesOf, publicUrl, now } = deps;
+  const { on, pool, recovery, emailChanges, calendarAddresses, checkStylist, hashesOf, publicUrl, now } =
+    deps;
   /** Makes a function that tells whether something happened at the network address of this request. */
   async function placesSeenFrom(address: string) {
     const { all: here } = await hashesOf(address);
@@ -57,13 +61,13 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
   }));
 
   on(getAccount, async ({ caller: { userId, role } }) => {
-    const [user, newEmail, factors, passkeys, codesLeft, calendarSince] = await Promise.all([
+    const [user, newEmail, factors, passkeys, codesLeft, calendarAddress] = await Promise.all([
       userById(pool, userId),
       pendingEmailChange(pool, userId, now()),
       codeFactorsOf(pool, userId),
       passkeysOf(pool, userId),
       recoveryCodesLeft(pool, userId),
-      calendarAddressSince(pool, userId),
+      calendarAddressOf(pool, userId),
     ]);
     if (!user) throw refuse('sign-in-required');
     return {
@@ -89,7 +93,8 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
           last_used_at: lastUsedAt?.toISOString() ?? null,
         })),
         recovery_codes_left: codesLeft,
-        calendar_address_since: calendarSince?.toISOString() ?? null,
+        calendar_address_since: calendarAddress?.since.toISOString() ?? null,
+        ...(calendarAddress?.stylistId != null && { calendar_address_of: calendarAddress.stylistId }),
       },
     };
   });
@@ -152,9 +157,13 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
 
   on(createRecoveryCodes, async ({ caller }) => ({ body: { codes: [...(await recovery.renew(caller))] } }));
 
-  on(makeCalendarAddress, async ({ caller, from, run }) => {
+  on(makeCalendarAddress, async ({ caller, from, run, body }) => {
+    const stylistId = body.stylist_id ?? onlyOf(caller);
+    checkStylist(stylistId);
+    requireOwn(caller, stylistId);
     requireFresh(caller, now());
-    return { body: { url: `${publicUrl}/calendar/${await calendarAddresses.make(caller, from, run)}.ics` } };
+    const token = await calendarAddresses.make(caller, from, run, stylistId ?? null);
+    return { body: { url: `${publicUrl}/calendar/${token}.ics` } };
   });
 
   on(removeCalendarAddress, async ({ caller, from, run }) => {

@@ -9,7 +9,11 @@ import { call, newIdempotencyKey } from '../../api.ts';
 import { FailureCallout } from '../../session/failure-callout.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { useOwnStylist } from '../data/role.ts';
+import { stylistName } from '../data/stylist-name.ts';
+import { useTeam } from '../data/team.ts';
 import { ConfirmButton } from '../ui/dialog/confirm-button.tsx';
+import { AdminSelect } from '../ui/form/field.tsx';
 import { SignInAgain } from '../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { useInstantText } from '../ui/instant-text.ts';
@@ -25,12 +29,24 @@ export function CalendarAddressPanel({ account, onChanged }: { account: Account;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<HTMLHeadingElement>(null);
   const since = account.calendar_address_since;
+  const { stylists, isTeam } = useTeam();
+  const isStylist = useOwnStylist() !== undefined;
+  const of = stylists.find(({ id }) => id === account.calendar_address_of);
+  /** The id of the stylist whose appointments a new address has; empty for all. */
+  const [wanted, setWanted] = useState(account.calendar_address_of ?? '');
 
   const make = () =>
     run(async ({ asUser }) => {
       setUrl(
-        (await asUser((token) => call(makeCalendarAddress, { token, idempotencyKey: newIdempotencyKey() })))
-          .url,
+        (
+          await asUser((token) =>
+            call(makeCalendarAddress, {
+              token,
+              idempotencyKey: newIdempotencyKey(),
+              body: wanted === '' ? {} : { stylist_id: wanted },
+            }),
+          )
+        ).url,
       );
       onChanged();
     });
@@ -67,8 +83,26 @@ export function CalendarAddressPanel({ account, onChanged }: { account: Account;
         <p>
           {since === null
             ? 'It is turned off. With an address, your phone shows the appointments beside your own.'
-            : `It is turned on since ${instantText(since)}. The address can’t be shown again.`}
+            : `It is turned on since ${instantText(since)}${isTeam && of && !isStylist ? `, for the appointments of ${stylistName(of)}` : ''}. The address can’t be shown again.`}
         </p>
+      )}
+      {isTeam && !isStylist && !isWaiting && (since !== null || url === null) && (
+        <AdminSelect
+          label={since === null ? 'Appointments' : 'Appointments of a new address'}
+          required
+          className="max-w-xs"
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        >
+          <option value="">All</option>
+          {stylists
+            .filter(({ id, active }) => active || id === wanted)
+            .map((stylist) => (
+              <option key={stylist.id} value={stylist.id}>
+                {stylistName(stylist)}
+              </option>
+            ))}
+        </AdminSelect>
       )}
       {isWaiting ? (
         <SignInAgain id="password-for-calendar" field={passwordField} busy={busy} onPassword={signInAgain} />

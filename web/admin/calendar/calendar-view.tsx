@@ -132,12 +132,15 @@ function DayView({ calendar, date, isPhone, now, hours, past, grid }: ViewProps 
           {...drawn}
           now={now}
           {...grid}
-          head={({ stylist }) => (
-            <div className="flex min-h-10 flex-wrap items-center gap-2 px-2 py-1 text-sm font-semibold">
-              {stylist ? <StylistHead stylist={stylist} /> : formatLongDate(date)}
-              {day?.blocked && <span className={badgeClass}>Salon Closed - Blocked</span>}
-            </div>
-          )}
+          head={({ stylist }) =>
+            // On a phone the name stands above the grid, where the arrows are.
+            isPhone && stylist && !day?.blocked ? null : (
+              <div className="flex min-h-10 flex-wrap items-center gap-2 px-2 py-1 text-sm font-semibold">
+                {stylist ? <StylistHead stylist={stylist} /> : formatLongDate(date)}
+                {day?.blocked && <span className={badgeClass}>Salon Closed - Blocked</span>}
+              </div>
+            )
+          }
         />
         {day && <HoursPanel day={day} actions={hours} difference={past?.ofDays.get(date)} />}
       </div>

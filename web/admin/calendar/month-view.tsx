@@ -16,6 +16,7 @@ import type { Mark, PastView } from './plan/differences.ts';
 import { monthCell } from './plan/month.ts';
 import { calendarAddress, IN_MONTH, monthWeeks } from './plan/span.ts';
 import { colourOf } from './stylists/colours.ts';
+import { useShownStylist } from './toolbar/stylist-choice.tsx';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -41,6 +42,7 @@ export function MonthView({
   const undelivered = useUndelivered();
   const days = new Map(calendar.days.map((day) => [day.date, day]));
   const stylists = stylistsIn(calendar);
+  const { stylist } = useShownStylist(calendar);
   return (
     <div className="relative overflow-hidden rounded-md border border-line bg-panel">
       <table className="w-full table-fixed border-separate border-spacing-0">
@@ -76,6 +78,7 @@ export function MonthView({
                       <Cell
                         day={day}
                         stylists={stylists}
+                        stylistId={stylist?.id}
                         undelivered={undelivered}
                         isPhone={isPhone}
                         past={past}
@@ -119,6 +122,7 @@ function DayNumber({
 function Cell({
   day,
   stylists,
+  stylistId,
   undelivered,
   isPhone,
   past,
@@ -126,12 +130,14 @@ function Cell({
 }: {
   day: CalendarDay;
   stylists: readonly Resource[];
+  /** The one who is shown; undefined for all. */
+  stylistId: string | undefined;
   undelivered: ReturnType<typeof useUndelivered>;
   isPhone: boolean;
   past: PastView | undefined;
   onOpen: (id: string) => void;
 }) {
-  const { hours, bookings, more } = monthCell(day, isPhone ? 1 : IN_MONTH, past?.marks);
+  const { hours, bookings, more } = monthCell(day, isPhone ? 1 : IN_MONTH, past?.marks, stylistId);
   const different = day.bookings.filter(({ id }) => past?.marks.has(id)).length;
   return (
     <>

@@ -7,25 +7,36 @@ import type { PrepareAnnouncement } from '../mails/connection-announcements.ts';
 import { hashOfToken, newToken } from '../sessions/secret-tokens.ts';
 import { namesOfUsers } from './users.ts';
 
-/** Finds the time since which a user has had the present address; null for a user without one. */
-export async function calendarAddressSince(db: Queryable, userId: string): Promise<Date | null> {
-  const { rows } = await db.query<{ since: Date }>({
-    name: 'accounts-calendar-address-since',
-    text: 'select created_at as since from accounts.calendar_addresses where user_id = $1',
-    values: [userId],
-  });
-  return rows[0]?.since ?? null;
+/** An address that works. */
+interface CalendarAddress {
+  readonly since: Date;
+  /** The stylist whose appointments alone it has; null for all. */
+  readonly stylistId: string | null;
 }
 
-/** Whether a token opens the calendar: it is that of somebody's address who is still an administrator. */
-export async function opensCalendar(db: Queryable, token: string): Promise<boolean> {
-  const { rows } = await db.query({
+/** SQL: the addresses that work. A stylist's has their own appointments, and ends when they become somebody else. */
+const WORKING = `accounts.calendar_addresses a join accounts.user_roles r
+  on r.user_id = a.user_id and (r.role <> 'stylist' or r.stylist_id = a.stylist_id)`;
+const COLUMNS = 'a.created_at as since, a.stylist_id as "stylistId"';
+
+/** The present address of a user. */
+export async function calendarAddressOf(db: Queryable, userId: string): Promise<CalendarAddress | undefined> {
+  const { rows } = await db.query<CalendarAddress>({
+    name: 'accounts-calendar-address-of',
+    text: `select ${COLUMNS} from ${WORKING} where a.user_id = $1`,
+    values: [userId],
+  });
+  return rows[0];
+}
+
+/** The address that a token opens. */
+export async function openedCalendar(db: Queryable, token: string): Promise<CalendarAddress | undefined> {
+  const { rows } = await db.query<CalendarAddress>({
     name: 'accounts-calendar-address-open',
-    text: `select from accounts.calendar_addresses join accounts.user_roles using (user_id)
-      where token_hash = $1 and role = 'admin'`,
+    text: `select ${COLUMNS} from ${WORKING} where a.token_hash = $1`,
     values: [hashOfToken(token)],
   });
-  return rows.length > 0;
+  return rows[0];
 }
 
 interface CalendarAddressesDeps {
@@ -38,7 +49,7 @@ interface CalendarAddressesDeps {
 type By = Parameters<PrepareAnnouncement>[0];
 type From = Parameters<PrepareAnnouncement>[1];
 
-/** The private addresses under which administrators' phones read the calendar. */
+/** The private addresses under which the phones of staff read the calendar. */
 export function createCalendarAddresses({ pool, record, prepareAnnouncement, now }: CalendarAddressesDeps) {
   const about = async (userId: string) => ({
     connectionId: userId,
@@ -47,8 +58,12 @@ export function createCalendarAddresses({ pool, record, prepareAnnouncement, now
   });
 
   return {
-    /** Makes the token of a user's address. An earlier one stops working. */
-    async make(by: By, from: From, run: CommandRun): Promise<string> {
+    /**
+     * Makes the token of a user's address. An earlier one stops working.
+     *
+     * @param stylistId the stylist whose appointments alone it has; null for all
+     */
+    async make(by: By, from: From, run: CommandRun, stylistId: string | null): Promise<string> {
       const { userId } = by;
       const announce = await prepareAnnouncement(by, from);
       await record({ type: 'ConnectionMade', data: await about(userId) }, run);
@@ -56,9 +71,11 @@ export function createCalendarAddresses({ pool, record, prepareAnnouncement, now
       await withTransaction(pool, async (db) => {
         await db.query({
           name: 'accounts-calendar-address-renew',
-          text: `insert into accounts.calendar_addresses (user_id, token_hash, created_at) values ($1, $2, $3)
-            on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at`,
-          values: [userId, hashOfToken(token), now()],
+          text: `insert into accounts.calendar_addresses (user_id, token_hash, created_at, stylist_id)
+            values ($1, $2, $3, $4)
+            on conflict (user_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at,
+              stylist_id = excluded.stylist_id`,
+          values: [userId, hashOfToken(token), now(), stylistId],
         });
         await announce(db, 'calendar-address-made', userId);
       });
@@ -70,7 +87,7 @@ export function createCalendarAddresses({ pool, record, prepareAnnouncement, now
       userId: string,
       { caller, from, run }: { readonly caller: By; readonly from: From; readonly run: CommandRun },
     ): Promise<void> {
-      if ((await calendarAddressSince(pool, userId)) === null) return;
+      if (!(await calendarAddressOf(pool, userId))) return;
       const announce = await prepareAnnouncement(caller, from);
       await record({ type: 'ConnectionRevoked', data: await about(userId) }, run);
       await withTransaction(pool, async (db) => {
@@ -89,8 +106,7 @@ export function createCalendarAddresses({ pool, record, prepareAnnouncement, now
         name: 'accounts-calendar-addresses',
         text: `select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name,
             a.created_at as since
-          from accounts.calendar_addresses a join accounts.users u on u.id = a.user_id
-            join accounts.user_roles r on r.user_id = a.user_id and r.role = 'admin'`,
+          from ${WORKING} join accounts.users u on u.id = a.user_id`,
       });
       return rows.map(({ id, name, since }) => ({
         kind: 'calendar_address',

@@ -221,7 +221,9 @@ export function TimeGrid({
 
   const hasToday = columns.some(({ date }) => date === now.date);
   const isTeamDay = columns[1] !== undefined && columns[1].date === columns[0]?.date;
-  const isNarrow = useMedia(TABLET) && columns.length > 1 && !isTeamDay;
+  /** Days of several stylists have their initials beside each name. */
+  const isCrowded = columns.some(({ each }) => each.size > 0);
+  const isNarrow = (useMedia(TABLET) || isCrowded) && columns.length > 1 && !isTeamDay;
   const minWidth = AXIS_PX + columns.length * (isTeamDay ? LEAST_STYLIST_PX : LEAST_COLUMN_PX);
   return (
     <GestureContext value={store}>

@@ -3,6 +3,7 @@ import {
   type CalendarDay,
   countByKind,
   firstOfDay,
+  hoursOf,
   openHours,
 } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
@@ -19,10 +20,16 @@ interface MonthCell {
 
 /**
  * @param room how many appointments are shown
+ * @param stylistId of the one who is shown; undefined for all
  * @param marks for a day as it was: what is different now. Appointments that are new since did not count then, and come last
  */
-export function monthCell(day: CalendarDay, room: number, marks?: PastView['marks']): MonthCell {
-  const open = openHours(day);
+export function monthCell(
+  day: CalendarDay,
+  room: number,
+  marks?: PastView['marks'],
+  stylistId?: string,
+): MonthCell {
+  const open = stylistId === undefined ? openHours(day) : hoursOf(day, stylistId);
   const isNew = ({ id }: CalendarBooking) => marks?.get(id)?.kind === 'new';
   const were = day.bookings.filter((one) => !isNew(one));
   const shown = firstOfDay(were, room);
