@@ -4,6 +4,7 @@ import { openJobs } from '../src/adapters/jobs/jobs.ts';
 import { createLogger } from '../src/adapters/logger.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
+import { ROLE_WORDS } from '../src/contracts/accounts/roles.ts';
 import { UuidField } from '../src/contracts/fields.ts';
 import {
   ACCOUNT_MAILS,
@@ -35,7 +36,6 @@ const USAGE = `Usage: npm run admin -- list
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-const ROLE_WORDS = { owner: 'owner', front_desk: 'front desk', stylist: 'stylist' } as const;
 const roleWords = ({ role, stylistId }: StaffRole) =>
   stylistId === null ? ROLE_WORDS[role] : `${ROLE_WORDS[role]} ${stylistId}`;
 

@@ -10,7 +10,7 @@ import {
   idOfBooking,
 } from '../../src/features/booking/appointment/events.ts';
 import { SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
-import { CONNECTIONS, connectionEventTypes } from '../../src/features/connections/events.ts';
+import { accessEventTypes, CONNECTIONS, isOfPerson } from '../../src/features/connections/events.ts';
 import {
   CUSTOMER,
   customerEventTypes,
@@ -164,8 +164,11 @@ const KINDS: readonly StreamKind[] = [
   }),
   kind({
     streams: CONNECTIONS,
-    eventTypes: connectionEventTypes,
-    subjectOf: ({ data }) => ({ kind: 'connection', thing: data.connectionId }),
+    eventTypes: accessEventTypes,
+    subjectOf: (event) => ({
+      kind: 'connection',
+      thing: isOfPerson(event) ? event.data.personId : event.data.connectionId,
+    }),
     tell: tellConnection,
   }),
   messagesKind('message', `${MESSAGES}-`),

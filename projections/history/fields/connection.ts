@@ -1,9 +1,17 @@
+import { ROLE_WORDS } from '../../../src/contracts/accounts/roles.ts';
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
-import type { ConnectionEvent } from '../../../src/features/connections/events.ts';
+import { type AccessEvent, isOfPerson } from '../../../src/features/connections/events.ts';
 import type { Tell } from './fields.ts';
 
-/** An API key, a webhook or a private calendar address, by its id. Each event says which one it is about. */
-export const tellConnection: Tell<ConnectionEvent> = ({ data: { connectionId, kind, personal } }) => ({
-  key: connectionId,
-  named: { connection: kind, ...(personal !== ERASED && { name: personal.name }) },
-});
+/** An API key, a webhook, a private calendar address or a person, by its id. Each event says which one it is about. */
+export const tellConnection: Tell<AccessEvent> = (event, before) => {
+  const { personal } = event.data;
+  const name = personal === ERASED ? {} : { name: personal.name };
+  if (!isOfPerson(event)) {
+    const { connectionId, kind } = event.data;
+    return { key: connectionId, named: { connection: kind, ...name } };
+  }
+  const { personId } = event.data;
+  const role = event.type === 'RoleRevoked' ? null : ROLE_WORDS[event.data.role];
+  return { key: personId, named: name, fields: { ...before(personId), role } };
+};

@@ -4,7 +4,7 @@ import { apiKeyRoutes } from '../../features/accounts/api-keys/routes.ts';
 import { accountRoutes } from '../../features/accounts/routes.ts';
 import { createCalendarAddresses } from '../../features/accounts/users/calendar-addresses.ts';
 import { peopleRoutes } from '../../features/accounts/users/people-routes.ts';
-import { createRecordConnection } from '../../features/connections/record.ts';
+import { createRecordAccess } from '../../features/connections/record.ts';
 import { connectionRoutes } from '../../features/connections/routes.ts';
 import { checksStylist } from '../../features/known-stylist.ts';
 import type { ApiContext } from './context.ts';
@@ -13,13 +13,13 @@ import { webhookOperations } from './webhooks.ts';
 /** Operations on accounts, and on what works without signing in: API keys, webhooks and private calendar addresses. */
 export function connectionOperations(context: ApiContext): void {
   const { on, accounts, pool, log, keys, publicUrl, team, now } = context;
-  const record = createRecordConnection({ log, keys, mutex: createKeyedMutex(), now });
+  const record = createRecordAccess({ log, keys, mutex: createKeyedMutex(), now });
   const deps = { pool, record, prepareAnnouncement: accounts.prepareAnnouncement, now };
   const calendarAddresses = createCalendarAddresses(deps);
   const apiKeys = createApiKeys(deps);
   const checkStylist = checksStylist(team.isKnown);
   accountRoutes({ ...accounts, on, pool, publicUrl, now, calendarAddresses, checkStylist });
-  peopleRoutes({ on, people: accounts.people, checkStylist, now });
+  peopleRoutes({ on, people: accounts.people, checkStylist, record, now });
   apiKeyRoutes({ on, apiKeys, now });
   const webhooks = webhookOperations(context, record);
   connectionRoutes({

@@ -1,14 +1,14 @@
 import { clock } from '../../../projections/all.ts';
 import { LOG_START, positionBefore } from '../../eventsourcing/event-store.ts';
 import { mountWebhooks } from '../../features/change-feed/webhooks/compose.ts';
-import type { RecordConnection } from '../../features/connections/events.ts';
+import type { RecordAccess } from '../../features/connections/events.ts';
 import { webhooksBase } from '../webhooks.ts';
 import { eventPositionsOf } from './change-feed.ts';
 import type { ApiContext } from './context.ts';
 
 export function webhookOperations(
   { on, pool, keys, config, publicUrl, log, accounts, positions, clockReader, namesOf, now }: ApiContext,
-  record: RecordConnection,
+  record: RecordAccess,
 ) {
   return mountWebhooks({
     ...webhooksBase({ pool, keys, config, publicUrl, now }),

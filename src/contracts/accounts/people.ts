@@ -17,6 +17,8 @@ export const Person = z.object({
   last_sign_in_at: z.iso.datetime().nullable(),
   /** True until they have chosen a password, or can sign in otherwise. */
   invited: z.boolean(),
+  /** Time until which the link of their invitation works; null where there is none that does. */
+  link_ends_at: z.iso.datetime().nullable(),
 });
 export type Person = z.infer<typeof Person>;
 
@@ -29,7 +31,6 @@ const OWN_STYLIST = { path: ['stylist_id'], error: STYLIST };
 
 const PATH = '/api/admin/people';
 const ONE = { caller: 'admin', roles: 'owners', area: null } as const;
-const shown = { status: 200, body: Person } as const;
 
 export const listPeople = defineOperation({
   ...ONE,
@@ -47,6 +48,7 @@ export const invitePerson = defineOperation({
     'Give somebody a role, and mail them a link that works once, within an hour. Sent again, the last link counts',
   body: z.object({ email: AuthEmail, ...GIVEN_ROLE }).refine(hasOwnStylist, OWN_STYLIST),
   answer: { status: 201, body: Person },
+  command: 'invite-person',
   problems: ['fresh-sign-in-required', 'last-owner', 'unknown-stylist'],
 });
 
@@ -57,7 +59,8 @@ export const changePerson = defineOperation({
   summary: 'Give somebody another role. The API keys of an owner who becomes something else end',
   params: IdPath,
   body: z.object(GIVEN_ROLE).refine(hasOwnStylist, OWN_STYLIST),
-  answer: shown,
+  answer: { status: 200, body: Person },
+  command: 'change-person',
   problems: ['fresh-sign-in-required', 'not-found', 'last-owner', 'unknown-stylist'],
 });
 
@@ -68,5 +71,6 @@ export const removePerson = defineOperation({
   summary: 'Take somebody’s role away. Their account stays',
   params: IdPath,
   answer: { status: 204 },
+  command: 'remove-person',
   problems: ['fresh-sign-in-required', 'last-owner'],
 });

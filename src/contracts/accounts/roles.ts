@@ -2,6 +2,13 @@
 export const ROLES = ['owner', 'front_desk', 'stylist'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The roles for people. */
+export const ROLE_WORDS = {
+  owner: 'owner',
+  front_desk: 'front desk',
+  stylist: 'stylist',
+} as const satisfies Record<Role, string>;
+
 /** The people who may call an operation: owners alone, owners and the front desk, or everybody who works in the salon. */
 export type Callable = 'owners' | 'desk' | 'all';
 

@@ -99,6 +99,9 @@ export const EVENT_WORDS = {
   ConnectionMoved: 'Address of a webhook changed',
   ConnectionSecretMade: 'New secret made',
   ConnectionRevoked: 'Access revoked',
+  PersonInvited: 'Invitation sent',
+  RoleGranted: 'Role given',
+  RoleRevoked: 'Role taken away',
 };
 /** The types of events that histories contain: exactly those that have words. */
 export type HistoryEventType = keyof typeof EVENT_WORDS;

@@ -27,7 +27,7 @@ export const MESSAGE_HISTORIES: readonly HistoryKind[] = ['message', 'mail'];
  * id of their booking. The weekly hours are a single thing, with the id `week`; of settings, each section is one, named by its id,
  * and the pictures are one, with the id `pictures`. The reviews that staff have entered belong to the section `reviews`. The
  * stylists are one, with the id `team`. A connection
- * (an API key, a webhook or a private calendar address) is named by its id.
+ * (an API key, a webhook or a private calendar address) is named by its id, and so is somebody who was given a role, who belongs there, too.
  */
 export const HistoryThing = z.object({ kind: HistoryKind, id: z.string() });
 

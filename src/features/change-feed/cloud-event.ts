@@ -15,7 +15,7 @@ import {
   type Slot,
 } from '../booking/appointment/events.ts';
 import { type ServiceEvent, serviceEventTypes } from '../catalogue/events.ts';
-import { connectionEventTypes } from '../connections/events.ts';
+import { accessEventTypes } from '../connections/events.ts';
 import {
   type CustomerEvent,
   customerEventTypes,
@@ -318,7 +318,7 @@ const INTERNAL: EventTypes = {
   ...sendingEventTypes,
   ...salonEventTypes,
   ...reviewEventTypes,
-  ...connectionEventTypes,
+  ...accessEventTypes,
 };
 
 /** All types of events that there are. */

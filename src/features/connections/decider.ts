@@ -1,21 +1,22 @@
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
-import { CONNECTIONS, type ConnectionEvent, connectionEventTypes } from './events.ts';
+import { type AccessEvent, accessEventTypes, CONNECTIONS, isOfPerson } from './events.ts';
 
 /** The state of each connection, as far as the log tells. */
 type Recorded = ReadonlyMap<string, 'made' | 'revoked'>;
 
-/** A command says what is to be recorded. A repetition of what is recorded already adds nothing. */
+/** A command says what is to be recorded. A repetition of what is recorded of a connection already adds nothing. */
 export const connectionsDecider: Decider<
-  ConnectionEvent,
-  ConnectionEvent,
+  AccessEvent,
+  AccessEvent,
   Recorded,
   null,
   Map<string, 'made' | 'revoked'>
 > = {
   streams: CONNECTIONS,
-  eventTypes: connectionEventTypes,
+  eventTypes: accessEventTypes,
   initialState: () => new Map(),
   decide(event, state) {
+    if (isOfPerson(event)) return [event];
     const { connectionId, kind } = event.data;
     const known = state.get(connectionId);
     const isKnown =
@@ -24,7 +25,9 @@ export const connectionsDecider: Decider<
       (event.type === 'ConnectionMade' && known === 'made' && kind !== 'calendar_address');
     return isKnown ? [] : [event];
   },
-  evolve: (state, { type, data }) =>
-    state.set(data.connectionId, type === 'ConnectionRevoked' ? 'revoked' : 'made'),
+  evolve: (state, event) =>
+    isOfPerson(event)
+      ? state
+      : state.set(event.data.connectionId, event.type === 'ConnectionRevoked' ? 'revoked' : 'made'),
   resultOf: () => null,
 };

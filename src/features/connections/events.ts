@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { ROLES } from '../../contracts/accounts/roles.ts';
 import { CONNECTION_KINDS } from '../../contracts/settings/connections.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 
-/** The stream of what lets programs and phones in: API keys, webhooks and private calendar addresses. */
+/** The stream of what lets somebody in: API keys, webhooks and private calendar addresses, and the roles of people. */
 export const CONNECTIONS = 'connections';
 
 const connection = z.strictObject({
@@ -25,7 +26,33 @@ export const connectionEventTypes = {
   ConnectionRevoked: { schemaVersion: 1, data: connection },
 };
 
-export type ConnectionEvent = EventOf<typeof connectionEventTypes>;
+const role = z.strictObject({
+  /** Id of their account. */
+  personId: z.guid(),
+  role: z.enum(ROLES),
+  /** For a stylist which one of the team they are. */
+  stylistId: z.string().optional(),
+  /** The address of their account. */
+  personal: personal({ name: z.string() }),
+});
 
-/** Records what happens to a connection. It is recorded first, so that nothing works without an event that says so. */
-export type RecordConnection = (event: ConnectionEvent, run: CommandRun) => Promise<void>;
+/** What owners decide on the roles of people; an operator's commands at the console aren't recorded here. */
+export const personEventTypes = {
+  /** They were given a role, and mailed a link by which they choose a password. */
+  PersonInvited: { schemaVersion: 1, data: role },
+  /** They have this role from now on. */
+  RoleGranted: { schemaVersion: 1, data: role },
+  /** They have no role any more. */
+  RoleRevoked: { schemaVersion: 1, data: role.pick({ personId: true, personal: true }) },
+};
+
+export type ConnectionEvent = EventOf<typeof connectionEventTypes>;
+export type PersonEvent = EventOf<typeof personEventTypes>;
+/** An event of the stream. */
+export type AccessEvent = ConnectionEvent | PersonEvent;
+export const accessEventTypes = { ...connectionEventTypes, ...personEventTypes };
+
+export const isOfPerson = (event: AccessEvent): event is PersonEvent => 'personId' in event.data;
+
+/** Records what happens to a connection or a role. It is recorded first, so that nothing works without an event that says so. */
+export type RecordAccess = (event: AccessEvent, run: CommandRun) => Promise<void>;

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Person } from '../../../src/contracts/accounts/people.ts';
+import type { HistoryPage } from '../../../src/contracts/history/history.ts';
 import { FIRST } from '../../../src/salon/parts.ts';
+import { madeKey } from '../../support/accounts/api-keys.ts';
 import { authClient, givenUser, mailedToken } from '../../support/accounts/auth-client.ts';
 import { expectProblem } from '../../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
@@ -21,6 +24,12 @@ const invited = async (body: object) => {
   expect(answer.status, answer.text).toBe(201);
   return answer.json as Person;
 };
+/** What the activity tells of somebody, the newest first. */
+async function activityOf(id: string) {
+  await salon.idle();
+  const { entries } = (await owner.get('/api/admin/activity?kind=connection')).json as HistoryPage;
+  return entries.filter(({ thing }) => thing.id === id);
+}
 const listed = async (id: string) =>
   ((await owner.get(PEOPLE)).json as { readonly people: readonly Person[] }).people.find(
     (one) => one.id === id,
@@ -29,13 +38,19 @@ const listed = async (id: string) =>
 it('somebody without an account gets in by the link of the mail, once', async () => {
   const email = 'bea@example.com';
   const { id } = await invited({ email, role: 'stylist', stylist_id: FIRST });
-  expect(await listed(id)).toMatchObject({ email, role: 'stylist', stylist_id: FIRST, invited: true });
+  expect(await listed(id)).toMatchObject({
+    email,
+    role: 'stylist',
+    stylist_id: FIRST,
+    invited: true,
+    link_ends_at: expect.any(String),
+  });
   const client = authClient(salon);
   const token_hash = await mailedToken(salon, email, 'invite');
   const { data, error } = await client.verifyOtp({ type: 'invite', token_hash });
   expect(error).toBeNull();
   expect((await client.updateUser({ password: 'Copper-9-meadow' })).error).toBeNull();
-  expect(await listed(id)).toMatchObject({ invited: false });
+  expect(await listed(id)).toMatchObject({ invited: false, link_ends_at: null });
   const headers = { Authorization: `Bearer ${data.session?.access_token}` };
   expect((await salon.http.send({ method: 'GET', path: '/api/me', headers })).json).toMatchObject({
     rights: 'stylist',
@@ -48,6 +63,54 @@ it('somebody with an account keeps it and their password', async () => {
   const { id, email, client } = await givenUser(salon);
   expect(await invited({ email, role: 'front_desk' })).toMatchObject({ id, invited: false });
   expect((await client.getUser()).data.user?.id).toBe(id);
+});
+
+it('an invitation sent again ends the one before, and withdrawn opens nothing', async () => {
+  const email = 'cleo@example.com';
+  const { id } = await invited({ email, role: 'front_desk' });
+  const first = await mailedToken(salon, email, 'invite');
+  await invited({ email, role: 'front_desk' });
+  const second = await mailedToken(salon, email, 'invite');
+  const open = (token_hash: string) => authClient(salon).verifyOtp({ type: 'invite', token_hash });
+  expect((await open(first)).error).not.toBeNull();
+  expect((await owner.delete(`${PEOPLE}/${id}`)).status).toBe(204);
+  expect((await open(second)).error).not.toBeNull();
+  expect(await activityOf(id)).toMatchObject([
+    { type: 'RoleRevoked' },
+    { type: 'PersonInvited' },
+    { type: 'PersonInvited', actor: { kind: 'admin', user_id: owner.userId } },
+  ]);
+});
+
+it('the activity tells who has given which role, once for a request that is sent twice', async () => {
+  const { id, email } = await givenUser(salon);
+  const ask = { key: randomUUID() };
+  for (const _ of [1, 2]) await owner.post(PEOPLE, { email, role: 'stylist', stylist_id: FIRST }, ask);
+  await owner.patch(`${PEOPLE}/${id}`, { role: 'front_desk' });
+  const entries = await activityOf(id);
+  expect(entries.map(({ type }) => type)).toEqual(['RoleGranted', 'RoleGranted']);
+  expect(entries[0]?.changes).toEqual([
+    { field: 'name', before: email, after: email },
+    { field: 'role', before: 'stylist', after: 'front desk' },
+  ]);
+});
+
+it('an owner who becomes something else loses their keys and webhooks', async () => {
+  const { userId, ...former } = await givenStaff(salon);
+  const { key } = await madeKey({ userId, ...former }, { access: 'read' });
+  const hook = await former.post('/api/admin/webhooks', {
+    url: 'https://hooks.example.com/salon',
+    types: null,
+  });
+  expect(hook.status, hook.text).toBe(201);
+  await owner.patch(`${PEOPLE}/${userId}`, { role: 'front_desk' });
+  const byKey = await salon.get('/api/admin/services', { token: key });
+  expectProblem(byKey, 'api-key-invalid');
+  const { rows } = await salon.database.pool.query(
+    'select paused_why as why from webhooks where made_by = $1',
+    [userId],
+  );
+  expect(rows).toEqual([{ why: 'maker-revoked' }]);
 });
 
 it('a role is changed and taken away, but not from the last owner', async () => {

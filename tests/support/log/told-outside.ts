@@ -274,5 +274,8 @@ export const TOLD: Readonly<Record<string, readonly [string, string | undefined,
   ConnectionMoved: NEVER,
   ConnectionSecretMade: NEVER,
   ConnectionRevoked: NEVER,
+  PersonInvited: NEVER,
+  RoleGranted: NEVER,
+  RoleRevoked: NEVER,
   SettingsChanged: NEVER,
 };

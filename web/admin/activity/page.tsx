@@ -57,7 +57,7 @@ const KINDS = {
   hours: 'Opening hours',
   day: 'Blocked dates',
   settings: 'Settings',
-  connection: 'Keys and webhooks',
+  connection: 'People, keys and webhooks',
 } as const;
 
 const among = <Name extends string>(names: Readonly<Record<Name, string>>, text: string): Name | undefined =>

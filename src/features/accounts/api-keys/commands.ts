@@ -5,13 +5,13 @@ import type { NewApiKey } from '../../../contracts/accounts/api-keys.ts';
 import type { Connection } from '../../../contracts/settings/connections.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
-import type { RecordConnection } from '../../connections/events.ts';
+import type { RecordAccess } from '../../connections/events.ts';
 import type { PrepareAnnouncement } from '../mails/connection-announcements.ts';
 import { addApiKey, apiKeyById, listApiKeys, newApiKey, revokeApiKey } from './stored-keys.ts';
 
 interface ApiKeysDeps {
   readonly pool: Pool;
-  readonly record: RecordConnection;
+  readonly record: RecordAccess;
   readonly prepareAnnouncement: PrepareAnnouncement;
   now(): Date;
 }

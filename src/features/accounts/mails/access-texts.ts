@@ -95,19 +95,3 @@ export function adminRevokedContent(
     notes: ['This mail goes to everybody who administers the salon.'],
   };
 }
-
-/** The mail to all owners about somebody who has another role, or none any more. */
-export function roleChangedContent({ who, kind }: Happened, { name, publicUrl }: MailBrand): MailContent {
-  const heading = kind === 'admin-revoked' ? `${who} has no role any more` : `${who} has a new role`;
-  return {
-    subject: `${heading} at ${name}`,
-    preview: 'Do you know about it? Then there is nothing to do.',
-    heading,
-    paragraphs: [
-      `An owner of ${name} has decided this.`,
-      'If you know about it, there is nothing to do. If none of you did this, take the role away at once, and choose new passwords.',
-    ],
-    button: { label: 'Open the admin area', url: `${publicUrl}/admin` },
-    notes: ['This mail goes to all owners.'],
-  };
-}

@@ -5,7 +5,7 @@ import { sessionById } from '../sessions/sessions.ts';
 import { addSignInEvent } from '../sessions/sign-in-events.ts';
 import { listOwners } from '../users/staff.ts';
 import { type AccessGiven, isAccessGiven } from './access-texts.ts';
-import type { SendAccountMail } from './mails.ts';
+import type { AccountMail, SendAccountMail } from './mails.ts';
 
 /** An act of an administrator on an API key, a webhook or a private calendar address. */
 type ConnectionHappened = AccessGiven | 'api-key-revoked' | 'webhook-removed' | 'calendar-address-ended';
@@ -40,7 +40,10 @@ export const createPrepareAnnouncement =
 export async function mailAdmins(
   db: Queryable,
   sendMail: SendAccountMail,
-  mail: { readonly kind: 'access-given' | 'admin-revoked' | 'role-changed'; readonly eventId: string },
+  mail: Pick<AccountMail, 'by'> & {
+    readonly kind: 'access-given' | 'admin-revoked' | 'role-changed';
+    readonly eventId: string;
+  },
 ): Promise<void> {
   for (const { id, canSignIn } of await listOwners(db))
     if (canSignIn) await sendMail({ ...mail, userId: id }, db);

@@ -22,14 +22,14 @@ export const LINK_OF = {
 
 export type MailKind = keyof typeof LINK_OF;
 
-/** Mails to administrators about what one of them has done. `access-texts.ts` has their texts. */
-type MailAboutEvent = 'access-given' | 'admin-revoked' | 'role-changed';
+/** Mails about what an owner has done: `access-texts.ts` and `role-texts.ts` have their texts. */
+type MailAboutAccess = 'access-given' | 'admin-revoked' | 'role-changed' | 'role-given' | 'invitation';
 
 /** Mails that go to a user's former address, since somebody else may have asked for the change of the address. */
 export const TO_FORMER_ADDRESS: readonly MailKind[] = ['email-change-asked', 'email-changed'];
 
 const IGNORE = 'If you didn’t ask for this, please ignore this mail: nothing will change.';
-const ONCE = 'The link works once, within an hour.';
+export const ONCE = 'The link works once, within an hour.';
 /** The common texts of mails that only report something. */
 const NOTICE = { preview: 'Was it you? Then there is nothing to do.', notes: [] };
 
@@ -40,8 +40,8 @@ const NOTICE = { preview: 'Was it you? Then there is nothing to do.', notes: [] 
  * @param url URL of the mail's link, or of the page where people ask for a new password
  */
 export function contentOf(
-  kind: Exclude<MailKind, MailAboutEvent>,
-  { name, phone, publicUrl }: MailBrand,
+  kind: Exclude<MailKind, MailAboutAccess>,
+  { name, phone }: MailBrand,
   url: string,
 ): MailContent {
   const callUs = phone ? `call us at ${phone}` : 'call us';
@@ -59,28 +59,6 @@ export function contentOf(
           ONCE,
           'If it wasn’t you, please leave the link alone: without it the password opens nothing, and in a week we will have forgotten the address.',
         ],
-      };
-    case 'invitation':
-      return {
-        subject: `Work with ${name} online`,
-        preview: 'One click, and you choose a password.',
-        heading: `You are invited to ${name}`,
-        paragraphs: [
-          `${name} wants you to see and manage appointments online. Choose a password, and you are in.`,
-        ],
-        button: { label: 'Choose a password', url },
-        notes: [ONCE, 'If you don’t know of it, please leave the link alone: without it nobody gets in.'],
-      };
-    case 'role-given':
-      return {
-        subject: `Work with ${name} online`,
-        preview: 'Sign in as you always do.',
-        heading: `You work with ${name} online`,
-        paragraphs: [
-          `With your account you now see and manage appointments of ${name}. Sign in as you always do.`,
-        ],
-        button: { label: 'Sign in', url: `${publicUrl}/admin` },
-        notes: [],
       };
     case 'recovery':
       return {
@@ -129,7 +107,7 @@ export function contentOf(
         preview: 'Sign in with this address and your password.',
         heading: 'Your account is ready',
         paragraphs: [
-          `You administer ${name} now. From now on, sign in with this address and the password that you have just chosen.`,
+          `You have access to the administration of ${name} now. From now on, sign in with this address and the password that you have just chosen.`,
         ],
         button: { label: 'Choose another password', url },
         notes: ['If it wasn’t you who chose the password, choose another one at once.'],

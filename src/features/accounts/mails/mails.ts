@@ -7,10 +7,12 @@ import { htmlOf, type MailBrand, textOf } from '../../../adapters/mail/layout.ts
 import type { Mailer } from '../../../adapters/mail/mail.ts';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { happenedAt } from '../sessions/sign-in-events.ts';
-import { userById } from '../users/users.ts';
-import { accessGivenContent, adminRevokedContent, roleChangedContent } from './access-texts.ts';
+import { roleOf } from '../users/staff.ts';
+import { namesOfUsers, userById } from '../users/users.ts';
+import { accessGivenContent, adminRevokedContent } from './access-texts.ts';
 import { contentOf, LINK_OF, type MailKind, TO_FORMER_ADDRESS } from './mail-texts.ts';
 import { linkTo, type OneTimeTokens, oneTimeTokenById } from './one-time-tokens.ts';
+import { invitationContent, roleChangedContent, roleGivenContent } from './role-texts.ts';
 
 const AccountMail = z.object({
   kind: z.enum(Object.keys(LINK_OF) as MailKind[]),
@@ -19,6 +21,8 @@ const AccountMail = z.object({
   tokenId: z.uuid().optional(),
   /** Id of the entry among somebody's sign-ins that the mail is about. */
   eventId: z.uuid().optional(),
+  /** Id of the owner who has given or taken a role. */
+  by: z.uuid().optional(),
 });
 
 /** A mail about an account. The job has only ids, from which the mail is made when it is sent, and no address or link. */
@@ -33,7 +37,7 @@ export const ACCOUNT_MAILS = {
   retries: { limit: 20, firstSeconds: 2, longestSeconds: 300 },
 } satisfies JobQueue<object>;
 
-/** A mail without a token or an entry reports an event. If more events of the same kind follow within this time, they get no mail of their own. */
+/** A mail without a token, an entry or a decider reports an event. If more events of the same kind follow within this time, they get no mail of their own. */
 const NOTICES_APART_SECONDS = 600;
 
 /** Queues a mail in the caller's transaction: the mail is sent if and only if the transaction commits. */
@@ -41,13 +45,14 @@ export type SendAccountMail = (mail: AccountMail, db: Queryable) => Promise<void
 
 export const createSendAccountMail =
   (jobs: Pick<Jobs<AccountMail>, 'enqueue'>): SendAccountMail =>
-  ({ kind, userId, tokenId, eventId }, db) =>
+  ({ kind, userId, tokenId, eventId, by }, db) =>
     jobs.enqueue(
-      { kind, userId, tokenId, eventId },
+      { kind, userId, tokenId, eventId, by },
       {
         within: db,
         ...(tokenId === undefined &&
-          eventId === undefined && {
+          eventId === undefined &&
+          by === undefined && {
             atMostEvery: { seconds: NOTICES_APART_SECONDS, key: `${kind} ${userId}` },
           }),
       },
@@ -92,12 +97,26 @@ export function accountMailWork(deps: MailWorkDeps): JobWork<AccountMail> {
     };
   }
 
-  async function contentFor({ kind, eventId }: AccountMail, url: string) {
+  /** The role of somebody, and the owner who has decided it. */
+  async function decided({ userId, by }: AccountMail) {
+    const names = await namesOfUsers(pool, by === undefined ? [] : [by]);
+    return {
+      by: names.get(by ?? '') ?? `An owner of ${brand.name}`,
+      role: (await roleOf(pool, userId))?.role,
+    };
+  }
+
+  async function contentFor(mail: AccountMail, url: string) {
+    const { kind, eventId } = mail;
+    if (kind === 'invitation' || kind === 'role-given') {
+      const { by, role } = await decided(mail);
+      return role && (kind === 'invitation' ? invitationContent : roleGivenContent)({ by, role }, brand, url);
+    }
     if (kind !== 'access-given' && kind !== 'admin-revoked' && kind !== 'role-changed')
       return contentOf(kind, brand, url);
     const happened = eventId === undefined ? undefined : await happenedAt(pool, eventId);
     if (!happened) return undefined;
-    if (kind === 'role-changed') return roleChangedContent(happened, brand);
+    if (kind === 'role-changed') return roleChangedContent(happened, await decided(mail), brand);
     return kind === 'admin-revoked'
       ? adminRevokedContent(happened, brand)
       : accessGivenContent(happened, brand, timeZone());

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { Connection } from '../../../contracts/settings/connections.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
-import type { RecordConnection } from '../../connections/events.ts';
+import type { RecordAccess } from '../../connections/events.ts';
 import type { PrepareAnnouncement } from '../mails/connection-announcements.ts';
 import { hashOfToken, newToken } from '../sessions/secret-tokens.ts';
 import { namesOfUsers } from './users.ts';
@@ -41,7 +41,7 @@ export async function openedCalendar(db: Queryable, token: string): Promise<Cale
 
 interface CalendarAddressesDeps {
   readonly pool: Pool;
-  readonly record: RecordConnection;
+  readonly record: RecordAccess;
   readonly prepareAnnouncement: PrepareAnnouncement;
   now(): Date;
 }

@@ -6,39 +6,22 @@ import {
   removePerson,
 } from '../../../contracts/accounts/people.ts';
 import type { Role } from '../../../contracts/accounts/roles.ts';
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { requireFresh } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
+import type { RecordAccess } from '../../connections/events.ts';
 import type { CheckStylist } from '../../known-stylist.ts';
-import type { People, Refusal } from './people.ts';
+import type { Decider, People, Refusal } from './people.ts';
 import type { StaffMember, StaffRole } from './staff.ts';
 
 interface PeopleRoutesDeps {
   readonly on: Mount;
   readonly people: People;
   readonly checkStylist: CheckStylist;
+  readonly record: RecordAccess;
   readonly now: () => Date;
 }
-
-const shown = ({
-  id,
-  email,
-  name,
-  role,
-  stylistId,
-  grantedAt,
-  lastSignInAt,
-  canSignIn,
-}: StaffMember): Person => ({
-  id,
-  email,
-  name,
-  role,
-  stylist_id: stylistId,
-  since: grantedAt.toISOString(),
-  last_sign_in_at: lastSignInAt?.toISOString() ?? null,
-  invited: !canSignIn,
-});
 
 /** @throws Refused where nothing was changed */
 function done(result: StaffMember | Refusal): StaffMember {
@@ -47,7 +30,24 @@ function done(result: StaffMember | Refusal): StaffMember {
 }
 
 /** Routes by which owners see and change who works in the salon, and with which role. */
-export function peopleRoutes({ on, people, checkStylist, now }: PeopleRoutesDeps): void {
+export function peopleRoutes({ on, people, checkStylist, record, now }: PeopleRoutesDeps): void {
+  const shown = (person: StaffMember): Person => ({
+    id: person.id,
+    email: person.email,
+    name: person.name,
+    role: person.role,
+    stylist_id: person.stylistId,
+    since: person.grantedAt.toISOString(),
+    last_sign_in_at: person.lastSignInAt?.toISOString() ?? null,
+    invited: !person.canSignIn,
+    link_ends_at: person.linkEndsAt && person.linkEndsAt > now() ? person.linkEndsAt.toISOString() : null,
+  });
+
+  const deciderOf = ({ caller, run }: { caller: { readonly userId: string }; run: CommandRun }): Decider => ({
+    userId: caller.userId,
+    record: (event) => record(event, run),
+  });
+
   function roleIn({ role, stylist_id }: { role: Role; stylist_id?: string | undefined }): StaffRole {
     checkStylist(stylist_id);
     return { role, stylistId: stylist_id ?? null };
@@ -55,19 +55,19 @@ export function peopleRoutes({ on, people, checkStylist, now }: PeopleRoutesDeps
 
   on(listPeople, async () => ({ body: { people: (await people.list()).map(shown) } }));
 
-  on(invitePerson, async ({ caller, body }) => {
-    requireFresh(caller, now());
-    return { body: shown(done(await people.invite(body.email, roleIn(body)))) };
+  on(invitePerson, async ({ body, ...asked }) => {
+    requireFresh(asked.caller, now());
+    return { body: shown(done(await people.invite(body.email, roleIn(body), deciderOf(asked)))) };
   });
 
-  on(changePerson, async ({ caller, params: { id }, body }) => {
-    requireFresh(caller, now());
-    return { body: shown(done(await people.change(id, roleIn(body)))) };
+  on(changePerson, async ({ params: { id }, body, ...asked }) => {
+    requireFresh(asked.caller, now());
+    return { body: shown(done(await people.change(id, roleIn(body), deciderOf(asked)))) };
   });
 
-  on(removePerson, async ({ caller, params: { id } }) => {
-    requireFresh(caller, now());
-    const refusal = await people.remove(id);
+  on(removePerson, async ({ params: { id }, ...asked }) => {
+    requireFresh(asked.caller, now());
+    const refusal = await people.remove(id, deciderOf(asked));
     if (refusal) throw refuse(refusal);
   });
 }

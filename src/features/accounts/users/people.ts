@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
+import { createKeyedMutex } from '../../../eventsourcing/async/keyed-mutex.ts';
+import type { PersonEvent } from '../../connections/events.ts';
 import type { AccountsContext } from '../context.ts';
 import { mailAdmins } from '../mails/connection-announcements.ts';
 import { voidOneTimeTokens } from '../mails/one-time-tokens.ts';
@@ -17,27 +19,49 @@ export type Refusal = 'last-owner' | 'not-found';
 
 const BY = 'Settings, People';
 
+/** The owner who decides. */
+export interface Decider {
+  readonly userId: string;
+  record(event: PersonEvent): Promise<void>;
+}
+
 /** The commands of owners on the people who work in the salon, and on their roles. All of them may be repeated. */
 export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: PeopleDeps) {
+  // One after the other: who waits for the lock has a connection to the database, and recording needs another one.
+  const mutex = createKeyedMutex();
+
   const personIn = async (db: Queryable, userId: string): Promise<StaffMember | undefined> =>
     (await listStaff(db)).find(({ id }) => id === userId);
 
-  /** Changes a role, records that among the person's sign-ins, and tells the owners. */
-  async function give(db: Queryable, userId: string, to: StaffRole | null): Promise<void> {
-    if (!(await changeRole(db, userId, to, { now: now() }))) return;
+  /** Changes a role, records that among the person's sign-ins, and tells the owners. @returns false if they had it before */
+  async function give(db: Queryable, userId: string, to: StaffRole | null, by: Decider): Promise<boolean> {
+    if (!(await changeRole(db, userId, to, { now: now() }))) return false;
     const eventId = randomUUID();
     const kind = to === null ? 'admin-revoked' : 'admin-granted';
     const of = { userId, method: null, sourceHash: null, userAgent: BY };
     await addSignInEvent(db, { id: eventId, at: now(), kind, ...of });
-    await mailAdmins(db, sendMail, { kind: 'role-changed', eventId });
+    await mailAdmins(db, sendMail, { kind: 'role-changed', eventId, by: by.userId });
+    return true;
   }
+
+  const about = ({ id, email }: Pick<StaffMember, 'id' | 'email'>) => ({
+    personId: id,
+    personal: { name: email },
+  });
+  const granted = (person: StaffMember) => ({
+    ...about(person),
+    role: person.role,
+    ...(person.stylistId !== null && { stylistId: person.stylistId }),
+  });
 
   const changing = async <Result>(work: (db: Queryable) => Promise<Result>): Promise<Result | Refusal> => {
     try {
-      return await withTransaction(pool, async (db) => {
-        await lockAdmins(db);
-        return work(db);
-      });
+      return await mutex.runExclusive('people', () =>
+        withTransaction(pool, async (db) => {
+          await lockAdmins(db);
+          return work(db);
+        }),
+      );
     } catch (error) {
       if (error instanceof LastOwner) return 'last-owner';
       throw error;
@@ -51,7 +75,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
      * Somebody who has proven the address already only gets the role. Anybody else gets a link by which they choose a password: before it is
      * opened nothing signs in to the account.
      */
-    invite: (email: string, to: StaffRole) =>
+    invite: (email: string, to: StaffRole, by: Decider) =>
       changing(async (db) => {
         const user = await userByEmail(db, email);
         const isProven =
@@ -62,30 +86,39 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
         const userId = user?.id ?? (await addedForInvitation(db, email, now()));
         if (!isProven) await dropSignIn(db, userId, now());
         else await voidOneTimeTokens(db, userId, ['confirmation', 'email_change'], now());
-        await give(db, userId, to);
-        const tokenId = isProven
-          ? undefined
-          : await linkTokens.issue(db, {
-              kind: 'invitation',
-              userId,
-              email: user?.email ?? email,
-              redirectTo: `${publicUrl}/admin`,
-            });
-        await sendMail({ kind: isProven ? 'role-given' : 'invitation', userId, tokenId }, db);
-        return (await personIn(db, userId)) ?? 'not-found';
+        const isChanged = await give(db, userId, to, by);
+        if (isProven) {
+          if (isChanged) await sendMail({ kind: 'role-given', userId, by: by.userId }, db);
+        } else {
+          const redirectTo = `${publicUrl}/admin`;
+          const link = { kind: 'invitation', userId, email: user?.email ?? email, redirectTo } as const;
+          const tokenId = await linkTokens.issue(db, link);
+          await sendMail({ kind: 'invitation', userId, tokenId, by: by.userId }, db);
+        }
+        const person = await personIn(db, userId);
+        if (!person) return 'not-found' as const;
+        if (!isProven) await by.record({ type: 'PersonInvited', data: granted(person) });
+        else if (isChanged) await by.record({ type: 'RoleGranted', data: granted(person) });
+        return person;
       }),
 
-    change: (userId: string, to: StaffRole) =>
+    change: (userId: string, to: StaffRole, by: Decider) =>
       changing(async (db) => {
         if (!(await personIn(db, userId))) return 'not-found' as const;
-        await give(db, userId, to);
-        return (await personIn(db, userId)) ?? 'not-found';
+        const isChanged = await give(db, userId, to, by);
+        const person = await personIn(db, userId);
+        if (!person) return 'not-found' as const;
+        if (isChanged) await by.record({ type: 'RoleGranted', data: granted(person) });
+        return person;
       }),
 
-    remove: (userId: string) =>
+    remove: (userId: string, by: Decider) =>
       changing(async (db) => {
+        const person = await personIn(db, userId);
+        if (!person) return;
         await voidOneTimeTokens(db, userId, ['invitation'], now());
-        await give(db, userId, null);
+        await give(db, userId, null, by);
+        await by.record({ type: 'RoleRevoked', data: about(person) });
       }),
   };
 

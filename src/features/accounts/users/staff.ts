@@ -25,6 +25,8 @@ export interface StaffMember extends StaffRole {
   /** Whether they have a password of their own, a passkey or an account of another provider. */
   readonly canSignIn: boolean;
   readonly factors: number;
+  /** Time until which the link of an invitation works that hasn't been used; null for none. It may be over. */
+  readonly linkEndsAt: Date | null;
 }
 
 export async function listStaff(db: Queryable): Promise<readonly StaffMember[]> {
@@ -36,7 +38,9 @@ export async function listStaff(db: Queryable): Promise<readonly StaffMember[]> 
           or exists (select from accounts.passkeys where user_id = id)
           or exists (select from accounts.identities where user_id = id) as "canSignIn",
         (select count(*)::int from accounts.factors f where f.user_id = u.id and status = 'verified')
-          + (select count(*)::int from accounts.passkeys p where p.user_id = u.id) as factors
+          + (select count(*)::int from accounts.passkeys p where p.user_id = u.id) as factors,
+        (select max(expires_at) from accounts.one_time_tokens t
+          where t.user_id = u.id and kind = 'invitation' and used_at is null) as "linkEndsAt"
       from accounts.users u join accounts.user_roles r on r.user_id = u.id order by email`,
   });
   return rows;

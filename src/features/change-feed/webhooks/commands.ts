@@ -7,14 +7,14 @@ import { derivedId } from '../../../eventsourcing/identity.ts';
 import { StaleVersion } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
-import type { RecordConnection } from '../../connections/events.ts';
+import type { RecordAccess } from '../../connections/events.ts';
 import { WEBHOOK_COLUMNS, type WebhookRow } from './rows.ts';
 import type { WebhookSecrets } from './secrets.ts';
 
 interface StaffDeps {
   readonly pool: Pool;
   readonly secrets: Pick<WebhookSecrets, 'draft' | 'present'>;
-  readonly record: RecordConnection;
+  readonly record: RecordAccess;
   readonly prepareAnnouncement: PrepareAnnouncement;
   now(): Date;
 }
