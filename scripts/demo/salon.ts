@@ -116,9 +116,7 @@ export async function openDemoSalon(config: Config, beginning: Date) {
       ...writeSide,
       profile: writeSide.profile(),
       pool,
-      messages: createMessagesContext(
-        await messagesDepsOf({ ...stores, ...context }, writeSide.profile, writeSide.sendingKeys.now.now),
-      ),
+      messages: createMessagesContext(await messagesDepsOf({ ...stores, ...context }, writeSide)),
       reviews: composeReviews({ ...stores, mutex: createKeyedMutex(), now, count: async () => 0 }),
       staff: [owner.actor, desk.actor] as const,
       signIns: [owner.signIn, desk.signIn],

@@ -41,7 +41,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
 
   const content = publicContent(pool, profile, context);
   const accounts = composeAccounts({ ...stores, ...context, ...senders, profile });
-  const messages = await messagesOf({ ...stores, ...context }, profile, writeSide.sendingKeys.now.now);
+  const messages = await messagesOf({ ...stores, ...context }, writeSide);
   return createApp({
     ...context,
     operatorRoutes,

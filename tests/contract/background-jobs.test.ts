@@ -48,6 +48,7 @@ function running({ isAway = true } = {}) {
       metrics: createMetrics(),
       profile: () => profile,
       sendingKeys: sendingKeysOf({ pool, keys, config, logger }, () => {}),
+      team: { nameOf: async () => undefined },
       logger,
       now: () => new Date('2026-11-20T18:00:00Z'),
       rebuild: async () => {},

@@ -15,7 +15,7 @@ import { STYLIST_CHOICES } from '../../salon/team.ts';
 import { isPhoneCountry } from '../phone.ts';
 import { errorCode, StartupError } from '../startup-error.ts';
 import { interpolate, UnknownVariable, type Variables } from './interpolate.ts';
-import { CHANGED_TEXT, USUAL_MAILS } from './usual-mails.ts';
+import { CHANGED_TEXT, HANDED_OVER, USUAL_MAILS } from './usual-mails.ts';
 
 const DEFAULT_PROFILE = fileURLToPath(new URL('./default.json', import.meta.url));
 
@@ -36,14 +36,15 @@ const withChanged = <Schema extends z.ZodType>(words: unknown, schema: Schema) =
   );
 
 /**
- * Texts and times of the messages to customers. `{weekday}`, `{date}`, `{time}`, `{end}` and `{link}` are those of an appointment, in mails
- * `{when}`, `{end}` and `{services}`.
+ * Texts and times of the messages to customers. `{weekday}`, `{date}`, `{time}`, `{end}`, `{stylist}` and `{link}` are those of an
+ * appointment, in mails `{when}`, `{end}`, `{services}` and `{stylist}`.
  */
 const MessagesField = z.strictObject({
   texts: withChanged(CHANGED_TEXT, z.record(Kind, Text)),
   mails: withChanged(USUAL_MAILS.changed, z.record(Kind, Mail)).default(USUAL_MAILS) satisfies z.ZodType<
     Sections['messages']['mails']
   >,
+  handed_over: z.strictObject({ text: Text, mail: Mail }).default(HANDED_OVER),
   /** Time of day at which reminders are sent, on the day before the booking. */
   reminder_time: ClockField.default('10:00'),
   /** During these hours, a text message is sent only if the customer has just done something that causes it. */
@@ -146,13 +147,19 @@ export function variablesOf(profile: SalonProfile): Variables {
 
 /** Variables in messages to customers. They stay in braces here, since their values differ for each booking. */
 const OF_TEXTS: Variables = {
+  stylist: '{stylist}',
   weekday: '{weekday}',
   date: '{date}',
   time: '{time}',
   end: '{end}',
   link: '{link}',
 };
-const OF_MAILS: Variables = { when: '{when}', end: '{end}', services: '{services}' };
+const OF_MAILS: Variables = {
+  when: '{when}',
+  end: '{end}',
+  services: '{services}',
+  stylist: '{stylist}',
+};
 
 /** The parser's message in one line. The message quotes the text around the mistake, including line breaks. */
 const oneLine = (error: unknown) => (error as Error).message.replace(/\s+/g, ' ');
@@ -221,6 +228,10 @@ export function completed(profile: SalonProfile): SalonProfile {
         'texts',
       ]),
       mails: interpolate(messages.mails, mails, ['messages', 'mails']),
+      handed_over: {
+        text: interpolate(messages.handed_over.text, texts, ['messages', 'handed_over', 'text']),
+        mail: interpolate(messages.handed_over.mail, mails, ['messages', 'handed_over', 'mail']),
+      },
     },
   };
 }

@@ -4,6 +4,16 @@ import type { Sections } from '../../contracts/settings/sections.ts';
 export const CHANGED_TEXT =
   '{name}: your changed appointment on {weekday}, {date} at {time} ends at {end}. {link} STOP to opt out';
 
+/** The text and the mail about an appointment that another stylist does at its time. */
+export const HANDED_OVER = {
+  text: '{name}: your appointment on {weekday}, {date} at {time} is now {stylist}. {link} STOP to opt out',
+  mail: {
+    subject: 'Changed: {when} at {name}',
+    heading: 'Your appointment has changed',
+    text: 'Your appointment for {services} on {when} is now {stylist}.',
+  },
+};
+
 /** The mails' texts if the profile has no others. `{when}`, `{end}` and `{services}` are an appointment's. */
 export const USUAL_MAILS: Sections['messages']['mails'] = {
   booked: {

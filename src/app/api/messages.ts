@@ -9,12 +9,14 @@ import { createMessageContext, createMessages } from '../../../projections/messa
 import { messageListRoutes } from '../../../projections/messages/routes.ts';
 import { createUndelivered } from '../../../projections/messages/undelivered.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
+import { checksStylist } from '../../features/known-stylist.ts';
 import type { ApiContext } from './context.ts';
 
 /** Staff's operations on messages. The feature provides the commands, the read models what is shown of the bookings. */
 export function messageOperations({
   on,
   catalogue,
+  team,
   messages,
   log,
   keys,
@@ -43,6 +45,7 @@ export function messageOperations({
   messages.mountRoutes({
     readContext,
     on,
+    checkStylist: checksStylist(team.isKnown),
     offeredServices: catalogue.activeServices,
     namesOf,
     find: list.find,

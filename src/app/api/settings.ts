@@ -13,7 +13,7 @@ import { samplesIn, withoutSampleContacts } from '../../adapters/salon-profile/l
 import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/profile.ts';
 import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
-import { exampleBooking, textValues } from '../../features/messages/texts/templates.ts';
+import { textValues } from '../../features/messages/texts/templates.ts';
 import { composeReviews, type Reviews } from '../../features/reviews/compose.ts';
 import { reviewRoutes } from '../../features/reviews/routes.ts';
 import { composeSettings, type Settings } from '../../features/settings/compose.ts';
@@ -71,8 +71,6 @@ export function settingsOperations({
   config,
   pool,
   log,
-  timeZone,
-  now,
   settings,
   reviews,
   profileFiles,
@@ -90,8 +88,8 @@ export function settingsOperations({
     log,
     commands: settings.commands,
     salonOfFile: sectionsOf(profileFiles.file).salon,
-    variables() {
-      const example = exampleBooking(now(), timeZone);
+    async variables() {
+      const example = await messages.exampleOf();
       const { date, start } = example.slot;
       return {
         ...variablesOf(profile()),

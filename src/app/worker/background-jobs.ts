@@ -18,10 +18,9 @@ import { createOneTimeTokens } from '../../features/accounts/mails/one-time-toke
 import { askFor } from '../../features/system/tasks.ts';
 import { askForNightlyProof } from '../../proof/last-proof.ts';
 import type { AppContext } from '../context.ts';
-import { messagesOf } from '../messages.ts';
+import { type MessagesWriteSide, messagesOf } from '../messages.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';
 import type { Stores } from '../stores.ts';
-import type { WriteSide } from '../write-side.ts';
 
 /** How often to check whether the night's backup, proof and cleaning are due. */
 const DUE_EVERY_MS = 600_000;
@@ -29,7 +28,7 @@ const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
 export interface BackgroundDeps
   extends Pick<Stores, 'log' | 'pool' | 'keys' | 'links'>,
-    Pick<WriteSide, 'profile' | 'sendingKeys'>,
+    MessagesWriteSide,
     Pick<
       AppContext,
       'config' | 'publicUrl' | 'databaseUrl' | 'secretKey' | 'logger' | 'metrics' | 'now' | 'say'
@@ -63,7 +62,7 @@ export async function runMessagingAndJobs(
 }
 
 async function sendMessages(signal: AbortSignal, deps: BackgroundDeps, run: ManagerRunner): Promise<void> {
-  const messages = await messagesOf(deps, deps.profile, deps.sendingKeys.now.now);
+  const messages = await messagesOf(deps, deps);
   const { messenger, work, close } = await messages.startSending(deps);
   await allSettled([run(messenger, signal), work(signal)]).finally(close);
 }

@@ -8,8 +8,8 @@ import {
   type ReadModelState,
 } from '../../../projections/engine/read-model-states.ts';
 import type { AppContext } from '../context.ts';
+import type { MessagesWriteSide } from '../messages.ts';
 import type { Stores } from '../stores.ts';
-import type { WriteSide } from '../write-side.ts';
 import { catchUp } from './catching-up.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -26,7 +26,7 @@ export interface ReadSide {
 /** Follows the read models, and starts to fill them unless other processes do that. */
 export async function startReadSide(
   stores: Stores,
-  writeSide: Pick<WriteSide, 'profile' | 'sendingKeys'>,
+  writeSide: MessagesWriteSide,
   context: AppContext,
 ): Promise<ReadSide> {
   const { pool, log, links } = stores;

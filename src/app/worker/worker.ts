@@ -5,8 +5,8 @@ import { startProjections } from '../../../projections/engine/supervisor.ts';
 import { createPool, type PoolUse, poolUse } from '../../adapters/postgres/pool.ts';
 import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
 import type { AppContext } from '../context.ts';
+import type { MessagesWriteSide } from '../messages.ts';
 import type { Stores } from '../stores.ts';
-import type { WriteSide } from '../write-side.ts';
 import { createProcesses, type ProcessManagerHealth } from './processes.ts';
 
 const POOL_SIZE = 10;
@@ -28,7 +28,7 @@ export interface Worker {
  */
 export function startWorker(
   stores: Stores,
-  writeSide: Pick<WriteSide, 'profile' | 'sendingKeys'>,
+  writeSide: MessagesWriteSide,
   context: AppContext,
   projections: readonly Projection[],
 ): Worker {

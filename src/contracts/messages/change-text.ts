@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ServiceIdsQuery } from '../bookings/availability.ts';
-import { IdPath, SalonDateField, TimeField } from '../fields.ts';
+import { IdPath, SalonDateField, StylistIdField, TimeField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 /** The changes of a booking about which staff may write to its customer. */
@@ -37,7 +37,9 @@ export const getChangeText = defineOperation({
     end_time: TimeField.optional(),
     /** Its new services; its own if left out. */
     services: ServiceIdsQuery.optional(),
+    /** Its new stylist, its own if left out; at its own time it is handed over. */
+    stylist_id: StylistIdField.optional(),
   }),
   answer: { status: 200, body: ChangeText },
-  problems: ['booking-not-found'],
+  problems: ['booking-not-found', 'unknown-stylist'],
 });

@@ -27,6 +27,8 @@ export const USUAL_KINDS = [
 ] as const;
 
 export type UsualKind = (typeof USUAL_KINDS)[number];
+/** The words of a usual message: those of its kind, or that another stylist does the appointment, which is recorded as a move. */
+export type UsualWords = UsualKind | 'handed-over';
 
 /** Staff write these themselves: a `custom` one about a change, an `answer` to a customer's text, and that the salon is running `late`. */
 export const OWN_KINDS = ['custom', 'answer', 'late'] as const;
@@ -35,7 +37,12 @@ export const OWN_KINDS = ['custom', 'answer', 'late'] as const;
 export const MESSAGE_KINDS = [...USUAL_KINDS, ...OWN_KINDS] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-export const isUsual = (kind: MessageKind): kind is UsualKind => USUAL_KINDS.some((usual) => usual === kind);
+export type MessageWords = MessageKind | UsualWords;
+
+export const isUsual = (words: MessageWords): words is UsualWords => !OWN_KINDS.some((own) => own === words);
+
+export const kindOfWords = (words: MessageWords): MessageKind =>
+  words === 'handed-over' ? 'rescheduled' : words;
 
 /** A name for each kind of message. */
 export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {

@@ -18,8 +18,8 @@ const OF_SALON = {
 type OfSalon = keyof typeof OF_SALON;
 
 /** Words about a booking: in texts, and in mails. The services and the site's address may be longer, which hardly any are. */
-const OF_TEXT = { ...OF_SALON, weekday: 3, date: 12, time: 8, end: 8, link: 80 } as const;
-const OF_MAIL = { ...OF_SALON, when: 60, end: 8, services: 400 } as const;
+const OF_TEXT = { ...OF_SALON, stylist: 65, weekday: 3, date: 12, time: 8, end: 8, link: 80 } as const;
+const OF_MAIL = { ...OF_SALON, stylist: 65, when: 60, end: 8, services: 400 } as const;
 
 export const VARIABLES = {
   page: Object.keys(OF_SALON) as readonly OfSalon[],
@@ -51,8 +51,18 @@ export const longestFilled = (text: string, use: TextUse): number =>
     text.length,
   );
 
+type Values = Readonly<Record<string, string>>;
+
 /** Replaces words in braces by their values; others stay. */
-export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(IN_BRACES, (word, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? '') : word,
+export const fillIn = (text: string, values: Values): string =>
+  (values.stylist === '' ? text.replace(/ ?\{stylist\}/g, '') : text).replace(
+    IN_BRACES,
+    (word, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : word),
   );
+
+/** The first time in a text, with the end where it names both. */
+const TIME = /\{(?:time|when)\}(?:(?: to | until | ?[–-] ?)\{end\})?/;
+
+/** The same for a text about a booking. A team names its stylist behind the time, unless the text does so elsewhere. */
+export const fillInBooking = (text: string, values: Values): string =>
+  fillIn(text.includes('{stylist}') ? text : text.replace(TIME, '$& {stylist}'), values);

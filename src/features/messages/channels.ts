@@ -2,11 +2,17 @@ import { leaves, type MessageChannel } from '../../contracts/messages/message-wo
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 import { smsLength } from '../../salon/sms-length.ts';
+import type { BookingView } from './decision/booking-view.ts';
 import type { MessageRules } from './decision/decide-message.ts';
 import { ledgerStream, numberStream } from './events.ts';
 import { takesTexts } from './numbers.ts';
 import type { SendingState, SendingSwitch } from './pause/switch.ts';
 import type { CauseRows } from './queue/queue.ts';
+
+/** Adds the stylist of a booking, as they are called now, where the salon is a team. */
+export type NameStylist = <Booking extends Pick<BookingView, 'slot'>>(
+  booking: Booking,
+) => Promise<Booking & Pick<BookingView, 'stylist'>>;
 
 /** A way to tell customers something, with a ledger of its own for each booking. */
 export interface Channel {
@@ -14,6 +20,7 @@ export interface Channel {
   streamOf(bookingId: string): string;
   /** Whether messages are wanted there, whatever the booking. */
   isWanted(to: string): Promise<boolean>;
+  readonly named: NameStylist;
   readonly rules: MessageRules;
   /** Its causes in the queue. */
   readonly rows: CauseRows;
@@ -28,7 +35,7 @@ export interface TextChannel extends Channel {
   readonly isDoneWhenAccepted: boolean;
 }
 
-interface ChannelDeps extends Pick<Channel, 'rules'> {
+interface ChannelDeps extends Pick<Channel, 'rules' | 'named'> {
   /** The rows of the causes of texts. */
   readonly rows: CauseRows;
   readonly sending: Pick<SendingSwitch, 'read'>;
@@ -46,6 +53,7 @@ export const textChannel = ({
   store,
   hashNumber,
   isOutbox,
+  named,
   rules,
   rows,
   sending,
@@ -57,16 +65,18 @@ export const textChannel = ({
   get isDoneWhenAccepted() {
     return isOutbox();
   },
+  named,
   rules,
   rows,
   readSending: () => sending.read(),
 });
 
 /** Mails: sent about a booking wherever an address was given. */
-export const mailChannel = ({ rules, rows, sending }: ChannelDeps): Channel => ({
+export const mailChannel = ({ named, rules, rows, sending }: ChannelDeps): Channel => ({
   name: 'email',
   streamOf: (bookingId) => ledgerStream('email', bookingId),
   isWanted: async () => true,
+  named,
   rules,
   rows: mailRows(rows),
   // Mails leave where only the spending on texts is stopped.

@@ -17,14 +17,17 @@ import { createNextText } from './staff/next-text.ts';
 import { type MessageRoutesDeps, messageRoutes } from './staff/routes.ts';
 import { createToldBy } from './staff/told-by.ts';
 import { createWaitingMessages, type WaitingDeps } from './staff/waiting.ts';
-import { usualTexts } from './texts/templates.ts';
+import { exampleBooking, usualTexts } from './texts/templates.ts';
 import { lastBookingTexted } from './texts/text-limits.ts';
 import { createReplies } from './webhook/replies.ts';
 import { TWILIO_PATH, twilioWebhook } from './webhook/webhook.ts';
 
 /** The parts of the read side, and of the accounts, that the routes of staff ask. */
 interface ReadModels
-  extends Pick<MessageRoutesDeps, 'on' | 'offeredServices' | 'find' | 'phoneOf' | 'undelivered' | 'models'>,
+  extends Pick<
+      MessageRoutesDeps,
+      'on' | 'offeredServices' | 'checkStylist' | 'find' | 'phoneOf' | 'undelivered' | 'models'
+    >,
     Pick<WaitingDeps, 'readContext'> {
   /** The names of users, by id. */
   readonly namesOf: NamesOf;
@@ -38,15 +41,16 @@ export function composeMessages(deps: MessagesDeps) {
   const context = createMessagesContext(deps);
   const { config, log, pool, store, sending, channels, isOutbox, rules, whyUnsendable, optOutOf, now } =
     context;
-  const { linkOf, brand, profile } = context;
+  const { linkOf, brand, mails } = context;
   const nextTexts = createNextText({
     store,
     channels,
     isOutbox,
-    mailOf: (kind, ...about) =>
-      contentOf(kind, { linkOf, brand, mails: () => profile().messages.mails }, ...about),
+    mailOf: (words, ...about) => contentOf(words, { linkOf, brand, mails }, ...about),
     now,
   });
+
+  const exampleOf = () => context.named(exampleBooking(now(), rules.timeZone));
 
   /** Whether messages really leave; false where they become files, since there is nothing to send them with. */
   const areSent = () => ({ sms: !isOutbox.sms(), email: !isOutbox.email() });
@@ -86,7 +90,7 @@ export function composeMessages(deps: MessagesDeps) {
       sendingCommands: context.sendingCommands,
       lastDecidedBy: createLastDecidedBy(log, namesOf),
       areSent,
-      usualTexts: () => usualTexts(rules, now()),
+      usualTexts: async () => usualTexts(rules, await exampleOf()),
     });
   }
 
@@ -123,6 +127,8 @@ export function composeMessages(deps: MessagesDeps) {
     mountRoutes,
     areSent,
     confirmedBy,
+    /** An invented booking, as texts would tell of it. */
+    exampleOf,
     webhook,
     startSending: (deps: SendingDeps) => startSending(context, deps),
     whyUnsendable,

@@ -13,7 +13,9 @@ import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
-import { mailChannel, textChannel } from './channels.ts';
+import { stylistOf } from '../../salon/parts.ts';
+import { withStylist } from '../../salon/stylist-words.ts';
+import { mailChannel, type NameStylist, textChannel } from './channels.ts';
 import { createMessageAppends } from './ledger/append.ts';
 import { createOutcomeRecorder } from './ledger/record-outcome.ts';
 import { createOptOutOf, limitHasher } from './numbers.ts';
@@ -21,7 +23,7 @@ import { createSendingCommands } from './pause/commands.ts';
 import { sendingDecider } from './pause/decider.ts';
 import { createSendingSwitch } from './pause/switch.ts';
 import { postgresCauseRows } from './queue/queue.ts';
-import { mailRules, textRules } from './rules.ts';
+import { mailRules, textRules, usualMailsOf } from './rules.ts';
 import { createWhyUnsendable } from './staff/sendability.ts';
 import { TWILIO_PATH } from './webhook/webhook.ts';
 
@@ -46,6 +48,8 @@ export interface MessagesDeps {
   /** The keys for sending messages at the moment of the call. */
   keysNow(): SendingKeysNow;
   openMailer(): Mailer;
+  /** What a stylist is called now: null once the name was erased; undefined where the salon is no team. */
+  stylistName(stylistId: string): Promise<string | null | undefined>;
   now(): Date;
 }
 
@@ -58,6 +62,7 @@ export function createMessagesContext(deps: MessagesDeps) {
   const optOutOf = createOptOutOf(log, hashNumber);
   const appends = createMessageAppends({ store, now });
   const rules = textRules(config, profile, linkOf);
+  const mails = () => usualMailsOf(profile().messages);
   const whyUnsendable = createWhyUnsendable({ store, rules, optOutOf, now });
   const sending = createSendingSwitch(pool, now);
   const sendingCommands = createSendingCommands({
@@ -75,12 +80,16 @@ export function createMessagesContext(deps: MessagesDeps) {
     (twilio) => (twilio ? twilioProvider(twilio, `${publicUrl}${TWILIO_PATH}`) : outbox),
   );
 
-  const forChannel = { rows: postgresCauseRows(pool), sending };
+  const named: NameStylist = async (booking) => {
+    const name = booking.slot ? await deps.stylistName(stylistOf(booking.slot)) : undefined;
+    return name === undefined ? booking : { ...booking, stylist: withStylist({ name }) };
+  };
+  const forChannel = { rows: postgresCauseRows(pool), sending, named };
   const channels = {
     sms: textChannel({ ...forChannel, rules, store, hashNumber, isOutbox: isOutbox.sms }),
     email: mailChannel({
       ...forChannel,
-      rules: mailRules(rules, { brand, linkOf, mails: () => profile().messages.mails }),
+      rules: mailRules(rules, { brand, linkOf, mails }),
     }),
   };
   const recorderOf = (channel: MessageChannel) =>
@@ -92,6 +101,8 @@ export function createMessagesContext(deps: MessagesDeps) {
     optOutOf,
     appends,
     rules,
+    mails,
+    named,
     whyUnsendable,
     sending,
     sendingCommands,

@@ -3,10 +3,12 @@ import type { Config } from '../../adapters/config.ts';
 import { textOf } from '../../adapters/mail/layout.ts';
 import { isTexted } from '../../adapters/phone.ts';
 import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
+import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
 import { minutesOfClock } from '../../salon/salon-time.ts';
 import type { MessageRules } from './decision/decide-message.ts';
+import type { UsualMails } from './mails/mail-content.ts';
 import { contentOf, type MailingDeps } from './mails/send-mail.ts';
-import { createTextOf } from './texts/templates.ts';
+import { createTextOf, type MessageTexts } from './texts/templates.ts';
 
 /** Whether the salon texts a number at all, by its country and kind. */
 export const isServedBy =
@@ -16,6 +18,16 @@ export const isServedBy =
     const { countries = [address.country] } = messages;
     return isTexted(number, countries as readonly CountryCode[]);
   };
+
+/** The words of all usual texts, and of all usual mails. */
+export const usualTextsOf = ({ texts, handed_over }: SalonProfile['messages']): MessageTexts => ({
+  ...texts,
+  'handed-over': handed_over.text,
+});
+export const usualMailsOf = ({ mails, handed_over }: SalonProfile['messages']): UsualMails => ({
+  ...mails,
+  'handed-over': handed_over.mail,
+});
 
 /** The rules of texts, as the salon's profile sets them, read anew each time. @param linkOf the short private link of a booking */
 export function textRules(
@@ -34,7 +46,10 @@ export function textRules(
     },
     windowMs: messageWindowSeconds * 1_000,
     isServed: isServedBy(profile),
-    textOf: createTextOf({ texts: () => profile().messages.texts, linkOf }),
+    textOf: createTextOf({
+      texts: () => usualTextsOf(profile().messages),
+      linkOf,
+    }),
   };
 }
 

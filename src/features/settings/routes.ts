@@ -12,7 +12,7 @@ interface SettingsRoutesDeps {
   readonly log: Pick<EventStore, 'read'>;
   readonly commands: SettingsCommands;
   readonly salonOfFile: Sections['salon'];
-  variables(): Readonly<Record<string, string>>;
+  variables(): Promise<Readonly<Record<string, string>>>;
 }
 
 /** Routes by which staff read and change what the salon says of itself. */
@@ -26,7 +26,7 @@ export function settingsRoutes(deps: SettingsRoutesDeps): void {
   for (const section of SECTIONS) {
     // The types of a section's operations and of its settings are unions here, which can't express that they belong together.
     on(getSettings[section] as (typeof getSettings)['salon'], async () => {
-      return versioned({ ...(await commands.read(section as 'salon')), variables: variables() });
+      return versioned({ ...(await commands.read(section as 'salon')), variables: await variables() });
     });
     on(changeSettings[section] as (typeof changeSettings)['salon'], async ({ body, run }) => {
       const changes = givenFields(body) as Partial<Sections[SectionName]>;

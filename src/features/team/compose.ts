@@ -1,9 +1,10 @@
+import { ERASED } from '../../eventsourcing/event-types.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
 import { FIRST } from '../../salon/parts.ts';
-import { FIRST_STYLIST, type Stylist, withFirst } from '../../salon/team.ts';
+import { FIRST_STYLIST, isTeam, type Stylist, withFirst } from '../../salon/team.ts';
 import type { FollowedStreamsDeps } from '../followed-streams.ts';
 import { createTeamCommands } from './commands.ts';
 import { type StylistState, stylistDecider } from './decider.ts';
@@ -43,6 +44,17 @@ export function composeTeam({ log, keys, mutex, now, onUnreadable, isOfCatalogue
     live,
     commands: createTeamCommands({ streams, stylists, isOfCatalogue, shown }),
     stylists,
+    /**
+     * What a stylist is called now: null once the name was erased; undefined where the salon is no team.
+     *
+     * @param salonName by which the first stylist goes until they have a name
+     */
+    async nameOf(id: string, salonName: string): Promise<string | null | undefined> {
+      if (!isTeam(stylists())) return undefined;
+      return streams.read(stylistStream(id), ({ state: { status, card } }) =>
+        status === 'erased' || card.personal === ERASED ? null : (card.personal.name ?? salonName),
+      );
+    },
     isKnown: (id: string): boolean => id === FIRST || live.states.has(stylistStream(id)),
   };
 }

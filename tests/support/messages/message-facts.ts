@@ -54,6 +54,17 @@ export const rescheduled = (notice: object = { notice: 'template' }): Said => ({
   type: 'BookingRescheduled',
   data: { ...moved, from: slot, ...notice },
 });
+/** The same time with another stylist. */
+export const handedOver = (resource: string, from: object = slot): Said => ({
+  type: 'BookingRescheduled',
+  data: {
+    ...slot,
+    slotId: id(8),
+    parts: [{ resource, start: slot.start, end: slot.end }],
+    from,
+    notice: 'template',
+  },
+});
 export const lengthened = (end = slot.end + 30, notice: object = { notice: 'template' }): Said => ({
   type: 'BookingLengthChanged',
   data: { ...slot, slotId: id(9), end, from: slot, ...notice },
@@ -112,6 +123,7 @@ export function deciding(
 
 /** Parts of a channel whose queue remembers nothing and whose messages leave. */
 export const channelDeps = {
+  named: async <Booking>(booking: Booking) => booking,
   rules: messageRules,
   rows: { openFor: async () => 0, lookAgain: async () => {}, end: async () => {} },
   sending: { read: async () => ({ paused: false, why: null, watermark: '', watermarkAt: new Date(0) }) },

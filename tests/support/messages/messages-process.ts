@@ -146,6 +146,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       store,
       hashNumber,
       isOutbox: () => false,
+      named: async (booking) => booking,
       rules: messageRules,
       rows,
       sending: { read: after(async () => ({ why: null, ...shared.kept.sending })) },

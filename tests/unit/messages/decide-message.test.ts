@@ -12,6 +12,7 @@ import {
   consent,
   corrected,
   deciding,
+  handedOver,
   lengthened,
   messageRules,
   NOON,
@@ -104,6 +105,16 @@ describe('several changes become one text about the last state', () => {
   ])('a text of its own when it comes after what was told before: %s', (kind, history) => {
     const { decide, booking } = deciding(history);
     expect(decide(booking.causes.slice(-1))).toMatchObject({ do: 'send', kind });
+  });
+
+  it('says only who does it where it was handed over, and is recorded as about a move', () => {
+    const handed = deciding([...byCustomer(booked()), ...byStaff(handedOver(id(2)))]);
+    expect(handed.decide(handed.booking.causes.slice(-1))).toMatchObject({
+      kind: 'rescheduled',
+      words: 'handed-over',
+    });
+    const moved = deciding([...byCustomer(booked()), ...byStaff(handedOver(id(2)), rescheduled())]);
+    expect(moved.decide(moved.booking.causes.slice(-2))).toMatchObject({ words: 'rescheduled' });
   });
 
   it('tells the present state when staff press the button, in any state', () => {

@@ -63,8 +63,8 @@ async function given(tries: readonly (Tried | (() => Promise<Tried>))[], limits?
       recorder: createOutcomeRecorder({ store, appends, streamOf: channel.streamOf }),
       limits: limits ?? { allow: async () => 'allowed' },
       channel: { ...channel, rows },
-      async sendMail({ mailId, kind, text }) {
-        told.push({ kind, text });
+      async sendMail({ mailId, words, text }) {
+        told.push({ kind: words, text });
         const tried = tries[sent.length] ?? ACCEPTED;
         sent.push(mailId);
         return typeof tried === 'function' ? tried() : tried;

@@ -2,8 +2,8 @@ import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { htmlOf, textOf } from '../../../src/adapters/mail/layout.ts';
 import type { Mail } from '../../../src/adapters/mail/mail.ts';
-import { USUAL_MAILS } from '../../../src/adapters/salon-profile/usual-mails.ts';
-import { isUsual } from '../../../src/contracts/messages/message-words.ts';
+import { HANDED_OVER, USUAL_MAILS } from '../../../src/adapters/salon-profile/usual-mails.ts';
+import { isUsual, type MessageWords } from '../../../src/contracts/messages/message-words.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { mailRowId } from '../../../src/features/messages/channels.ts';
 import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
@@ -35,6 +35,7 @@ const BRAND = {
   phoneE164: '+19255550142',
   publicUrl: 'https://salon.example',
 };
+const MAILS = { ...USUAL_MAILS, 'handed-over': HANDED_OVER.mail };
 const LINKS = { manage: 'https://salon.example/b/abc', book: 'https://salon.example/book' };
 const told = {
   slot: { date: '2026-11-24', start: 600, end: 660 },
@@ -50,7 +51,7 @@ describe('a mail', () => {
       const isCancelled = kind === 'cancelled';
       const content = mailContent(
         kind,
-        { salon: BRAND.name, usual: USUAL_MAILS },
+        { salon: BRAND.name, usual: MAILS },
         { ...told, isCancelled },
         LINKS,
         words,
@@ -69,6 +70,21 @@ describe('a mail', () => {
       if (words) expect(text).toContain(words);
     },
   );
+
+  it('names the stylist where the salon is a team, and says who has an appointment now', () => {
+    const contentOf = (kind: MessageWords, words?: string) =>
+      mailContent(kind, { salon: BRAND.name, usual: MAILS }, { ...told, stylist: 'with Ann' }, LINKS, words);
+    const when = 'Tuesday, November 24 at 10:00 AM';
+    const [confirmed, handedOver] = [contentOf('confirmed'), contentOf('handed-over')];
+    expect(confirmed.paragraphs).toEqual([
+      `We look forward to seeing you on ${when} with Ann for Haircut and Gloss <new>.`,
+    ]);
+    expect(confirmed.subject).toBe(`Confirmed: ${when} at {name}`);
+    expect(handedOver.paragraphs).toEqual([
+      `Your appointment for Haircut and Gloss <new> on ${when} is now with Ann.`,
+    ]);
+    expect(contentOf('custom', 'Hello').paragraphs.at(-1)).toBe(`Haircut and Gloss <new>, ${when} with Ann`);
+  });
 });
 
 describe('the mail server', () => {
@@ -87,13 +103,13 @@ describe('the mail server', () => {
       },
       sender: { name: BRAND.name, address: 'hello@salon.example' },
       brand: BRAND,
-      mails: () => USUAL_MAILS,
+      mails: () => MAILS,
       timeZone: 'America/Los_Angeles',
       linkOf: () => LINKS.manage,
       now: () => NOON,
     });
     const about = { bookingId: BOOKING_ID, mailId: BOOKING_ID, booking };
-    await send({ to: 'a@b.example', text, kind, ...about });
+    await send({ to: 'a@b.example', text, words: kind, ...about });
     return mails[0];
   }
 

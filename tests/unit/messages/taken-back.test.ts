@@ -17,6 +17,7 @@ import {
   cancelled,
   consent,
   corrected,
+  handedOver,
   lengthened,
   messageRules,
   NOON,
@@ -104,7 +105,7 @@ function become(
     },
     messageRules,
   );
-  return decision.do === 'suppress' ? decision.why : decision.do === 'send' ? decision.kind : decision.do;
+  return decision.do === 'suppress' ? decision.why : decision.do === 'send' ? decision.words : decision.do;
 }
 
 const BOOKED = after(-600, ...byCustomer(booked()));
@@ -132,6 +133,12 @@ it.each<[string, readonly Happened[], Told, readonly Happened[]]>([
       }),
       ...staff(5, movedBack()),
     ],
+  ],
+  [
+    'handed over, and back',
+    BOOKED,
+    TOLD,
+    [...staff(0, handedOver(id(7))), ...staff(5, movedBack({ from: handedOver(id(7)).data }))],
   ],
   [
     'made longer, and as long as before',
@@ -180,6 +187,7 @@ it.each<[string, readonly Happened[], Told, readonly Happened[], string]>([
   ['it is not as it was', BOOKED, TOLD, staff(0, rescheduled(), rescheduled(OWN)), 'custom'],
   ['its day is another', BOOKED, TOLD, elsewhere({ date: moved.date }), 'rescheduled'],
   ['its time is another', BOOKED, TOLD, elsewhere({ start: moved.start }), 'rescheduled'],
+  ['its stylist is another', BOOKED, TOLD, staff(0, handedOver(id(7))), 'handed-over'],
   ['its status is another', BOOKED, TOLD, [...staff(0, CONFIRMED), ...BACK], 'rescheduled'],
   [
     'its customer moved it, who waits for an answer',

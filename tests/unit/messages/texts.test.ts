@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { loadSalonProfile } from '../../../src/adapters/salon-profile/profile.ts';
+import { USUAL_KINDS } from '../../../src/contracts/messages/message-words.ts';
+import { fillInBooking } from '../../../src/contracts/settings/variables.ts';
+import { usualTextsOf } from '../../../src/features/messages/rules.ts';
 import {
   createTextOf,
+  exampleBooking,
   type MessageTexts,
   usualTexts,
 } from '../../../src/features/messages/texts/templates.ts';
@@ -53,27 +57,49 @@ describe('the length of a text as staff see it', () => {
 
 describe('the usual texts', async () => {
   const { messages } = await loadSalonProfile();
-  const kinds = Object.keys(messages.texts) as (keyof MessageTexts)[];
+  const texts = usualTextsOf(messages);
+  const kinds = Object.keys(texts) as (keyof MessageTexts)[];
   const textOf = createTextOf({
-    texts: () => messages.texts,
+    texts: () => texts,
     linkOf: () => 'https://www.lumierehairstudio.com/b/ABCDEFGHIJKL',
   });
   const slot = { date: '2026-09-30', start: 750, end: 810 };
 
   it('are shown to staff as customers get them, about an appointment a week ahead', () => {
     const now = new Date('2026-09-24T06:59:00Z');
-    const shown = usualTexts({ textOf, timeZone: 'America/Los_Angeles' }, now);
+    const shown = usualTexts({ textOf }, exampleBooking(now, 'America/Los_Angeles'));
     expect(shown.appointment).toEqual({ appointment_date: '2026-09-30', appointment_time: '12:30 PM' });
-    expect(shown.texts).toEqual(kinds.map((kind) => ({ kind, text: textOf(kind, { id: 'any', slot }) })));
+    expect(shown.texts).toEqual(
+      USUAL_KINDS.map((kind) => ({ kind, text: textOf(kind, { id: 'any', slot }) })),
+    );
   });
 
   it.each(kinds)('%s fits one segment, with the day, the time and what to do', (kind) => {
-    const text = textOf(kind, { id: 'any', slot });
+    const stylist = kind === 'handed-over' ? 'with Ann' : undefined;
+    const text = textOf(kind, { id: 'any', slot, stylist });
     expect(smsLength(text)).toMatchObject({ alphabet: 'GSM-7', segments: 1 });
     expect(text).toContain('Lumière Hair Studio');
     expect(text).toContain('Wed, Sep 30, 2026 at 12:30 PM');
     expect(text).toMatch(kind === 'cancelled' ? /\(925\) 555-0142/ : /\/b\/ABCDEFGHIJKL/);
     expect(text).not.toMatch(/[{}]/);
     if (kind === 'changed') expect(text).toContain('ends at 1:30 PM');
+  });
+
+  it.each(kinds)('%s names the stylist where the salon is a team, behind the time', (kind) => {
+    const text = textOf(kind, { id: 'any', slot, stylist: 'with Ann' });
+    expect(text).toContain(
+      kind === 'handed-over' ? ' at 12:30 PM is now with Ann. ' : ' at 12:30 PM with Ann',
+    );
+    expect(text.match(/with Ann/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ['On {date} {stylist} at {time}.', 'On Sep 30 with Ann at 12:30 PM.', 'On Sep 30 at 12:30 PM.'],
+    ['{time} to {end}, {time}', '12:30 PM to 1:30 PM with Ann, 12:30 PM', '12:30 PM to 1:30 PM, 12:30 PM'],
+    ['See you!', 'See you!', 'See you!'],
+  ])('as staff have written them name the stylist where they say: %s', (text, inTeam, alone) => {
+    const values = { date: 'Sep 30', time: '12:30 PM', end: '1:30 PM' };
+    expect(fillInBooking(text, { ...values, stylist: 'with Ann' })).toBe(inTeam);
+    expect(fillInBooking(text, { ...values, stylist: '' })).toBe(alone);
   });
 });

@@ -10,6 +10,7 @@ import { type Salon, SalonCard, Salon as SalonSchema } from '../../../src/contra
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import { TYPED_SECTIONS } from '../../../src/contracts/settings/settings.ts';
 import { mailContent } from '../../../src/features/messages/mails/mail-content.ts';
+import { usualMailsOf, usualTextsOf } from '../../../src/features/messages/rules.ts';
 import { createTextOf } from '../../../src/features/messages/texts/templates.ts';
 import { addressLine } from '../../../src/salon/address.ts';
 import { smsConsentText } from '../../../src/salon/sms-consent.ts';
@@ -76,14 +77,14 @@ function writeAll(profile: SalonProfile): void {
   const { name, phone, phone_e164, address, messages } = profile;
   const brand = { name, address: addressLine(address), phone, phoneE164: phone_e164, publicUrl: URL };
   const slot = { date: '2026-09-30', start: 750, end: 810 };
-  const write = createTextOf({ texts: () => messages.texts, linkOf: () => `${URL}/b/ABCDEFGHIJKL` });
+  const write = createTextOf({ texts: () => usualTextsOf(messages), linkOf: () => `${URL}/b/ABCDEFGHIJKL` });
   const links = { manage: URL, book: URL };
   for (const kind of USUAL_KINDS) {
     const text = write(kind, { id: 'any', slot });
     expect(text.length).toBeLessThanOrEqual(1_600);
     expect(text).not.toBe('');
     const told = { slot, services: ['Updo', 'Perm'], isCancelled: kind === 'cancelled' };
-    const content = mailContent(kind, { salon: name, usual: messages.mails }, told, links);
+    const content = mailContent(kind, { salon: name, usual: usualMailsOf(messages) }, told, links);
     expect(content.subject).not.toMatch(/[\r\n]/);
     expect(content.subject.length).toBeLessThanOrEqual(900);
     expect(htmlOf(content, brand)).not.toContain('<script>alert');

@@ -1,6 +1,7 @@
 import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import type { Position, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
+import { stylistOf } from '../../../salon/parts.ts';
 import {
   type BookingEvent,
   bookingEventTypes,
@@ -29,6 +30,8 @@ export interface Cause {
   readonly byCustomer: boolean;
   /** Text that staff wrote, sent instead of the usual one. */
   readonly customText: string | undefined;
+  /** Set for a move that gives it to another stylist at its time. */
+  readonly isHandOver?: true;
   /** Set for a reinstatement that staff tell in another channel: it only leads to what its cancellation kept from being told. */
   readonly isQuiet?: true;
   /** Set where staff tell that they are running late. */
@@ -54,6 +57,8 @@ export interface BookingView {
   readonly email: string | null;
   /** Names of its services. */
   readonly services: readonly string[];
+  /** With whom it is, such as `with Ann`; only where the salon is a team. It isn't from the booking's stream (`Channel.named`). */
+  readonly stylist?: string | undefined;
   /** Keyed hash of the network address that it was booked from; null for one made by staff. */
   readonly bookedFrom: string | null;
   readonly causes: readonly Cause[];
@@ -102,6 +107,13 @@ function noticesIn(event: Recorded): Notices | undefined {
   return noticesOf(event.data as Parameters<typeof noticesOf>[0]);
 }
 
+/** Whether an event only changes who does the appointment. */
+const isHandOver = (event: Recorded): boolean =>
+  event.type === 'BookingRescheduled' &&
+  event.data.date === event.data.from.date &&
+  event.data.start === event.data.from.start &&
+  stylistOf(event.data) !== stylistOf(event.data.from);
+
 /** The words that staff wrote. */
 function wordsIn({ data }: Recorded): string | undefined {
   const { personal } = data as { readonly personal?: { readonly message?: string } | typeof ERASED };
@@ -121,6 +133,7 @@ export function bookingCause(event: Recorded, channel: MessageChannel): Cause | 
     at: new Date(metadata.at),
     byCustomer: metadata.actor.kind === 'customer',
     customText: notice === 'custom' ? wordsIn(event) : undefined,
+    ...(isHandOver(event) && { isHandOver: true as const }),
     ...(isQuiet && { isQuiet }),
   };
 }

@@ -1,4 +1,9 @@
-import { isUsual, type UsualKind } from '../../../contracts/messages/message-words.ts';
+import {
+  isUsual,
+  kindOfWords,
+  type MessageWords,
+  type UsualWords,
+} from '../../../contracts/messages/message-words.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 import { instantOf, type Minutes } from '../../../salon/salon-time.ts';
 import type { MessageKind, SuppressedReason } from '../events.ts';
@@ -16,14 +21,14 @@ export interface MessageRules {
   readonly windowMs: number;
   /** Whether the salon texts a number at all, by its country. */
   isServed(number: string): boolean;
-  /** The usual text of a kind about a booking. */
-  textOf(kind: UsualKind, booking: BookingToTell): string;
+  /** A usual text about a booking. */
+  textOf(words: UsualWords, booking: BookingToTell): string;
   /** The reason recorded where the customer has no address in this channel; `no-number` when left out. */
   readonly noAddress?: SuppressedReason;
 }
 
 /** The parts of a booking that usual texts mention. */
-interface BookingToTell extends Pick<BookingView, 'services' | 'status'> {
+interface BookingToTell extends Pick<BookingView, 'services' | 'status' | 'stylist'> {
   readonly id: string;
   readonly slot: Slot;
 }
@@ -79,6 +84,7 @@ export type MessageDecision =
       readonly do: 'send';
       readonly causes: readonly string[];
       readonly kind: MessageKind;
+      readonly words: MessageWords;
       readonly to: string;
       readonly text: string;
     };
@@ -103,36 +109,36 @@ function lastAnswers({ movedAt }: Pick<BookingView, 'movedAt'>, causes: readonly
   return causes.slice(before + 1);
 }
 
-/** The kind of message after these changes: the text of staff if they made the last one, else what describes the present state. */
-export function kindOf(booking: BookingView, causes: readonly Cause[]): MessageKind {
+/** The words of a message after these changes: those of staff if they made the last one, else what describes the present state. */
+export function wordsOf(booking: BookingView, causes: readonly Cause[]): MessageWords {
   const answers = lastAnswers(booking, causes);
   if (answers.length > 0) return answers.every(({ isLate }) => isLate) ? 'late' : 'answer';
   const last = causes.at(-1);
   if (last?.isAlone) return 'late';
   const isCustom = last?.customText !== undefined && last.position === booking.movedAt;
-  return isCustom ? 'custom' : usualKindOf(booking, causes);
+  return isCustom ? 'custom' : usualWordsOf(booking, causes);
 }
 
 /** The text of a message. Answers are followed by the usual text if the customer is to be told of something else as well. */
 export function textOf(
-  kind: MessageKind,
+  words: MessageWords,
   booking: BookingToTell & Pick<BookingView, 'movedAt'>,
   causes: readonly Cause[],
   rules: Pick<MessageRules, 'textOf'>,
 ): string {
   const last = causes.at(-1);
-  if (kind === 'custom' || last?.isAlone) return last?.customText ?? '';
-  if (isUsual(kind)) return rules.textOf(kind, booking);
+  if (words === 'custom' || last?.isAlone) return last?.customText ?? '';
+  if (isUsual(words)) return rules.textOf(words, booking);
   const answers = lastAnswers(booking, causes);
   const others = causes.slice(0, causes.length - answers.length);
-  const usual = others.length === 0 ? [] : [rules.textOf(usualKindOf(booking, others), booking)];
-  const words = new Set(answers.map(({ customText }) => customText));
-  return [...words, ...usual].join('\n');
+  const usual = others.length === 0 ? [] : [rules.textOf(usualWordsOf(booking, others), booking)];
+  const said = new Set(answers.map(({ customText }) => customText));
+  return [...said, ...usual].join('\n');
 }
 
 const SHAPING: readonly Cause['type'][] = ['BookingLengthChanged', 'BookingServicesChanged'];
 
-function usualKindOf({ status }: Pick<BookingView, 'status'>, causes: readonly Cause[]): UsualKind {
+function usualWordsOf({ status }: Pick<BookingView, 'status'>, causes: readonly Cause[]): UsualWords {
   if (status === 'cancelled') return 'cancelled';
   const state = status === 'pending' ? 'booked' : 'confirmed';
   // The message about a new time, or a confirmation, is about services and length as well.
@@ -140,6 +146,8 @@ function usualKindOf({ status }: Pick<BookingView, 'status'>, causes: readonly C
   if (causes.some(({ type }) => type === 'BookingRequested')) return state;
   // Staff may have undone the confirmation.
   if (last === 'BookingConfirmed') return state;
+  const moves = causes.filter(({ type }) => type === 'BookingRescheduled');
+  if (last === 'BookingRescheduled' && moves.every(({ isHandOver }) => isHandOver)) return 'handed-over';
   return last && last in KIND_OF ? KIND_OF[last as keyof typeof KIND_OF] : state;
 }
 
@@ -151,7 +159,7 @@ function kindOfChange(booking: BookingView, causes: readonly Cause[]): MessageKi
   const last = causes.at(-1);
   if (last?.isLate) return 'late';
   if (last?.customText !== undefined) return last.type === 'MessageRequested' ? 'answer' : 'custom';
-  if (last === undefined || last.type === 'MessageRequested') return kindOf(booking, causes);
+  if (last === undefined || last.type === 'MessageRequested') return kindOfWords(wordsOf(booking, causes));
   switch (last.type) {
     case 'BookingRequested':
       return last.byCustomer ? 'booked' : 'confirmed';
@@ -234,7 +242,7 @@ function decideReminder(
   const wait = now < dueAt ? ({ do: 'wait', until: dueAt } as const) : waitFor(context, false, rules);
   if (wait || reachedAt === null) return wait ?? { do: 'nothing' };
   const text = rules.textOf('reminder', { ...booking, id: bookingId, slot });
-  return { do: 'send', causes: [cause], kind: 'reminder', to: reachedAt, text };
+  return { do: 'send', causes: [cause], kind: 'reminder', words: 'reminder', to: reachedAt, text };
 }
 
 /**
@@ -270,18 +278,19 @@ export function decideMessage(context: DecisionContext, rules: MessageRules): Me
     ({ at }) => now.getTime() - at.getTime() > ANSWER_WITHIN_MS,
   );
   if (stale.length > 0) return suppress(stale, 'answer-too-late');
-  const kind = kindOf(booking, told);
+  const words = wordsOf(booking, told);
   const { watermark } = sending;
   const { windowMs } = rules;
   const { lastMessage, lastTold } = context;
   const changed = { booking, causes: told, watermark, windowMs };
-  if (isUsual(kind) && isTakenBack(changed, { lastMessage, lastTold })) return suppress(causes, 'taken-back');
+  if (isUsual(words) && isTakenBack(changed, { lastMessage, lastTold }))
+    return suppress(causes, 'taken-back');
   const wait = waitFor(
     context,
     causes.some(({ byCustomer }) => byCustomer),
     rules,
   );
   if (wait || booking.reachedAt === null || booking.slot === null) return wait ?? { do: 'nothing' };
-  const text = textOf(kind, { ...booking, id: bookingId, slot: booking.slot }, told, rules);
-  return { do: 'send', causes: ids(causes), kind, to: booking.reachedAt, text };
+  const text = textOf(words, { ...booking, id: bookingId, slot: booking.slot }, told, rules);
+  return { do: 'send', causes: ids(causes), kind: kindOfWords(words), words, to: booking.reachedAt, text };
 }

@@ -1,4 +1,5 @@
 import type { Position, RecordedEvent } from '../../../eventsourcing/event-store.ts';
+import { stylistOf } from '../../../salon/parts.ts';
 import { type BookingEvent, changes } from '../../booking/appointment/events.ts';
 import type { Attempt, Ledger, ReadLedger } from '../ledger/ledger.ts';
 import { statusOf } from '../ledger/ledger.ts';
@@ -177,7 +178,8 @@ const isAsTold = (
   isSameList(services, told.services) &&
   slot?.date === told.slot?.date &&
   slot?.start === told.slot?.start &&
-  slot?.end === told.slot?.end;
+  slot?.end === told.slot?.end &&
+  (slot && stylistOf(slot)) === (told.slot && stylistOf(told.slot));
 
 interface Changed {
   readonly booking: Pick<BookingView, 'slot' | 'status' | 'services'>;

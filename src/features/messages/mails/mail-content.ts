@@ -1,11 +1,10 @@
 import type { MailContent } from '../../../adapters/mail/layout.ts';
-import { isUsual } from '../../../contracts/messages/message-words.ts';
+import { isUsual, type MessageWords, type UsualWords } from '../../../contracts/messages/message-words.ts';
 import type { Sections } from '../../../contracts/settings/sections.ts';
-import { fillIn } from '../../../contracts/settings/variables.ts';
+import { fillIn, fillInBooking } from '../../../contracts/settings/variables.ts';
 import { formatLongDate } from '../../../salon/date-text.ts';
 import { formatTime } from '../../../salon/salon-time.ts';
 import type { Slot } from '../../booking/appointment/events.ts';
-import type { MessageKind } from '../events.ts';
 
 /** The parts of a booking that mails mention. */
 interface MailedBooking {
@@ -13,6 +12,8 @@ interface MailedBooking {
   /** Names of its services. */
   readonly services: readonly string[];
   readonly isCancelled: boolean;
+  /** Such as `with Ann`, in a team. */
+  readonly stylist?: string | undefined;
 }
 
 interface Links {
@@ -29,10 +30,10 @@ const NOT_YOU =
   'If you know nothing of this appointment, somebody has used your address by mistake: please call us.';
 
 /** Kinds of mails that leave the entry in the customer's calendar as it is. */
-export const KEEPS_ENTRY: readonly MessageKind[] = ['reminder', 'late'];
+export const KEEPS_ENTRY: readonly MessageWords[] = ['reminder', 'late'];
 
-/** Subject, heading and text of each usual mail, with the words `{when}`, `{end}` and `{services}`. */
-export type UsualMails = Sections['messages']['mails'];
+/** Subject, heading and text of each usual mail, with the words `{when}`, `{end}`, `{services}` and `{stylist}`. */
+export type UsualMails = Readonly<Record<UsualWords, Sections['messages']['mails']['booked']>>;
 
 /** Paragraphs are separated by blank lines. */
 const paragraphsOf = (text: string) => text.replace(/\r\n?/g, '\n').split(/\n(?:[^\S\n]*\n)+/);
@@ -52,23 +53,25 @@ const customWords = (salon: string, isCancelled: boolean) =>
  * @param customText that staff wrote, instead of the usual paragraph
  */
 export function mailContent(
-  kind: MessageKind,
+  kind: MessageWords,
   { salon, usual }: { readonly salon: string; readonly usual: UsualMails },
-  { slot, services, isCancelled }: MailedBooking,
+  { slot, services, isCancelled, stylist = '' }: MailedBooking,
   links: Links,
   customText?: string,
 ): MailContent {
   const when = `${formatLongDate(slot.date)} at ${formatTime(slot.start)}`;
   const what = LIST.format(services);
-  const filled = (text: string) => fillIn(text, { when, end: formatTime(slot.end), services: what });
+  const values = { when, end: formatTime(slot.end), services: what, stylist };
+  const filled = (text: string) => fillIn(text, values);
+  const summary = [`${what}, ${when}`, stylist].filter(Boolean).join(' ');
   const words = isUsual(kind) ? usual[kind] : customWords(salon, isCancelled);
   const paragraphs =
     customText === undefined
-      ? paragraphsOf(filled(words.text))
-      : [...paragraphsOf(customText), `${isCancelled ? 'Cancelled: ' : ''}${what}, ${when}`];
+      ? paragraphsOf(fillInBooking(words.text, values))
+      : [...paragraphsOf(customText), `${isCancelled ? 'Cancelled: ' : ''}${summary}`];
   return {
     subject: filled(words.subject),
-    preview: `${what}, ${when}`,
+    preview: summary,
     heading: filled(words.heading),
     paragraphs,
     button: isCancelled

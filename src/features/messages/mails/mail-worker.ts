@@ -77,7 +77,7 @@ export function createMailWorker(deps: Deps) {
 
   async function send(taken: Taken, decision: Send, booking: BookingView): Promise<boolean> {
     const { bookingId, read } = taken;
-    const { kind, to, text } = decision;
+    const { kind, words, to, text } = decision;
     const causes = [...decision.causes];
     const lastCause = causes.at(-1) ?? taken.causeId;
     const allowance = await limits.allow({ causeId: lastCause, to, causedBy: whoCaused(booking, decision) });
@@ -86,7 +86,7 @@ export function createMailWorker(deps: Deps) {
       return end(taken);
     }
     const mailId = mailRowId(lastCause);
-    const tried = await deps.sendMail({ mailId, to, text, bookingId, kind, booking });
+    const tried = await deps.sendMail({ mailId, to, text, bookingId, words, booking });
     deps.ended(tried.outcome);
     if (tried.outcome === 'not-sent') return wait(taken, retryAt(taken, decision, booking), 'provider');
     await deps.together();

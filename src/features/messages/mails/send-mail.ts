@@ -1,10 +1,9 @@
 import { htmlOf, type MailBrand, textOf } from '../../../adapters/mail/layout.ts';
 import type { Mail, Mailer, Sender } from '../../../adapters/mail/mail.ts';
-import { isUsual } from '../../../contracts/messages/message-words.ts';
+import { isUsual, type MessageWords } from '../../../contracts/messages/message-words.ts';
 import { bookingEntry } from '../../../salon/booking-entry.ts';
 import { calendarFile } from '../../../salon/calendar-file.ts';
 import type { BookingView } from '../decision/booking-view.ts';
-import type { MessageKind } from '../events.ts';
 import { KEEPS_ENTRY, mailContent, type UsualMails } from './mail-content.ts';
 
 /** Nobody waits for the answer, and a mail server may be slow. */
@@ -29,16 +28,16 @@ type Writing = Pick<MailingDeps, 'brand' | 'linkOf' | 'mails'>;
 
 /** Writes a mail about a booking. @param customText that staff wrote */
 export function contentOf(
-  kind: MessageKind,
+  words: MessageWords,
   { brand, linkOf, mails }: Writing,
   bookingId: string,
-  { slot, services, status }: Pick<BookingView, 'slot' | 'services' | 'status'>,
+  { slot, services, status, stylist }: Pick<BookingView, 'slot' | 'services' | 'status' | 'stylist'>,
   customText?: string,
 ) {
   if (slot === null) throw new Error('a mail needs the time of its appointment');
-  const appointment = { slot, services, isCancelled: status === 'cancelled' };
+  const appointment = { slot, services, stylist, isCancelled: status === 'cancelled' };
   const links = { manage: linkOf(bookingId), book: `${brand.publicUrl}/book` };
-  return mailContent(kind, { salon: brand.name, usual: mails() }, appointment, links, customText);
+  return mailContent(words, { salon: brand.name, usual: mails() }, appointment, links, customText);
 }
 
 /** The calendar entry of the booking, to be added, moved or removed; none where the clocks skip that time. */
@@ -65,7 +64,7 @@ interface OutgoingMail {
   readonly to: string;
   readonly text: string;
   readonly bookingId: string;
-  readonly kind: MessageKind;
+  readonly words: MessageWords;
   readonly booking: BookingView;
 }
 
@@ -85,12 +84,12 @@ export type SendMail = (
 /** Sends mails about bookings by the mail server. */
 export const createSendMail =
   (deps: MailingDeps): SendMail =>
-  async ({ mailId, to, text, bookingId, kind, booking }) => {
-    const customText = isUsual(kind) ? undefined : text;
-    const content = contentOf(kind, deps, bookingId, booking, customText);
+  async ({ mailId, to, text, bookingId, words, booking }) => {
+    const customText = isUsual(words) ? undefined : text;
+    const content = contentOf(words, deps, bookingId, booking, customText);
     // The recorded text is sent as it is; of a custom mail only the text that staff wrote is recorded.
     const body = customText === undefined ? text : textOf(content, deps.brand);
-    const calendar = KEEPS_ENTRY.includes(kind) ? undefined : entryOf(deps, bookingId, booking, to);
+    const calendar = KEEPS_ENTRY.includes(words) ? undefined : entryOf(deps, bookingId, booking, to);
     const html = htmlOf(content, deps.brand);
     const mail = {
       id: mailId,

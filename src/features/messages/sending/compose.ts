@@ -69,7 +69,7 @@ export async function startSending(
     isOutbox: isOutbox.email,
     sender: senderNow(config, profile, publicUrl),
     brand,
-    mails: () => profile().messages.mails,
+    mails: context.mails,
     timeZone: profile().time_zone,
     linkOf,
     now,

@@ -31,7 +31,7 @@ export function createDecideCause({ store, channel, now }: DecideDeps) {
       store.read(ledgerStream(other, bookingId)),
       channel.readSending(),
     ]);
-    const booking = viewBooking(events, channel.name);
+    const booking = await channel.named(viewBooking(events, channel.name));
     const { reachedAt } = booking;
     const isWanted = reachedAt === null || (await channel.isWanted(reachedAt));
     const ledgers = [read, readLedger(inOther)];

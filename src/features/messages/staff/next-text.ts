@@ -1,16 +1,21 @@
 import type { MailContent } from '../../../adapters/mail/layout.ts';
 import type { ChangeText } from '../../../contracts/messages/change-text.ts';
-import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
+import {
+  kindOfWords,
+  type MessageChannel,
+  type MessageWords,
+} from '../../../contracts/messages/message-words.ts';
 import type { TextDeparture } from '../../../contracts/messages/messages.ts';
 import type { NextText } from '../../../contracts/messages/waiting-messages.ts';
 import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
+import { doneByStylist, stylistOf } from '../../../salon/parts.ts';
 import { bookingEventTypes, bookingStream, changes, type Slot } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, type Cause, causesOf, viewBooking } from '../decision/booking-view.ts';
-import { hasBegun, kindOf, refusalOf, textOf } from '../decision/decide-message.ts';
+import { hasBegun, refusalOf, textOf, wordsOf } from '../decision/decide-message.ts';
 import { toTell, untoldOf } from '../decision/taken-back.ts';
-import { isKeptSid, ledgerStream, type MessageKind } from '../events.ts';
+import { isKeptSid, ledgerStream } from '../events.ts';
 import {
   openAttempt,
   openCauses,
@@ -37,6 +42,8 @@ interface ProposedChange {
   readonly kind: keyof typeof EVENT_BY_CHANGE;
   /** Its new time and end, where they are known. */
   readonly to: Partial<Pick<Slot, 'date' | 'start' | 'end'>>;
+  /** Its new stylist, where that changes. */
+  readonly stylistId?: string | undefined;
   /** Its new services, where they change. One that is offered no more has no name. */
   readonly services?: readonly { readonly id: string; readonly name: string | undefined }[] | undefined;
 }
@@ -49,7 +56,7 @@ const EVENT_BY_CHANGE = {
 } as const;
 
 type MailOf = (
-  kind: MessageKind,
+  words: MessageWords,
   bookingId: string,
   booking: BookingView,
   customText?: string,
@@ -121,8 +128,11 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
     const view = viewBooking(events, name);
     const { slot } = view;
     if (slot === null || view.status === 'gone') return null;
-    const to = { ...slot, ...change.to };
-    const booking = {
+    const timed = { ...slot, ...change.to };
+    const { stylistId = stylistOf(slot) } = change;
+    const to = { slotId: slot.slotId, date: timed.date, ...doneByStylist(stylistId, timed) };
+    const isHandOver = stylistId !== stylistOf(slot) && to.date === slot.date && to.start === slot.start;
+    const booking = await channels[name].named({
       ...view,
       slot: to,
       ...(change.kind === 'cancelled' && { status: 'cancelled' as const }),
@@ -130,27 +140,27 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
         status: view.isConfirmed ? ('confirmed' as const) : ('pending' as const),
       }),
       ...(change.services && { services: namesOf(change.services, bookedServices(events)) }),
-    };
-    const cause = proposed(EVENT_BY_CHANGE[change.kind], now());
+    });
+    const cause = { ...proposed(EVENT_BY_CHANGE[change.kind], now()), ...(isHandOver && { isHandOver }) };
     const causes = openWith(booking, readLedger(messages), cause);
-    return { booking, slot: to, kind: kindOf(booking, causes), causes };
+    return { booking, slot: to, words: wordsOf(booking, causes), causes };
   }
 
   return {
     /** Null where its customer gets none. */
     async nextText(bookingId: string): Promise<NextText | null> {
       const [events, messages] = await readBoth(bookingId, 'sms');
-      const booking = viewBooking(events);
+      const booking = await channel.named(viewBooking(events));
       const { reachedAt, slot } = booking;
       if (reachedAt === null || slot === null) return null;
       const isWanted = await channel.isWanted(reachedAt);
       if (refusalOf({ booking, isWanted }, rules) || hasBegun(booking, now(), rules.timeZone)) return null;
       const read = readLedger(messages);
       const causes = openWith(booking, read, proposed('MessageRequested', now()));
-      const kind = kindOf(booking, causes);
-      if (kind === 'custom') return null;
-      const text = textOf(kind, { ...booking, id: bookingId, slot }, causes, rules);
-      return { kind, text, same_before: sameBefore(read, reachedAt, text) };
+      const words = wordsOf(booking, causes);
+      if (words === 'custom') return null;
+      const text = textOf(words, { ...booking, id: bookingId, slot }, causes, rules);
+      return { kind: kindOfWords(words), text, same_before: sameBefore(read, reachedAt, text) };
     },
 
     /**
@@ -164,13 +174,13 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
       ]);
       if (!text || !mail) return null;
       const mailed = (customText?: string) => {
-        const kind = customText === undefined ? mail.kind : 'custom';
-        const { subject, paragraphs } = mailOf(kind, bookingId, mail.booking, customText);
+        const words = customText === undefined ? mail.words : 'custom';
+        const { subject, paragraphs } = mailOf(words, bookingId, mail.booking, customText);
         return { subject, paragraphs: [...paragraphs] };
       };
       const { subject, paragraphs } = mailed('');
       return {
-        text: textOf(text.kind, { ...text.booking, id: bookingId, slot: text.slot }, text.causes, rules),
+        text: textOf(text.words, { ...text.booking, id: bookingId, slot: text.slot }, text.causes, rules),
         mail: { usual: mailed(), own: { subject, paragraphs: paragraphs.slice(1) } },
       };
     },

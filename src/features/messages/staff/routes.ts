@@ -16,6 +16,7 @@ import type { Mount } from '../../../http/operation/operation.ts';
 import type { NamedModel } from '../../../http/operation/projected.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { endMinutesOf, minutesOf } from '../../../salon/salon-time.ts';
+import type { CheckStylist } from '../../known-stylist.ts';
 import type { SendingCommands } from '../pause/commands.ts';
 import type { SendingSwitch } from '../pause/switch.ts';
 import type { MessageCommands } from './commands.ts';
@@ -46,11 +47,12 @@ export interface MessageRoutesDeps {
   readonly models: readonly NamedModel[];
   readonly sendingCommands: Pick<SendingCommands, 'change'>;
   /** The usual texts, filled in for an example. */
-  usualTexts(): UsualTexts;
+  usualTexts(): Promise<UsualTexts>;
   /** Whether messages really leave; false where they become files, since there is nothing to send them with. */
   areSent(): Readonly<Record<MessageChannel, boolean>>;
   /** The outcomes of messages by which staff told that they are running late. */
   readonly lateToldBy: ReturnType<typeof createToldBy>;
+  readonly checkStylist: CheckStylist;
   /** The active services among these. */
   offeredServices(ids: readonly string[]): readonly { readonly id: string; readonly name: string }[];
 }
@@ -63,20 +65,29 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
   /** The text is already requested by then, so the request doesn't fail if this can't be found out. */
   const departureOf = (bookingId: string) => deps.nextTexts.departureOf('sms', bookingId).catch(() => null);
 
-  on(getUsualTexts, async () => ({ body: deps.usualTexts() }));
+  on(getUsualTexts, async () => ({ body: await deps.usualTexts() }));
 
-  on(getChangeText, async ({ params: { id }, query: { kind, date, time, end_time, services } }) => {
-    const to = {
-      ...(date && { date }),
-      ...(time && { start: minutesOf(time) }),
-      ...(end_time && { end: endMinutesOf(end_time) }),
-    };
-    const offered = deps.offeredServices(services ?? []);
-    const named = services?.map((one) => ({ id: one, name: offered.find(({ id }) => id === one)?.name }));
-    const texts = await deps.nextTexts.changeText(id, { kind, to, services: named });
-    if (texts === null) throw refuse('booking-not-found');
-    return { body: texts };
-  });
+  on(
+    getChangeText,
+    async ({ params: { id }, query: { kind, date, time, end_time, services, stylist_id } }) => {
+      deps.checkStylist(stylist_id);
+      const to = {
+        ...(date && { date }),
+        ...(time && { start: minutesOf(time) }),
+        ...(end_time && { end: endMinutesOf(end_time) }),
+      };
+      const offered = deps.offeredServices(services ?? []);
+      const named = services?.map((one) => ({ id: one, name: offered.find(({ id }) => id === one)?.name }));
+      const texts = await deps.nextTexts.changeText(id, {
+        kind,
+        to,
+        services: named,
+        stylistId: stylist_id,
+      });
+      if (texts === null) throw refuse('booking-not-found');
+      return { body: texts };
+    },
+  );
 
   on(sendBookingMessage, async ({ params: { id }, run }) => {
     const { position } = await commands.request(id, run);

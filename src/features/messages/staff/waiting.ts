@@ -1,13 +1,19 @@
 import type { Pool } from 'pg';
-import { explainWait, leaves, type MessageChannel } from '../../../contracts/messages/message-words.ts';
+import {
+  explainWait,
+  kindOfWords,
+  leaves,
+  type MessageChannel,
+  type MessageWords,
+} from '../../../contracts/messages/message-words.ts';
 import type { WaitingMessage } from '../../../contracts/messages/waiting-messages.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, type Cause, viewBooking } from '../decision/booking-view.ts';
-import { causesTooLate, hasBegun, kindOf, textOf } from '../decision/decide-message.ts';
+import { causesTooLate, hasBegun, textOf, wordsOf } from '../decision/decide-message.ts';
 import { toTell, untoldOf } from '../decision/taken-back.ts';
-import { ledgerStream, type MessageKind, reminderIdOf } from '../events.ts';
+import { ledgerStream, reminderIdOf } from '../events.ts';
 import { causeStatus, openCauses, readLedger, toldTogether } from '../ledger/ledger.ts';
 import type { SendingState, SendingSwitch } from '../pause/switch.ts';
 import { countWaiting, findWaiting, type WaitingCause } from '../queue/queue.ts';
@@ -19,7 +25,7 @@ export interface WaitingDeps {
   readonly pool: Pool;
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
-  readonly channels: Readonly<Record<MessageChannel, Pick<Channel, 'rules'>>>;
+  readonly channels: Readonly<Record<MessageChannel, Pick<Channel, 'named' | 'rules'>>>;
   readonly sending: Pick<SendingSwitch, 'read'>;
   /** Reads whom messages are about, and what caused them. */
   readContext(messages: readonly Listed[]): Promise<(message: Listed) => Omit<WaitingMessage, keyof Listed>>;
@@ -50,20 +56,24 @@ export function createWaitingMessages(deps: WaitingDeps) {
     if (status === 'gone' || slot === null || reachedAt === null || !smsConsent) return [];
     const read = readLedger(await store.read(ledgerStream(channelName, bookingId)));
     const { ledger, requests } = read;
-    const message = (kind: MessageKind, causes: readonly string[], asked: readonly Cause[] = []): Listed => {
+    const message = (
+      words: MessageWords,
+      causes: readonly string[],
+      asked: readonly Cause[] = [],
+    ): Listed => {
       const row = rows.find(({ causeId }) => causes.includes(causeId));
       const isPaused = !leaves(channelName, state);
       const waits = isPaused ? 'resuming' : (row?.waitsFor ?? 'due');
       return {
         booking_id: bookingId,
         channel: channelName,
-        kind,
+        kind: kindOfWords(words),
         waits_for: waits,
         looked_at: row?.lookedAt?.toISOString() ?? null,
         next_look_at: (!isPaused && row?.lookedAt && row.lookAt.toISOString()) || null,
         explanation: explainWait(waits, channelName),
         to: reachedAt,
-        text: textOf(kind, { ...booking, id: bookingId, slot }, asked, channel.rules),
+        text: textOf(words, { ...booking, id: bookingId, slot }, asked, channel.rules),
         causes: [...causes],
       };
     };
@@ -80,7 +90,7 @@ export function createWaitingMessages(deps: WaitingDeps) {
       if (told.length > 0)
         listed.push(
           message(
-            kindOf(booking, told),
+            wordsOf(booking, told),
             causes.map(({ id }) => id),
             told,
           ),
@@ -112,13 +122,13 @@ export function createWaitingMessages(deps: WaitingDeps) {
       if (state.paused && state.why === null) return [];
       const rows = await findWaiting(pool, bookingId, lookedAtUntil());
       const listed = await Promise.all(
-        (['email', 'sms'] as const).map((channelName) =>
+        (['email', 'sms'] as const).map(async (channelName) =>
           messagesOf(
             channelName,
             bookingId,
             rows.filter(({ channel }) => channel === channelName),
             state,
-            viewBooking(events, channelName),
+            await channels[channelName].named(viewBooking(events, channelName)),
           ),
         ),
       );

@@ -1,6 +1,6 @@
-import { USUAL_KINDS, type UsualKind } from '../../../contracts/messages/message-words.ts';
+import { USUAL_KINDS, type UsualWords } from '../../../contracts/messages/message-words.ts';
 import type { UsualTexts } from '../../../contracts/messages/usual-texts.ts';
-import { fillIn } from '../../../contracts/settings/variables.ts';
+import { fillInBooking } from '../../../contracts/settings/variables.ts';
 import { dayAs, formatDate } from '../../../salon/date-text.ts';
 import {
   addSalonDays,
@@ -11,8 +11,8 @@ import {
 } from '../../../salon/salon-time.ts';
 import type { MessageRules } from '../decision/decide-message.ts';
 
-/** The salon's usual texts, with the placeholders `{weekday}`, `{date}`, `{time}`, `{end}` and `{link}`. */
-export type MessageTexts = Readonly<Record<UsualKind, string>>;
+/** The salon's usual texts, with the placeholders `{weekday}`, `{date}`, `{time}`, `{end}`, `{stylist}` and `{link}`. */
+export type MessageTexts = Readonly<Record<UsualWords, string>>;
 
 interface Deps {
   texts(): MessageTexts;
@@ -23,14 +23,20 @@ interface Deps {
 interface TextedBooking {
   readonly id: string;
   readonly slot: { readonly date: SalonDate; readonly start: Minutes; readonly end: Minutes };
+  /** Such as `with Ann`, in a team. */
+  readonly stylist?: string | undefined;
 }
 
 /** The values of the usual texts' placeholders for a booking, with times in the salon's time zone. */
-export const textValues = ({ id, slot: { date, start, end } }: TextedBooking, linkOf: Deps['linkOf']) => ({
+export const textValues = (
+  { id, slot: { date, start, end }, stylist = '' }: TextedBooking,
+  linkOf: Deps['linkOf'],
+) => ({
   weekday: dayAs(date, 'EEE'),
   date: formatDate(date),
   time: formatTime(start),
   end: formatTime(end),
+  stylist,
   link: linkOf(id),
 });
 
@@ -38,7 +44,7 @@ export const textValues = ({ id, slot: { date, start, end } }: TextedBooking, li
 export const createTextOf =
   ({ texts, linkOf }: Deps) =>
   (kind: keyof MessageTexts, appointment: TextedBooking): string =>
-    fillIn(texts()[kind], textValues(appointment, linkOf));
+    fillInBooking(texts()[kind], textValues(appointment, linkOf));
 
 /** No booking's id; its link is as long as any other. */
 const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000';
@@ -52,12 +58,11 @@ export function exampleBooking(now: Date, timeZone: string) {
   return { id: EXAMPLE_ID, slot: { slotId: EXAMPLE_ID, date, start: START, end: END } };
 }
 
-/** The usual texts as customers get them, filled in for an invented booking. */
+/** The usual texts as customers get them, filled in for an invented booking */
 export function usualTexts(
-  { textOf, timeZone }: Pick<MessageRules, 'textOf' | 'timeZone'>,
-  now: Date,
+  { textOf }: Pick<MessageRules, 'textOf'>,
+  example: ReturnType<typeof exampleBooking> & Pick<TextedBooking, 'stylist'>,
 ): UsualTexts {
-  const example = exampleBooking(now, timeZone);
   const booking = { ...example, services: [], status: 'confirmed' as const };
   return {
     appointment: { appointment_date: example.slot.date, appointment_time: formatTime(START) },

@@ -7,9 +7,9 @@ import { runBeside } from '../beside.ts';
 /** A messenger and a worker in a process of their own. */
 
 await runBeside(async (beside) => {
-  const { profile, sendingKeys } = await composeWriteSide(beside, beside, await readProfileFiles(beside));
+  const writeSide = await composeWriteSide(beside, beside, await readProfileFiles(beside));
   return runMessagingAndJobs(
-    { ...beside, profile, sendingKeys, rebuild: async () => {} },
+    { ...beside, ...writeSide, rebuild: async () => {} },
     (manager, signal) => runProcessManager(manager, { log: beside.log, store: beside.store }, signal),
     beside.ending,
   );

@@ -1,6 +1,7 @@
 import { KIND_WORDS, USUAL_KINDS } from '../../../../src/contracts/messages/message-words.ts';
 import type { Sections } from '../../../../src/contracts/settings/sections.ts';
-import { fillIn, VARIABLES } from '../../../../src/contracts/settings/variables.ts';
+import { fillIn, fillInBooking, VARIABLES } from '../../../../src/contracts/settings/variables.ts';
+import { useTeam } from '../../data/team.ts';
 import { TextPreview } from '../../ui/form/text-preview.tsx';
 import { LineField, ParagraphField } from '../form/fields.tsx';
 import { useField, useSectionForm } from '../form/form-context.ts';
@@ -8,9 +9,11 @@ import { Group } from '../form/group.tsx';
 import type { Path } from '../form/paths.ts';
 
 export function MessagesSection() {
+  const { isTeam } = useTeam();
+  const wordsOf = (use: 'text' | 'mail') => VARIABLES[use].filter((word) => isTeam || word !== 'stylist');
   return (
     <>
-      <Group title="Texts" about="To customers’ phones. Words that are replaced:" words={VARIABLES.text}>
+      <Group title="Texts" about="To customers’ phones. Words that are replaced:" words={wordsOf('text')}>
         {USUAL_KINDS.map((kind) => (
           <TextField key={kind} path={['texts', kind]} label={KIND_WORDS[kind]} />
         ))}
@@ -18,7 +21,7 @@ export function MessagesSection() {
       <Group
         title="Mails"
         about="Each has a button and the calendar entry below. Words that are replaced:"
-        words={VARIABLES.mail}
+        words={wordsOf('mail')}
       >
         {USUAL_KINDS.map((kind) => (
           <MailFields key={kind} path={['mails', kind]} label={KIND_WORDS[kind]} />
@@ -35,7 +38,7 @@ function TextField({ path, label }: { path: Path; label: string }) {
   return (
     <div className="space-y-1.5">
       <ParagraphField path={path} label={label} isPreviewed />
-      <TextPreview text={fillIn(value, variables)} />
+      <TextPreview text={fillInBooking(value, variables)} />
     </div>
   );
 }
@@ -53,7 +56,7 @@ function MailFields({ path, label }: { path: Path; label: string }) {
       <blockquote className="space-y-1.5 rounded-md bg-sand px-3.5 py-2.5 text-sm wrap-anywhere">
         <p className="text-xs text-stone">{fillIn(mail.subject, variables)}</p>
         <p className="font-display text-lg">{fillIn(mail.heading, variables)}</p>
-        <p className="whitespace-pre-line">{fillIn(mail.text, variables)}</p>
+        <p className="whitespace-pre-line">{fillInBooking(mail.text, variables)}</p>
       </blockquote>
     </fieldset>
   );
