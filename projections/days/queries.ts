@@ -59,29 +59,30 @@ export function createBlockedTimes(pool: Pool) {
 
 export type BlockedTimes = ReturnType<typeof createBlockedTimes>;
 
-/** The hours that the salon or a stylist has of their own on dates, by date. */
+/** The hours that the salon has of its own on dates, by date. */
 type OwnHours = ReadonlyMap<SalonDate, Pick<DayHoursRow, 'windows' | 'off'>>;
 
 /** Single dates: their own hours and their versions. */
 export function createDays(pool: Pool) {
   return {
-    /** Both ends are included, and the end is open when left out. */
-    async ownHours({
-      from,
-      to,
-      stylistId,
-    }: OfStylist & {
-      readonly from: SalonDate;
-      readonly to?: SalonDate | undefined;
-    }): Promise<OwnHours> {
+    /** The salon's from a date on. */
+    async ownHours({ from }: { readonly from: SalonDate }): Promise<OwnHours> {
       const { rows } = await pool.query<DayHoursRow>({
         name: 'days-own-hours',
-        text: `select date, windows, off from ${DAY_HOURS_TABLE}
-          where date between $1 and coalesce($2::date, 'infinity') and resource is not distinct from $3
-          order by date`,
-        values: [from, to, stylistId],
+        text: `select date, windows, off from ${DAY_HOURS_TABLE} where date >= $1 and resource is null order by date`,
+        values: [from],
       });
       return new Map(rows.map((row) => [row.date, row]));
+    },
+
+    /** Those of a date: the salon's and its stylists'. */
+    async ownHoursOn(date: SalonDate): Promise<readonly DayHoursRow[]> {
+      const { rows } = await pool.query<DayHoursRow>({
+        name: 'days-own-hours-on',
+        text: `select * from ${DAY_HOURS_TABLE} where date = $1`,
+        values: [date],
+      });
+      return rows;
     },
 
     async versionOf(date: SalonDate): Promise<number> {

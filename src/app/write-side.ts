@@ -78,6 +78,7 @@ export async function composeWriteSide(
     now,
     onUnreadable,
     isOfCatalogue: catalogue.isOffered,
+    gapOf: catalogue.gapOf,
     shown: (position) => shownBy(followed)(position),
   });
   const pictures = composePictures({ log, pool, mutex, now, onUnreadable, isStylist: team.isKnown });

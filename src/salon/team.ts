@@ -1,4 +1,4 @@
-import { FIRST, type Lasting, type Stretch, timeOf } from './parts.ts';
+import { FIRST, type Gap, isGap, type Lasting, type Stretch, timeOf } from './parts.ts';
 import { type Interval, within } from './slots.ts';
 import type { Minutes } from './time-text.ts';
 
@@ -60,8 +60,10 @@ export const withFirst = <S extends Pick<Stylist, 'id' | 'order'>>(
 export const isTeam = (stylists: readonly unknown[]): boolean => stylists.length > 1;
 
 /** The stylist's own windows of a weekday; null where the salon's hours count. */
-export const ownWindowsOn = ({ week }: Stylist, dayOfWeek: number): readonly Interval[] | null =>
-  week && (week.find((day) => day.dayOfWeek === dayOfWeek)?.windows ?? []);
+export const ownWindowsOn = (
+  { week }: Pick<Stylist, 'week'>,
+  dayOfWeek: number,
+): readonly Interval[] | null => week && (week.find((day) => day.dayOfWeek === dayOfWeek)?.windows ?? []);
 
 /** A service as this stylist does it; undefined if nothing is said about it. */
 export const ownService = ({ services }: Stylist, serviceId: string): StylistService | undefined =>
@@ -80,12 +82,25 @@ export const workingWindows = (
   salon: readonly Interval[],
 ): readonly Interval[] => (own ? within(own, salon) : salon);
 
+/**
+ * The gap of a service as a stylist does it. If their own minutes end within the catalogue's, which may have come later, they work all the time.
+ *
+ * @param service with the minutes that it takes
+ */
+export function gapBy(
+  stylist: Stylist | undefined,
+  { id, duration, gap }: Lasting & { readonly id: string },
+): Gap | null | undefined {
+  const isOwn = stylist !== undefined && ownService(stylist, id)?.minutes === duration;
+  return gap && isOwn && !isGap(gap, duration) ? null : gap;
+}
+
 /** The time that services take of a stylist, one after the other, from minute 0 on. Own minutes change a service's last stretch. */
 export const timeBy = (stylist: Stylist, services: readonly (Lasting & { readonly id: string })[]): Stretch =>
   timeOf(
-    services.map(({ id, duration, gap }) => ({
-      duration: ownService(stylist, id)?.minutes ?? duration,
-      gap,
-    })),
+    services.map(({ id, duration, gap }) => {
+      const own = { id, duration: ownService(stylist, id)?.minutes ?? duration, gap };
+      return { ...own, gap: gapBy(stylist, own) };
+    }),
     stylist.id,
   );

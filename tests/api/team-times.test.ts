@@ -1,12 +1,22 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Availability, AvailabilityDays } from '../../src/contracts/bookings/availability.ts';
 import { WhyNot } from '../../src/contracts/bookings/why-not.ts';
 import { wirePosition } from '../../src/http/operation/projected.ts';
-import { expectProblem } from '../support/network/http.ts';
-import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { addSalonDays, dayOfWeek, formatTime } from '../../src/salon/salon-time.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { expectProblem, fieldErrors } from '../support/network/http.ts';
+import { patiently } from '../support/network/patiently.ts';
+import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff, changed } from '../support/staff/staff-bookings.ts';
 
 /** Free times in a salon of three: the first stylist, Ann and Bea, who cuts and does nothing else. It is open from 9 AM to 9 PM. */
+
+interface At {
+  readonly date: string;
+  readonly time: string;
+}
 
 const WINDOW = (start_time: string, end_time: string) => ({ start_time, end_time });
 
@@ -14,11 +24,22 @@ let salon: TestSalon;
 let staff: StaffApi;
 let ann: string;
 let bea: string;
+/** A colour of two hours, whose stylist is free from half an hour after its start on for an hour. */
+let colour: string;
 beforeAll(async () => {
   salon = await givenSalon({ now: new Date() });
   staff = await givenStaff(salon);
+  const service = { name: 'Colour that sets', price_cents: 12_000, duration_minutes: 120 };
+  const made = await staff.post('/api/admin/services', { ...service, gap: { start: 30, end: 90 } });
+  expect(made.status, made.text).toBe(201);
+  colour = (made.json as { id: string }).id;
   ann = await added({ name: 'Ann Smith' });
   bea = await added({ name: 'Bea Jones', services: [{ id: 'scalp-treatment', minutes: 45 }] });
+  // Commands follow the catalogue a moment later.
+  const asked = `date=${salon.freshDay()}&time=10:00+AM&services=${colour}`;
+  await eventually(async () =>
+    expect((await staff.get(`/api/admin/availability/why?${asked}`)).status).toBe(200),
+  );
 });
 afterAll(() => salon.stop());
 
@@ -92,4 +113,135 @@ it('says what is wrong with the question', async () => {
   const unknown = '00000000-0000-4000-8000-000000000001';
   expectProblem(await staff.get(`${path}&stylist_id=${unknown}`), 'unknown-stylist');
   expectProblem(await staff.get(`${path}&stylist_id=first&anyone=true`), 'validation-failed');
+});
+
+it('a stylist’s own minutes for a service with a free stretch go beyond it', async () => {
+  const withMinutes = (minutes: number) =>
+    staff.post('/api/admin/stylists', {
+      name: 'Cyd Brown',
+      online: false,
+      services: [{ id: colour, minutes }],
+    });
+  const refused = await withMinutes(90);
+  expectProblem(refused, 'validation-failed');
+  expect(fieldErrors(refused)).toEqual({ 'services.0.minutes': expect.stringContaining('longer') });
+  expect((await withMinutes(105)).status).toBe(201);
+});
+
+/** Half hours from 8 AM to 9 PM. */
+const STARTS = Array.from({ length: 27 }, (_, half) => formatTime(480 + half * 30));
+
+describe('free times of one stylist, and of anyone', () => {
+  let date: string;
+  const asked = (query: Readonly<Record<string, string>>) => new URLSearchParams(query);
+  const read = async <T>(path: string, query: Readonly<Record<string, string>> = {}) => {
+    const after = wirePosition(await salon.log.head());
+    const answer = await salon.get(`/api/availability${path}?${asked({ ...query, after })}`);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json as T;
+  };
+  const of = (stylist: string | undefined) => stylist && { stylist_id: stylist };
+  const slotsOf = async (services: string, stylist?: string, on = date) =>
+    (await read<Availability>('', { date: on, services, ...of(stylist) })).slots;
+  const wishes = () => [undefined, 'first', ann, bea];
+
+  /** Ann works from 10 AM to 4 PM, and not from noon to 1 PM; the first stylist until 2 PM, with colour at 9 AM. */
+  beforeAll(async () => {
+    date = salon.freshDay();
+    const week = [{ day_of_week: dayOfWeek(date), windows: [WINDOW('10:00', '16:00')] }];
+    const answers = [
+      await staff.patch(`/api/admin/stylists/${ann}/hours`, { week }),
+      await staff.post('/api/admin/blocked-times', {
+        ...{ date, stylist_id: ann, reason: 'Lunch' },
+        ...WINDOW('12:00', '13:00'),
+      }),
+      await staff.post(`/api/admin/days/${date}/hours`, {
+        stylist_id: 'first',
+        windows: [WINDOW('09:00', '14:00')],
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 201, 200]);
+    const colourAtNine = { appointment_time: '9:00 AM', services: [{ id: colour }], stylist_id: 'first' };
+    await bookedByStaff(staff, { appointment_date: date, ...colourAtNine });
+  });
+
+  it.each(['scalp-treatment', 'colour', 'both'])('are those that are given out: %s', async (named) => {
+    const services = { colour, both: `${colour},scalp-treatment` }[named] ?? named;
+    const ids = services.split(',').map((id) => ({ id }));
+    for (const stylist of wishes()) {
+      const offered = await slotsOf(services, stylist);
+      let replaces: string | undefined;
+      const given: string[] = [];
+      for (const time of STARTS) {
+        const wish = { date, time, services: ids, ...of(stylist), ...(replaces && { hold_id: replaces }) };
+        const answer = await patiently(() => salon.post('/api/holds', wish, { key: randomUUID() }));
+        if (answer.status === 201) {
+          given.push(time);
+          replaces = (answer.json as { hold_id: string }).hold_id;
+        } else expect(answer.status, answer.text).toBe(409);
+      }
+      if (replaces) await staff.delete(`/api/holds/${replaces}`);
+      expect(given, `${named} ${stylist}`).toEqual(offered);
+    }
+  });
+
+  it('are within each one’s hours, blocks and gaps, by own minutes', async () => {
+    expect(await slotsOf('scalp-treatment', 'first')).toEqual([
+      ...['9:30 AM', '10:00 AM', '11:00 AM', '11:30 AM', '12:00 PM', '12:30 PM', '1:00 PM', '1:30 PM'],
+    ]);
+    // Her lunch lies in the gap of the one at half past eleven.
+    expect(await slotsOf(colour, ann)).toEqual(['10:00 AM', '11:30 AM', '1:00 PM', '1:30 PM', '2:00 PM']);
+    expect((await slotsOf('scalp-treatment', bea)).at(-1), 'her 45 minutes').toBe('8:00 PM');
+    expect(await slotsOf(colour, bea)).toEqual([]);
+    const all = await Promise.all(['first', ann].map((one) => slotsOf(colour, one)));
+    expect(new Set(await slotsOf(colour))).toEqual(new Set(all.flat()));
+  });
+
+  it('are taken by a booking, and no others', async () => {
+    for (const [time, stylist, status] of [
+      ['9:30 AM', 'first', 201],
+      ['9:30 AM', ann, 409],
+      ['12:00 PM', ann, 409],
+      ['8:30 PM', bea, 409],
+      ['8:00 PM', bea, 201],
+      ['8:00 PM', undefined, 409],
+      ['2:00 PM', undefined, 201],
+    ] as const) {
+      const isOffered = (await slotsOf('scalp-treatment', stylist)).includes(time);
+      const wanted = bookingRequest({ appointment_date: date, appointment_time: time, ...of(stylist) });
+      const answer = await patiently(() => salon.post('/api/bookings', wanted, { key: randomUUID() }));
+      expect([isOffered, answer.status], `${time} ${stylist} ${answer.text}`).toEqual([
+        status === 201,
+        status,
+      ]);
+    }
+  });
+
+  it('lead the days, the next free time and the nearest times', async () => {
+    for (const stylist of wishes()) {
+      const days = await read<AvailabilityDays>('/days', {
+        ...{ from: addSalonDays(date, -1), to: addSalonDays(date, 1), services: colour },
+        ...of(stylist),
+      });
+      for (const { date: on, status } of days)
+        expect(status === 'open', `${on} ${stylist} ${status}`).toBe(
+          (await slotsOf(colour, stylist, on)).length > 0,
+        );
+      const { next_free } = await read<{ next_free: At }>('/next', { ...of(stylist) });
+      expect((await slotsOf('scalp-treatment', stylist, next_free.date))[0]).toBe(next_free.time);
+      if (stylist === bea) continue;
+      const at = { date, time: '12:30 PM', services: colour, ...of(stylist) };
+      const { before, after } = (await why(at)).nearest;
+      for (const near of [before, after]) {
+        if (near) expect(await slotsOf(colour, stylist, near.date)).toContain(near.time);
+      }
+      expect(before && after).not.toBe(null);
+    }
+    const each = await read<readonly { stylist_id: string; next_free: At }[]>('/next/stylists', {
+      services: colour,
+    });
+    expect(each.map(({ stylist_id }) => stylist_id)).toEqual(['first', ann]);
+    for (const { stylist_id, next_free } of each)
+      expect((await slotsOf(colour, stylist_id, next_free.date))[0]).toBe(next_free.time);
+  });
 });

@@ -110,14 +110,16 @@ describe('a time that anyone may take', () => {
 
   it('is one’s who works then before one’s who is off, for staff, who may book outside the hours', () => {
     const off = [by('first', TEN, []), by(ANN)];
-    for (const choice of ['in_order', 'fewest_minutes'] as const) {
-      given()
-        .when(take({ candidates: off, choice, terms: staff }))
-        .thenRecords(takenBy(ANN));
-      given(takenBy(ANN, OTHER_SLOT, THEIRS))
-        .when(take({ candidates: off, choice, terms: staff }))
-        .thenRecords(taken());
-    }
+    const open = [{ start: 540, end: 1260 }];
+    for (const choice of ['in_order', 'fewest_minutes'] as const)
+      for (const terms of [staff, { ...move, windows: open }, { kind: 'any-time', windows: open } as const]) {
+        given()
+          .when(take({ candidates: off, choice, terms }))
+          .thenRecords(takenBy(ANN));
+        given(takenBy(ANN, OTHER_SLOT, THEIRS))
+          .when(take({ candidates: off, choice, terms }))
+          .thenRecords(taken());
+      }
   });
 
   it('has the end and the parts that the one who is chosen needs', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endingAt, isSameStretch, movedTo, partsOf, stretchOf, timeOf } from '../../src/salon/parts.ts';
+import { FIRST_STYLIST, gapBy, timeBy } from '../../src/salon/team.ts';
 
 const part = (start: number, end: number) => ({ resource: 'first', start, end });
 const colour = { duration: 120, gap: { start: 30, end: 75 } };
@@ -17,6 +18,25 @@ describe('the time of services', () => {
     ['a longer service', [{ ...colour, duration: 150 }], 150, [part(0, 30), part(75, 150)]],
   ])('%s', (_, services, end, parts) => {
     expect(timeOf(services)).toEqual({ start: 0, end, ...(parts && { parts }) });
+  });
+});
+
+describe('the time of a service with a gap, as a stylist does it', () => {
+  const by = (minutes?: number) => ({ ...FIRST_STYLIST, services: [{ id: 'colour', minutes }] });
+  const offered = { id: 'colour', ...colour };
+
+  it.each([
+    ['as long as in the catalogue', undefined, 120, [part(0, 30), part(75, 120)]],
+    ['longer: the last stretch', 150, 150, [part(0, 30), part(75, 150)]],
+    ['shorter: the last stretch', 90, 90, [part(0, 30), part(75, 90)]],
+    ['so short that the gap has grown beyond it: without the gap', 75, 75, undefined],
+  ])('%s', (_, minutes, end, parts) => {
+    expect(timeBy(by(minutes), [offered])).toEqual({ start: 0, end, ...(parts && { parts }) });
+  });
+
+  it('keeps the gap of a visit that staff have made shorter', () => {
+    expect(gapBy(by(75), { ...offered, duration: 60 })).toEqual(colour.gap);
+    expect(gapBy(by(75), { ...offered, duration: 75 })).toBe(null);
   });
 });
 

@@ -164,9 +164,7 @@ it('hours of several dates are set one by one', async () => {
   );
   expect([date, version]).toEqual([TUESDAY, 1]);
   expect(outcomes.map(({ refused }) => refused)).toEqual([null, 'date-past', null]);
-  expect(await salon.dayHours.presentHoursOn(TUESDAY)).toEqual({ windows: [], areOwn: true });
-  expect(await salon.dayHours.presentHoursOn('2026-11-26')).toEqual({
-    windows: [{ start: 540, end: 1260 }],
-    areOwn: false,
-  });
+  const ownHoursOn = (day: string) => salon.agendas.read(agendaStream(day), ({ state }) => state.ownHours);
+  expect(await ownHoursOn(TUESDAY)).toEqual([]);
+  expect(await ownHoursOn('2026-11-26')).toBe(null);
 });

@@ -14,6 +14,7 @@ import { OPERATIONS } from '../../contracts/operations.ts';
 import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
 import type { Accounts } from '../../features/accounts/compose.ts';
 import { namesOfUsers } from '../../features/accounts/users/users.ts';
+import { affectedBookings } from '../../features/affected-bookings.ts';
 import { createOutsideCheck } from '../../features/hours/outside-check.ts';
 import type { Messages } from '../../features/messages/compose.ts';
 import { createRequestLimits } from '../../http/limits/request-limits.ts';
@@ -23,7 +24,9 @@ import { createKeptAnswers } from '../../http/operation/kept-answers.ts';
 import { createMoments } from '../../http/operation/moments.ts';
 import { createOperations } from '../../http/operation/operation.ts';
 import { createProjectionWait } from '../../http/operation/projected.ts';
+import { refuse } from '../../http/refusal.ts';
 import type { SalonDate } from '../../salon/salon-time.ts';
+import { ownWindowsOn, type StylistWeek } from '../../salon/team.ts';
 import type { PublicContent } from '../../site/public-content.ts';
 import type { AppContext } from '../context.ts';
 import type { Stores } from '../stores.ts';
@@ -118,8 +121,21 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
     checkOutside: createOutsideCheck({
       hours: hours.streams,
       upcomingOnWeekday: upcoming.onWeekday,
-      hasOwnHours: async (date) => (await booking.dayHoursCommands.presentHoursOn(date)).areOwn,
+      leftOutside: (appointments, before, after) =>
+        booking.dayHoursCommands.leftOutside(appointments, {
+          before: () => ({ weekly: before }),
+          after: () => ({ weekly: after }),
+        }),
     }),
+    /** Refuses a week that leaves appointments of its stylist outside their hours. */
+    async checkStylistWeek(stylistId: string, week: StylistWeek | null): Promise<void> {
+      const outside = await booking.dayHoursCommands.leftOutside(await upcoming.ofStylist(stylistId), {
+        before: () => ({}),
+        after: (dayOfWeek) => ({ ownWeekly: () => ownWindowsOn({ week }, dayOfWeek) }),
+      });
+      if (outside.length > 0)
+        throw refuse('appointments-outside-hours', { affected: affectedBookings(outside) });
+    },
     toE164: (phone: string) => toE164(phone, profile().address.country),
   };
 }

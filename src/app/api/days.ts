@@ -12,24 +12,27 @@ import { affectedBookings } from '../../features/affected-bookings.ts';
 import { blockedDateCommandRoutes } from '../../features/booking/agenda/blocked-date-routes.ts';
 import { blockedTimeRoutes } from '../../features/booking/agenda/blocked-time-routes.ts';
 import { dayHoursRoutes } from '../../features/booking/agenda/day-hours-routes.ts';
-import { checksStylist } from '../../features/known-stylist.ts';
-import { stylistOf } from '../../salon/parts.ts';
+import { checksPresentStylist, checksStylist } from '../../features/known-stylist.ts';
 import { dayOfWeek } from '../../salon/salon-time.ts';
-import { liesWithin } from '../../salon/slots.ts';
-import { ownWindowsOn } from '../../salon/team.ts';
 import type { ApiContext } from './context.ts';
 
 /** Staff's operations on single dates: their hours, and what is blocked of them. */
 export function dayOperations({ on, pool, booking, team, upcoming, bookingsOn, profile }: ApiContext): void {
   const checkStylist = checksStylist(team.isKnown);
+  const checkPresent = checksPresentStylist(team);
   const dates = createBlockedDates(pool);
   const week = createWeek(pool);
   const { all: stylists } = createTeam({ pool, salonName: () => profile().name });
 
   blockedDateQueryRoutes({ on, dates });
   blockedDateCommandRoutes({ on, commands: booking.blockedDateCommands, bookingsOn });
-  blockedTimeRoutes({ on, commands: booking.blockedTimeCommands, bookingsOn, checkStylist });
-  dayHoursRoutes({ on, commands: booking.dayHoursCommands, bookingsOn, checkStylist });
+  blockedTimeRoutes({
+    on,
+    commands: booking.blockedTimeCommands,
+    bookingsOn,
+    checkStylist: checkPresent,
+  });
+  dayHoursRoutes({ on, commands: booking.dayHoursCommands, bookingsOn, checkStylist: checkPresent });
   dayRoutes({
     on,
     days: createDays(pool),
@@ -40,21 +43,11 @@ export function dayOperations({ on, pool, booking, team, upcoming, bookingsOn, p
         .filter((row) => row.is_available && row.day_of_week === dayOfWeek(date))
         .map(({ start_minute: start, end_minute: end }) => ({ start, end }));
     },
-    async ownWeekOn(date, stylistId) {
-      const stylist = (await stylists()).find(({ id }) => id === stylistId);
-      return stylist ? ownWindowsOn(stylist, dayOfWeek(date)) : null;
-    },
+    stylists,
     checkStylist,
     isBlocked: async (date) => (await dates.list({ from: date, to: date })).length > 0,
-    async upcomingOutside(date, windows, stylistId) {
-      const onDate = await upcoming.onDates([date]);
-      const outside = onDate.filter(
-        (appointment) =>
-          !liesWithin(appointment, windows) &&
-          (stylistId === undefined || stylistOf(appointment) === stylistId),
-      );
-      return affectedBookings(outside).appointments;
-    },
+    upcomingOn: (date) => upcoming.onDates([date]),
+    shownBookings: (bookings) => affectedBookings(bookings).appointments,
     models: [hours, blockedDates, bookings, teamModel],
   });
 }

@@ -8,7 +8,16 @@ import { teamRoutes } from '../../features/team/routes.ts';
 import type { ApiContext } from './context.ts';
 
 /** Operations on the salon's stylists. */
-export function teamOperations({ on, pool, log, positions, team, upcoming, profile }: ApiContext): void {
+export function teamOperations({
+  on,
+  pool,
+  log,
+  positions,
+  team,
+  checkStylistWeek,
+  upcoming,
+  profile,
+}: ApiContext): void {
   const { all } = createTeam({ pool, salonName: () => profile().name });
   const aheadOf = async (stylistId: string) => affectedBookings(await upcoming.ofStylist(stylistId));
   teamQueryRoutes({
@@ -27,5 +36,6 @@ export function teamOperations({ on, pool, log, positions, team, upcoming, profi
       await positions.reached(bookings.name, await log.head());
       return aheadOf(stylistId);
     },
+    checkOutside: checkStylistWeek,
   });
 }

@@ -19,6 +19,12 @@ function hoursCommands({ hours: { commands }, checkOutside }: ApiContext): UndoC
   };
 }
 
+/** The commands on stylists; a week doesn't leave bookings outside the hours. */
+const teamCommands = ({ team: { commands }, checkStylistWeek }: ApiContext): UndoCommands['team'] => ({
+  ...commands,
+  setHours: (id, week, run) => commands.setHours(id, week, run, () => checkStylistWeek(id, week)),
+});
+
 /** The commands on days, which leave no bookings outside the hours either. */
 function dayCommands({ booking, bookingsOn }: ApiContext): UndoCommands['days'] {
   const { blockedDateCommands: dates, blockedTimeCommands: times, dayHoursCommands: hours } = booking;
@@ -66,7 +72,7 @@ export function undoOperations(context: WithSettings, read: HistoryReader): void
         pictures: context.pictures.commands,
         reviews: context.reviews.commands,
         settings: context.settings.commands,
-        team: context.team.commands,
+        team: teamCommands(context),
       },
       toldOf: context.messages.toldOf,
       ownBookings: context.ownBookings,

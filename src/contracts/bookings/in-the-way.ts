@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TimeField, UuidField } from '../fields.ts';
 
-/** The first thing on a day that an appointment of staff would run into. */
+/** The first thing on a day that an appointment of staff would run into: of the stylist who is asked for; of anyone, of the first in the salon's order who does it. */
 export const InTheWay = z.object({
   /** `held`: a visitor is booking it at this moment. */
   kind: z.enum(['appointment', 'held', 'blocked-time', 'blocked-date']),

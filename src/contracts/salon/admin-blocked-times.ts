@@ -141,7 +141,7 @@ export const blockTime = defineOperation({
   answer: { status: 201, body: BlockedTimeAnswer },
   command: 'block-time',
   deadlineMs: 15_000,
-  problems: ['unknown-stylist', ...CHANGE_PROBLEMS],
+  problems: ['unknown-stylist', 'stylist-unavailable', ...CHANGE_PROBLEMS],
 });
 
 export const changeBlockedTime = defineOperation({

@@ -58,6 +58,7 @@ const DayAnswer = z.object({ date: SalonDateField, ...NEW_VERSION });
 
 const SET_PROBLEMS = [
   'unknown-stylist',
+  'stylist-unavailable',
   'date-past',
   'hours-inverted',
   'hours-overlap',
@@ -96,7 +97,13 @@ export const clearDayHours = defineOperation({
   query: AcknowledgedQuery.extend(OF_STYLIST),
   answer: { status: 200, body: DayAnswer },
   command: 'clear-day-hours',
-  problems: ['unknown-stylist', 'date-past', 'hours-not-found', 'appointments-outside-hours'],
+  problems: [
+    'unknown-stylist',
+    'stylist-unavailable',
+    'date-past',
+    'hours-not-found',
+    'appointments-outside-hours',
+  ],
 });
 
 const DAYS = `Must be a list of 1 to ${MOST_DAYS} dates, each once.`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countCharacters } from '../../salon/characters.ts';
-import { AffectedBooking, AffectedBookings } from '../bookings/affected-bookings.ts';
+import { AcknowledgedQuery, AffectedBooking, AffectedBookings } from '../bookings/affected-bookings.ts';
 import { lineField, NEW_VERSION, ServiceIdField, StylistIdField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { WeekdaysField } from './admin-hours.ts';
@@ -133,10 +133,11 @@ export const setStylistHours = defineOperation({
   method: 'patch',
   path: '/api/admin/stylists/{id}/hours',
   summary: 'Set the weekly hours of a stylist, within the salon’s. Appointments outside them stay',
+  query: AcknowledgedQuery,
   body: StylistHours,
   answer: { status: 200, body: StylistAnswer },
   command: 'set-stylist-hours',
-  problems: ['stylist-not-found'],
+  problems: ['stylist-not-found', 'appointments-outside-hours'],
 });
 
 export const activateStylist = defineOperation({

@@ -3,8 +3,7 @@ import type { UpcomingBooking } from '../../contracts/bookings/affected-bookings
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { SalonDate } from '../../salon/salon-time.ts';
-import { liesWithin } from '../../salon/slots.ts';
+import type { Interval } from '../../salon/slots.ts';
 import { affectedBookings } from '../affected-bookings.ts';
 import type { HoursStreams } from './commands.ts';
 import { type HoursCommand, hoursDecider, openWindows } from './decider.ts';
@@ -14,8 +13,12 @@ interface OutsideCheckDeps {
   readonly hours: HoursStreams;
   /** Upcoming bookings on a weekday, 0 for Sunday, in order of date and time. */
   upcomingOnWeekday(dayOfWeek: number): Promise<readonly UpcomingBooking[]>;
-  /** Whether a date has hours of its own, so that the weekly ones don't apply to it. */
-  hasOwnHours(date: SalonDate): Promise<boolean>;
+  /** Those of appointments that a change of weekdays' windows leaves outside the hours of their stylist, by their own dates and weeks. */
+  leftOutside(
+    appointments: readonly UpcomingBooking[],
+    before: readonly Interval[],
+    after: readonly Interval[],
+  ): Promise<readonly UpcomingBooking[]>;
 }
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
@@ -31,14 +34,7 @@ const byTime = (a: UpcomingBooking, b: UpcomingBooking) =>
  *
  * @throws Refused `appointments-outside-hours`; RuleBroken when the change itself is refused
  */
-export function createOutsideCheck({ hours, upcomingOnWeekday, hasOwnHours }: OutsideCheckDeps) {
-  async function onWeeklyHours(appointments: readonly UpcomingBooking[]) {
-    const dates = [...new Set(appointments.map(({ date }) => date))];
-    const isOwn = await Promise.all(dates.map(hasOwnHours));
-    const own = new Set(dates.filter((_, index) => isOwn[index]));
-    return appointments.filter(({ date }) => !own.has(date));
-  }
-
+export function createOutsideCheck({ hours, upcomingOnWeekday, leftOutside }: OutsideCheckDeps) {
   return async (command: HoursCommand, run: CommandRun): Promise<void> => {
     const changes = await hours.read(HOURS, (loaded) => {
       if (alreadyApplied(loaded, run)) return [];
@@ -54,12 +50,10 @@ export function createOutsideCheck({ hours, upcomingOnWeekday, hasOwnHours }: Ou
     });
     const left = await Promise.all(
       changes.map(async ({ dayOfWeek, before, after }) =>
-        (await upcomingOnWeekday(dayOfWeek)).filter(
-          (appointment) => liesWithin(appointment, before) && !liesWithin(appointment, after),
-        ),
+        leftOutside(await upcomingOnWeekday(dayOfWeek), before, after),
       ),
     );
-    const outside = await onWeeklyHours(left.flat().sort(byTime));
+    const outside = left.flat().sort(byTime);
     if (outside.length > 0)
       throw refuse('appointments-outside-hours', { affected: affectedBookings(outside) });
   };

@@ -1,6 +1,8 @@
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { invalidValue } from '../../http/operation/parse.ts';
 import { wirePosition } from '../../http/operation/projected.ts';
+import { type Gap, isGap } from '../../salon/parts.ts';
 import type { Stylist, StylistWeek } from '../../salon/team.ts';
 import { broken } from '../rule-broken.ts';
 import type { StylistCommand, StylistState } from './decider.ts';
@@ -12,6 +14,7 @@ interface TeamCommandsDeps {
   readonly streams: StylistStreams;
   stylists(): readonly Stylist[];
   isOfCatalogue(serviceId: string): boolean;
+  gapOf(serviceId: string): Gap | undefined;
   /** Waits until this process knows what was recorded up to a position, but not for long. */
   shown(position: string): Promise<void>;
 }
@@ -19,8 +22,11 @@ interface TeamCommandsDeps {
 /** At most so many stylists are active: more than any salon has, and as many as a day is given out among without delay. */
 const MOST_ACTIVE = 30;
 
+const ENDS_IN_GAP =
+  'The stylist is free for a part of this service, so it has to take longer than until the end of that part.';
+
 /** The commands of staff on stylists. */
-export function createTeamCommands({ streams, stylists, isOfCatalogue, shown }: TeamCommandsDeps) {
+export function createTeamCommands({ streams, stylists, isOfCatalogue, gapOf, shown }: TeamCommandsDeps) {
   async function handle(command: StylistCommand, run: CommandRun) {
     const { stylistId: id } = command;
     const handled = await streams.handle(stylistStream(id), () => command, run);
@@ -33,9 +39,9 @@ export function createTeamCommands({ streams, stylists, isOfCatalogue, shown }: 
     (await streams.load(stylistStream(stylistId))).appliedBy(context.commandId) !== undefined;
 
   /** Refuses a command that would break a rule about all stylists. Two processes at once may together break it all the same. */
-  const handleIf = (isAllowed: () => void, command: StylistCommand, run: CommandRun) =>
+  const handleIf = (check: () => void | Promise<void>, command: StylistCommand, run: CommandRun) =>
     streams.runExclusive(STYLIST, async () => {
-      if (!(await isRetry(command.stylistId, run))) isAllowed();
+      if (!(await isRetry(command.stylistId, run))) await check();
       return handle(command, run);
     });
 
@@ -46,6 +52,11 @@ export function createTeamCommands({ streams, stylists, isOfCatalogue, shown }: 
 
   const checkServices = (services: Card['services'] | undefined) => () => {
     if (services && !services.every(({ id }) => isOfCatalogue(id))) throw broken('unknown-service');
+    for (const [index, { id, minutes }] of (services ?? []).entries()) {
+      const gap = gapOf(id);
+      if (minutes !== undefined && gap && !isGap(gap, minutes))
+        throw invalidValue(`services.${index}.minutes`, ENDS_IN_GAP);
+    }
   };
 
   return {
@@ -62,8 +73,13 @@ export function createTeamCommands({ streams, stylists, isOfCatalogue, shown }: 
     change: (stylistId: string, change: CardChange, run: CommandRun) =>
       handleIf(checkServices(change.services), { kind: 'ChangeStylist', stylistId, change }, run),
 
-    setHours: (stylistId: string, week: StylistWeek | null, run: CommandRun) =>
-      handle({ kind: 'SetStylistHours', stylistId, week }, run),
+    /** @param check may refuse the week; not called for a retry, which gets the same answer as the first try */
+    setHours: (
+      stylistId: string,
+      week: StylistWeek | null,
+      run: CommandRun,
+      check: () => Promise<void> = async () => {},
+    ) => handleIf(check, { kind: 'SetStylistHours', stylistId, week }, run),
 
     activate: (stylistId: string, run: CommandRun) =>
       handleIf(checkRoom(stylistId), { kind: 'ActivateStylist', stylistId }, run),

@@ -14,7 +14,7 @@ export type Team = ReturnType<typeof composeTeam>;
 
 interface TeamDeps
   extends FollowedStreamsDeps,
-    Pick<Parameters<typeof createTeamCommands>[0], 'isOfCatalogue' | 'shown'> {
+    Pick<Parameters<typeof createTeamCommands>[0], 'isOfCatalogue' | 'gapOf' | 'shown'> {
   readonly keys: SealingKeys;
 }
 
@@ -28,7 +28,7 @@ const stylistIn = (id: string, { status, card, week }: StylistState): Stylist =>
 });
 
 /** Makes the feature `team`: the commands on stylists, and their present state without names. */
-export function composeTeam({ log, keys, mutex, now, onUnreadable, isOfCatalogue, shown }: TeamDeps) {
+export function composeTeam({ log, keys, mutex, now, onUnreadable, isOfCatalogue, gapOf, shown }: TeamDeps) {
   const streams = createEventStreams(sealedEventStore(log, keys), stylistDecider, { mutex, now });
   const live = liveProjection(stylistDecider, onUnreadable);
 
@@ -42,7 +42,7 @@ export function composeTeam({ log, keys, mutex, now, onUnreadable, isOfCatalogue
     streams,
     /** The state that `stylists` and `isKnown` read. The caller has to keep it up to date. */
     live,
-    commands: createTeamCommands({ streams, stylists, isOfCatalogue, shown }),
+    commands: createTeamCommands({ streams, stylists, isOfCatalogue, gapOf, shown }),
     stylists,
     /**
      * What a stylist is called now: null once the name was erased; undefined where the salon is no team.
@@ -55,6 +55,7 @@ export function composeTeam({ log, keys, mutex, now, onUnreadable, isOfCatalogue
         status === 'erased' || card.personal === ERASED ? null : (card.personal.name ?? salonName),
       );
     },
+    isErased: (id: string): boolean => live.states.get(stylistStream(id))?.status === 'erased',
     isKnown: (id: string): boolean => id === FIRST || live.states.has(stylistStream(id)),
   };
 }

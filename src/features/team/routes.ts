@@ -12,6 +12,7 @@ import type { StylistService } from '../../contracts/salon/stylists.ts';
 import { versioned } from '../../http/operation/answer.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { intervalOf } from '../../salon/salon-time.ts';
+import type { StylistWeek } from '../../salon/team.ts';
 import { givenFields } from '../given-fields.ts';
 import type { TeamCommands } from './commands.ts';
 import type { Card } from './events.ts';
@@ -21,6 +22,8 @@ interface TeamRoutesDeps {
   readonly commands: TeamCommands;
   /** The appointments that a stylist has from now on. */
   aheadOf(stylistId: string): Promise<AffectedBookings>;
+  /** Refuses a week that leaves appointments of the stylist outside their hours, and names them. */
+  checkOutside(stylistId: string, week: StylistWeek | null): Promise<void>;
 }
 
 const servicesOf = (services: readonly z.infer<typeof StylistService>[]): Card['services'] =>
@@ -30,7 +33,7 @@ const servicesOf = (services: readonly z.infer<typeof StylistService>[]): Card['
   }));
 
 /** Routes by which staff say who is in the team, what each does, and when. */
-export function teamRoutes({ on, commands, aheadOf }: TeamRoutesDeps): void {
+export function teamRoutes({ on, commands, aheadOf, checkOutside }: TeamRoutesDeps): void {
   on(addStylist, async ({ body: { services, ...card }, run }) =>
     versioned(await commands.add({ ...card, services: services && servicesOf(services) }, run)),
   );
@@ -39,11 +42,13 @@ export function teamRoutes({ on, commands, aheadOf }: TeamRoutesDeps): void {
     versioned(await commands.change(id, { ...change, services: services && servicesOf(services) }, run)),
   );
 
-  on(setStylistHours, async ({ params: { id }, body: { week }, run }) => {
-    const days = week?.flatMap(({ day_of_week: dayOfWeek, windows }) =>
+  on(setStylistHours, async ({ params: { id }, query: { acknowledged }, body, run }) => {
+    const days = body.week?.flatMap(({ day_of_week: dayOfWeek, windows }) =>
       windows.length === 0 ? [] : [{ dayOfWeek, windows: windows.map(intervalOf) }],
     );
-    return versioned(await commands.setHours(id, days ?? null, run));
+    const week = days ?? null;
+    const check = acknowledged ? undefined : () => checkOutside(id, week);
+    return versioned(await commands.setHours(id, week, run, check));
   });
 
   on(activateStylist, async ({ params: { id }, run }) => versioned(await commands.activate(id, run)));

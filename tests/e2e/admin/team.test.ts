@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
+import { weekdayName } from '../../../src/salon/date-text.ts';
+import { dayOfWeek } from '../../../src/salon/salon-time.ts';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { givenStaff, positionOf } from '../../support/staff/staff-api.ts';
 import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
@@ -15,7 +17,8 @@ const openAs = staffOpener(given, NOW);
 
 it('a salon of one becomes a team, changes its order, hands over, and forgets a name', async () => {
   const staff = await givenStaff(given.salon);
-  const booked = await bookedByStaff(staff, { appointment_date: given.salon.freshDay() });
+  const date = given.salon.freshDay();
+  const booked = await bookedByStaff(staff, { appointment_date: date });
   await staff.get(`/api/admin/bookings/${booked.id}?after=${booked.position}`);
   const team = async (position = '') =>
     (
@@ -63,6 +66,17 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
   expect(
     (await team()).find(({ name }) => name === 'Ann Lee')?.week?.map((day) => day.day_of_week),
   ).not.toContain(3);
+
+  await button('More about Bea Stone').click();
+  await page.getByRole('menuitem', { name: 'Weekly hours' }).click();
+  await dialog.getByLabel(/^Own hours/).check();
+  await dialog.getByLabel(`Works on ${weekdayName(dayOfWeek(date))}`).uncheck();
+  await button('Save hours').click();
+  const question = page.getByRole('dialog', { name: 'Change the weekly hours of Bea Stone?' });
+  await question.getByText('Grace Hopper').waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Change and keep the appointment' }).click();
+  await toast('Weekly hours saved').waitFor();
 
   await button('Move Ann Lee up').press('Enter');
   await toast('Ann Lee moved up').waitFor();

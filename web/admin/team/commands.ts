@@ -12,6 +12,7 @@ import {
   setStylistHours,
 } from '../../../src/contracts/salon/admin-stylists.ts';
 import { call } from '../../api.ts';
+import type { Acknowledged } from '../bookings/affected/use-acknowledged.tsx';
 import { defineCommand } from '../data/command.ts';
 import { defineQuery } from '../data/query.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
@@ -43,8 +44,9 @@ export const CHANGE_STYLIST = defineCommand({
 
 export const SET_STYLIST_HOURS = defineCommand({
   name: 'set-stylist-hours',
-  thing: stylistTopic as (input: OfOne & Pick<AdminStylist, 'week'>) => Topic,
-  send: ({ id, week }, options) => call(setStylistHours, { ...options, params: { id }, body: { week } }),
+  thing: stylistTopic as (input: OfOne & Acknowledged & Pick<AdminStylist, 'week'>) => Topic,
+  send: ({ id, week, acknowledged }, options) =>
+    call(setStylistHours, { ...options, params: { id }, query: { acknowledged }, body: { week } }),
 });
 
 export const ACTIVATE_STYLIST = defineCommand({

@@ -1,7 +1,10 @@
 import type { Path } from 'react-hook-form';
 import { type AdminStylist, StylistHours } from '../../../src/contracts/salon/admin-stylists.ts';
+import { dayOfWeek } from '../../../src/salon/salon-time.ts';
 import { intervalOf } from '../../../src/salon/time-text.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { useAcknowledged } from '../bookings/affected/use-acknowledged.tsx';
+import { type AfterChange, ofStylist } from '../bookings/after-change.ts';
 import { stylistName } from '../data/stylist-name.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
@@ -44,13 +47,26 @@ export function WeekDialog({
 }) {
   const setHours = useCommand(SET_STYLIST_HOURS);
   const { undoButton } = useEventUndo();
+  const { run: acknowledge, dialog } = useAcknowledged();
   const { data: schedule } = useAdminQuery(SCHEDULE, 'now');
   const form = useAdminForm({
     values: typedOf(opened),
     schema: StylistHours,
     toRequest: ({ isOwn, week }) => ({ week: isOwn ? requestedDays(week) : null }),
     async send({ week }) {
-      const answer = await setHours.send({ id: opened.id, week }, version);
+      const after: AfterChange = (date) => {
+        const day = week?.find(({ day_of_week }) => day_of_week === dayOfWeek(date));
+        return week ? { windows: (day?.windows ?? []).map(intervalOf), blocked: [] } : undefined;
+      };
+      const change = {
+        question: `Change the weekly hours of ${stylistName(opened)}?`,
+        verb: 'Change',
+        after: ofStylist(opened.id, after),
+      };
+      const answer = await acknowledge(change, (acknowledged) =>
+        setHours.send({ id: opened.id, week, ...acknowledged }, version),
+      );
+      if (!answer) return;
       toastSuccess('Weekly hours saved', undefined, undoButton('settings', 'team', answer));
       onClose();
     },
@@ -76,37 +92,40 @@ export function WeekDialog({
   }
 
   return (
-    <FormDialog
-      title={`Weekly hours of ${stylistName(opened)}`}
-      description="Appointments outside these hours stay where they are."
-      width="roomy"
-      save="Save hours"
-      form={form}
-      discard="Discard these hours?"
-      isWaiting={!schedule}
-      onClose={onClose}
-    >
-      {callout}
-      <fieldset>
-        <legend className="sr-only">Which hours?</legend>
-        <Choice name="whose" checked={!isOwn} onChange={() => form.change({ isOwn: false })}>
-          The salon’s hours
-        </Choice>
-        <Choice name="whose" checked={isOwn} onChange={chooseOwn}>
-          <span>
-            Own hours <span className="text-stone">· as far as the salon is open</span>
-          </span>
-        </Choice>
-      </fieldset>
-      {isOwn && (
-        <WeekFields
-          name="week"
-          words={['Works', 'Off']}
-          days={week}
-          errorOf={(path) => form.errorOf(path as Path<Typed>)}
-          onChange={(week) => form.change({ week })}
-        />
-      )}
-    </FormDialog>
+    <>
+      <FormDialog
+        title={`Weekly hours of ${stylistName(opened)}`}
+        description="Appointments outside these hours stay where they are."
+        width="roomy"
+        save="Save hours"
+        form={form}
+        discard="Discard these hours?"
+        isWaiting={!schedule}
+        onClose={onClose}
+      >
+        {callout}
+        <fieldset>
+          <legend className="sr-only">Which hours?</legend>
+          <Choice name="whose" checked={!isOwn} onChange={() => form.change({ isOwn: false })}>
+            The salon’s hours
+          </Choice>
+          <Choice name="whose" checked={isOwn} onChange={chooseOwn}>
+            <span>
+              Own hours <span className="text-stone">· as far as the salon is open</span>
+            </span>
+          </Choice>
+        </fieldset>
+        {isOwn && (
+          <WeekFields
+            name="week"
+            words={['Works', 'Off']}
+            days={week}
+            errorOf={(path) => form.errorOf(path as Path<Typed>)}
+            onChange={(week) => form.change({ week })}
+          />
+        )}
+      </FormDialog>
+      {dialog}
+    </>
   );
 }

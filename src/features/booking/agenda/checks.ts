@@ -37,7 +37,11 @@ export type BookingTerms =
       /** The visitor holds exactly this time, and keeps the grid and the notice by which it was offered. */
       readonly isHeld?: boolean;
     }
-  | { readonly kind: 'walk-in' | 'move' | 'any-time' };
+  | {
+      readonly kind: 'walk-in' | 'move' | 'any-time';
+      /** They refuse nothing: one who works then is only preferred among several stylists. */
+      readonly windows?: readonly Interval[];
+    };
 
 /** The salon day, and the time of the decision. */
 export interface DayClock {
@@ -71,7 +75,7 @@ export function* timeProblems(
   }
   if (isOver && !(terms.kind === 'staff' && date === today)) yield 'in-the-past';
   if (date > lastBookableDate(today)) yield 'too-far-ahead';
-  if (!('windows' in terms)) return;
+  if (terms.kind !== 'public' && terms.kind !== 'staff') return;
   const { kind, windows, stylistWindows = windows, rules, isHeld = false } = terms;
   if (kind === 'staff') {
     if (!isForStaff(slot, windows, rules))

@@ -136,6 +136,20 @@ export function fallingOutside(
   };
 }
 
+/** Tells which bookings of a day lie within their stylist's hours before a change of the weekly hours, and not after it. */
+export function fallingOutsideWeek(
+  day: HoursOfDay,
+  before: WeeklyHours,
+  after: WeeklyHours,
+): (slot: StoredStretch) => boolean {
+  return (slot) => {
+    const stylist = stylistOf(slot);
+    const isIn = ({ weekly, ownWeekly }: WeeklyHours) =>
+      liesWithin(slot, windowsOf(day, weekly, stylist, ownWeekly(stylist)));
+    return isIn(before) && !isIn(after);
+  };
+}
+
 function checkIsBlock({ blockId }: AgendaState, wanted: string): void {
   if (blockId !== wanted) throw broken('block-not-found');
 }

@@ -7,6 +7,7 @@ import {
   type DayCommand,
   type DayHours,
   fallingOutside,
+  fallingOutsideWeek,
   type KnownBookings,
   type NewHours,
   type WeeklyHours,
@@ -14,10 +15,15 @@ import {
 import type { AgendaAndHours } from './decider.ts';
 import { createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
-import { hoursOf } from './state.ts';
 
 export interface HoursOnDate extends DayHours {
   readonly date: SalonDate;
+}
+
+/** The hours of weekdays that a change replaces, before and after it. */
+interface WeekChange {
+  before(dayOfWeek: number): Partial<WeeklyHours>;
+  after(dayOfWeek: number): Partial<WeeklyHours>;
 }
 
 /**
@@ -65,13 +71,6 @@ export function createDayHoursCommands({ agendas, windowsOn, stylists, ...time }
       run: CommandRun,
     ) => runOnDay(agendas, date, () => ({ kind: 'ClearDayHours', resource, ...changeOn(date, known) }), run),
 
-    /** The salon's present hours of a date, and whether they are its own. */
-    presentHoursOn: (date: SalonDate) =>
-      agendas.read(agendaStream(date), ({ state }) => ({
-        windows: hoursOf(state, windowsOn(dayOfWeek(date))),
-        areOwn: state.ownHours !== null,
-      })),
-
     /** Those of the bookings of a date that a change of its hours would affect. */
     affectedBy: <Slot extends StoredStretch>(
       date: SalonDate,
@@ -81,6 +80,29 @@ export function createDayHoursCommands({ agendas, windowsOn, stylists, ...time }
       agendas.read(agendaStream(date), ({ state }) =>
         bookings.filter(fallingOutside(state, after, weeklyOn(date), clockOn(date))),
       ),
+
+    /** Those of bookings that a change of weekly hours leaves outside the hours of their stylist, in their order. */
+    async leftOutside<Booking extends StoredStretch & { readonly date: SalonDate }>(
+      bookings: readonly Booking[],
+      { before, after }: WeekChange,
+    ): Promise<readonly Booking[]> {
+      const dates = [...Map.groupBy(bookings, ({ date }) => date)];
+      const left = await Promise.all(
+        dates.map(([date, onDate]) => {
+          const week = weeklyOn(date);
+          return agendas.read(agendaStream(date), ({ state }) =>
+            onDate.filter(
+              fallingOutsideWeek(
+                state,
+                { ...week, ...before(dayOfWeek(date)) },
+                { ...week, ...after(dayOfWeek(date)) },
+              ),
+            ),
+          );
+        }),
+      );
+      return left.flat();
+    },
   };
 }
 

@@ -36,6 +36,8 @@ interface Own {
 /** Says of a booking's slots whether it gives them up. */
 export interface GivenUp {
   readonly bookingId: string;
+  /** Its stylist, who is the first of anyone to take the time. */
+  readonly stylistId: string;
   has(slotId: string): boolean;
 }
 
@@ -77,7 +79,7 @@ function timeProblem(
   const stylist = stylistOf(candidate);
   const isHeld = hold !== undefined && stylistOf(hold) === stylist && isHeldBy(hold, candidate, clock.now);
   const onDay =
-    'windows' in terms
+    terms.kind === 'public' || terms.kind === 'staff'
       ? {
           ...terms,
           windows: hoursOf(state, terms.windows),
@@ -125,20 +127,25 @@ function takenMinutes({ taken }: AgendaState, { bookingId }: Own): ReadonlyMap<s
 }
 
 /**
- * The candidates as they are preferred: first the stylist of the visitor's own hold, then those who work at that time, since staff may book
- * outside the hours, then by the salon's choice, ties by its order.
+ * The candidates as they are preferred: first the stylist of the visitor's own hold, or of the visit that gives the time up, then those who
+ * work at that time, since staff may book outside the hours, then by the salon's choice, ties by its order.
  */
-function preferred(state: AgendaState, { candidates, choice, terms, clock }: WantedTime, own: Own) {
+function preferred(
+  state: AgendaState,
+  { candidates, choice, terms, clock }: WantedTime,
+  own: Own,
+  givenUp: GivenUp | undefined,
+) {
   if (candidates.length === 1) return candidates;
   const hold = own.holdId === undefined ? undefined : state.holds.get(own.holdId);
   const held = hold && new Date(hold.expiresAt) > clock.now ? stylistOf(hold) : undefined;
   const minutes = choice === 'fewest_minutes' ? takenMinutes(state, own) : undefined;
   const isOff = (candidate: Candidate) =>
-    'windows' in terms &&
+    terms.windows !== undefined &&
     !liesWithin(candidate, windowsOf(state, terms.windows, stylistOf(candidate), candidate.ownWindows));
   const rank = (candidate: Candidate) => {
     const stylist = stylistOf(candidate);
-    if (stylist === held) return -1;
+    if (stylist === held || stylist === givenUp?.stylistId) return -1;
     return (minutes?.get(stylist) ?? 0) + (isOff(candidate) ? DAY_MINUTES * 2 : 0);
   };
   return [...candidates].sort((one, other) => rank(one) - rank(other));
@@ -157,7 +164,7 @@ function choose(
   givenUp?: GivenUp,
 ): { readonly time: Stretch; readonly releases: readonly AgendaEvent[] } {
   const problems = new Map<Candidate, ProblemCode>();
-  for (const candidate of preferred(state, wanted, own)) {
+  for (const candidate of preferred(state, wanted, own, givenUp)) {
     const judged =
       timeProblem(state, candidate, wanted, own) ?? freed(state, candidate, wanted, own, givenUp);
     if (typeof judged !== 'string') return { time: stretchOf(candidate), releases: judged };

@@ -81,10 +81,11 @@ export function createSlotTaking({
   now,
 }: AgendaAndHours): SlotTaking {
   function decide({ date, terms, ...wanted }: SlotRequest, { state }: LoadedDay): readonly AgendaEvent[] {
+    const windows = windowsOn(dayOfWeek(date));
     const windowed: BookingTerms =
       terms === 'public' || terms === 'staff'
-        ? { kind: terms, windows: windowsOn(dayOfWeek(date)), rules: startRules() }
-        : { kind: terms };
+        ? { kind: terms, windows, rules: startRules() }
+        : { kind: terms, windows };
     const clock = { date, timeZone, now: now() };
     const choice = stylistChoice();
     return agendaDecider.decide({ kind: 'TakeSlot', ...wanted, choice, terms: windowed, clock }, state);

@@ -4,7 +4,7 @@ import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../../salon/money.ts';
-import { type Gap, stylistOf } from '../../../salon/parts.ts';
+import { FIRST, type Gap, stylistOf } from '../../../salon/parts.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { smsConsentText } from '../../../salon/sms-consent.ts';
@@ -139,7 +139,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
         };
       }
 
-      const finish = walkIn?.finish && finishing(walkIn.finish, { date, start }, run);
+      const finish = walkIn?.finish && (await finishing(walkIn.finish, { date, start }, run));
       // Once the other visit is finished, a try goes on whenever it comes.
       const walkInTerms = async () => ((await finish?.isDone()) ? 'any-time' : 'walk-in');
       const terms = isPublic ? 'public' : walkIn ? await walkInTerms() : 'staff';
@@ -186,16 +186,19 @@ export function createBookingCommands(deps: BookingCommandDeps) {
   }
 
   /** The command by which a visit ends where a walk-in begins. Its id derives from the walk-in's, so that a repeat finds it done. */
-  function finishing(
+  async function finishing(
     { id, version }: { readonly id: string; readonly version: number },
     at: Pick<Time, 'date' | 'start'>,
     run: Run,
   ) {
     const commandId = derivedId('finish', run.context.commandId, id);
+    const stylistId = await bookings.read(bookingStream(id), ({ state }) =>
+      isBooked(state) ? stylistOf(state.slot) : FIRST,
+    );
     const finishRun = { ...run, context: { ...run.context, commandId }, ifVersion: version };
     return {
       /** Every slot of it, as if it were finished. */
-      all: { bookingId: id, has: () => true },
+      all: { bookingId: id, stylistId, has: () => true },
       isDone: async () => (await bookings.load(bookingStream(id))).appliedBy(commandId) !== undefined,
       /** @returns the slots that it has given up */
       async run() {
@@ -203,7 +206,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
         const gone = await bookings.read(bookingStream(id), ({ state }) =>
           [...state.claimed.keys()].filter((slotId) => hasGivenUp(state, slotId)),
         );
-        return { bookingId: id, has: (slotId: string) => gone.includes(slotId) };
+        return { bookingId: id, stylistId, has: (slotId: string) => gone.includes(slotId) };
       },
     };
   }

@@ -15,7 +15,7 @@ import {
 } from '../../../salon/parts.ts';
 import { instantOf, type Minutes, salonDate, salonMinutes } from '../../../salon/salon-time.ts';
 import { TYPED_EVERY_MINUTES } from '../../../salon/starts.ts';
-import type { Stylist } from '../../../salon/team.ts';
+import { gapBy, type Stylist } from '../../../salon/team.ts';
 import { broken } from '../../rule-broken.ts';
 import { agendaStream } from '../agenda/events.ts';
 import { timeAsRecorded } from '../candidates.ts';
@@ -102,12 +102,13 @@ function timeAfter(
   before: readonly BookedService[],
   services: readonly BookedService[],
   gapOf: VisitDeps['gapOf'],
+  stylist: Stylist | undefined,
 ): Time {
   if (differOnlyInPrices(services, before)) return slot;
   const time = movedTo(
     slot.start,
     timeOf(
-      services.map((one) => ({ ...one, gap: gapOf(one.id) })),
+      services.map((one) => ({ ...one, gap: gapBy(stylist, { ...one, gap: gapOf(one.id) }) })),
       stylistOf(slot),
     ),
   );
@@ -163,7 +164,7 @@ export function createVisitCommands(deps: VisitDeps) {
         // Prices alone are agreed upon in the salon.
         notice: differOnlyInPrices(services, before) ? NOBODY : noticeFor(slot, notice),
       } as const;
-      const time = timeAfter(slot, before, services, deps.gapOf);
+      const time = timeAfter(slot, before, services, deps.gapOf, stylist);
       if (isSameStretch(time, slot)) return append(booking, command, run);
       return tellingObstacles(deps, bookingId, time, () =>
         claim(booking, bookingId, { time: timeAsRecorded(time), terms: 'any-time', command }, run),

@@ -88,7 +88,7 @@ export function RescheduleDialog({
     time,
     wasRefused: refused?.date === date && refused.time === time && refused.stylist_id === wish,
     bookingId: booking.id,
-    stylistId: other?.id,
+    stylistId: wish,
   });
   const isTaken = time !== '' && isRefused(why, times, time);
   /** A time that is taken is marked with the reason already. */
