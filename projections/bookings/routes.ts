@@ -10,6 +10,7 @@ import { calendarFile } from '../../src/salon/calendar-file.ts';
 import { stylistOf } from '../../src/salon/parts.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { isBeforeCutoff } from '../../src/salon/self-service.ts';
+import { withStylist } from '../../src/salon/stylist-words.ts';
 import type { StylistNaming } from '../stylist-of.ts';
 import type { OwnBooking } from './own-booking.ts';
 import { type BookingRow, bookings } from './projection.ts';
@@ -69,7 +70,8 @@ export function manageRoutes(deps: ManageRoutesDeps): void {
     };
   }
 
-  function calendarOf(booking: BookingRow): string {
+  async function calendarOf(booking: BookingRow): Promise<string> {
+    const names = await stylists.read();
     const appointment = {
       bookingId: booking.id,
       version: booking.version,
@@ -78,6 +80,7 @@ export function manageRoutes(deps: ManageRoutesDeps): void {
       start: booking.start_minute,
       minutes: durationOf(booking),
       services: booking.services.map(({ name }) => name),
+      stylist: withStylist(names.of(stylistOf(booking)).stylist),
       link: `${publicUrl}/b/${links.shortCodeOf(booking.id)}`,
     };
     const entry = bookingEntry(appointment, { ...salon, timeZone }, now());
@@ -101,7 +104,7 @@ export function manageRoutes(deps: ManageRoutesDeps): void {
   on(
     getCalendarFile,
     async (request) => ({
-      body: calendarOf(await ownBooking(request)),
+      body: await calendarOf(await ownBooking(request)),
       filename: 'appointment.ics',
       ...asNewAs(request.query),
     }),

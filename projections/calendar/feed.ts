@@ -13,6 +13,7 @@ const FEED_COLUMNS = [
   'appointment_date',
   'start_minute',
   'end_minute',
+  'parts',
 ] as const satisfies readonly (keyof BookingRow)[];
 type FeedBooking = Pick<BookingRow, (typeof FEED_COLUMNS)[number]>;
 

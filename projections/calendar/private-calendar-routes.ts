@@ -7,6 +7,7 @@ import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { ENTRY_STATUS } from '../../src/salon/booking-entry.ts';
 import { type CalendarEntry, calendarFeed } from '../../src/salon/calendar-file.ts';
+import { type Part, stylistOf } from '../../src/salon/parts.ts';
 import {
   addSalonDays,
   instantOf,
@@ -14,7 +15,9 @@ import {
   type SalonDate,
   salonDate,
 } from '../../src/salon/salon-time.ts';
+import { FORMER_STYLIST } from '../../src/salon/stylist-words.ts';
 import { intervalOf } from '../../src/salon/time-text.ts';
+import type { StylistNames, StylistNaming } from '../stylist-of.ts';
 
 interface FeedBooking {
   readonly id: string;
@@ -25,6 +28,7 @@ interface FeedBooking {
   readonly appointment_date: SalonDate;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
+  readonly parts?: readonly Part[] | null;
 }
 
 type Block = Pick<BlockedTime, 'id' | 'version' | 'date' | 'start_time' | 'end_time' | 'reason'>;
@@ -46,7 +50,8 @@ interface PrivateCalendarDeps {
   }): Promise<readonly Block[]>;
   /** The address that a token opens; undefined for one that isn't in use. */
   openedCalendar(token: string): Promise<{ readonly stylistId: string | null } | undefined>;
-  /** The read models of the bookings and the blocked times. */
+  readonly stylists: Pick<StylistNaming, 'read'>;
+  /** The read models of the bookings, the blocked times and the stylists. */
   readonly models: readonly NamedModel[];
   salonName(): string;
   readonly timeZone: string;
@@ -67,12 +72,21 @@ const firstName = (name: string | null) =>
     : (name.trim().split(/\s+/, 1)[0] ?? '').replaceAll(/[^\p{L}\p{M}'’-]/gu, '').slice(0, LONGEST_NAME) ||
       'Customer';
 
-/** Undefined for a booking at a time that the clock skips. */
-function entryOf(row: FeedBooking, timeZone: string, stamp: Date): CalendarEntry | undefined {
+/** Undefined for a booking at a time that the clock skips. @param names where it isn't clear whose it is */
+function entryOf(
+  row: FeedBooking,
+  names: StylistNames | undefined,
+  timeZone: string,
+  stamp: Date,
+): CalendarEntry | undefined {
   const { id, version, status, customer_name, services, appointment_date: date, start_minute: from } = row;
   const start = instantOf(date, from, timeZone);
   if (start === null) return undefined;
-  const what = `${firstName(customer_name)}: ${services.map(({ name }) => name).join(', ')}`;
+  const stylist = names?.of(stylistOf(row)).stylist;
+  const what = [
+    `${firstName(customer_name)}: ${services.map(({ name }) => name).join(', ')}`,
+    ...(stylist ? [stylist.name ?? FORMER_STYLIST] : []),
+  ].join(' · ');
   return {
     uid: id,
     sequence: version - 1,
@@ -108,7 +122,8 @@ function blockOf(block: Block, timeZone: string, stamp: Date): CalendarEntry | u
 
 /** The salon's calendar for the phones of staff, by the private address that each of them makes. */
 export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
-  const { on, feedBookings, blocks: blocksOf, openedCalendar, models, salonName, timeZone, now } = deps;
+  const { on, feedBookings, blocks: blocksOf, openedCalendar, stylists, models, salonName } = deps;
+  const { timeZone, now } = deps;
   /** The last file of all, and of each stylist, which the phones share until something changes. */
   const files = new Map<string | null, { readonly etag: string; readonly body: string }>();
   on(
@@ -120,12 +135,13 @@ export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
       const at = now();
       const today = salonDate(at, timeZone);
       const [from, to] = [addSalonDays(today, -DAYS_BACK), addSalonDays(today, DAYS_AHEAD)];
-      const [rows, blocks] = await Promise.all([
+      const [rows, blocks, names] = await Promise.all([
         feedBookings(from, to, MOST_ENTRIES, stylistId),
         stylistId === null ? [] : blocksOf({ from, to, stylistId }),
+        stylistId === null ? stylists.read() : undefined,
       ]);
       const entries = [
-        ...rows.flatMap((row) => entryOf(row, timeZone, at) ?? []),
+        ...rows.flatMap((row) => entryOf(row, names, timeZone, at) ?? []),
         ...blocks.slice(0, MOST_ENTRIES).flatMap((block) => blockOf(block, timeZone, at) ?? []),
       ];
       // The ETag leaves the stamps out, so that a calendar that asks again is told that nothing has changed.

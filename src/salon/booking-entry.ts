@@ -18,6 +18,8 @@ interface Entered {
   readonly minutes: Minutes;
   /** Names of the services. */
   readonly services: readonly string[];
+  /** Such as `with Ann`, in a team. */
+  readonly stylist?: string | undefined;
   /** The booking's private link. */
   readonly link: string;
 }
@@ -36,7 +38,7 @@ interface Salon {
  * @returns undefined if the salon's clock skips the time on that day
  */
 export function bookingEntry(appointment: Entered, salon: Salon, now: Date): CalendarEntry | undefined {
-  const { bookingId, version, status, date, minutes, services, link } = appointment;
+  const { bookingId, version, status, date, minutes, services, stylist, link } = appointment;
   const start = instantOf(date, appointment.start, salon.timeZone);
   if (start === null) return undefined;
   return {
@@ -47,7 +49,11 @@ export function bookingEntry(appointment: Entered, salon: Salon, now: Date): Cal
     end: new Date(start.getTime() + minutes * 60_000),
     stamp: now,
     summary: `${salon.name}: ${services.join(', ')}`,
-    description: [`View, move or cancel: ${link}`, salon.phone && `Phone: ${salon.phone}`]
+    description: [
+      stylist && `Your appointment is ${stylist}.`,
+      `View, move or cancel: ${link}`,
+      salon.phone && `Phone: ${salon.phone}`,
+    ]
       .filter(Boolean)
       .join('\n'),
     location: [salon.name, salon.address].filter(Boolean).join(', '),

@@ -113,7 +113,10 @@ describe('an address of one stylist', () => {
     expect((await staff.get('/api/account')).json).toMatchObject({ calendar_address_of: bea });
     path = await made();
     expect(await summariesAt()).toEqual(
-      expect.arrayContaining(['Ida: Scalp Treatment', 'Noor: Scalp Treatment']),
+      expect.arrayContaining([
+        'Ida: Scalp Treatment · Lumière Hair Studio',
+        'Noor: Scalp Treatment · Bea Ray',
+      ]),
     );
     expect(await summariesAt()).not.toContain('Meeting');
     expect((await staff.get('/api/account')).json).not.toHaveProperty('calendar_address_of');
@@ -145,16 +148,18 @@ it('asks who it is when the sign-in was too long ago', async () => {
 
 describe('the calendar on a phone', () => {
   it('has times, services and first names, and nothing else of customers', async () => {
-    const day = salon.freshDay();
-    const booking = await salon.booked({
+    // Nobody is named, since nobody has made it a team.
+    const alone = await givenSalonForThisTest({ now: new Date() });
+    const by = await givenStaff(alone);
+    const booking = await alone.booked({
       customer_name: '  Wilhelmina  Quagmire ',
       customer_email: 'wilhelmina@quagmire.example',
       customer_phone: '(925) 555-0177',
       notes: 'Allergic to lavender',
-      appointment_date: day,
+      appointment_date: alone.freshDay(),
     });
-    const path = await made();
-    const pending = await salon.get(`${path}?after=${booking.position}`);
+    const path = await made(by);
+    const pending = await alone.get(`${path}?after=${booking.position}`);
     expect(pending.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'no-store',
@@ -169,8 +174,8 @@ describe('the calendar on a phone', () => {
     expect((to?.getTime() ?? 0) - (from?.getTime() ?? 0)).toBe(30 * 60_000);
     expect(pending.text).not.toMatch(/Quagmire|quagmire|555-?0177|lavender/);
 
-    const { version } = await changed(staff, booking.id, 'confirm');
-    const confirmed = await salon.get(`${path}?after=${await salon.log.head()}`);
+    const { version } = await changed(by, booking.id, 'confirm');
+    const confirmed = await alone.get(`${path}?after=${await alone.log.head()}`);
     const after = entriesIn(confirmed.text).get(booking.id);
     expect([after?.event.summary, after?.status, after?.event.sequence]).toEqual([
       'Wilhelmina: Scalp Treatment',
@@ -179,8 +184,8 @@ describe('the calendar on a phone', () => {
     ]);
 
     const { management_token: token } = booking;
-    expect((await salon.post('/api/manage/cancel', {}, { token })).status).toBe(200);
-    const cancelled = await salon.get(`${path}?after=${await salon.log.head()}`);
+    expect((await alone.post('/api/manage/cancel', {}, { token })).status).toBe(200);
+    const cancelled = await alone.get(`${path}?after=${await alone.log.head()}`);
     expect(entriesIn(cancelled.text).has(booking.id)).toBe(false);
   });
 

@@ -99,6 +99,11 @@ it('name the stylist of a booking, and another one once it is handed over', asyn
   for (const words of [second?.text, second?.html])
     expect(words).toContain(shown.mail.usual.paragraphs[0] ?? 'a paragraph');
   expect(second?.text).toContain('10:00 AM is now with Bea Kim.');
+  const entries = handedOver.mails.map(({ attachments }) =>
+    attachments.map(({ content }) => Buffer.from(content as ArrayBuffer).toString()).join(''),
+  );
+  for (const name of ['Ann Lee', 'Bea Kim'])
+    expect(entries.filter((entry) => entry.includes(`Your appointment is with ${name}.`))).toHaveLength(1);
 
   const own = shown.mail.own.paragraphs;
   expect(own).toEqual([expect.stringMatching(/ at 10:00 AM with Bea Kim$/)]);

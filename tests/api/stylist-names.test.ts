@@ -23,6 +23,7 @@ const answersAbout = async (
   const answers = [
     details,
     await salon.get(`/api/manage?after=${after}`, { token }),
+    await salon.get(`/api/manage/calendar.ics?after=${after}`, { token }),
     await staff.get(`/api/admin/bookings?search=${id === alone.id ? 'Ada' : 'Grace'}&after=${after}`),
     await staff.get(`/api/admin/customers/${customer_id}`),
     await staff.get(`/api/admin/customers/${customer_id}/export`),

@@ -56,7 +56,8 @@ export function calendarOperations({
       })),
     ],
     openedCalendar: (token) => openedCalendar(pool, token),
-    models: [bookings, days, blockedDates],
+    stylists,
+    models: [bookings, days, blockedDates, team],
     salonName,
   });
   const dayChanges = createDayChanges(pool);

@@ -44,12 +44,12 @@ export function contentOf(
 function entryOf(
   { sender, brand, timeZone, linkOf, now }: MailingDeps,
   bookingId: string,
-  { slot, services, status, version }: BookingView,
+  { slot, services, stylist, status, version }: BookingView,
   to: string,
 ): Mail['calendar'] {
   if (slot === null || status === 'gone' || status === 'none') return undefined;
   const { date, start, end } = slot;
-  const appointment = { bookingId, version, status, date, start, minutes: end - start, services };
+  const appointment = { bookingId, version, status, date, start, minutes: end - start, services, stylist };
   const salon = { ...brand, timeZone };
   const entry = bookingEntry({ ...appointment, link: linkOf(bookingId) }, salon, now());
   if (!entry) return undefined;
