@@ -4,6 +4,7 @@ import {
   BOOKING_SUCCESS,
   bookingId,
   bookingPath,
+  CREATED,
   changedTo,
   DASHBOARD,
   details,
@@ -11,6 +12,7 @@ import {
   todayCalendar,
 } from '../support/fixtures/booking-fixtures.ts';
 import { undoing } from '../support/fixtures/history-fixtures.ts';
+import { STYLISTS_PATH, TEAM_OF_FIVE } from '../support/fixtures/team-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -117,6 +119,41 @@ describe('a walk-in', () => {
       .waitFor();
     expect(await toast('Error').count()).toBe(0);
     await expectAccessible(page);
+  });
+
+  it('begins in a team with one of the stylists, or with anyone who is free', async () => {
+    const [ann, bea] = TEAM_OF_FIVE;
+    const underWay = { ...HANNAH, appointment_time: '9:30 AM' };
+    const { page, button, dialog, called, toast } = await open({
+      'GET /api/admin/calendar': todayCalendar([underWay]),
+      [`GET ${STYLISTS_PATH}`]: projected({ stylists: [ann, bea] }),
+      'POST /api/admin/bookings': json({ ...CREATED, stylist: { id: bea?.id, name: 'Bea Stone' } }, 201),
+    });
+    await button('Walk-in').first().click();
+    const stylist = dialog.getByLabel('With', { exact: true });
+    const option = (name: string) => stylist.locator('option', { hasText: name });
+    await expect
+      .poll(() => stylist.locator('option').allTextContents())
+      .toEqual(['Anyone', 'Ann Lee · taken until 10:30 AM', 'Bea Stone · free']);
+    await dialog.getByLabel("Women's Haircut").check();
+    // Bea doesn't cut.
+    await expect.poll(() => option('Bea Stone').isDisabled()).toBe(true);
+    await dialog.getByText('Nobody is free for it at 10:00 AM.').waitFor();
+    expect(await button('Start').isDisabled()).toBe(true);
+    await stylist.selectOption('first');
+    await dialog.getByText('Hannah Ruiz is in the chair until 10:30 AM.').waitFor();
+    await button('Finish Hannah Ruiz at 10:00 AM and start').waitFor();
+    await dialog.getByLabel("Women's Haircut").uncheck();
+    await dialog.getByLabel('Full Color').check();
+    await stylist.selectOption(bea?.id ?? '');
+    await dialog.getByText('Total: 1h 45min · $99.50').waitFor();
+    await expectAccessible(page);
+    await button('Start').click();
+    await toast('Walk-in with Bea Stone').waitFor();
+    await toast('Full Color until 11:45 AM').waitFor();
+    expect(called('POST /api/admin/bookings').map(({ body }) => body)).toMatchObject([
+      { walk_in: true, stylist_id: bea?.id, services: [{ id: 'full-color' }] },
+    ]);
   });
 
   it('gets a name once staff know it', async () => {

@@ -52,7 +52,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
       {again && <BookAgainDialog bookingId={again} onClose={end} />}
-      {walkIn !== null && <WalkInDialog time={walkIn} onClose={end} onAsk={setQuestion} />}
+      {walkIn !== null && <WalkInDialog {...walkIn} onClose={end} onAsk={setQuestion} />}
       {question && <QuestionOf {...question} onClose={() => setQuestion(null)} />}
       {initial && <NewBookingFor {...initial} onClose={end} />}
       {shown === 'palette' && (

@@ -11,16 +11,23 @@ export interface Taken extends Interval {
   readonly booking?: CalendarDay['bookings'][number];
 }
 
-/** The part of the day that a minute is in, and the next one after it. */
+/** The part of the day that a minute is in, and the next one after it. @param stylistId of whose day; left out where the salon is no team */
 export function takenAt(
   { bookings, blocks }: Pick<CalendarDay, 'bookings' | 'blocks'>,
   minute: Minutes,
+  stylistId?: string,
 ): { readonly now: Taken | undefined; readonly next: Taken | undefined } {
+  const isTheirs = ({ resource_id }: { readonly resource_id: string | null }) =>
+    stylistId === undefined || resource_id === null || resource_id === stylistId;
   const taken: readonly Taken[] = [
     ...bookings.flatMap((booking) =>
-      booking.parts.map(({ start, end }) => ({ start, end, words: customerName(booking), booking })),
+      booking.parts
+        .filter(isTheirs)
+        .map(({ start, end }) => ({ start, end, words: customerName(booking), booking })),
     ),
-    ...blocks.map(({ start, end, reason }) => ({ start, end, words: reason ?? 'a blocked time' })),
+    ...blocks
+      .filter(isTheirs)
+      .map(({ start, end, reason }) => ({ start, end, words: reason ?? 'a blocked time' })),
   ].sort((a, b) => a.start - b.start);
   return {
     now: taken.find(({ start, end }) => start <= minute && minute < end),

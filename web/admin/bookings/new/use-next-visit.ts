@@ -2,6 +2,7 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import { addSalonDays, lastBookableDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { SERVICES } from '../../data/queries.ts';
+import { useTeam } from '../../data/team.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { isUnnamed } from '../booking-text.ts';
 import { FREE_DAYS } from '../times/next-free-day.tsx';
@@ -12,7 +13,7 @@ const WEEKS = [4, 6, 8];
 
 type Visit = Pick<
   AdminBooking,
-  'customer_id' | 'customer_name' | 'walk_in' | 'services' | 'appointment_date'
+  'customer_id' | 'customer_name' | 'walk_in' | 'services' | 'appointment_date' | 'stylist'
 >;
 
 /**
@@ -27,6 +28,8 @@ export function useNextVisit(visit: Visit | undefined) {
   const { data: catalogue } = useAdminQuery(SERVICES, 'all');
   const today = useSalonToday();
   const { begin } = useNewBooking();
+  /** The same one, if they still take appointments. */
+  const stylist = useTeam().stylists.find(({ id, active }) => active && id === visit?.stylist?.id);
   const isOffered = ({ id }: { id: string }) =>
     catalogue?.some((service) => service.id === id && service.active) ?? false;
   const services = visit?.services.filter(isOffered).map(({ id }) => id) ?? [];
@@ -51,6 +54,7 @@ export function useNextVisit(visit: Visit | undefined) {
       begin({
         ...(visit && visit.customer_id !== null && !isUnnamed(visit) && { customerId: visit.customer_id }),
         services,
+        stylistId: stylist?.id,
         ...(date && { date }),
       }),
   };

@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { CreateWalkIn, createAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import { type CalendarDay, hoursOf } from '../../../../src/contracts/bookings/calendar.ts';
 import type { InTheWay } from '../../../../src/contracts/bookings/in-the-way.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
+import type { AdminStylist } from '../../../../src/contracts/salon/admin-stylists.ts';
 import { TYPED_EVERY_MINUTES } from '../../../../src/salon/starts.ts';
+import { withStylist } from '../../../../src/salon/stylist-words.ts';
 import {
+  DAY_MINUTES,
   endMinutesOf,
   formatClock,
   formatDuration,
@@ -17,6 +21,7 @@ import { useSalonNow } from '../../../salon/use-salon-now.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { defineCommand } from '../../data/command.ts';
+import { useTeam } from '../../data/team.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -29,6 +34,8 @@ import type { QuestionById } from '../booking-question.ts';
 import { capital, customerName } from '../booking-text.ts';
 import { InTheWayText } from '../in-the-way.tsx';
 import { CALENDAR, DASHBOARD } from '../queries.ts';
+import { asDoneBy, nobodyDoesText, notDoneText } from '../stylists/done-by.ts';
+import { StylistField } from '../stylists/stylist-field.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { sumOf } from './new-booking-form.ts';
 import { ServicesPicker } from './services-picker.tsx';
@@ -47,6 +54,8 @@ interface TypedWalkIn {
   readonly name: string;
   readonly picked: CustomerSummary | null;
   readonly serviceIds: readonly string[];
+  /** Empty for anyone. */
+  readonly stylistId: string;
   /** As the field for a time has it, such as `14:05`. */
   readonly time: string;
 }
@@ -58,6 +67,7 @@ const FIELDS = {
   appointment_date: 'time',
   appointment_time: 'time',
   services: 'serviceIds',
+  stylist_id: 'stylistId',
 } as const;
 
 /** The last full five minutes. */
@@ -66,11 +76,14 @@ const roundedDown = (minute: Minutes): Minutes => minute - (minute % TYPED_EVERY
 /** Begins a visit of somebody who has come without an appointment: a service is enough. */
 export function WalkInDialog({
   time,
+  stylistId,
   onClose,
   onAsk,
 }: {
   /** When it began, such as `14:05`; now if it says no time. */
   time: string;
+  /** With whom; empty for anyone. */
+  stylistId: string;
   onClose: () => void;
   /** Opens what comes next: removing the walk-in, or the checkout sheet of the visit that it has ended. */
   onAsk: (question: QuestionById) => void;
@@ -80,12 +93,13 @@ export function WalkInDialog({
   const [refused, setRefused] = useState<InTheWay>();
   const today = useAdminQuery(CALENDAR, { from: now.date, to: now.date }, { keepPrevious: true });
   const day = today.data?.days.find(({ date }) => date === now.date);
-  const toRequest = ({ name, picked, serviceIds, time }: TypedWalkIn): CreateWalkIn => ({
+  const toRequest = ({ name, picked, serviceIds, stylistId, time }: TypedWalkIn): CreateWalkIn => ({
     walk_in: true,
     customer_name: name.trim() || null,
     ...(picked && { customer_id: picked.id, customer_email: picked.email, customer_phone: picked.phone }),
     appointment_date: now.date,
     appointment_time: formatTime(parseClock(time) ?? 0),
+    ...(stylistId !== '' && { stylist_id: stylistId }),
     services: serviceIds.map((id) => ({ id })),
     ...(inChair && { finish: { id: inChair.id, version: inChair.version } }),
   });
@@ -94,20 +108,20 @@ export function WalkInDialog({
       name: '',
       picked: null,
       serviceIds: [],
+      stylistId,
       time: formatClock(parseClock(time) ?? roundedDown(now.minute)),
     },
     schema: CreateWalkIn,
     toRequest,
     fields: FIELDS,
     async send(_, typed) {
-      const { id } = await send(toRequest(typed));
-      const services = offered.filter(({ id }) => typed.serviceIds.includes(id));
-      const until = formatTime(start + minutes);
+      const { id, stylist: by } = await send(toRequest(typed));
+      const until = formatTime(start + minutesWith(stylists.find((one) => one.id === by?.id)));
       toastSuccess(
         'Walk-in started',
         [
-          typed.name.trim() || WALK_IN_NAME,
-          `${services.map(({ name }) => name).join(', ')} until ${until}`,
+          [typed.name.trim() || WALK_IN_NAME, withStylist(by)].filter(Boolean).join(' '),
+          `${chosen.map(({ name }) => name).join(', ')} until ${until}`,
           ...(inChair ? [`${customerName(inChair)} is finished, payment not recorded`] : []),
         ],
         { label: 'Remove', onClick: () => onAsk({ about: 'delete', bookingId: id }) },
@@ -128,13 +142,37 @@ export function WalkInDialog({
     setRefused(undefined);
     form.change(changes);
   }
-  const { offered, failure } = useOfferedServices();
-  const { minutes } = sumOf(offered, typed.serviceIds);
+  const { offered, failure } = useOfferedServices(typed.stylistId);
+  const { stylists, isTeam } = useTeam();
+  const stylist = stylists.find(({ id }) => id === typed.stylistId);
+  const chosen = offered.filter(({ id }) => typed.serviceIds.includes(id));
+  const minutesWith = (one: AdminStylist | undefined) =>
+    sumOf(
+      offered.map((service) => asDoneBy(one, service)),
+      typed.serviceIds,
+    ).minutes;
+  const minutes = minutesWith(stylist);
   const start = parseClock(typed.time) ?? 0;
-  const taken = day && takenAt(day, start);
+  const roomOf = (one: AdminStylist) => day && takenAt(day, start, one.id);
+  const isAnyones = isTeam && !stylist;
+  const taken = isAnyones ? undefined : stylist ? roomOf(stylist) : day && takenAt(day, start);
   const inChair = taken && finishable(taken.now, start);
   const isTaken = taken?.now !== undefined && !inChair;
-  const doesNotFit = isTaken || (taken?.next !== undefined && start + minutes > taken.next.start);
+  const canTake = (one: AdminStylist) => {
+    const room = roomOf(one);
+    const until = room?.next?.start ?? DAY_MINUTES;
+    return one.active && !room?.now && !notDoneText(one, chosen) && start + minutesWith(one) <= until;
+  };
+  const nobodyDoes = nobodyDoesText(stylist ? [stylist] : stylists, chosen);
+  const nobodyText =
+    isAnyones && day && !nobodyDoes && !stylists.some(canTake)
+      ? `Nobody is free for it at ${formatTime(start)}. Choose a stylist to see who is in the chair.`
+      : undefined;
+  const doesNotFit =
+    isTaken ||
+    nobodyText !== undefined ||
+    nobodyDoes !== undefined ||
+    (taken?.next !== undefined && start + minutes > taken.next.start);
   const { data: dashboard } = useAdminQuery(DASHBOARD, 'now');
   const visits = dashboard?.today.bookings ?? [];
   const seated = visits.find(({ id }) => id === taken?.now?.booking?.id);
@@ -160,6 +198,20 @@ export function WalkInDialog({
           />
         )}
       </div>
+      <StylistField
+        label="With"
+        className="sm:col-span-2"
+        isLive
+        value={typed.stylistId}
+        error={errorOf('stylistId') ?? nobodyDoes ?? nobodyText}
+        noteOf={(one) => {
+          const words = notDoneText(one, chosen);
+          return words ? { words, isDisabled: true } : day && { words: roomWords(day, start, one.id) };
+        }}
+        onChange={({ target }) => change({ stylistId: target.value })}
+      >
+        <option value="">Anyone</option>
+      </StylistField>
       {refused ? (
         <div className="sm:col-span-2">
           <Callout tone="error">
@@ -202,6 +254,15 @@ export function WalkInDialog({
 /** The visit that can end where the walk-in begins: of who is in the chair then. */
 const finishable = (taken: Taken | undefined, start: Minutes) =>
   taken?.booking && taken.start < start && taken.booking.status !== 'completed' ? taken.booking : undefined;
+
+/** `free until 2:30 PM`, or `taken until 11:15 AM`. */
+function roomWords(day: CalendarDay, start: Minutes, stylistId: string): string {
+  const { now, next } = takenAt(day, start, stylistId);
+  if (now) return `taken until ${formatTime(now.end)}`;
+  const works = hoursOf(day, stylistId).some((one) => one.start <= start && start < one.end);
+  if (!works) return 'doesn’t work then';
+  return next ? `free until ${formatTime(next.start)}` : 'free';
+}
 
 /** How long it is free, and how long the visit would be: `That leaves 20min, and it takes 1h.` */
 function roomText(start: Minutes, free: string | null, minutes: Minutes): string {
