@@ -14,6 +14,7 @@ import { useOwnStylist } from '../data/role.ts';
 import { stylistName } from '../data/stylist-name.ts';
 import { useTeam } from '../data/team.ts';
 import { FailedState } from '../ui/states.tsx';
+import { isAllDay } from '../ui/time-range.ts';
 import { DayHead, PastDayHead } from './day-head.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { badgeClass } from './grid/grid-style.ts';
@@ -103,7 +104,10 @@ function useGrid(
     );
     const shown = hoursShown(
       days.flatMap(openHours),
-      drawn.flatMap(({ bookings, blocked, blocks }) => [...bookings, ...(blocked ? [] : blocks)]),
+      drawn.flatMap(({ bookings, blocked, blocks }) => [
+        ...bookings,
+        ...(blocked ? [] : blocks.filter((one) => !isAllDay(one))),
+      ]),
     );
     const cancelled = days.flatMap(({ bookings }) => bookings).filter(isCancelled).length;
     return { days, columns, shown, corner: marks ? null : <CancelledToggle count={cancelled} /> };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { BlockReasonField } from '../../../../src/contracts/fields.ts';
+import type { AdminStylist } from '../../../../src/contracts/salon/admin-stylists.ts';
 import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
 import { dayOfWeek, isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
@@ -10,22 +11,26 @@ import { Callout } from '../../../ui/callout.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { RefusedDays } from '../../bookings/affected/refused-days.tsx';
 import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
-import type { AfterChange } from '../../bookings/after-change.ts';
+import { aboutStylist } from '../../bookings/after-change.ts';
+import { StylistField } from '../../bookings/stylists/stylist-field.tsx';
 import { refusedDays } from '../../data/command.ts';
+import { useOwnStylist } from '../../data/role.ts';
 import { stylistName } from '../../data/stylist-name.ts';
+import { useTeam } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
-import { Times, TimesFields, typedTimes } from '../../hours/times-fields.tsx';
+import { Times, typedTimes } from '../../hours/times-fields.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { dayText } from '../../ui/instant-text.ts';
 import { countText } from '../../ui/number-text.ts';
-import { shortRange } from '../../ui/time-range.ts';
+import { blockRange } from '../../ui/time-range.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { reasonText, weekdayOf } from '../plan/calendar-text.ts';
 import type { Resource } from '../plan/columns.ts';
 import { datesOf, repetitionOf } from './block-days.ts';
 import { BlockDaysFields } from './block-days-fields.tsx';
+import { BlockTimes } from './block-times.tsx';
 import { REASONS, ReasonField } from './reason-field.tsx';
 import { BLOCK_TIME } from './time-commands.ts';
 
@@ -34,6 +39,7 @@ const BlockedTime = z
     date: z.string().refine(isSalonDate, { error: 'Please choose a date.', abort: true }),
     times: Times,
     reason: BlockReasonField,
+    stylistId: z.string(),
     weekdays: z.array(z.int()),
     isWeekly: z.boolean(),
     until: z.string(),
@@ -69,11 +75,11 @@ function daysText(dates: readonly SalonDate[], today: SalonDate): string {
 const NOBODY = 'Nobody can book it.';
 
 /** The title, with the stylist where the time isn’t everybody’s. */
-const titleOf = ({ stylist }: TimeOnDate) =>
+const titleOf = (stylist: AdminStylist | undefined) =>
   stylist ? `Block time of ${stylistName(stylist)}` : 'Block time';
 
 /** It stays on one line. */
-const rangeOf = (times: Interval) => shortRange(times).replaceAll(' ', '\u00a0');
+const rangeOf = (times: Interval) => blockRange(times).replaceAll(' ', '\u00a0');
 
 export interface TimeOnDate extends Interval {
   readonly date: SalonDate;
@@ -95,11 +101,15 @@ export function BlockTimeDialog({
   const { send } = useCommand(BLOCK_TIME);
   const { undoDaysButton } = useEventUndo();
   const today = useSalonToday();
+  const { stylists } = useTeam();
+  const isOwn = useOwnStylist() !== undefined;
   const { typed, errorOf, change, setError, ...form } = useAdminForm({
     values: {
       date: time.date,
       times: typedTimes(time),
       reason: REASONS[0] as string,
+      /** Empty for everybody. */
+      stylistId: time.stylist?.id ?? '',
       weekdays: [dayOfWeek(time.date)] as readonly number[],
       isWeekly: false,
       until: '',
@@ -113,24 +123,31 @@ export function BlockTimeDialog({
   const [nonce] = useState(newIdempotencyKey);
   const [outcome, setOutcome] = useState<readonly DayOutcome[] | null>(null);
 
-  async function save({ times: window, reason, ...days }: z.output<typeof BlockedTime>): Promise<void> {
+  async function save({
+    times: window,
+    reason,
+    stylistId,
+    ...days
+  }: z.output<typeof BlockedTime>): Promise<void> {
     const { date } = days;
     const dates = datesOf(days);
     const [last = date] = dates.slice(-1);
     const repetition = repetitionOf(days);
     const isOne = repetition.repeatUntil === undefined;
-    const range = shortRange(window);
+    const range = blockRange(window);
+    const whose = stylistId || undefined;
     const when = isOne ? `${dayText(date, today)}, ${range}` : `${weekdayWords(dates)}, ${range}`;
-    const after: AfterChange = (day, windows) =>
-      dates.includes(day) ? { windows, blocked: [window] } : undefined;
+    const after = aboutStylist(whose, (day, windows) =>
+      dates.includes(day) ? { windows, blocked: [window] } : undefined,
+    );
     const answer = await acknowledge({ question: `Block ${when}?`, verb: 'Block', after }, (acknowledged) =>
-      send({ date, ...window, reason, ...repetition, stylistId: time.stylist?.id, nonce, ...acknowledged }),
+      send({ date, ...window, reason, ...repetition, stylistId: whose, nonce, ...acknowledged }),
     );
     if (!answer) return;
     if (refusedDays(answer).length > 0) return setOutcome(answer.days ?? null);
     toastSuccess(
       answer.days ? `Blocked on ${countText(answer.days.length, 'day')}` : 'Time blocked',
-      `${reason} · ${when}${isOne ? '' : `, until ${dayText(last, today)}`}`,
+      `${[stylist && stylistName(stylist), reason].filter(Boolean).join(', ')} · ${when}${isOne ? '' : `, until ${dayText(last, today)}`}`,
       undoDaysButton(date, answer),
     );
     onClose();
@@ -141,14 +158,15 @@ export function BlockTimeDialog({
     toastError('Failed to block the time');
   }
 
-  const { times, reason, ...days } = typed;
+  const { times, reason, stylistId, ...days } = typed;
+  const stylist = stylists.find(({ id }) => id === stylistId);
   const parsed = BlockedTime.safeParse(requestOf(typed)).data;
   const dates = parsed ? datesOf(parsed) : [];
   const wrongTimes = errorOf('times');
   const problem = wrongTimes ?? errorOf('root');
   return (
     <FormDialog
-      title={titleOf(time)}
+      title={titleOf(stylist)}
       description={parsed ? `${daysText(dates, today)} · ${rangeOf(parsed.times)}. ${NOBODY}` : NOBODY}
       width="narrow"
       form={form}
@@ -158,7 +176,22 @@ export function BlockTimeDialog({
       onClose={onClose}
     >
       <ReasonField reason={reason} error={errorOf('reason')} onChange={(reason) => change({ reason })} />
-      <TimesFields times={times} isWrong={wrongTimes !== undefined} onChange={(times) => change({ times })} />
+      {!isOwn && (
+        <StylistField
+          label="For"
+          value={stylistId}
+          onChange={({ target }) => change({ stylistId: target.value })}
+        >
+          <option value="">Everybody</option>
+        </StylistField>
+      )}
+      <BlockTimes
+        times={times}
+        usual={typedTimes(time)}
+        isOfOne={stylistId !== ''}
+        isWrong={wrongTimes !== undefined}
+        onChange={(times) => change({ times })}
+      />
       <BlockDaysFields days={days} errorOf={errorOf} onChange={change} />
       {problem && <Callout tone="error">{problem}</Callout>}
       {outcome && <RefusedDays days={outcome} busy={form.pending} onRetry={() => void form.submit()} />}

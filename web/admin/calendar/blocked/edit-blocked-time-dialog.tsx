@@ -5,21 +5,24 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
-import type { AfterChange } from '../../bookings/after-change.ts';
+import { aboutStylist } from '../../bookings/after-change.ts';
+import { stylistName } from '../../data/stylist-name.ts';
+import { useTeam } from '../../data/team.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
-import { Times, TimesFields, typedTimes } from '../../hours/times-fields.tsx';
+import { NO_TIMES, Times, typedTimes } from '../../hours/times-fields.tsx';
 import { AdminButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { dayText } from '../../ui/instant-text.ts';
 import { countText } from '../../ui/number-text.ts';
-import { shortRange } from '../../ui/time-range.ts';
+import { blockRange, isAllDay } from '../../ui/time-range.ts';
 import { commandFailure, toastFailure } from '../../ui/toast-failure.ts';
 import { focusBooking } from '../grid/focus-booking.ts';
 import { reasonText } from '../plan/calendar-text.ts';
 import type { DayBlock } from '../plan/columns.ts';
+import { BlockTimes } from './block-times.tsx';
 import { ReasonField } from './reason-field.tsx';
 import { BLOCKED_TIME, CHANGE_BLOCKED_TIME, UNBLOCK_TIME } from './time-commands.ts';
 
@@ -34,7 +37,8 @@ export function EditBlockedTimeDialog({
   acknowledge: Acknowledge;
   onClose: () => void;
 }) {
-  const { id, date } = block;
+  const { id, date, resource_id } = block;
+  const stylist = useTeam().stylists.find((one) => one.id === resource_id);
   const { data: details, error: notFound } = useAdminQuery(BLOCKED_TIME, id);
   const isSeries = typeof details?.series_id === 'string';
   const changing = useCommand(CHANGE_BLOCKED_TIME);
@@ -54,15 +58,17 @@ export function EditBlockedTimeDialog({
 
   async function save({ times: window, reason }: { times: Interval; reason: string }): Promise<void> {
     if (!details) return;
-    const question = `Block ${dayText(date, today)}, ${shortRange(window)}?`;
-    const after: AfterChange = (day, windows) => (day === date ? { windows, blocked: [window] } : undefined);
+    const question = `Block ${dayText(date, today)}, ${blockRange(window)}?`;
+    const after = aboutStylist(resource_id ?? undefined, (day, windows) =>
+      day === date ? { windows, blocked: [window] } : undefined,
+    );
     const answer = await acknowledge({ question, verb: 'Block', after }, (acknowledged) =>
       changing.send({ id, date, ...window, reason, ...acknowledged }, details.version),
     );
     if (!answer) return;
     toastSuccess(
       'Blocked time changed',
-      `${dayText(date, today)} · ${shortRange(window)}`,
+      `${dayText(date, today)} · ${blockRange(window)}`,
       undoButton('day', date, answer),
     );
     onClose();
@@ -92,7 +98,7 @@ export function EditBlockedTimeDialog({
   return (
     <FormDialog
       title={reasonText(block.reason)}
-      description={`Blocked on ${dayText(date, today)} · ${shortRange(block)}${isSeries ? ', one of a series' : ''}`}
+      description={`Blocked${stylist ? ` for ${stylistName(stylist)}` : ''} on ${dayText(date, today)} · ${blockRange(block)}${isSeries ? ', one of a series' : ''}`}
       width="narrow"
       form={form}
       discard="Discard these changes?"
@@ -101,8 +107,10 @@ export function EditBlockedTimeDialog({
       onClose={onClose}
       onClosed={() => focusBooking(id)}
     >
-      <TimesFields
+      <BlockTimes
         times={typed.times}
+        usual={isAllDay(block) ? NO_TIMES : typedTimes(block)}
+        isOfOne={resource_id !== null}
         isWrong={problem !== undefined}
         onChange={(times) => change({ times })}
       />

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { HATCHED } from '../../ui/hatched.ts';
-import { timeRange } from '../../ui/time-range.ts';
+import { isAllDay, timeRange } from '../../ui/time-range.ts';
 import { reasonText } from '../plan/calendar-text.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
 import { drawnTime } from '../plan/lanes.ts';
@@ -31,13 +31,16 @@ export const BlockedBlock = memo(function BlockedBlock({
 }) {
   const { id, start, end, lane } = block;
   const reason = reasonText(block.reason);
+  const isWhole = isAllDay(block);
   const isShort = end - start < TWO_LINES;
   const overLine = isNow ? `${OVER_LINE} bg-sand` : '';
   const content = (
     <>
       <span className={`flex min-w-0 items-center gap-1 truncate ${overLine}`}>
         <Ban aria-hidden="true" className="size-3.5 shrink-0 text-stone" />
-        {!isShort && <span className="text-stone tabular-nums">{formatTime(start)}</span>}
+        {!isShort && (
+          <span className="text-stone tabular-nums">{isWhole ? 'All day' : formatTime(start)}</span>
+        )}
         {isShort && <span className="truncate font-medium">{reason}</span>}
       </span>{' '}
       {!isShort && <span className={`truncate font-medium ${overLine || 'w-full'}`}>{reason}</span>}
@@ -47,7 +50,8 @@ export const BlockedBlock = memo(function BlockedBlock({
   return (
     <li
       className="pointer-events-auto absolute pr-0.5 pb-px"
-      style={{ ...placedAt(drawnTime(block), shown), ...besideOthers(lane) }}
+      // A day off has no place of its own beyond the shown hours.
+      style={{ ...placedAt(isWhole ? shown : drawnTime(block), shown), ...besideOthers(lane) }}
     >
       {onOpen && !block.isFixed ? (
         <button
