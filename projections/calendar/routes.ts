@@ -105,10 +105,11 @@ function ownHoursOn(
 ): NonNullable<CalendarDay['own_hours']> {
   const salon = openHours({ hours });
   return stylists.flatMap((stylist) => {
-    const own =
-      ofDate.find(({ resource }) => resource === stylist.id)?.windows ??
-      ownWindowsOn(stylist, dayOfWeek(date));
-    return own ? [{ resource_id: stylist.id, windows: [...within(own, salon)] }] : [];
+    const only = ofDate.find(({ resource }) => resource === stylist.id);
+    const own = only?.windows ?? ownWindowsOn(stylist, dayOfWeek(date));
+    if (!own) return [];
+    const from = only ? ('date' as const) : ('week' as const);
+    return [{ resource_id: stylist.id, from, windows: [...within(own, salon)] }];
   });
 }
 

@@ -82,7 +82,12 @@ export const CalendarDay = z.object({
   /** The hours of the stylists who have some of their own, within the salon's; left out where the salon is no team. */
   own_hours: z
     .array(
-      z.object({ resource_id: z.string(), windows: z.array(z.object({ start: Minutes, end: Minutes })) }),
+      z.object({
+        resource_id: z.string(),
+        /** Whether they are of this date alone or of every week. */
+        from: HoursFrom,
+        windows: z.array(z.object({ start: Minutes, end: Minutes })),
+      }),
     )
     .optional(),
   /** Blocked times; that of a blocked date is the whole day. `resource_id` null: of everybody. */

@@ -85,3 +85,46 @@ it('hands an appointment over at its time by the dialog that reschedules, and sh
   await toast('Appointment Rescheduled').waitFor();
   expect(await slotOf(id)).toEqual([600, 630, bea]);
 });
+
+it('blocks a day off of one stylist, says whose it is, and keeps it theirs', async () => {
+  const date = given.salon.freshDay();
+  const { page, dialog } = await open(`/admin/calendar?view=day&date=${date}`);
+  await page.locator('[data-stylist]').first().waitFor();
+  await page.keyboard.press('b');
+  await dialog.getByLabel('For').selectOption('Bea Ray');
+  await dialog.getByRole('heading', { name: 'Block time of Bea Ray' }).waitFor();
+  await dialog.getByLabel('All day').check();
+  await dialog.getByLabel('Reason').fill('Holiday');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Block time' }).click();
+  const block = page.locator('[data-stylist]').nth(1).locator('[data-appointment]');
+  await block.getByText('Holiday').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await block.click({ position: { x: 20, y: 40 } });
+  await dialog.getByText(/^Blocked for Bea Ray on .*all day$/).waitFor();
+  await dialog.getByLabel('Reason').fill('Training');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await block.getByText('Training').waitFor();
+});
+
+it('gives one stylist other hours on a date, which the day says, and the weekly ones again', async () => {
+  const date = given.salon.freshDay();
+  const { page, dialog } = await open(`/admin/calendar?view=day&date=${date}`);
+  const hours = page.getByRole('list', { name: 'Hours of the stylists' });
+  await hours.getByRole('button', { name: 'Edit the hours of Bea Ray' }).click();
+  expect(await dialog.getByLabel('Hours of').inputValue()).toBe(bea);
+  await dialog.getByLabel(/^Start on/).fill('11:00');
+  await dialog.getByLabel(/^End on/).fill('14:00');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save hours' }).click();
+  await page
+    .locator('[data-sonner-toast]')
+    .getByText(/^Hours of Bea Ray on .* set$/)
+    .waitFor();
+  const ofBea = hours.getByRole('listitem').filter({ hasText: 'Bea Ray' });
+  await ofBea.getByText('11 AM – 2 PM · only on this date').waitFor();
+  const ofAnn = hours.getByRole('listitem').filter({ hasText: 'Ann Lee' });
+  expect(await ofAnn.getByText('only on this date').count()).toBe(0);
+  await hours.getByRole('button', { name: 'Back to the weekly hours of Bea Ray' }).click();
+  await ofBea.getByText('only on this date').waitFor({ state: 'hidden' });
+});

@@ -147,7 +147,7 @@ describe('the columns of the calendar', () => {
   });
 
   it('are open in a stylist’s own hours, or in those of the salon that are not switched off', () => {
-    const own_hours = [{ resource_id: 'bea', windows: [{ start: 600, end: 660 }] }];
+    const own_hours = [{ resource_id: 'bea', from: 'week' as const, windows: [{ start: 600, end: 660 }] }];
     const columns = columnsOf(
       calendar([first, bea], day({ hours: [hours(540, 720), hours(780, 900, false)], own_hours })),
     );

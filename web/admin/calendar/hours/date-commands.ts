@@ -8,12 +8,19 @@ import { defineCommand } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
 
-/** One date: its hours, and the version that a change of them must name. */
+/** One date: its hours, or those of a stylist, and the version that a change of them must name. */
 export const DAY = defineQuery({
   name: 'day',
-  about: (date: SalonDate) => [topicOf('day', date), 'hours'],
-  load: (date, { after, ...options }) => call(getDay, { ...options, params: { date }, query: { after } }),
+  about: ({ date }: OnDate) => [topicOf('day', date), 'hours', 'settings'],
+  load: ({ date, stylist_id }, { after, ...options }) =>
+    call(getDay, { ...options, params: { date }, query: { stylist_id, after } }),
 });
+
+interface OnDate {
+  readonly date: SalonDate;
+  /** Undefined for the salon. */
+  readonly stylist_id?: string | undefined;
+}
 
 /** Hours that dates are to have of their own; none close them. */
 export interface HoursOfDay {
@@ -25,15 +32,16 @@ export interface HoursOfDay {
 
 export const SET_HOURS_OF_DAYS = defineCommand({
   name: 'set-hours-of-days',
-  thing: ({ days }: ForDays & { days: readonly HoursOfDay[] }) => {
+  thing: ({ days }: ForDays & Pick<OnDate, 'stylist_id'> & { days: readonly HoursOfDay[] }) => {
     const [first] = days;
     return days.length === 1 && first ? topicOf('day', first.date) : 'day';
   },
-  send: ({ days, acknowledged }, options) =>
+  send: ({ days, stylist_id, acknowledged }, options) =>
     call(setHoursOfDays, {
       ...options,
       query: { acknowledged },
       body: {
+        stylist_id,
         days: days.map(({ date, windows, off }) => ({
           date,
           windows: windows.map(clocksOf),
@@ -46,7 +54,7 @@ export const SET_HOURS_OF_DAYS = defineCommand({
 /** The weekly hours apply to a date again. */
 export const CLEAR_DAY_HOURS = defineCommand({
   name: 'clear-day-hours',
-  thing: ({ date }: Acknowledged & { date: SalonDate }) => topicOf('day', date),
-  send: ({ date, acknowledged }, options) =>
-    call(clearDayHours, { ...options, params: { date }, query: { acknowledged } }),
+  thing: ({ date }: Acknowledged & OnDate) => topicOf('day', date),
+  send: ({ date, stylist_id, acknowledged }, options) =>
+    call(clearDayHours, { ...options, params: { date }, query: { stylist_id, acknowledged } }),
 });

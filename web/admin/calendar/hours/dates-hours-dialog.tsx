@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { type CalendarDay, openHours } from '../../../../src/contracts/bookings/calendar.ts';
+import { type CalendarDay, hoursOf, openHours } from '../../../../src/contracts/bookings/calendar.ts';
 import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
 import { addSalonDays, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
@@ -12,7 +12,10 @@ import { toastError } from '../../../ui/toast/toast.tsx';
 import { RefusedDays } from '../../bookings/affected/refused-days.tsx';
 import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
 import { CALENDAR } from '../../bookings/queries.ts';
+import { StylistField } from '../../bookings/stylists/stylist-field.tsx';
 import { refusedDays } from '../../data/command.ts';
+import { stylistName } from '../../data/stylist-name.ts';
+import { useTeam } from '../../data/team.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { HoursRow } from '../../hours/hours-row.tsx';
 import { Times, type TypedTimes, typedTimes } from '../../hours/times-fields.tsx';
@@ -27,11 +30,9 @@ import { DAY } from './date-commands.ts';
 import { ownHoursOf } from './hours.ts';
 import { useSetHours } from './use-set-hours.ts';
 
-/** The present hours of a day, as they are typed. */
-const present = (day: CalendarDay): readonly TypedTimes[] => openHours(day).map(typedTimes);
-
-const noteOf = ({ blocked, hours_from }: CalendarDay): string | undefined =>
-  blocked ? 'blocked' : hours_from === 'date' ? 'hours of its own' : undefined;
+/** Whether a day has hours of its own: the salon's, or those of a stylist. */
+const isOwn = ({ hours_from, own_hours }: CalendarDay, stylistId: string): boolean =>
+  (stylistId ? own_hours?.find(({ resource_id }) => resource_id === stylistId)?.from : hours_from) === 'date';
 
 const isSame = (a: readonly TypedTimes[], b: readonly TypedTimes[]) =>
   JSON.stringify(a) === JSON.stringify(b);
@@ -53,21 +54,26 @@ const DayHours = z.unknown().transform((typed, { addIssue }): readonly Interval[
 export function DatesHoursDialog({
   date,
   isWeek,
+  stylistId: whose,
   acknowledge,
   onClose,
 }: {
   /** The date, or one of the week that is shown first. */
   date: SalonDate;
   isWeek: boolean;
+  /** Whose hours they are first; empty for the salon's. */
+  stylistId: string;
   acknowledge: Acknowledge;
   onClose: () => void;
 }) {
   const today = useSalonToday();
   const [first, setFirst] = useState(isWeek && date < today ? today : date);
+  const [stylistId, setStylistId] = useState(whose);
+  const stylist = useTeam().stylists.find(({ id }) => id === stylistId);
   const dates = isWeek ? weekOf(first).filter((one) => one >= today) : [first];
   const range = { from: dates[0] ?? first, to: dates.at(-1) ?? first };
   const { data: calendar, error, reload } = useAdminQuery(CALENDAR, range);
-  const version = useAdminQuery(DAY, isWeek ? null : first).data?.version;
+  const version = useAdminQuery(DAY, isWeek ? null : { date: first }).data?.version;
   const [outcome, setOutcome] = useState<readonly DayOutcome[] | null>(null);
   const set = useSetHours(acknowledge);
   const { typed, errorOf, change, setError, clearErrors, ...form } = useAdminForm({
@@ -79,6 +85,13 @@ export function DatesHoursDialog({
   });
   const [wrongDate] = calendar?.days.map((day) => day.date).filter(errorOf) ?? [];
   const problem = wrongDate ? `${dayText(wrongDate, today)}: ${errorOf(wrongDate)}` : errorOf('root');
+
+  /** The present hours of a day, as they are typed. */
+  const present = (day: CalendarDay): readonly TypedTimes[] =>
+    (stylistId ? hoursOf(day, stylistId) : openHours(day)).map(typedTimes);
+
+  const noteOf = (day: CalendarDay): string | undefined =>
+    day.blocked ? 'blocked' : isOwn(day, stylistId) ? 'hours of its own' : undefined;
 
   function changeDay(on: SalonDate, times: readonly TypedTimes[]) {
     clearErrors();
@@ -100,11 +113,11 @@ export function DatesHoursDialog({
       const windows = changed[day.date];
       if (!windows) return [];
       const isFree = (one: Interval) => !windows.some((window) => overlaps(window, one));
-      const off = day.hours_from === 'date' ? ownHoursOf(day).off.filter(isFree) : [];
-      return { date: day.date, windows, off };
+      const off = isOwn(day, '') ? ownHoursOf(day).off.filter(isFree) : [];
+      return { date: day.date, windows, ...(!stylist && { off }) };
     });
     if (!days || days.length === 0) return setError('root', { message: 'Nothing is different yet.' });
-    const answer = await set(days, version);
+    const answer = await set(days, version, undefined, stylist);
     if (!answer) return;
     if (refusedDays(answer).length === 0) onClose();
     else setOutcome(answer.days ?? null);
@@ -115,10 +128,15 @@ export function DatesHoursDialog({
     toastError('Failed to set the hours');
   }
 
+  /** Only what is shown is saved. Says so, and whether it stays for that. */
+  function staysUnsaved(what: string): boolean {
+    if (Object.keys(changedDays(typed)).length === 0) return false;
+    setError('root', { message: `Save the hours of ${what} first.` });
+    return true;
+  }
+
   function turn(by: 1 | -1) {
-    // Only the week that is shown is saved.
-    if (Object.keys(changedDays(typed)).length > 0)
-      return setError('root', { message: 'Save the hours of this week first.' });
+    if (staysUnsaved('this week')) return;
     setFirst(addSalonDays(weekOf(first)[0] ?? first, 7 * by));
   }
   return (
@@ -132,6 +150,15 @@ export function DatesHoursDialog({
       isWaiting={!calendar || (!isWeek && version === undefined)}
       onClose={onClose}
     >
+      <StylistField
+        label="Hours of"
+        value={stylistId}
+        onChange={({ target }) => {
+          if (!staysUnsaved(stylist ? stylistName(stylist) : 'the salon')) setStylistId(target.value);
+        }}
+      >
+        <option value="">The salon</option>
+      </StylistField>
       {isWeek && (
         <div className="flex items-center justify-between gap-2">
           <AdminButton
@@ -157,6 +184,7 @@ export function DatesHoursDialog({
               key={day.date}
               name={dayText(day.date, today)}
               note={noteOf(day)}
+              open={stylist && 'Works'}
               times={typed[day.date] ?? present(day)}
               usual={[...present(day), ...calendar.days.flatMap(present)].slice(0, 1)}
               isWrong={errorOf(day.date) !== undefined}

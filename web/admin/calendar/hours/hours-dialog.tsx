@@ -46,7 +46,7 @@ export function HoursDialog({
   const setOwn = useSetHours(acknowledge);
   const { undoButton } = useEventUndo();
   const today = useSalonToday();
-  const { data: dayNow, error: loading } = useAdminQuery(DAY, date >= today ? date : null);
+  const { data: dayNow, error: loading } = useAdminQuery(DAY, date >= today ? { date } : null);
   const weekly = hours && areWeekly(hours) ? hours : null;
   /** A date with hours of its own has no part in the weekly ones. */
   const isOwn = hours ? !weekly : dayNow?.from === 'date';

@@ -19,6 +19,7 @@ import {
   SWITCHED,
   withOwnHours,
 } from './hours.ts';
+import { StylistsHours } from './stylists-hours.tsx';
 
 /** The available hours of one day; of a day as it was without actions, and with what is different now. */
 export function HoursPanel({
@@ -34,7 +35,7 @@ export function HoursPanel({
   const isOwn = day.hours_from === 'date';
   const today = useSalonToday();
   const canSetOwn = isOwn && date >= today;
-  const version = useAdminQuery(DAY, actions && canSetOwn ? date : null).data?.version;
+  const version = useAdminQuery(DAY, actions && canSetOwn ? { date } : null).data?.version;
 
   /** The actions of staff on these hours: on every such weekday, or, where a date has its own, on this date alone. */
   function actionsOn(hours: ShownHours) {
@@ -127,6 +128,7 @@ export function HoursPanel({
           </div>
         )}
       </ControlsOf>
+      <StylistsHours day={day} actions={actions} />
       {difference && <p className="pb-2 font-medium text-info">{difference}</p>}
     </section>
   );

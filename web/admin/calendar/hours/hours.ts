@@ -52,10 +52,10 @@ export interface HoursActions {
     version: number | undefined,
     toasts: readonly [done: string, failed: string],
   ) => void;
-  /** Edits all hours of a date in one dialog. */
-  readonly editOwn: (date: SalonDate) => void;
+  /** Edits all hours of a date in one dialog: the salon's, or those of a stylist. */
+  readonly editOwn: (date: SalonDate, stylistId?: string) => void;
   /** Lets the weekly hours apply to a date again. */
-  readonly backToWeekly: (date: SalonDate) => void;
+  readonly backToWeekly: (date: SalonDate, stylistId?: string) => void;
 }
 
 /** Toasts of a change of hours: if it is done, and if not. */

@@ -1,13 +1,18 @@
 import { useState } from 'react';
 import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
+import type { AdminStylist } from '../../../../src/contracts/salon/admin-stylists.ts';
 import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
+import { workingWindows } from '../../../../src/salon/team.ts';
 import { intervalOf } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { StaffChange } from '../../bookings/affected/affected-dialog.tsx';
 import { useAcknowledged } from '../../bookings/affected/use-acknowledged.tsx';
+import { aboutStylist } from '../../bookings/after-change.ts';
 import { useMay } from '../../data/role.ts';
+import { stylistName } from '../../data/stylist-name.ts';
+import { useTeam } from '../../data/team.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
@@ -29,11 +34,17 @@ const changeOf = (verb: string, date: string, hours: Hours, changed?: Interval):
   after: weeklyChange(date, hours, changed),
 });
 
-/** The hours of a date's weekday. */
-const weeklyHours = ({ hours }: Schedule, date: SalonDate): readonly Interval[] =>
-  hours
-    .filter(({ day_of_week, is_available }) => is_available && day_of_week === dayOfWeek(date))
-    .map(intervalOf);
+/** The hours of a date's weekday: the salon's, or a stylist's within them. */
+function weeklyHours(
+  { hours }: Schedule,
+  date: SalonDate,
+  stylist: AdminStylist | undefined,
+): readonly Interval[] {
+  const onDay = ({ day_of_week }: { readonly day_of_week: number }) => day_of_week === dayOfWeek(date);
+  const salon = hours.filter((one) => one.is_available && onDay(one)).map(intervalOf);
+  const own = stylist?.week?.filter(onDay).flatMap(({ windows }) => windows.map(intervalOf)) ?? null;
+  return workingWindows(own, salon);
+}
 
 /**
  * Changes of the hours, and the dialogs that belong to them.
@@ -45,12 +56,17 @@ export function useHours() {
   const version = schedule?.version;
   const { run, dialog } = useAcknowledged();
   const [form, setForm] = useState<{ date: SalonDate; hours: ShownHours | null } | null>(null);
-  const [dates, setDates] = useState<{ date: SalonDate; isWeek: boolean } | null>(null);
+  const [dates, setDates] = useState<{
+    date: SalonDate;
+    isWeek: boolean;
+    stylistId: string;
+  } | null>(null);
   const switching = useCommand(SWITCH_HOURS);
   const removing = useCommand(REMOVE_HOURS);
   const clearing = useCommand(CLEAR_DAY_HOURS);
   const set = useSetHours(run);
   const today = useSalonToday();
+  const { stylists } = useTeam();
   const { undoButton } = useEventUndo();
 
   async function switchHours(date: SalonDate, hours: Hours, is_available: boolean) {
@@ -86,16 +102,22 @@ export function useHours() {
     }
   }
 
-  async function backToWeekly(date: SalonDate) {
+  async function backToWeekly(date: SalonDate, stylist_id?: string) {
+    const stylist = stylists.find(({ id }) => id === stylist_id);
+    const ofWho = stylist ? ` of ${stylistName(stylist)}` : '';
     const change: StaffChange = {
-      question: `Back to the weekly hours on ${dayText(date, today)}?`,
+      question: `Back to the weekly hours${ofWho} on ${dayText(date, today)}?`,
       verb: 'Back to weekly',
-      after: (day) =>
-        day === date && schedule ? { windows: weeklyHours(schedule, date), blocked: [] } : undefined,
+      after: aboutStylist(stylist_id, (day) =>
+        day === date && schedule ? { windows: weeklyHours(schedule, date, stylist), blocked: [] } : undefined,
+      ),
     };
     try {
-      const answer = await run(change, (acknowledged) => clearing.send({ date, ...acknowledged }));
-      if (answer) toastSuccess('Weekly hours again', dayText(date, today), undoButton('day', date, answer));
+      const answer = await run(change, (acknowledged) =>
+        clearing.send({ date, stylist_id, ...acknowledged }),
+      );
+      if (answer)
+        toastSuccess(`Weekly hours${ofWho} again`, dayText(date, today), undoButton('day', date, answer));
     } catch (error) {
       toastFailure(error, 'Failed to set the hours');
     }
@@ -107,13 +129,13 @@ export function useHours() {
     switchHours,
     remove,
     setOwn,
-    editOwn: (date) => setDates({ date, isWeek: false }),
+    editOwn: (date, stylistId = '') => setDates({ date, isWeek: false, stylistId }),
     backToWeekly,
   };
 
   return {
     actions,
-    askForWeek: (date: SalonDate) => setDates({ date, isWeek: true }),
+    askForWeek: (date: SalonDate, stylistId = '') => setDates({ date, isWeek: true, stylistId }),
     dialogs: (
       <>
         {form && <HoursDialog {...form} acknowledge={run} onClose={() => setForm(null)} />}

@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import type { AdminStylist } from '../../../../src/contracts/salon/admin-stylists.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
-import type { AfterChange } from '../../bookings/after-change.ts';
+import { aboutStylist } from '../../bookings/after-change.ts';
+import { capital } from '../../bookings/booking-text.ts';
 import { refusedDays } from '../../data/command.ts';
+import { stylistName } from '../../data/stylist-name.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { dayText } from '../../ui/instant-text.ts';
@@ -34,26 +37,33 @@ export function useSetHours(acknowledge: Acknowledge) {
    * Resolves with the answer, which says what became of each day; null if staff change their minds.
    *
    * @param done the toast's title, if it isn't the usual one
+   * @param stylist whose hours they are; left out for the salon's
    */
-  return async (wanted: readonly HoursOfDay[], version?: number, done?: string) => {
+  return async (
+    wanted: readonly HoursOfDay[],
+    version?: number,
+    done?: string,
+    stylist?: Pick<AdminStylist, 'id' | 'name'>,
+  ) => {
     const days = wanted.map((day) => ({ ...day, windows: joined(day.windows) }));
     const [first] = days;
     if (!first) return null;
     const what = days.length === 1 ? dayText(first.date, today) : countText(days.length, 'day');
-    const question = `Set the hours of ${what}?`;
-    const after: AfterChange = (date) => {
+    const whose = stylist ? `hours of ${stylistName(stylist)} on ${what}` : `hours of ${what}`;
+    const question = `Set the ${whose}?`;
+    const after = aboutStylist(stylist?.id, (date) => {
       const day = days.find((one) => one.date === date);
       return day && { windows: day.windows, blocked: [] };
-    };
+    });
     const answer = await acknowledge({ question, verb: 'Set hours', after }, (acknowledged) =>
-      send({ days, nonce, ...acknowledged }, version),
+      send({ days, stylist_id: stylist?.id, nonce, ...acknowledged }, version),
     );
     if (answer && refusedDays(answer).length === 0) {
       // The same hours may be set once more later, after others in between.
       setNonce(newIdempotencyKey());
       const undo = undoDaysButton(first.date, answer);
       if (done) toastSuccess(done, `Only ${what}`, undo);
-      else toastSuccess(`Hours of ${what} set`, undefined, undo);
+      else toastSuccess(`${capital(whose)} set`, undefined, undo);
     }
     return answer;
   };

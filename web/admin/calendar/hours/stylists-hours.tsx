@@ -1,0 +1,60 @@
+import { type CalendarDay, hoursOf } from '../../../../src/contracts/bookings/calendar.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { stylistName } from '../../data/stylist-name.ts';
+import { useTeam } from '../../data/team.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { shortRange } from '../../ui/time-range.ts';
+import type { HoursActions } from './hours.ts';
+
+/** When each stylist of a team works on a day; as it was without actions. */
+export function StylistsHours({ day, actions }: { day: CalendarDay; actions: HoursActions | undefined }) {
+  const today = useSalonToday();
+  const { stylists, isTeam } = useTeam();
+  if (!isTeam || !day.own_hours) return null;
+  const can = actions && day.date >= today ? actions : undefined;
+  return (
+    <ul aria-label="Hours of the stylists" className="divide-y divide-line border-t border-line">
+      {stylists
+        .filter(({ active }) => active)
+        .map((stylist) => {
+          const { id } = stylist;
+          const name = stylistName(stylist);
+          const windows = hoursOf(day, id);
+          const isOwn = day.own_hours?.find(({ resource_id }) => resource_id === id)?.from === 'date';
+          return (
+            <li key={id} className="py-2">
+              <div className="flex items-center justify-between gap-2">
+                <span className="min-w-0 wrap-anywhere">
+                  {name}
+                  <span className="block text-xs text-stone tabular-nums">
+                    {windows.map(shortRange).join(', ') || 'Does not work'}
+                    {isOwn && ' · only on this date'}
+                  </span>
+                </span>
+                {can && (
+                  <AdminButton
+                    look="quiet"
+                    aria-label={`Edit the hours of ${name}`}
+                    className="-mr-3"
+                    onClick={() => can.editOwn(day.date, id)}
+                  >
+                    Edit
+                  </AdminButton>
+                )}
+              </div>
+              {can && isOwn && (
+                <AdminButton
+                  look="quiet"
+                  aria-label={`Back to the weekly hours of ${name}`}
+                  className="-ml-3"
+                  onClick={() => can.backToWeekly(day.date, id)}
+                >
+                  Back to the weekly hours
+                </AdminButton>
+              )}
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
