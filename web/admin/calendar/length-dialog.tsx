@@ -8,6 +8,7 @@ import { CHANGE_LENGTH } from '../bookings/commands.ts';
 import { useToldChange } from '../bookings/dialogs/use-told-change.ts';
 import { InTheWayNote } from '../bookings/in-the-way.tsx';
 import { BEGUN, differenceText } from '../bookings/length/length-text.ts';
+import { useRoomText } from '../bookings/length/use-room.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { timeRange } from '../ui/time-range.ts';
@@ -33,6 +34,7 @@ export function LengthDialog({
   onClose: () => void;
 }) {
   const now = useSalonNow();
+  const room = useRoomText(booking, date, booking.end);
   const hasBegun = booking.start <= overOn(date, now);
   const { submit, busy, conflict, inTheWay, told, leave, block, question } = useToldChange({
     command: CHANGE_LENGTH,
@@ -77,6 +79,7 @@ export function LengthDialog({
         <p className="text-stone">
           {formatTime(booking.start)} – {formatTime(end)}, {differenceText(end, booking.end)}
         </p>
+        {room && <p className="text-stone">{room}</p>}
         {hasBegun ? <p className="text-stone">{BEGUN}</p> : block}
       </div>
       {question}

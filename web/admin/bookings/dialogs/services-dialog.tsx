@@ -25,6 +25,7 @@ import {
   type TypedServices,
   wantedServices,
 } from '../length/services-form.ts';
+import { useRoomText } from '../length/use-room.ts';
 import { ServicesPicker } from '../new/services-picker.tsx';
 import { useOfferedServices } from '../new/use-offered-services.tsx';
 import { useToldChange } from './use-told-change.ts';
@@ -33,9 +34,10 @@ import { useToldChange } from './use-told-change.ts';
 export function ServicesDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const id = useId();
   const today = useSalonToday();
-  const { offered, failure } = useOfferedServices();
+  const { offered, failure } = useOfferedServices(booking.stylist?.id);
   const start = minutesOf(booking.appointment_time);
   const presentEnd = start + booking.duration;
+  const room = useRoomText(booking, booking.appointment_date, presentEnd);
   const values: TypedServices = { ids: booking.services.map(({ id }) => id), prices: {}, minutes: {} };
   const form = useAdminForm({
     values,
@@ -135,6 +137,7 @@ export function ServicesDialog({ booking, onClose }: { booking: AdminBooking; on
           ))}
         </ul>
         {setByHand && <p>{setByHand}</p>}
+        {room && <p className="text-stone tabular-nums">{room}</p>}
         {booking.has_started ? (
           <p className="text-stone">{BEGUN}</p>
         ) : isUnchanged ? null : isOnlyPrices ? (

@@ -10,6 +10,7 @@ import { SENDING } from '../messages/sending.ts';
 import { tellOf, tickedOf } from '../telling/ways-choice.tsx';
 import { BEGUN } from './length-text.ts';
 import { useEnd } from './use-end.ts';
+import { useRoomText } from './use-room.ts';
 
 const STEP: Minutes = 15;
 
@@ -24,6 +25,7 @@ export function EndStepper({ booking }: { booking: AdminBookingDetails }) {
   const tell = canTell && isTold ? tellOf(reach, ways) : undefined;
   const { end, present, inTheWay, tap, set } = useEnd(booking, { message: null, ...(tell && { tell }) });
   const start = minutesOf(appointment_time);
+  const room = useRoomText(booking, booking.appointment_date, present);
   const step = (by: Minutes, label: string) => (
     <AdminButton
       isSmall
@@ -50,6 +52,7 @@ export function EndStepper({ booking }: { booking: AdminBookingDetails }) {
           has_started && <span className="text-xs text-stone">{BEGUN}</span>
         )}
       </div>
+      {room && <p className="text-xs text-stone tabular-nums">{room}</p>}
       {inTheWay && (
         // On a phone it is as wide as the dialog.
         <div className="max-sm:-ml-30">
