@@ -6,8 +6,11 @@ import { Callout } from '../../ui/callout.tsx';
 import { customerName, servicesText, shortWhen, whenText } from '../bookings/booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
 import { useToldChange } from '../bookings/dialogs/use-told-change.ts';
+import { notDoneText } from '../bookings/stylists/done-by.ts';
+import { StylistField } from '../bookings/stylists/stylist-field.tsx';
 import { NearestTimes, reasonsForStaff, reasonsText, WHY_NOT } from '../bookings/times/why-not.tsx';
 import { stylistName } from '../data/stylist-name.ts';
+import { useTeam } from '../data/team.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -33,6 +36,7 @@ export function MoveDialog({
 }) {
   const { booking, to, from } = move;
   const today = useSalonToday();
+  const { stylists } = useTeam();
   const time = formatTime(to.start);
   /** `from Ann to Bea`, if it is handed over. */
   const handOver =
@@ -50,14 +54,26 @@ export function MoveDialog({
       appointment_date: move.from.date,
       appointment_time: formatTime(move.from.start),
     },
-    proposed: { id: booking.id, kind: 'rescheduled', date: to.date, time },
+    proposed: {
+      id: booking.id,
+      kind: 'rescheduled',
+      date: to.date,
+      time,
+      ...(to.stylistId && { stylist_id: to.stylistId }),
+    },
     title: 'Appointment Rescheduled',
     text: `Booking rescheduled to ${formatDate(to.date)} at ${time}${move.stylist ? ` with ${stylistName(move.stylist)}` : ''}.`,
     failed: 'Failed to reschedule booking',
     onClose,
   });
-  const asked = refused && { date: refused.date, time: refused.time, bookingId: booking.id };
-  const { data: why } = useAdminQuery(WHY_NOT, asked ?? null);
+  const asked = refused &&
+    refused.stylist_id === to.stylistId && {
+      date: refused.date,
+      time: refused.time,
+      bookingId: booking.id,
+      stylistId: to.stylistId,
+    };
+  const { data: why } = useAdminQuery(WHY_NOT, asked || null);
   const reasons = reasonsText(reasonsForStaff(why));
   function save() {
     onSend();
@@ -115,6 +131,24 @@ export function MoveDialog({
             {reasons}
           </Callout>
         )}
+        <StylistField
+          label="Stylist"
+          value={to.stylistId ?? ''}
+          except={booking.stylist?.id}
+          noteOf={(one) => {
+            const words = notDoneText(one, booking.services);
+            return words ? { words } : undefined;
+          }}
+          onChange={({ target }) => {
+            const stylist = stylists.find(({ id }) => id === target.value);
+            onMoveTo({ ...move, stylist, to: { ...to, stylistId: stylist?.id } });
+          }}
+        >
+          {/* Where the time stays, it is handed over to somebody. */}
+          {!isSameTime && booking.stylist && (
+            <option value="">Stays with {stylistName(booking.stylist)}</option>
+          )}
+        </StylistField>
         {to.isOutsideHours && (
           <p className="flex items-center gap-2 rounded-md bg-warn-tint px-3 py-2 text-warn">
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />

@@ -29,7 +29,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { PastCalendar } from './past-calendar.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { NOT_CHANGED, REFUSALS } from './plan/calendar-text.ts';
-import { doneBy, stylistsIn } from './plan/columns.ts';
+import { doneBy, type Resource, stylistsIn } from './plan/columns.ts';
 import { isMarked } from './plan/gesture.ts';
 import { ofStylist } from './plan/of-stylist.ts';
 import { calendarAddress, loadedDays, readAddress, type Span } from './plan/span.ts';
@@ -39,6 +39,10 @@ import { StylistChoice, useAskedStylist, useShownStylist } from './toolbar/styli
 import { useLengths } from './use-lengths.ts';
 import { useMoves } from './use-moves.ts';
 import { useOpened } from './use-opened.ts';
+
+/** The stylist whom a dialog begins with: one who takes appointments. */
+const withOne = (stylist: Resource | undefined) =>
+  stylist && !stylist.is_inactive ? { stylistId: stylist.id } : {};
 
 /** Appointments, hours and blocked dates by day, week and month, as they are or as they were at a moment. */
 export function CalendarPage() {
@@ -117,11 +121,12 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       setNewBooking({
         date,
         time: formatTime(start),
-        ...(stylist && { stylistId: stylist.id }),
+        ...withOne(stylist),
         ...(isMarked({ start, end }) && { selectedMinutes: end - start }),
       }),
     // Somebody who has just come begins now.
-    onWalkIn: ({ start, end }) => beginWalkIn(now.minute < end ? undefined : formatClock(start)),
+    onWalkIn: ({ start, end, stylist }) =>
+      beginWalkIn(now.minute < end ? undefined : formatClock(start), withOne(stylist).stylistId),
     onBlock: (time) =>
       blockedTimes.block({
         ...time,
@@ -202,7 +207,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       </div>
       {moves.pending && (
         <MoveDialog
-          key={`${moves.pending.to.date} ${moves.pending.to.start} ${moves.pending.to.stylistId ?? ''}`}
+          key={`${moves.pending.booking.id} ${moves.pending.to.date} ${moves.pending.to.start}`}
           move={moves.pending}
           onMoveTo={moves.ask}
           onSend={moves.onSend}
@@ -227,7 +232,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
             const { stylist } = refused.time;
             const to = { date, start: minutesOf(time), isOutsideHours: false, stylist };
             if (moved) grid.onMove(moved.booking, moved.from, to);
-            else setNewBooking({ date, time, ...(stylist && { stylistId: stylist.id }) });
+            else setNewBooking({ date, time, ...withOne(stylist) });
           }}
           onClose={() => setRefused(null)}
         />

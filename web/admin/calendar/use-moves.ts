@@ -12,7 +12,7 @@ export interface Move {
   readonly from: Target;
   readonly to: Target & { readonly isOutsideHours: boolean };
   /** Whom it is handed over to; undefined if its stylist keeps it. */
-  readonly stylist?: Resource | undefined;
+  readonly stylist?: Pick<Resource, 'id' | 'name'> | undefined;
 }
 
 /**

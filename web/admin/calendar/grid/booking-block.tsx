@@ -183,7 +183,7 @@ export const BookingBlock = memo(function BookingBlock({
           // Free time, which can be chosen like other free time.
           <span
             key={gap.start}
-            data-gap
+            data-gap={booking.id}
             aria-hidden="true"
             className="absolute inset-x-0"
             style={placedAt(gap, { start, end })}

@@ -25,7 +25,7 @@ function useShortestService(isNeeded: boolean) {
  * somebody who moves an appointment by keyboard. From the toast, a dialog leads to the nearest free times.
  */
 export function RefusedTime({
-  refused: { date, start, moved, reason, tell },
+  refused: { date, start, stylist, moved, reason, tell },
   onChoose,
   onClose,
 }: {
@@ -39,7 +39,9 @@ export function RefusedTime({
   const appointment = moved ? { bookingId: moved.booking.id } : shortest;
   const { data: why } = useAdminQuery(
     WHY_NOT,
-    appointment && state !== 'told' ? { date, time: formatTime(start), ...appointment } : null,
+    appointment && state !== 'told'
+      ? { date, time: formatTime(start), stylistId: stylist?.id, ...appointment }
+      : null,
   );
   const reasons = reasonsForStaff(why);
   const told = reasonsText(reasons);

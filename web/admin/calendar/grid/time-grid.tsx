@@ -204,7 +204,7 @@ export function TimeGrid({
     const slot = { column: index, ...quarterAt(minute) };
     const verdict = store.verdictAt(intent, slot);
     if (isRefused(verdict)) onRefused({ intent, slot, reason: REFUSALS[verdict], isCarried: false });
-    else select(chosen(column, slot, verdict), slot);
+    else select({ ...chosen(column, slot, verdict), stylist: column.stylist ?? gapOf(event, column) }, slot);
   }
 
   /** Begins with today, and with the present time if the salon is open. */
@@ -311,6 +311,12 @@ export function TimeGrid({
       </section>
     </GestureContext>
   );
+}
+
+/** The stylist who is free there: in a column of all, that of the appointment in whose gap it lies. */
+function gapOf({ target }: MouseEvent, { appointments }: Column): Resource | undefined {
+  const id = (target as Element).closest<HTMLElement>('[data-gap]')?.dataset.gap;
+  return appointments.find(({ booking }) => booking.id === id)?.by;
 }
 
 const chosen = (column: Column, { start, end }: Interval, verdict: Verdict): ChosenTime => ({
