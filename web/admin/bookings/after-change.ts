@@ -24,7 +24,7 @@ export type AfterChange = (
 ) => DayAfter | undefined;
 
 /** The same change for the day of one stylist alone; for everybody, if none is named. */
-export const aboutStylist =
+export const ofStylist =
   (id: string | undefined, after: AfterChange): AfterChange =>
   (date, windows, stylistId) =>
     id === undefined || id === stylistId ? after(date, windows) : undefined;

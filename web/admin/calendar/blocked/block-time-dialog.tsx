@@ -11,7 +11,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { RefusedDays } from '../../bookings/affected/refused-days.tsx';
 import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
-import { aboutStylist } from '../../bookings/after-change.ts';
+import { ofStylist } from '../../bookings/after-change.ts';
 import { StylistField } from '../../bookings/stylists/stylist-field.tsx';
 import { refusedDays } from '../../data/command.ts';
 import { useOwnStylist } from '../../data/role.ts';
@@ -137,7 +137,7 @@ export function BlockTimeDialog({
     const range = blockRange(window);
     const whose = stylistId || undefined;
     const when = isOne ? `${dayText(date, today)}, ${range}` : `${weekdayWords(dates)}, ${range}`;
-    const after = aboutStylist(whose, (day, windows) =>
+    const after = ofStylist(whose, (day, windows) =>
       dates.includes(day) ? { windows, blocked: [window] } : undefined,
     );
     const answer = await acknowledge({ question: `Block ${when}?`, verb: 'Block', after }, (acknowledged) =>

@@ -5,7 +5,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
-import { aboutStylist } from '../../bookings/after-change.ts';
+import { ofStylist } from '../../bookings/after-change.ts';
 import { stylistName } from '../../data/stylist-name.ts';
 import { useTeam } from '../../data/team.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -59,7 +59,7 @@ export function EditBlockedTimeDialog({
   async function save({ times: window, reason }: { times: Interval; reason: string }): Promise<void> {
     if (!details) return;
     const question = `Block ${dayText(date, today)}, ${blockRange(window)}?`;
-    const after = aboutStylist(resource_id ?? undefined, (day, windows) =>
+    const after = ofStylist(resource_id ?? undefined, (day, windows) =>
       day === date ? { windows, blocked: [window] } : undefined,
     );
     const answer = await acknowledge({ question, verb: 'Block', after }, (acknowledged) =>

@@ -9,7 +9,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { StaffChange } from '../../bookings/affected/affected-dialog.tsx';
 import { useAcknowledged } from '../../bookings/affected/use-acknowledged.tsx';
-import { aboutStylist } from '../../bookings/after-change.ts';
+import { ofStylist } from '../../bookings/after-change.ts';
 import { useMay } from '../../data/role.ts';
 import { stylistName } from '../../data/stylist-name.ts';
 import { useTeam } from '../../data/team.ts';
@@ -108,7 +108,7 @@ export function useHours() {
     const change: StaffChange = {
       question: `Back to the weekly hours${ofWho} on ${dayText(date, today)}?`,
       verb: 'Back to weekly',
-      after: aboutStylist(stylist_id, (day) =>
+      after: ofStylist(stylist_id, (day) =>
         day === date && schedule ? { windows: weeklyHours(schedule, date, stylist), blocked: [] } : undefined,
       ),
     };

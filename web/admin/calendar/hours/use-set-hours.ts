@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
-import { aboutStylist } from '../../bookings/after-change.ts';
+import { ofStylist } from '../../bookings/after-change.ts';
 import { capital } from '../../bookings/booking-text.ts';
 import { refusedDays } from '../../data/command.ts';
 import { stylistName } from '../../data/stylist-name.ts';
@@ -51,7 +51,7 @@ export function useSetHours(acknowledge: Acknowledge) {
     const what = days.length === 1 ? dayText(first.date, today) : countText(days.length, 'day');
     const whose = stylist ? `hours of ${stylistName(stylist)} on ${what}` : `hours of ${what}`;
     const question = `Set the ${whose}?`;
-    const after = aboutStylist(stylist?.id, (date) => {
+    const after = ofStylist(stylist?.id, (date) => {
       const day = days.find((one) => one.date === date);
       return day && { windows: day.windows, blocked: [] };
     });
