@@ -13,6 +13,9 @@ let date: string;
 /** Booked before there was a team. */
 let alone: Awaited<ReturnType<TestSalon['booked']>>;
 let namedAlone: string;
+let frontAlone: string;
+
+const frontPage = async () => (await salon.get('/', { headers: { Accept: 'text/html' } })).text;
 
 const answersAbout = async (
   { id, management_token: token = '' }: { readonly id: string; readonly management_token?: string },
@@ -40,6 +43,7 @@ beforeAll(async () => {
   alone = await salon.booked({ appointment_date: date, customer_name: 'Ada Lovelace' });
   await salon.idle();
   namedAlone = (await answersAbout(alone, alone.position)).join('\n');
+  frontAlone = await frontPage();
   const added = await staff.post('/api/admin/stylists', { name: 'Ann Smith' });
   expect(added.status, added.text).toBe(201);
   ann = { id: (added.json as { id: string }).id, name: 'Ann Smith' };
@@ -50,6 +54,16 @@ afterAll(() => salon.stop());
 it('names nobody as long as there is one stylist', () => {
   expect(alone).not.toHaveProperty('stylist');
   expect(namedAlone.toLowerCase()).not.toContain('stylist');
+});
+
+it('shows visitors among whom they can choose, on the prerendered front page', async () => {
+  expect(frontAlone).not.toContain('/book?stylist=');
+  const added = await staff.post('/api/admin/stylists', { name: 'Cleo Park', title: 'Cuts' });
+  const { id } = added.json as { id: string };
+  await expect.poll(frontPage, { timeout: 20_000 }).toContain(`href="/book?stylist=${id}"`);
+  expect(await frontPage()).toMatch(/Cleo Park<.*Cuts<.*href="\/book\?stylist=/s);
+  await staff.patch(`/api/admin/stylists/${id}`, { online: false });
+  await expect.poll(frontPage, { timeout: 20_000 }).not.toContain(id);
 });
 
 it('names whom a visitor has booked', async () => {

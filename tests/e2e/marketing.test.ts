@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Service } from '../../src/contracts/salon/services.ts';
+import { withStylists } from '../../src/site/page-content.ts';
 import { OWN_PICTURE } from './support/fixtures/admin-fixtures.ts';
-import { PAGE_CONTENT, SALON, SERVICES } from './support/fixtures/fixtures.ts';
+import { NEXT_FREE, PAGE_CONTENT, SALON, SERVICES, STYLISTS } from './support/fixtures/fixtures.ts';
 import { openPage, PHONE } from './support/pages/open-page.ts';
 import { givenSite } from './support/site/given-site.ts';
 import { json, type MockResponse, mockApi } from './support/site/mock-api.ts';
+import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 
 const site = givenSite();
 
@@ -23,6 +25,21 @@ async function open(
 }
 
 describe('the front page', () => {
+  it('shows the team, and leads to a booking with the one who is chosen', async () => {
+    const { home, book } = withStylists(PAGE_CONTENT, STYLISTS);
+    const page = await open('/', PHONE, {
+      'GET /api/pages/home': json(home),
+      'GET /api/pages/book': json(book),
+      'GET /api/availability/next/stylists': json(NEXT_FREE),
+    });
+    const team = page.getByRole('region', { name: 'Who does your hair' });
+    const links = ['Book with Ann Lee', 'Book with Bea'];
+    await expect.poll(() => team.getByRole('link').allInnerTexts()).toEqual(links);
+    await team.getByRole('link', { name: 'Book with Bea' }).click();
+    await wizardVisitor(page).chooseServices("Women's Haircut");
+    await page.getByRole('radio', { name: /^Bea/, checked: true }).waitFor();
+  });
+
   // Spec: 2.home-hero
   it('begins with the headline and its two buttons', async () => {
     const page = await open('/');

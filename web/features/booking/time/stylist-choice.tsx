@@ -116,7 +116,7 @@ function Option({
     >
       {portrait}
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere sm:pr-5">{name}</span>
         {title && <span className="line-clamp-2 text-sm wrap-anywhere text-stone">{title}</span>}
         {/* The line is there before the times have loaded, and also if they can't be, so that nothing moves. */}
         <span className="block min-h-5 text-sm text-stone tabular-nums">{children}</span>
@@ -127,7 +127,7 @@ function Option({
         checked={checked}
         disabled={disabled}
         onChange={onChoose}
-        className="mt-1 size-4 shrink-0 accent-plum outline-none max-sm:absolute max-sm:top-3 max-sm:right-3"
+        className="absolute top-3 right-3 size-4 accent-plum outline-none sm:top-4"
       />
     </label>
   );
