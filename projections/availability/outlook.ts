@@ -8,7 +8,7 @@ import { doesAll, timeBy } from '../../src/salon/team.ts';
 import { type StylistRow, AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
 import {
-  blockedForAll,
+  blockedOn,
   FREE_DAY,
   hoursOn,
   type OfferedService,
@@ -66,7 +66,12 @@ export function createOutlook({
 
     const openMinutes = salonDays(from, to)
       .filter((date) => dayOn(date).block === null)
-      .flatMap((date) => without(windowsOn(date), blockedForAll(dayOn(date))))
+      .flatMap((date) =>
+        chosenAmong(stylists, { isPublic: false }).flatMap((stylist) => {
+          const working = workingOn(stylist, date, dayOn(date), windowsOn(date));
+          return without(working, inTheWayOf(stylist.id, blockedOn(dayOn(date))));
+        }),
+      )
       .reduce((sum, { start, end }) => sum + end - start, 0);
 
     const takers = chosenAmong(stylists, { isPublic: true, stylistId }).flatMap((stylist): Taker[] => {

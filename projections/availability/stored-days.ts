@@ -51,12 +51,6 @@ export const hoursOn = (
   weekly: readonly Window[],
 ): readonly Interval[] => hours ?? weekly.filter(({ day }) => day === dayOfWeek(date));
 
-/** The parts of a day that are blocked for everybody. */
-export const blockedForAll = ({ blocked_times }: StoredDay): readonly Interval[] =>
-  (blocked_times ?? []).flatMap(([, start, end, stylistId]) =>
-    stylistId === undefined ? [{ start, end }] : [],
-  );
-
 /** The windows of a date in which a stylist works. @param salon those of the salon */
 export const workingOn = (
   stylist: Stylist,
@@ -66,8 +60,8 @@ export const workingOn = (
 ): readonly Interval[] =>
   workingWindows(stylist_hours?.[stylist.id] ?? ownWindowsOn(stylist, dayOfWeek(date)), salon);
 
-/** The blocked parts of a day. */
-const blockedOn = ({ blocked_times }: StoredDay): readonly Part[] =>
+/** The blocked parts of a day, of one stylist or of everybody. */
+export const blockedOn = ({ blocked_times }: StoredDay): readonly Part[] =>
   (blocked_times ?? []).flatMap(([, start, end, resource]) => blockedPartsOf({ start, end, resource }));
 
 /** @param ids the SQL of an array of service ids */

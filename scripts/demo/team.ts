@@ -1,5 +1,5 @@
 import { addSalonDays, dayOfWeek, type SalonDate } from '../../src/salon/salon-time.ts';
-import type { StylistService } from '../../src/salon/team.ts';
+import { doesAll, ownWindowsOn, type Stylist, type StylistService, timeBy } from '../../src/salon/team.ts';
 import type { DemoSalon } from './salon.ts';
 import { priceOf } from './upkeep.ts';
 
@@ -88,6 +88,21 @@ export function planTeam(salon: DemoSalon, beginning: SalonDate, today: SalonDat
     }
   });
 }
+
+/** The stylists who do these services and work then. Staff may book them at other times, too, but the demo's staff don't. */
+export const workingThen = (
+  { team }: Pick<DemoSalon, 'team'>,
+  services: readonly Service[],
+  date: SalonDate,
+  start: number,
+): readonly Stylist[] =>
+  team.stylists().filter((stylist) => {
+    const ids = services.map(({ id }) => id);
+    const lasting = services.map(({ id, duration_minutes: duration }) => ({ id, duration }));
+    const end = start + timeBy(stylist, lasting).end;
+    const own = ownWindowsOn(stylist, dayOfWeek(date));
+    return doesAll(stylist, ids) && (!own || own.some((hours) => hours.start <= start && end <= hours.end));
+  });
 
 /** Three times as many customers come to four stylists as to one. */
 export const TEAM_IS_ASKED = 3;

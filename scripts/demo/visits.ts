@@ -10,12 +10,11 @@ import {
   type SalonDate,
   salonMinutes,
 } from '../../src/salon/salon-time.ts';
-import { doesAll } from '../../src/salon/team.ts';
 import { WALK_IN_NAME } from '../../src/salon/walk-in.ts';
 import type { DemoMessages } from './messages.ts';
 import { type Dice, everybody, type Person } from './people.ts';
 import type { DemoSalon } from './salon.ts';
-import { TEAM_IS_ASKED } from './team.ts';
+import { TEAM_IS_ASKED, workingThen } from './team.ts';
 import { priceOf, SHORT_DAY } from './upkeep.ts';
 
 /** Somebody who comes to the salon, and comes again from a day on. */
@@ -40,6 +39,8 @@ interface Visit {
   readonly isOnline: boolean;
   date: SalonDate;
   start: number;
+  /** The stylist who was named for it. */
+  stylistId?: string | undefined;
   isCancelled?: boolean;
 }
 
@@ -140,12 +141,6 @@ export function createVisits(
     return start + 30 * Math.floor(luck.between(0, Math.max(0, end - start - minutes) / 30 + 1));
   }
 
-  /** The guest's own stylist, if they do these services. */
-  function wished({ stylistId }: Guest, ids: readonly string[]): string | undefined {
-    const own = salon.team.stylists().find(({ id }) => id === stylistId);
-    return own && doesAll(own, ids) ? own.id : undefined;
-  }
-
   async function book(date: SalonDate, wantsOnline: boolean): Promise<void> {
     const guest = someone(date);
     const services = someServices();
@@ -160,12 +155,15 @@ export function createVisits(
       smsConsent: isOnline || luck.happens(0.7),
       from: { address: '127.0.0.1' },
     };
-    const own = wished(guest, serviceIds);
     const bookingId = bookingIdOf(`demo-${visits.length}`);
     for (let tries = 0; tries < 6; tries += 1) {
       const start = someTime(date, minutesOf(services));
-      const time = { start, stylistId: tries < 3 ? own : undefined };
-      const visit: Visit = { bookingId, guest, services, isOnline, date, start };
+      const workers = workingThen(salon, services, date, start);
+      const own = workers.find(({ id }) => id === guest.stylistId);
+      if (workers.length === 0 || (tries < 3 && guest.stylistId && !own)) continue;
+      const named = isTeam && !isOnline ? luck.oneOf(workers).id : undefined;
+      const time = { start, stylistId: tries < 3 && own ? own.id : named };
+      const visit: Visit = { bookingId, guest, services, isOnline, date, ...time };
       if (!(await on(actor, visit, (id, run) => commands.create(id, { ...request, ...time }, run)))) continue;
       guest.customerId ??= customerIdOf(bookingId);
       guest.comesAgain = addSalonDays(date, Math.floor(luck.between(25, 100)));
@@ -202,7 +200,11 @@ export function createVisits(
 
   async function move(visit: Visit): Promise<void> {
     const date = addSalonDays(visit.date, Math.floor(luck.between(1, 8)));
-    const to = { date, start: someTime(date, minutesOf(visit.services)) };
+    const start = someTime(date, minutesOf(visit.services));
+    const workers = workingThen(salon, visit.services, date, start);
+    const isKept = !isTeam || visit.isOnline || workers.some(({ id }) => id === visit.stylistId);
+    if (workers.length === 0) return complete(visit);
+    const to = { date, start, ...(!isKept && { stylistId: luck.oneOf(workers).id }) };
     const change = { ...to, notice: { kind: 'template' } } as const;
     const actor = visit.isOnline ? CUSTOMER : staff();
     if (await on(actor, visit, (id, run) => commands.reschedule(id, change, run))) Object.assign(visit, to);
@@ -212,9 +214,12 @@ export function createVisits(
   /** Another stylist takes an appointment at its time. */
   async function handOver(visit: Visit): Promise<void> {
     const { date, start } = visit;
-    const stylistId = luck.oneOf(salon.team.stylists()).id;
+    const workers = workingThen(salon, visit.services, date, start);
+    if (workers.length === 0) return;
+    const stylistId = luck.oneOf(workers).id;
     const change = { date, start, stylistId, notice: { kind: 'template' } } as const;
-    await on(staff(), visit, (id, run) => commands.reschedule(id, change, run));
+    if (await on(staff(), visit, (id, run) => commands.reschedule(id, change, run)))
+      visit.stylistId = stylistId;
   }
 
   function complete(visit: Visit): void {

@@ -125,11 +125,12 @@ describe('stylists', () => {
     expect((await reader.forServices(SATURDAY, { serviceIds: ['cut'] }, own)).starts).toContain(600);
   });
 
-  it('each have a next free time, and the salon’s open minutes are the salon’s', async () => {
+  it('each have a next free time, and open minutes of their own, which the week’s are the sum of', async () => {
     const outlook = createOutlook({ pool, timeZone: ZONE, startRules });
     await given(...team);
     expect(await outlook(NOW)).toMatchObject({
-      week: { openMinutes: 360 },
+      // The first on Friday, Ann from ten on Saturday, and Bea on both.
+      week: { openMinutes: 180 + 120 + 360 },
       nextFree: { date: FRIDAY, start: 630, duration: 45 },
     });
     expect((await outlook(NOW, ann)).nextFree).toEqual({ date: SATURDAY, start: 600, duration: 30 });

@@ -13,7 +13,8 @@ import type { Dashboard } from '../../src/contracts/bookings/dashboard.ts';
 import type { CustomerList } from '../../src/contracts/customers/customers.ts';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import type { AdminMessage } from '../../src/contracts/messages/messages.ts';
-import { addSalonDays, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
+import type { AdminStylist } from '../../src/contracts/salon/admin-stylists.ts';
+import { addSalonDays, dayOfWeek, intervalOf, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { bareEnvironment } from '../support/machine/bare-environment.ts';
 import { makeDataDir, startService } from '../support/server/service-process.ts';
 
@@ -31,15 +32,15 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await killed();
-  for (const folder of ['demo', 'demo.unfinished']) {
+  for (const folder of ['demo', 'demo.unfinished', 'demo-team', 'demo-team.unfinished']) {
     const orphan = await findRunningServer(join(dataDir.path, folder, 'postgres')).catch(() => undefined);
     if (orphan) await stopServerProcess(orphan.pid);
   }
   await dataDir.remove();
 });
 
-function start(settings: Readonly<Record<string, string>> = {}) {
-  running = startService({ DATA_DIR: dataDir.path, ...REAL, ...settings }, { script: 'demo', args: ARGS });
+function start(settings: Readonly<Record<string, string>> = {}, args: readonly string[] = ARGS) {
+  running = startService({ DATA_DIR: dataDir.path, ...REAL, ...settings }, { script: 'demo', args });
   return running;
 }
 
@@ -85,6 +86,36 @@ it('says before it makes anything that its port is taken', async () => {
   expect(await refused.ended()).toBe(1);
   expect(refused.output()).toContain(`Port ${port} is taken: stop the other program, or set PORT.`);
   expect(refused.output()).not.toContain('Making');
+});
+
+it('makes a salon of four stylists, whose appointments lie in the hours of each', {
+  timeout: 200_000,
+}, async () => {
+  const made = start({}, [...ARGS, '--team']);
+  const url = await made.opened();
+  await expect.poll(made.output).toContain('Nothing is sent');
+  const { get } = await adminOf(url, made.output());
+  const { stylists } = await get<{ stylists: AdminStylist[] }>('stylists');
+  expect(stylists).toHaveLength(4);
+  const { date } = await get<Dashboard>('dashboard');
+  const { days } = await get<Calendar>(
+    `calendar?from=${addSalonDays(date, -12)}&to=${addSalonDays(date, 12)}`,
+  );
+  // Somebody may walk in today while nobody works.
+  const others = days.filter((day) => day.date !== date);
+  const visits = others.flatMap((day) =>
+    day.bookings
+      .filter(({ status }) => status !== 'cancelled')
+      .map((visit) => ({ date: day.date, ...visit })),
+  );
+  expect(new Set(visits.map(({ stylist }) => stylist?.id))).toEqual(new Set(stylists.map(({ id }) => id)));
+  const outside = visits.filter((visit) => {
+    const week = stylists.find(({ id }) => id === visit.stylist?.id)?.week;
+    const hours = week?.find(({ day_of_week }) => day_of_week === dayOfWeek(visit.date))?.windows ?? [];
+    return week && !hours.map(intervalOf).some(({ start, end }) => start <= visit.start && visit.end <= end);
+  });
+  expect(outside).toEqual([]);
+  await stopped();
 });
 
 // Two salons are made, which takes minutes on a busy machine.

@@ -140,16 +140,16 @@ function ByStylist({ bookings }: { bookings: readonly CompletedVisit[] }) {
         label="By stylist"
         columns={[
           'Stylist',
-          { name: 'Visits', className: 'w-20 text-right' },
-          { name: 'Amount', className: 'w-28 text-right' },
-          { name: 'Tip', className: 'w-24 text-right' },
+          { name: 'Visits', className: 'w-16 text-right sm:w-20' },
+          { name: 'Amount', className: 'w-24 text-right sm:w-28' },
+          { name: 'Tip', className: 'w-20 text-right sm:w-24' },
         ]}
       >
         {rows
           .toSorted((one, other) => other.taken - one.taken)
           .map(({ stylist, visits, taken, tips }) => (
             <tr key={stylist?.id} className={rowClass()}>
-              <td className={`${cellClass} wrap-anywhere`}>{stylist?.name ?? FORMER_STYLIST}</td>
+              <td className={`${cellClass} wrap-break-word`}>{stylist?.name ?? FORMER_STYLIST}</td>
               <td className={numberClass}>{visits}</td>
               <td className={numberClass}>{centsText(taken)}</td>
               <td className={numberClass}>{moneyText(tips)}</td>
