@@ -150,6 +150,48 @@ describe('the list of today', () => {
     expect(y + height).toBeLessThanOrEqual(bar?.y ?? 0);
   });
 
+  it('names the stylists of a team, marks the next with each, and shows one of them, remembered with the calendar', async () => {
+    const [ann, bea] = [
+      { id: 'first', name: 'Ann Lee' },
+      { id: '00000000-0000-4000-8000-000000000801', name: 'Bea Stone' },
+    ];
+    const at = (number: number, name: string, time: string, stylist: typeof ann) =>
+      booking(number, name, ['2026-11-20', time], 'confirmed', { stylist });
+    const bookings = [
+      at(41, 'Ida Open', '9:45 AM', ann),
+      at(42, 'Noor Ali', '11:30 AM', ann),
+      at(43, 'Mae Jemison', '1:00 PM', bea),
+    ];
+    const team = {
+      ...BOOKING_SUCCESS,
+      'GET /api/admin/dashboard': projected({ ...DASHBOARD, today: { bookings } }),
+      'GET /api/admin/calendar': todayCalendar(bookings, {
+        resources: [ann, bea].map((one, order) => ({ ...one, kind: 'stylist', order })),
+      }),
+    };
+    const { page } = await open(team);
+    const today = list(page);
+    await today.getByText('with Bea Stone').waitFor();
+    expect(await today.getByText(/^Next, in/).allInnerTexts()).toEqual(['Next, in 1h 30min', 'Next, in 3h']);
+    await today.getByRole('button', { name: 'Bea Stone' }).click();
+    await today.getByText('with Ann Lee').first().waitFor({ state: 'hidden' });
+    await today.getByRole('button', { name: '10:00 AM – 1:00 PM free' }).waitFor();
+    await page.reload();
+    await today.getByRole('link', { name: 'Mae Jemison', exact: true }).waitFor();
+    expect(await today.getByRole('link', { name: 'Noor Ali', exact: true }).count()).toBe(0);
+    await expectAccessible(page);
+
+    const phone = await openAdmin('/admin', team, { size: { width: 320, height: 568 } });
+    const rows = cards(phone.page).getByRole('row');
+    await rows.nth(2).waitFor();
+    expect((await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+      'Stylist In the chair Next',
+      'Ann Lee Ida Open until 10:45 AM Noor Ali 11:30 AM',
+      'Bea Stone Nobody Mae Jemison 1:00 PM',
+    ]);
+    await expectAccessible(phone.page);
+  });
+
   it('folds away what is over, but no visit that still has to be completed', async () => {
     const day = (...statuses: readonly BookingStatus[]) =>
       projected({

@@ -1,34 +1,39 @@
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
-import { type CalendarDay, openHours } from '../../../src/contracts/bookings/calendar.ts';
+import { type CalendarDay, hoursOf, openHours } from '../../../src/contracts/bookings/calendar.ts';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { addSalonDays, type SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { customerName, whenText } from '../bookings/booking-text.ts';
-import { nowAndNext } from './today/now-and-next.ts';
+import type { useShownStylist } from '../calendar/toolbar/stylist-choice.tsx';
+import { doneBy, nowAndNext } from './today/now-and-next.ts';
 import { useTodayRows } from './today/use-today-rows.tsx';
 
 /** Shows the customers in the chair and the next one: on a phone's first screen, whatever else there is. */
 export function NowAndNext({
   dashboard: { today, after_today },
   day,
+  shown: { stylist },
   clock,
   onAsk,
 }: {
   dashboard: Pick<Dashboard, 'today' | 'after_today'>;
   /** The same day in the calendar; undefined if it couldn't be loaded. */
   day: CalendarDay | undefined;
+  shown: Pick<ReturnType<typeof useShownStylist>, 'stylist'>;
   clock: SalonNow;
   onAsk: (question: BookingQuestion) => void;
 }) {
-  const { bookings } = today;
+  const bookings = doneBy(stylist?.id, today.bookings);
+  const [then] = doneBy(stylist?.id, after_today ? [after_today] : []);
   const { underWay, next, both } = nowAndNext(bookings, clock.minute);
   const show = useTodayRows(bookings, clock, onAsk);
-  const isClosed = day !== undefined && (day.blocked || openHours(day).length === 0);
+  const hours = day && (stylist ? hoursOf(day, stylist.id) : openHours(day));
+  const isClosed = day !== undefined && (day.blocked || hours?.length === 0);
   const isEmpty = bookings.length === 0;
   // The list below says that nobody has booked.
-  if (isEmpty && !isClosed && !after_today) return null;
+  if (isEmpty && !isClosed && !then) return null;
   return (
     <section aria-label="Now and next" className="space-y-2 text-sm">
       {underWay.length === 0 && !isEmpty && <p className="text-stone">Nobody is in the chair.</p>}
@@ -42,7 +47,7 @@ export function NowAndNext({
       {!next && (
         <p className="text-stone">
           {isEmpty ? (isClosed ? 'Closed today' : 'Nobody today') : 'Nobody else today'}
-          {after_today ? <Then booking={after_today} today={clock.date} /> : '.'}
+          {then ? <Then booking={then} today={clock.date} /> : '.'}
         </p>
       )}
     </section>

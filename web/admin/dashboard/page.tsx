@@ -12,6 +12,7 @@ import { SENDING } from '../bookings/messages/sending.ts';
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
 import { AddButtons } from '../bookings/new/add-buttons.tsx';
 import { CALENDAR, DASHBOARD } from '../bookings/queries.ts';
+import { useShownStylist } from '../calendar/toolbar/stylist-choice.tsx';
 import { WEBHOOKS } from '../connections/webhooks/queries.ts';
 import { WebhooksCallout } from '../connections/webhooks/webhooks-callout.tsx';
 import { useMay } from '../data/role.ts';
@@ -27,7 +28,8 @@ import { QuestionsCallout, TextsCallout } from './message-callouts.tsx';
 import { NowAndNext } from './now-panel.tsx';
 import { Outlook } from './outlook-panel.tsx';
 import { Recent } from './recent-panel.tsx';
-import { nowAndNext } from './today/now-and-next.ts';
+import { TeamNow } from './team-now.tsx';
+import { doneBy, nowAndNext } from './today/now-and-next.ts';
 import { Today } from './today-panel.tsx';
 import { Waiting } from './waiting-panel.tsx';
 
@@ -37,6 +39,7 @@ export function DashboardPage() {
   const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
   // Loaded together and awaited, so that no free times or callouts push down what somebody is about to press.
   const calendar = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date }, { keepPrevious: true });
+  const shown = useShownStylist(calendar.data);
   const isOwner = useMay()('owners');
   const steps = useAdminQuery(STEPS, isOwner ? 'now' : null);
   const sending = useAdminQuery(SENDING, 'now');
@@ -71,6 +74,7 @@ export function DashboardPage() {
             dashboard={dashboard}
             steps={steps.data}
             day={calendar.data?.days.find(({ date }) => date === clock.date)}
+            shown={shown}
             clock={clock}
             onAsk={setQuestion}
           />
@@ -89,13 +93,16 @@ function Board({
   dashboard,
   steps,
   ...now
-}: Pick<ComponentProps<typeof Today>, 'day' | 'clock' | 'onAsk'> & {
+}: Pick<ComponentProps<typeof Today>, 'day' | 'shown' | 'clock' | 'onAsk'> & {
   dashboard: Dashboard;
   steps: Omit<ComponentProps<typeof FirstSteps>, 'isNew'> | undefined;
 }) {
   const isPhone = useMedia(PHONE);
   const { stats, today, waiting, recent, cancelled } = dashboard;
-  const above = isPhone ? nowAndNext(today.bookings, now.clock.minute).both.map(({ id }) => id) : [];
+  const { stylists, stylist } = now.shown;
+  const isOfAll = stylists.length > 0 && !stylist;
+  const ofOne = isOfAll ? [] : doneBy(stylist?.id, today.bookings);
+  const above = isPhone ? nowAndNext(ofOne, now.clock.minute).both.map(({ id }) => id) : [];
   const list = <Today dashboard={dashboard} above={above} {...now} />;
   const numbers = <Numbers stats={stats} />;
   const notices = (
@@ -117,7 +124,11 @@ function Board({
   if (isPhone) {
     return (
       <>
-        <NowAndNext dashboard={dashboard} {...now} />
+        {isOfAll ? (
+          <TeamNow bookings={today.bookings} {...now} stylists={stylists} />
+        ) : (
+          <NowAndNext dashboard={dashboard} {...now} />
+        )}
         {list}
         {notices}
         {numbers}

@@ -6,12 +6,15 @@ import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import type { Interval } from '../../../src/salon/slots.ts';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
+import { PHONE, useMedia } from '../../ui/use-media.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { StylistChoice, StylistTurns, type useShownStylist } from '../calendar/toolbar/stylist-choice.tsx';
 import { quietLinkClass } from '../ui/quiet-link.ts';
 import { DashboardPanel, Nothing } from './panel.tsx';
 import { TakenToday } from './taken-today.tsx';
 import { type FreeTime, freeTimes } from './today/free-times.ts';
+import { doneBy } from './today/now-and-next.ts';
 import { NowLine } from './today/now-line.tsx';
 import { useTodayRows } from './today/use-today-rows.tsx';
 
@@ -35,6 +38,7 @@ export function Today({
   dashboard: { today, taken, stats },
   above,
   day,
+  shown,
   clock,
   onAsk,
 }: {
@@ -43,19 +47,25 @@ export function Today({
   above: readonly string[];
   /** The same day in the calendar; undefined if it couldn't be loaded. */
   day: CalendarDay | undefined;
+  /** Whose appointments are shown. */
+  shown: ReturnType<typeof useShownStylist>;
   clock: SalonNow;
   onAsk: (question: BookingQuestion) => void;
 }) {
-  const { bookings } = today;
+  const { stylist } = shown;
+  const isTeam = shown.stylists.length > 0;
+  const isPhone = useMedia(PHONE);
+  const bookings = doneBy(stylist?.id, today.bookings);
   const show = useTodayRows(bookings, clock, onAsk);
   const { beginWalkIn } = useNewBooking();
-  const free = day ? freeTimes(day, clock.minute) : [];
+  // Of all stylists there would be more free time than appointments.
+  const free = day && (stylist || !isTeam) ? freeTimes(day, clock.minute, stylist?.id) : [];
   const rows: Row[] = [
     ...bookings.map(bookedRow),
     ...free.map((time) => ({ of: time, start: time.start, end: time.end })),
   ].sort((a, b) => a.start - b.start);
   // Cancelled ones are in the number that the dashboard shows, too.
-  const total = stats.todays_bookings;
+  const total = stylist ? bookings.length : stats.todays_bookings;
   const cancelled = total - bookings.length;
   const isOver = ({ end }: Row) => end <= clock.minute;
   // The line goes through an appointment that is under way, and else between two rows.
@@ -72,7 +82,7 @@ export function Today({
       {isBooking(row.of) ? (
         show(row.of, above.includes(row.of.id) ? 'bare' : 'row')
       ) : (
-        <FreeRow free={row.of} clock={clock} />
+        <FreeRow free={row.of} clock={clock} stylistId={stylist?.id} />
       )}
     </li>
   );
@@ -91,6 +101,11 @@ export function Today({
         </span>
       }
     >
+      {isTeam && (
+        <div className="px-3 pt-3">
+          {isPhone ? <StylistTurns {...shown} /> : <StylistChoice {...shown} />}
+        </div>
+      )}
       {bookings.length === 0 && <Nothing>No appointments today.</Nothing>}
       {rows.length > 0 && (
         <ol className="space-y-1.5 p-3">
@@ -112,18 +127,27 @@ export function Today({
           )}
         </ol>
       )}
-      <TakenToday taken={taken} today={today} />
+      {!stylist && <TakenToday taken={taken} today={today} />}
     </DashboardPanel>
   );
 }
 
 /** A free part of today, which opens the dialog for a new booking there. */
-function FreeRow({ free: { start, end, bookable }, clock }: { free: FreeTime; clock: SalonNow }) {
+function FreeRow({
+  free: { start, end, bookable },
+  clock,
+  stylistId,
+}: {
+  free: FreeTime;
+  clock: SalonNow;
+  /** Whose time it is; undefined where the salon is no team. */
+  stylistId: string | undefined;
+}) {
   const { begin } = useNewBooking();
   return (
     <button
       type="button"
-      onClick={() => begin({ date: clock.date, time: formatTime(bookable) })}
+      onClick={() => begin({ date: clock.date, time: formatTime(bookable), stylistId })}
       className="flex min-h-8 w-full items-center gap-2 rounded-md border border-dashed border-stone/40 px-3 text-left text-xs text-stone tabular-nums hover:border-ink hover:text-ink pointer-coarse:min-h-11"
     >
       <Plus aria-hidden="true" className="size-3.5" />

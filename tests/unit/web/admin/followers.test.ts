@@ -28,3 +28,12 @@ it('names those who have to wait when a visit ends late, one after the other, as
     [],
   );
 });
+
+it('lets nobody wait for another stylist', () => {
+  const by = (id: string, appointment_time: string) => ({
+    ...visit(id, appointment_time),
+    stylist: { id, name: id },
+  });
+  const day = [by('ann', '10:00 AM'), by('bea', '11:00 AM')];
+  expect(day.map((late) => followersOf(late, day, 90).length)).toEqual([0, 0]);
+});

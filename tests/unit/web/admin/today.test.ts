@@ -3,7 +3,7 @@ import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import { expectedCents } from '../../../../web/admin/dashboard/today/expected-cents.ts';
 import { freeTimes } from '../../../../web/admin/dashboard/today/free-times.ts';
-import { nowAndNext } from '../../../../web/admin/dashboard/today/now-and-next.ts';
+import { nextOfEach, nowAndNext } from '../../../../web/admin/dashboard/today/now-and-next.ts';
 
 type Booking = CalendarDay['bookings'][number];
 
@@ -23,7 +23,10 @@ const block = (start: number, end: number) => ({
 });
 const booking = (start: number, end: number, status: BookingStatus = 'confirmed') =>
   ({ start, end, status, parts: status === 'cancelled' ? [] : [{ start, end }] }) as Booking;
-const day = (parts: Partial<CalendarDay>) => ({
+const day = (parts: Partial<CalendarDay>): CalendarDay => ({
+  date: '2026-11-20',
+  hours_from: 'week',
+  left_out: { booked: 0, cancelled: 0 },
   blocked: false,
   hours: [hours(540, 1_020)],
   blocks: [],
@@ -58,6 +61,33 @@ describe('free times', () => {
   });
 });
 
+it('free times of a stylist are within their own hours, and beside what blocks or books them alone', () => {
+  const parts = (resource_id: string) => [{ resource_id, kind: 'stylist', start: 600, end: 660 }];
+  const bookings = [
+    { ...booking(600, 660), parts: parts('ann') },
+    { ...booking(600, 660), parts: parts('bea') },
+  ];
+  const blocks = [
+    { ...block(720, 780), resource_id: 'ann' },
+    { ...block(900, 960), resource_id: null },
+  ];
+  const own_hours = [{ resource_id: 'bea', from: 'week' as const, windows: [{ start: 600, end: 1_020 }] }];
+  const of = (id: string) =>
+    freeTimes(day({ bookings: bookings.slice(id === 'ann' ? 0 : 1), blocks, own_hours }), 0, id).map(
+      ({ start, end }) => [start, end],
+    );
+  expect(of('ann')).toEqual([
+    [540, 600],
+    [660, 720],
+    [780, 900],
+    [960, 1_020],
+  ]);
+  expect(of('bea')).toEqual([
+    [660, 900],
+    [960, 1_020],
+  ]);
+});
+
 describe('who is in the chair and who is next', () => {
   const visit = (appointment_time: string, status: BookingStatus = 'confirmed') => ({
     appointment_time,
@@ -74,6 +104,16 @@ describe('who is in the chair and who is next', () => {
     expect(at(539, ...day)).toEqual([[], '9:00 AM']);
     expect(at(540, ...day)).toEqual([['9:00 AM'], '10:00 AM']);
     expect(at(719, ...day)).toEqual([['10:00 AM', '11:00 AM'], undefined]);
+  });
+
+  it('is next with each stylist', () => {
+    const of = (id: string, time: string) => ({ ...visit(time), stylist: { id, name: id } });
+    const day = [of('ann', '9:00 AM'), of('ann', '10:00 AM'), of('bea', '11:00 AM'), of('bea', '12:00 PM')];
+    const next = nextOfEach(day, 540).map(({ stylist, appointment_time }) => [stylist.id, appointment_time]);
+    expect(next).toEqual([
+      ['ann', '10:00 AM'],
+      ['bea', '11:00 AM'],
+    ]);
   });
 
   it('has a visit that takes longer for an hour more, until it is completed, and never more than two', () => {

@@ -2,7 +2,7 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import { TYPED_EVERY_MINUTES } from '../../../../src/salon/starts.ts';
 import { type Minutes, minutesOf } from '../../../../src/salon/time-text.ts';
 
-type Timed = Pick<AdminBooking, 'id' | 'status' | 'appointment_time' | 'duration'>;
+type Timed = Pick<AdminBooking, 'id' | 'status' | 'appointment_time' | 'duration' | 'stylist'>;
 
 /** An appointment that has to wait, and how long: in steps of five minutes, rounded up. */
 interface Follower<Booking> {
@@ -13,7 +13,10 @@ interface Follower<Booking> {
 const roundedUp = (minutes: Minutes): Minutes =>
   Math.ceil(minutes / TYPED_EVERY_MINUTES) * TYPED_EVERY_MINUTES;
 
-/** Those of a day's appointments that have to wait if one of them ends so many minutes late, in order. Free time on the way makes it less. */
+/**
+ * Those of a day's appointments with the same stylist that have to wait if one of them ends so many minutes late, in order. Free time on the
+ * way makes it less.
+ */
 export function followersOf<Booking extends Timed>(
   late: Timed,
   bookings: readonly Booking[],
@@ -23,7 +26,8 @@ export function followersOf<Booking extends Timed>(
   let end = planned + minutes;
   const followers: Follower<Booking>[] = [];
   const later = bookings
-    .filter(({ id, status, appointment_time }) => {
+    .filter(({ id, status, appointment_time, stylist }) => {
+      if (stylist?.id !== late.stylist?.id) return false;
       const isOpen = status === 'pending' || status === 'confirmed';
       // One that begins before it was to end is in its gap.
       return id !== late.id && isOpen && minutesOf(appointment_time) >= planned;

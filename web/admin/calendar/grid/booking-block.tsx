@@ -99,7 +99,10 @@ export const BookingBlock = memo(function BookingBlock({
   const isStacked = hasLittleWidth && !isCramped;
   const gaps = gapsOf(booking);
   const services = servicesText(booking);
-  const icons = blockIconsOf(placed);
+  const allIcons = blockIconsOf(placed);
+  // Where several stylists leave a lane no wider than a word, that word is the name.
+  const isLane = isCramped && by !== undefined;
+  const icons = isLane ? [] : allIcons;
   // Icons matter more than the time, which the axis shows: where both have no room, the time wraps out of sight.
   const isTight = isStacked && icons.length > 0;
   const overLine = isNow ? `${OVER_LINE} ${tint}` : gaps.length > 0 ? `${OVER_EDGE} ${tint}` : '';
@@ -119,7 +122,7 @@ export const BookingBlock = memo(function BookingBlock({
         {...gridData(placed, column)}
         aria-label={inWords(
           placed,
-          icons,
+          allIcons,
           isShort ? [services, amount, details] : [!isStacked && amount, services, details],
           isStacked && amount,
         )}
@@ -142,7 +145,7 @@ export const BookingBlock = memo(function BookingBlock({
           className={`flex w-full min-w-0 items-center gap-1 ${icons.length > 0 ? 'overflow-hidden' : ''} ${isTight ? 'h-4 shrink-0 flex-row-reverse flex-wrap' : ''}`}
         >
           <span
-            className={`min-w-0 truncate ${overLine || isTight ? `mr-auto ${overLine}` : 'flex-1'} ${isTight ? 'shrink-0' : ''}`}
+            className={`min-w-0 ${isLane ? 'line-clamp-2' : 'truncate'} ${overLine || isTight ? `mr-auto ${overLine}` : 'flex-1'} ${isTight ? 'shrink-0' : ''}`}
           >
             {(!isCramped || isDetailed) && <span className="tabular-nums">{formatTime(start)}</span>}{' '}
             {!isStacked && shownName} {isShort && <span className="text-stone">{services}</span>}
@@ -159,7 +162,7 @@ export const BookingBlock = memo(function BookingBlock({
           <BlockIcons icons={icons} className={`${overLine} ${isTight ? 'order-first' : ''}`} />
         </span>{' '}
         {isStacked && <span className={`truncate ${lineClass}`}>{shownName}</span>}{' '}
-        {end - start >= (isStacked ? THREE_LINES : TWO_LINES) && (
+        {!isLane && end - start >= (isStacked ? THREE_LINES : TWO_LINES) && (
           <span className={`truncate text-stone ${lineClass}`}>{services}</span>
         )}{' '}
         {details && end - start >= (isStacked ? FOUR_LINES : THREE_LINES) && (

@@ -13,6 +13,7 @@ import { UnansweredWords } from '../../bookings/messages/unanswered.tsx';
 import { isUnrecorded } from '../../bookings/payment-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
+import { stylistName } from '../../data/stylist-name.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { quietLinkClass } from '../../ui/quiet-link.ts';
@@ -99,6 +100,7 @@ export function BookingRow({
         <BookingIcons booking={isCard ? { ...booking, notes: null } : booking} undelivered={undelivered} />
         <span className="block text-xs text-stone">
           {servicesText(booking)} · {formatDuration(duration)}
+          {booking.stylist && ` · with ${stylistName(booking.stylist)}`}
           {late && <span className="text-warn"> · {late}</span>}
         </span>
         {isCard && notes && (

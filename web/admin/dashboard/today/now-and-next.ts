@@ -2,6 +2,7 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import { type Minutes, minutesOf } from '../../../../src/salon/time-text.ts';
 
 type Timed = Pick<AdminBooking, 'status' | 'appointment_time' | 'duration'>;
+type Ours = Pick<AdminBooking, 'stylist'>;
 
 /** The minutes after the end of a visit in which it may still make others wait. */
 const LATE_WITHIN = 60;
@@ -26,3 +27,18 @@ export function nowAndNext<Booking extends Timed>(bookings: readonly Booking[], 
   );
   return { underWay, next, both: next ? [...underWay, next] : underWay };
 }
+
+/** Those of one stylist. @param id undefined for all */
+export const doneBy = <Booking extends Ours>(
+  id: string | undefined,
+  bookings: readonly Booking[],
+): readonly Booking[] => (id === undefined ? bookings : bookings.filter(({ stylist }) => stylist?.id === id));
+
+/** The next visit of each stylist. */
+export const nextOfEach = <Booking extends Timed & Ours>(
+  bookings: readonly Booking[],
+  minute: Minutes,
+): readonly Booking[] =>
+  [...Map.groupBy(bookings, ({ stylist }) => stylist?.id).values()].flatMap(
+    (theirs) => nowAndNext(theirs, minute).next ?? [],
+  );

@@ -12,7 +12,7 @@ import { useNoShow } from '../../bookings/visit/use-no-show.ts';
 import { topicOf } from '../../data/topics.ts';
 import { ControlsOf } from '../../ui/controls-of.tsx';
 import { BookingRow } from './booking-row.tsx';
-import { nowAndNext } from './now-and-next.ts';
+import { nextOfEach } from './now-and-next.ts';
 
 /** Shows appointments of today, each with what is known of it and what can be done. */
 export function useTodayRows(
@@ -29,7 +29,7 @@ export function useTodayRows(
   /** Nobody who walked in is late; those who follow may have to wait. */
   const mayBeLate = (booking: AdminBooking) =>
     !booking.walk_in || followersOf(booking, bookings, Math.max(...LATE_MINUTES)).length > 0;
-  const { next } = nowAndNext(bookings, clock.minute);
+  const next = nextOfEach(bookings, clock.minute);
   return (booking: AdminBooking, look?: ComponentProps<typeof BookingRow>['look']) => {
     const { id } = booking;
     const told = late.get(id);
@@ -39,7 +39,7 @@ export function useTodayRows(
           look={look}
           booking={booking}
           clock={clock}
-          isNext={id === next?.id}
+          isNext={next.includes(booking)}
           isAwaited={areRecorded && !isHere(booking)}
           undelivered={undelivered.get(id)}
           unanswered={unanswered.get(id)}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router-dom';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import { type CalendarDay, hoursOf } from '../../../src/contracts/bookings/calendar.ts';
+import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
+import type { SalonNow } from '../../salon/use-salon-now.ts';
+import { customerName } from '../bookings/booking-text.ts';
+import type { Resource } from '../calendar/plan/columns.ts';
+import { StylistChip } from '../calendar/stylists/stylist-chip.tsx';
+import { stylistName } from '../data/stylist-name.ts';
+import { doneBy, nowAndNext } from './today/now-and-next.ts';
+
+const headClass = 'px-2 py-1 text-left text-xs font-medium text-stone';
+
+/** Who is in the chair of each stylist, and who comes next: on a phone's first screen, also for several stylists. */
+export function TeamNow({
+  bookings,
+  stylists,
+  day,
+  clock,
+}: {
+  /** Those of today. */
+  bookings: readonly AdminBooking[];
+  stylists: readonly Resource[];
+  /** The same day in the calendar; undefined if it couldn't be loaded. */
+  day: CalendarDay | undefined;
+  clock: SalonNow;
+}) {
+  return (
+    <section aria-label="Now and next" className="rounded-md border border-line bg-panel text-sm">
+      <table className="w-full table-fixed">
+        <thead>
+          <tr>
+            <th scope="col" className={`${headClass} w-[30%]`}>
+              Stylist
+            </th>
+            <th scope="col" className={headClass}>
+              In the chair
+            </th>
+            <th scope="col" className={headClass}>
+              Next
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-t border-line">
+          {stylists.map((stylist) => {
+            const { underWay, next } = nowAndNext(doneBy(stylist.id, bookings), clock.minute);
+            const isOff = day && (day.blocked || hoursOf(day, stylist.id).length === 0);
+            return (
+              <tr key={stylist.id}>
+                <th scope="row" className="px-2 py-1 text-left font-semibold">
+                  <span className="flex min-w-0 items-center gap-1.5">
+                    <StylistChip stylist={stylist} className="size-5 text-[0.625rem]" />
+                    <span className="truncate">{stylistName(stylist)}</span>
+                  </span>
+                </th>
+                <td className="px-2">
+                  {underWay.map((booking) => (
+                    <Visit key={booking.id} booking={booking} when={`until ${endOf(booking)}`} />
+                  ))}
+                  {underWay.length === 0 && <Nobody>{isOff && !next ? 'Off today' : 'Nobody'}</Nobody>}
+                </td>
+                <td className="px-2">
+                  {next ? <Visit booking={next} when={next.appointment_time} /> : <Nobody>Nobody</Nobody>}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const endOf = ({ appointment_time, duration }: AdminBooking) =>
+  formatTime(minutesOf(appointment_time) + duration);
+
+const Visit = ({ booking, when }: { booking: AdminBooking; when: string }) => (
+  <Link
+    to={`/admin?appointment=${booking.id}`}
+    className="flex min-h-11 flex-col justify-center leading-4 hover:underline"
+  >
+    <span className="truncate font-semibold">{customerName(booking)}</span>{' '}
+    <span className="truncate text-xs text-stone tabular-nums">{when}</span>
+  </Link>
+);
+
+const Nobody = ({ children }: { children: string }) => <span className="text-xs text-stone">{children}</span>;
