@@ -70,6 +70,7 @@ const SHOWN: Readonly<Record<SitePageName, readonly Shown[]>> = {
   ],
   activity: [[() => '/admin/activity', 'Activity']],
   team: [[() => '/admin/team', 'Team']],
+  people: [[() => '/admin/people', 'People']],
   settings: [
     ...Object.entries(SECTION_WORDS).map(([section, heading]) => settings(section, heading)),
     settings('hours', 'Opening hours'),

@@ -13,6 +13,7 @@ const PAGES = {
   reports: async () => (await import('../admin/reports/page.tsx')).ReportsPage,
   activity: async () => (await import('../admin/activity/page.tsx')).ActivityPage,
   team: async () => (await import('../admin/team/page.tsx')).TeamPage,
+  people: async () => (await import('../admin/people/page.tsx')).PeoplePage,
   settings: async () => (await import('../admin/settings/page.tsx')).SettingsPage,
   access: async () => (await import('../admin/access/page.tsx')).AccessPage,
   account: async () => (await import('../admin/account/page.tsx')).AccountPage,

@@ -46,6 +46,7 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   activity: adminPage('activity'),
   access: adminPage('access'),
   team: adminPage('team'),
+  people: adminPage('people'),
   settings: adminPage('settings'),
   account: adminPage('account'),
 };

@@ -58,6 +58,7 @@ export const SITE_PAGES = {
   reports: { path: '/admin/reports', kind: 'client', layout: 'admin' },
   activity: { path: '/admin/activity', kind: 'client', layout: 'admin' },
   team: { path: '/admin/team', kind: 'client', layout: 'admin' },
+  people: { path: '/admin/people', kind: 'client', layout: 'admin' },
   settings: { path: '/admin/settings/:section?', kind: 'client', layout: 'admin' },
   access: { path: '/admin/access', kind: 'client', layout: 'admin' },
   account: { path: '/admin/account', kind: 'client', layout: 'admin' },

@@ -11,7 +11,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type Callable, mayCall, type Role } from '../../../src/contracts/accounts/roles.ts';
-import { ACCOUNT, SETTINGS, TEAM } from '../ui/settings-address.ts';
+import { ACCOUNT, PEOPLE, SETTINGS, TEAM } from '../ui/settings-address.ts';
 
 interface Entry {
   readonly to: string;
@@ -86,8 +86,8 @@ export const entriesFor = (role: Role): readonly Entry[] => [
 /** The first page of somebody with this role: a stylist's is their own day. */
 export const homeFor = (role: Role): string => (mayOpen(role, HOME) ? HOME : '/admin/calendar?view=day');
 
-/** Whether an entry leads to the page at an address, or to one above it. The own account and the team are settings' pages. */
+/** Whether an entry leads to the page at an address, or to one above it. The own account, the team and the people are settings' pages. */
 export const isAt = (to: string, pathname: string): boolean =>
   to === pathname ||
   (to !== HOME && pathname.startsWith(`${to}/`)) ||
-  (to === SETTINGS && (pathname === ACCOUNT || pathname === TEAM));
+  (to === SETTINGS && [ACCOUNT, PEOPLE, TEAM].includes(pathname));

@@ -13,13 +13,14 @@ import {
   PanelLeft,
   Plus,
   Sun,
+  UserPlus,
   UsersRound,
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
 import { useRole } from '../data/role.ts';
-import { ACCOUNT, OWN_PICTURES, TEAM, WEEKLY_HOURS } from '../ui/settings-address.ts';
+import { ACCOUNT, OWN_PICTURES, PEOPLE, TEAM, WEEKLY_HOURS } from '../ui/settings-address.ts';
 import { entriesFor, HOME, mayOpen } from './navigation.ts';
 import type { PaletteAction } from './palette/palette-action.ts';
 import { signOut } from './sign-out.ts';
@@ -94,6 +95,13 @@ export function useActions({
       icon: UsersRound,
       words: 'stylists staff colleagues deactivate add',
       run: () => navigate(TEAM),
+    },
+    {
+      label: 'People',
+      needs: PEOPLE,
+      icon: UserPlus,
+      words: 'invite access roles rights owner front desk stylist remove',
+      run: () => navigate(PEOPLE),
     },
     {
       label: 'Go to Account',

@@ -11,7 +11,7 @@ import {
   UserMinus,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
 import { portraitUse } from '../../../src/contracts/salon/picture-uses.ts';
 import { useSalon } from '../../salon/salon-context.ts';
@@ -37,6 +37,7 @@ import { countText } from '../ui/number-text.ts';
 import { PagePanel } from '../ui/page/page-panel.tsx';
 import { SettingsTabs } from '../ui/page/settings-tabs.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { PEOPLE } from '../ui/settings-address.ts';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
@@ -196,6 +197,15 @@ export function TeamPage() {
             <p className="max-w-3xl text-sm text-stone">
               You take all appointments, and nobody is named. Add whoever else takes clients: then visitors
               choose among you, and each has a column in the calendar.
+            </p>
+          )}
+          {!isAlone && (
+            <p className="max-w-3xl text-sm text-stone">
+              Each can have an account of their own:{' '}
+              <Link to={PEOPLE} className="text-ink underline underline-offset-4">
+                invite them under People
+              </Link>
+              .
             </p>
           )}
           {unnamed && (

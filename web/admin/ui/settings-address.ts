@@ -3,6 +3,8 @@ export const SETTINGS = '/admin/settings';
 export const WEEKLY_HOURS = `${SETTINGS}/hours`;
 /** The stylists. */
 export const TEAM = '/admin/team';
+/** Who may sign in, with which role. */
+export const PEOPLE = '/admin/people';
 /** The pictures of the website. */
 export const OWN_PICTURES = `${SETTINGS}/pictures`;
 /** How the service itself is doing. */

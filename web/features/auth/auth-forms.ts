@@ -29,10 +29,12 @@ export const chosenPassword = (min: number) =>
     current_password: AuthPassword,
   });
 
-/** The same for the first administrator, who also enters name and e-mail. */
-export const firstPassword = (min: number) =>
+/** The same for somebody who is invited, and also enters their name. */
+export const namedPassword = (min: number) =>
   chosenPassword(min).extend({
-    email,
     first_name: present.pipe(PersonName),
     last_name: present.pipe(PersonName),
   });
+
+/** The same for the first administrator, who also enters their e-mail. */
+export const firstPassword = (min: number) => namedPassword(min).extend({ email });

@@ -14,7 +14,7 @@ import { passwordHint } from '../../session/typed-fields.ts';
 import { useAuthAction } from '../../session/use-auth-action.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { toastErrorBeforeLeaving, toastSuccess } from '../../ui/toast/toast.tsx';
-import { chosenPassword, firstPassword } from './auth-forms.ts';
+import { chosenPassword, firstPassword, namedPassword } from './auth-forms.ts';
 import { AuthForm } from './form/auth-form.tsx';
 import { kindOf, type PasswordKind, type PasswordLink, STEP_OF } from './form/password-kinds.ts';
 import { SomebodyElse } from './form/somebody-else.tsx';
@@ -54,6 +54,7 @@ const TEXTS: Record<PasswordKind, typeof CHANGE & { title: string; about: string
     title: 'Choose your password',
     about: 'With it you sign in to the salon’s administration from now on.',
     hint: OF_STAFF,
+    label: 'Password',
   },
   first: {
     title: 'Create your account',
@@ -72,6 +73,13 @@ const TEXTS: Record<PasswordKind, typeof CHANGE & { title: string; about: string
     hint: OF_STAFF,
   },
 };
+
+const SCHEMAS = {
+  anew: chosenPassword,
+  stronger: chosenPassword,
+  invited: namedPassword,
+  first: firstPassword,
+} as const satisfies Record<PasswordKind, unknown>;
 
 /**
  * Chooses a password, either signed in, or with the token of a link. The token is redeemed only when the password is saved, so that
@@ -92,7 +100,7 @@ export function NewPasswordStep({
   const { run, busy, failure } = useAuthAction();
   const min = kind === 'anew' ? PASSWORD_MIN : ADMIN_PASSWORD_MIN;
   const { register, handleSubmit, formState, setValue } = useForm({
-    resolver: zodResolver(kind === 'first' ? firstPassword(min) : chosenPassword(min)),
+    resolver: zodResolver(SCHEMAS[kind](min)),
     defaultValues: { email: '', first_name: '', last_name: '', password: '', current_password: '' },
   });
   const { errors } = formState;
@@ -126,8 +134,10 @@ export function NewPasswordStep({
       if (kind === 'first') {
         await asUser((token) => call(nameFirstAdministrator, { token, body: owner })).catch(unlessDone);
       }
+      const { first_name, last_name } = owner;
       const result = await client.updateUser({
         password,
+        ...(kind === 'invited' && { data: { first_name, last_name } }),
         ...(asksCurrent && current_password && { current_password }),
       });
       const session = currentSession();
@@ -162,19 +172,19 @@ export function NewPasswordStep({
       <AuthForm onSubmit={save} failure={failure} busy={busy} action={action} busyAction="Saving...">
         {/* Tells password managers which account the password belongs to. */}
         {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
+        {(kind === 'first' || kind === 'invited') && (
+          <NameFields
+            first={{ ...register('first_name'), error: errors.first_name?.message }}
+            last={{ ...register('last_name'), error: errors.last_name?.message }}
+          />
+        )}
         {kind === 'first' && (
-          <>
-            <NameFields
-              first={{ ...register('first_name'), error: errors.first_name?.message }}
-              last={{ ...register('last_name'), error: errors.last_name?.message }}
-            />
-            <EmailField
-              label="Your email"
-              hint="You sign in with it, and we write to it."
-              error={errors.email?.message}
-              {...register('email')}
-            />
-          </>
+          <EmailField
+            label="Your email"
+            hint="You sign in with it, and we write to it."
+            error={errors.email?.message}
+            {...register('email')}
+          />
         )}
         {asksCurrent && (
           <PasswordField

@@ -58,7 +58,7 @@ export function roleChangedContent(
       `${by} has decided this.${role && !isRevoked ? ` The role is now: ${ROLE_WORDS[role]}.` : ''}`,
       'If you know about it, there is nothing to do. If none of you did this, take the role away at once, and choose new passwords.',
     ],
-    button: { label: 'Open the admin area', url: `${publicUrl}/admin` },
+    button: { label: 'See who works with you', url: `${publicUrl}/admin/people` },
     notes: ['This mail goes to all owners.'],
   };
 }

@@ -6,6 +6,7 @@ import { AUTH_SCREENS } from './auth-screens.ts';
 import { BOOKING_SCREENS } from './booking-screens.ts';
 import { CALENDAR_SCREENS } from './calendar-screens.ts';
 import { MESSAGE_SCREENS } from './message-screens.ts';
+import { PEOPLE_SCREENS } from './people-screens.ts';
 import { REPORT_SCREENS } from './report-screens.ts';
 import type { Screen } from './screen.ts';
 import { SECTION_SCREENS } from './section-screens.ts';
@@ -26,6 +27,7 @@ export const STAFF_SCREENS: readonly Screen[] = [
   ...REPORT_SCREENS,
   ...SETTINGS_SCREENS,
   ...TEAM_SCREENS,
+  ...PEOPLE_SCREENS,
   ...SECTION_SCREENS,
   ...API_KEY_SCREENS,
   ...WEBHOOK_SCREENS,

@@ -8,7 +8,7 @@ import { FailureCallout } from '../../../session/failure-callout.tsx';
 import { AdminButton } from '../../ui/button.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
-import { useWebhookAction } from './use-webhook-action.ts';
+import { useKeyedAction } from '../../ui/fresh-sign-in/use-keyed-action.ts';
 
 /** Sends again what happened from a day on. */
 export function ReplayForm({
@@ -22,7 +22,7 @@ export function ReplayForm({
 }) {
   const { time_zone: timeZone } = useSalon();
   const today = useSalonNow().date;
-  const { act, busy, failure } = useWebhookAction();
+  const { act, busy, failure } = useKeyedAction();
   const { submit, field } = useAdminForm({
     values: { day: '' },
     schema: z.object({

@@ -13,12 +13,12 @@ import { useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
+import { useKeyedAction } from '../../ui/fresh-sign-in/use-keyed-action.ts';
 import { useInstantText } from '../../ui/instant-text.ts';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { ReplayForm } from './replay-form.tsx';
 import { outcomeText, tookText, typesText } from './texts.ts';
-import { useWebhookAction } from './use-webhook-action.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
@@ -40,7 +40,7 @@ export function WebhookCard({
   const [tested, setTested] = useState<{ readonly text: string; readonly isGood: boolean } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<HTMLHeadingElement>(null);
-  const { act, busy, failure, isWaiting, passwordField, signInAgain } = useWebhookAction();
+  const { act, busy, failure, isWaiting, passwordField, signInAgain } = useKeyedAction();
   const instantText = useInstantText();
   const params = { id };
   const isPaused = state === 'paused';

@@ -6,8 +6,8 @@ import { Choice } from '../../ui/form/choice.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
+import { type SendOptions, useKeyedAction } from '../../ui/fresh-sign-in/use-keyed-action.ts';
 import { KINDS } from './texts.ts';
-import { type SendOptions, useWebhookAction } from './use-webhook-action.ts';
 
 /** The typed address, and the kinds of events that are sent there. */
 interface Typed {
@@ -50,7 +50,7 @@ export function WebhookForm<Answer>({
     change,
     errorOf,
   } = form;
-  const { act, busy, failure, isWaiting, passwordField, signInAgain } = useWebhookAction();
+  const { act, busy, failure, isWaiting, passwordField, signInAgain } = useKeyedAction();
   // Types that a program has chosen one by one can be taken away here.
   const others = (initial.types ?? []).filter((name) => !Object.hasOwn(KINDS, name));
 

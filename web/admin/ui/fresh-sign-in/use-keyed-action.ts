@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { newIdempotencyKey } from '../../../api.ts';
 import { useSession } from '../../../session/store.ts';
-import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
+import { useFreshAuthAction } from './use-fresh-auth-action.ts';
 
 /** Every request that changes something carries these. */
 export interface SendOptions {
@@ -10,7 +10,7 @@ export interface SendOptions {
 }
 
 /** Sends one change at a time, the same again after a failure, and asks who it is where that was long ago. */
-export function useWebhookAction() {
+export function useKeyedAction() {
   const session = useSession();
   const action = useFreshAuthAction((session.status === 'signed-in' && session.user.email) || '');
   const key = useRef({ of: '', key: '' });

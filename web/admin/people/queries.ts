@@ -1,0 +1,34 @@
+import { listPeople, type Person } from '../../../src/contracts/accounts/people.ts';
+import { ROLE_WORDS } from '../../../src/contracts/accounts/roles.ts';
+import { call } from '../../api.ts';
+import { defineQuery } from '../data/query.ts';
+import { stylistName } from '../data/stylist-name.ts';
+import type { useTeam } from '../data/team.ts';
+
+/** The people who work in the salon, and those who are invited. */
+export const PEOPLE = defineQuery({
+  name: 'people',
+  about: () => ['connection' as const],
+  load: (_input: 'all', { after: _, ...options }) => call(listPeople, options),
+});
+
+/** What each role opens. */
+export const ROLE_ABOUT: Readonly<Record<Person['role'], string>> = {
+  owner: 'everything, with revenue, settings and people',
+  front_desk: 'appointments, customers, messages and today’s takings',
+  stylist: 'their own appointments: completing them, notes, and their own blocked times',
+};
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+export const roleName = (role: Person['role']): string => capital(ROLE_WORDS[role]);
+
+/** `Owner`, or `Stylist · Bea Stone`. */
+export function roleText(
+  { role, stylist_id }: Pick<Person, 'role' | 'stylist_id'>,
+  stylists: ReturnType<typeof useTeam>['stylists'],
+): string {
+  const stylist = stylists.find(({ id }) => id === stylist_id);
+  return stylist ? `${roleName(role)} · ${stylistName(stylist)}` : roleName(role);
+}
+
+export const personName = ({ name, email }: Pick<Person, 'name' | 'email'>): string => name || email;
