@@ -228,7 +228,7 @@ export function TeamPage() {
             ))}
           </ol>
           {former.length > 0 && (
-            <PagePanel title="No appointments any more">
+            <PagePanel title="No new appointments">
               <ul className="divide-y divide-line rounded-md border border-line bg-panel">
                 {former.map((stylist) => (
                   <FormerStylistRow key={stylist.id} stylist={stylist} actions={actionsOnFormer(stylist)} />
@@ -275,7 +275,7 @@ function DeactivateDialog({ stylist, onClose }: { stylist: AdminStylist; onClose
   return (
     <ConfirmDialog
       title={`Deactivate ${name}?`}
-      question={`${name} is given no appointments any more.`}
+      question={`${name} is given no new appointments.`}
       confirm="Deactivate"
       look="primary"
       onConfirm={async () => {
