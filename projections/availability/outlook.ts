@@ -11,6 +11,7 @@ import {
   blockedOn,
   FREE_DAY,
   hoursOn,
+  NEAR_DAYS,
   type OfferedService,
   obstacles,
   STYLISTS,
@@ -42,7 +43,7 @@ const NOTHING: Stored = { services: [], stylists: [], windows: [], days: {} };
 
 export type OutlookReader = ReturnType<typeof createOutlook>;
 
-/** One round trip to the database. */
+/** One round trip to the database, and another if nothing is free in the next days. */
 export function createOutlook({
   pool,
   timeZone,
@@ -54,15 +55,54 @@ export function createOutlook({
 }) {
   const clock = createSalonClock(timeZone);
 
+  async function read(from: SalonDate, to: SalonDate) {
+    const { rows } = await pool.query<Stored>({ ...OUTLOOK, values: [from, to] });
+    const [{ days, windows, ...stored } = NOTHING] = rows;
+    const dayOn = (date: SalonDate): StoredDay => days[date] ?? FREE_DAY;
+    return { ...stored, dayOn, windowsOn: (date: SalonDate) => hoursOn(date, dayOn(date), windows) };
+  }
+
+  /** The first free time of these days. */
+  function firstFree(
+    days: readonly SalonDate[],
+    { services, stylists, dayOn, windowsOn }: Awaited<ReturnType<typeof read>>,
+    at: Date,
+    stylistId: string | undefined,
+  ): Outlook['nextFree'] {
+    const rules = startRules();
+    const takers = chosenAmong(stylists, { isPublic: true, stylistId }).flatMap((stylist): Taker[] => {
+      const [time] = services
+        .filter(({ id }) => doesAll(stylist, [id]))
+        .map((service) => timeBy(stylist, [service]))
+        .sort((one, other) => one.end - other.end);
+      return time ? [{ stylist, time }] : [];
+    });
+    for (const date of days) {
+      const day = dayOn(date);
+      if (day.block !== null) continue;
+      const salon = windowsOn(date);
+      const taken = obstacles(day, at);
+      const [first] = takers
+        .flatMap(({ stylist, time }) => {
+          const working = workingOn(stylist, date, day, salon);
+          const starts = freeStarts(salon, inTheWayOf(stylist.id, taken), time, rules, working);
+          const [start] = clock.upcoming(date, starts, at, rules.notice_minutes);
+          return start === undefined ? [] : [{ date, start, duration: time.end }];
+        })
+        .sort((one, other) => one.start - other.start);
+      if (first) return first;
+    }
+    return null;
+  }
+
   /** @param stylistId whose next free time it is; anyone's if left out. @throws Refused `unknown-stylist` */
   return async (at: Date, stylistId?: string): Promise<Outlook> => {
     const { date: today, lastBookable } = clock.today(at);
     const from = addSalonDays(today, -dayOfWeek(today));
     const to = addSalonDays(from, 6);
-    const { rows } = await pool.query<Stored>({ ...OUTLOOK, values: [from, lastBookable] });
-    const [{ services, stylists, windows, days } = NOTHING] = rows;
-    const dayOn = (date: SalonDate): StoredDay => days[date] ?? FREE_DAY;
-    const windowsOn = (date: SalonDate) => hoursOn(date, dayOn(date), windows);
+    const near = addSalonDays(today, NEAR_DAYS);
+    const stored = await read(from, near);
+    const { stylists, dayOn, windowsOn } = stored;
 
     const openMinutes = salonDays(from, to)
       .filter((date) => dayOn(date).block === null)
@@ -74,39 +114,10 @@ export function createOutlook({
       )
       .reduce((sum, { start, end }) => sum + end - start, 0);
 
-    const takers = chosenAmong(stylists, { isPublic: true, stylistId }).flatMap((stylist): Taker[] => {
-      const [time] = services
-        .filter(({ id }) => doesAll(stylist, [id]))
-        .map((service) => timeBy(stylist, [service]))
-        .sort((one, other) => one.end - other.end);
-      return time ? [{ stylist, time }] : [];
-    });
-
-    function firstFreeOn(date: SalonDate): Outlook['nextFree'] {
-      const day = dayOn(date);
-      if (day.block !== null) return null;
-      const salon = windowsOn(date);
-      const taken = obstacles(day, at);
-      const rules = startRules();
-      const [first] = takers
-        .flatMap(({ stylist, time }) => {
-          const working = workingOn(stylist, date, day, salon);
-          const starts = freeStarts(salon, inTheWayOf(stylist.id, taken), time, rules, working);
-          const [start] = clock.upcoming(date, starts, at, rules.notice_minutes);
-          return start === undefined ? [] : [{ date, start, duration: time.end }];
-        })
-        .sort((one, other) => one.start - other.start);
-      return first ?? null;
-    }
-
-    function firstFree(): Outlook['nextFree'] {
-      for (const date of salonDays(today, lastBookable)) {
-        const free = firstFreeOn(date);
-        if (free) return free;
-      }
-      return null;
-    }
-
-    return { today, nextFree: firstFree(), week: { from, to, openMinutes } };
+    const later = addSalonDays(near, 1);
+    const nextFree =
+      firstFree(salonDays(today, near), stored, at, stylistId) ??
+      firstFree(salonDays(later, lastBookable), await read(later, lastBookable), at, stylistId);
+    return { today, nextFree, week: { from, to, openMinutes } };
   };
 }

@@ -1,6 +1,6 @@
 import type { AvailabilityDays, DayStatus } from '../../src/contracts/bookings/availability.ts';
 import { collide, inTheWayOf, movedTo, partsOf, type Stretch, stylistOf } from '../../src/salon/parts.ts';
-import { type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
+import { addSalonDays, type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../src/salon/self-service.ts';
 import { type Interval, liesWithin } from '../../src/salon/slots.ts';
 import { freeStarts, isHeldBy } from '../../src/salon/starts.ts';
@@ -14,6 +14,7 @@ import {
   type Disregarded,
   FREE_DAY,
   hoursOn,
+  NEAR_DAYS,
   type OwnSlot,
   obstacles,
   offeredServices,
@@ -203,6 +204,20 @@ export function createAvailabilityReader({
     };
   }
 
+  /** Looks in the days around a date, and in all that can be booked only if those don't have all that is looked for. */
+  async function nearFirst<Found>(
+    { date, at, serviceIds }: { date: SalonDate; at: Date; serviceIds: readonly string[] },
+    look: (range: Awaited<ReturnType<typeof readRange>>, days: readonly SalonDate[]) => Found,
+    isAll: (found: Found) => boolean,
+  ): Promise<Found> {
+    const { date: today, lastBookable } = clock.today(at);
+    const lookIn = async (from: SalonDate, to: SalonDate) =>
+      look(await readRange(from, to, serviceIds), salonDays(from, to));
+    const [from, to] = [addSalonDays(date, -NEAR_DAYS), addSalonDays(date, NEAR_DAYS)];
+    const found = await lookIn(from > today ? from : today, to < lastBookable ? to : lastBookable);
+    return isAll(found) ? found : lookIn(today, lastBookable);
+  }
+
   return {
     async forServices(date, { serviceIds, stylistId }, ownHold) {
       const day = await readDay(date, serviceIds);
@@ -239,40 +254,45 @@ export function createAvailabilityReader({
 
     async nextByStylist(serviceIds) {
       const at = now();
-      const { date: today, lastBookable } = clock.today(at);
-      const range = await readRange(today, lastBookable, serviceIds);
-      const days = salonDays(today, lastBookable);
-      return takersOfAll(range, serviceIds, { isPublic: true }).map((taker) => {
-        const [next = null] = firstOf(1, days, (on) => {
-          const { day, windows } = range.on(on);
-          return freeOn(on, day, windows, [taker], at);
-        });
-        return { stylistId: taker.stylist.id, next };
-      });
+      return nearFirst(
+        { date: clock.today(at).date, at, serviceIds },
+        (range, days) =>
+          takersOfAll(range, serviceIds, { isPublic: true }).map((taker) => {
+            const [next = null] = firstOf(1, days, (on) => {
+              const { day, windows } = range.on(on);
+              return freeOn(on, day, windows, [taker], at);
+            });
+            return { stylistId: taker.stylist.id, next };
+          }),
+        (found) => found.every(({ next }) => next !== null),
+      );
     },
 
     async nearest({ date, start }, times, own) {
       const at = now();
-      const { date: today, lastBookable } = clock.today(at);
-      const range = await readRange(today, lastBookable, []);
-      const takers = times.map((time) => takerOf(range.stylists, time));
-      function startsOn(on: SalonDate): readonly Minutes[] {
-        const { day, windows } = range.on(on);
-        const starts = freeOn(on, day, windows, takers, at, own, 0);
-        return own?.date === on ? starts.filter((other) => other !== own.start) : starts;
-      }
-      const days = salonDays(today, lastBookable);
-      const [before = null] = firstOf(1, days.filter((on) => on <= date).reverse(), (on) =>
-        startsOn(on)
-          .filter((other) => on < date || other < start)
-          .reverse(),
+      return nearFirst(
+        { date, at, serviceIds: [] },
+        (range, days) => {
+          const takers = times.map((time) => takerOf(range.stylists, time));
+          function startsOn(on: SalonDate): readonly Minutes[] {
+            const { day, windows } = range.on(on);
+            const starts = freeOn(on, day, windows, takers, at, own, 0);
+            return own?.date === on ? starts.filter((other) => other !== own.start) : starts;
+          }
+          const [before = null] = firstOf(1, days.filter((on) => on <= date).reverse(), (on) =>
+            startsOn(on)
+              .filter((other) => on < date || other < start)
+              .reverse(),
+          );
+          const [after = null, ...later] = firstOf(
+            MOST_AFTER,
+            days.filter((on) => on >= date),
+            (on) => startsOn(on).filter((other) => on > date || other > start),
+          );
+          return { before, after, later };
+        },
+        ({ before, later }) => before !== null && later.length === MOST_AFTER - 1,
       );
-      const [after = null, ...later] = firstOf(
-        MOST_AFTER,
-        days.filter((on) => on >= date),
-        (on) => startsOn(on).filter((other) => on > date || other > start),
-      );
-      return { before, after, later };
     },
   };
 }

@@ -32,6 +32,9 @@ export const FREE_DAY: StoredDay = {
   stylist_hours: null,
 };
 
+/** Within so many days there mostly is a free time. All that can be booked are a lot to read where many stylists are booked on each. */
+export const NEAR_DAYS = 14;
+
 export type OfferedService = Lasting & { readonly id: string };
 
 /** The services that are asked for, and the stylists. */

@@ -8,7 +8,13 @@ import { createSalonClock } from '../../projections/availability/salon-clock.ts'
 import { LIVE_SCHEMA } from '../../projections/engine/projection.ts';
 import { createProjector } from '../../projections/engine/projector.ts';
 import { createTables } from '../../projections/engine/registry.ts';
-import { formatTime, instantOf, lastBookableDate, salonDate } from '../../src/salon/salon-time.ts';
+import {
+  addSalonDays,
+  formatTime,
+  instantOf,
+  lastBookableDate,
+  salonDate,
+} from '../../src/salon/salon-time.ts';
 import { USUAL_STARTS } from '../support/salon/usual-starts.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { type Fact, hoursAdded, recorded, serviceAdded, slotAt, slotTaken, unsealed } from './events.ts';
@@ -268,6 +274,17 @@ describe('the nearest free start', () => {
     expect(await near(SATURDAY, 570, where)).toEqual([`${SATURDAY} 9:00 AM`, `${SATURDAY} 10:00 AM`]);
     expect(await near(SATURDAY, 600, where)).toEqual([`${SATURDAY} 9:00 AM`, `${SATURDAY} 10:30 AM`]);
   });
+});
+
+it('the next and the nearest free time may be months away', async () => {
+  const closed = Array.from({ length: 90 }, (_, ahead) => hoursSet(addSalonDays(FRIDAY, ahead)));
+  await given(...closed);
+  const next = { date: '2027-02-19', start: 540 };
+  const outlook = createOutlook({ pool, timeZone: ZONE, startRules });
+  expect((await outlook(NOW)).nextFree).toMatchObject(next);
+  expect(await reader.nextByStylist(['cut'])).toEqual([{ stylistId: 'first', next }]);
+  const { before, after } = await reader.nearest({ date: SATURDAY, start: 600 }, [{ start: 0, end: 45 }]);
+  expect([before, after]).toEqual([null, next]);
 });
 
 it('the week’s open minutes are those of the dates, without blocked dates and times', async () => {

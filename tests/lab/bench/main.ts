@@ -8,10 +8,11 @@ import { table } from '../../support/server/server-report.ts';
 import { benchRebuilds } from './rebuilds.ts';
 import type { Row } from './row.ts';
 import { benchService } from './service.ts';
+import { benchTeam } from './team.ts';
 
-/** `npm run bench [-- rebuilds|service]`: what the service has to reach, on a durable database of its own. A whole run is kept. */
+/** `npm run bench [-- rebuilds|service|team]`: what the service has to reach, on a durable database of its own. A whole run is kept. */
 
-const BENCHES = { rebuilds: benchRebuilds, service: benchService };
+const BENCHES = { rebuilds: benchRebuilds, service: benchService, team: benchTeam };
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {

@@ -13,6 +13,8 @@ import { agendaStream } from '../../../src/features/booking/agenda/events.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { customerIdOf } from '../../../src/features/customers/contacts.ts';
 import { customerStream, REGISTRAR } from '../../../src/features/customers/events.ts';
+import { stylistStream } from '../../../src/features/team/events.ts';
+import { doneByStylist, FIRST, type Stretch } from '../../../src/salon/parts.ts';
 import { addSalonDays, salonDate } from '../../../src/salon/salon-time.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 
@@ -33,7 +35,7 @@ const eventOf = (type: string, data: NewEvent['data'], at: string, actor: Actor)
     causationId: randomUUID(),
     actor,
     at,
-    schemaVersion: 1,
+    schemaVersion: 'parts' in data ? 2 : 1,
   },
 });
 
@@ -42,6 +44,10 @@ interface SalonSize {
   readonly customers: number;
   /** The number of days from today for which there are appointments. */
   readonly daysAhead: number;
+  /** One if left out. */
+  readonly stylists?: number;
+  /** So many on a day, at most; 12 a stylist if left out. */
+  readonly startsADay?: number;
 }
 
 const TIME_ZONE = 'America/Los_Angeles';
@@ -71,11 +77,33 @@ function person(number: number) {
   };
 }
 
-interface Slot {
+interface Slot extends Stretch {
   readonly slotId: string;
   readonly date: string;
-  readonly start: number;
-  readonly end: number;
+}
+
+/** The ids of the stylists. */
+const teamOf = ({ stylists = 1 }: SalonSize) => [FIRST, ...Array.from({ length: stylists - 1 }, randomUUID)];
+
+/** Those who came after the first one: a third has own minutes, and half a week of their own. */
+function* team(ids: readonly string[]): Generator<Append> {
+  const at = '2026-01-01T08:00:00.000Z';
+  for (const [order, id] of ids.slice(1).entries()) {
+    const own = ['mens-haircut', 'color-treatment', 'scalp-treatment'].map((service) => ({
+      id: service,
+      minutes: 75,
+    }));
+    const personal = { name: `Stylist ${order}`, title: '' };
+    const services = order % 3 === 0 ? own : null;
+    const card = { personal, services, order: order + 1, online: true };
+    const events: [NewEvent, ...NewEvent[]] = [eventOf('StylistAdded', card, at, STAFF)];
+    const week = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
+      dayOfWeek,
+      windows: [{ start: 8 * 60, end: 20 * 60 }],
+    }));
+    if (order % 2 === 0) events.push(eventOf('StylistHoursSet', { week }, at, STAFF));
+    yield [stylistStream(id), events];
+  }
 }
 
 /** One appointment: what its booking, and with the first of a customer their card, hold of it. */
@@ -127,25 +155,28 @@ function* appointment(
   yield [bookingStream(bookingId), events] satisfies Append;
 }
 
-function* days(size: SalonSize): Generator<readonly Append[]> {
+function* days(size: SalonSize, stylists: readonly string[]): Generator<readonly Append[]> {
+  const { startsADay = STARTS_A_DAY * stylists.length } = size;
   const today = salonDate(new Date(), TIME_ZONE);
-  const count = Math.ceil(size.appointments / STARTS_A_DAY);
+  const count = Math.ceil(size.appointments / startsADay);
   const first = addSalonDays(today, size.daysAhead - count + 1);
   const firstBookings: string[] = [];
   for (let day = 0; day < count; day += 1) {
     const date = addSalonDays(first, day);
     const taken: NewEvent[] = [];
     const appends: Append[] = [];
-    for (let place = 0; place < STARTS_A_DAY; place += 1) {
-      const number = day * STARTS_A_DAY + place;
+    for (let place = 0; place < startsADay; place += 1) {
+      const number = day * startsADay + place;
       if (number >= size.appointments) break;
       const bookingId = randomUUID();
       firstBookings[number % size.customers] ??= bookingId;
       const firstBooking = firstBookings[number % size.customers] ?? bookingId;
-      const start = OPENS + place * MINUTES;
-      const slot = { slotId: randomUUID(), date, start, end: start + MINUTES };
-      const { slotId, end } = slot;
-      taken.push(eventOf('SlotTaken', { slotId, bookingId, start, end }, `${date}T08:00:00.000Z`, CUSTOMER));
+      const start = OPENS + Math.floor(place / stylists.length) * MINUTES;
+      const stylist = stylists[place % stylists.length] ?? FIRST;
+      const time = doneByStylist(stylist, { start, end: start + MINUTES });
+      const slotId = randomUUID();
+      const slot = { slotId, date, ...time };
+      taken.push(eventOf('SlotTaken', { slotId, bookingId, ...time }, `${date}T08:00:00.000Z`, CUSTOMER));
       appends.push(...appointment(number, bookingId, firstBooking, slot, date < today, size));
     }
     const [head, ...rest] = taken;
@@ -163,7 +194,9 @@ export async function writeSalon(url: string, size: SalonSize): Promise<void> {
     await bindDatabaseToLog({ pool, log: store, process: 'bench', now: () => new Date() });
     const keys = postgresSealingKeys(pool, deriveKey(TEST_SECRET_KEY, 'sealing-master/v1'));
     const sealed = sealedEventStore(store, keys);
-    const all = days(size);
+    const stylists = teamOf(size);
+    for (const [stream, events] of team(stylists)) await sealed.append(stream, 'any', events);
+    const all = days(size, stylists);
     await Promise.all(
       Array.from({ length: CONNECTIONS }, async () => {
         for (let next = all.next(); !next.done; next = all.next()) {

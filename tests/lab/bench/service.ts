@@ -36,11 +36,15 @@ const BOOKINGS_PER_SECOND = 20;
 const READING_CLIENTS = 4;
 const READS = 100;
 
-const percentile99 = (times: readonly number[]): number =>
+export const percentile99 = (times: readonly number[]): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 
 /** So many pieces of work by so many clients. @returns how long each took, in milliseconds */
-async function timesOf(clients: number, count: number, work: () => Promise<unknown>): Promise<number[]> {
+export async function timesOf(
+  clients: number,
+  count: number,
+  work: () => Promise<unknown>,
+): Promise<number[]> {
   const times: number[] = [];
   let begun = 0;
   const client = async () => {
@@ -70,7 +74,7 @@ async function steadily(perSecond: number, work: () => Promise<unknown>, signal:
 }
 
 /** Sends a request again whose connection the server closed just then, since nobody had used it for some seconds. */
-async function sent(client: HttpClient, request: WireRequest): Promise<Answer> {
+export async function sent(client: HttpClient, request: WireRequest): Promise<Answer> {
   try {
     return await client.send(request);
   } catch (error) {
@@ -124,9 +128,8 @@ function bookingBy(client: HttpClient): () => Promise<void> {
   };
 }
 
-/** A salon of many years while it is booked: bookings, and beside them what visitors and staff read. */
-export async function benchService(databaseUrl: string, folder: string): Promise<Row[]> {
-  await writeSalon(databaseUrl, SALON);
+/** Starts the service on a log that was written in bulk, with a provider of texts. */
+export async function startService(databaseUrl: string, folder: string) {
   const provider = await startTwilioDouble();
   const pool = createPool({ url: databaseUrl, name: 'bench', statementTimeoutMs: 0 });
   const server = await startServerProcess({
@@ -142,11 +145,27 @@ export async function benchService(databaseUrl: string, folder: string): Promise
     ...twilioSettings(provider.url),
   });
   const client = createHttpClient(() => server.url);
+  const stop = async () => {
+    client.close();
+    await server.stop();
+    await Promise.all([pool.end(), provider.stop()]);
+  };
+  try {
+    await caughtUp(server.url, pool);
+    return { client, pool, stop, token: await signIn(pool, server.url) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A salon of many years while it is booked: bookings, and beside them what visitors and staff read. */
+export async function benchService(databaseUrl: string, folder: string): Promise<Row[]> {
+  await writeSalon(databaseUrl, SALON);
+  const { client, pool, token, ...service } = await startService(databaseUrl, folder);
   const book = bookingBy(client);
   const stop = new AbortController();
   try {
-    await caughtUp(server.url, pool);
-    const token = await signIn(pool, server.url);
     const read = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
       const { status, text } = await sent(client, { path, headers });
       if (status !== 200) throw new Error(`${path} was answered ${status}: ${text}`);
@@ -181,8 +200,6 @@ export async function benchService(databaseUrl: string, folder: string): Promise
     return rows;
   } finally {
     stop.abort();
-    client.close();
-    await server.stop();
-    await Promise.all([pool.end(), provider.stop()]);
+    await service.stop();
   }
 }

@@ -1,6 +1,7 @@
 import type { StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
 import { getWhyNot, type WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { FORMER_STYLIST } from '../../../../src/salon/stylist-words.ts';
 import { minutesOf } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
@@ -66,6 +67,16 @@ export const reasonsForStaff = (why: WhyNot | undefined): readonly Reason[] =>
 /** All reasons in one text; undefined if there are none. */
 export const reasonsText = (reasons: readonly Reason[]): string | undefined =>
   reasons.map(({ text }) => text).join(' ') || undefined;
+
+/** Who else could take it, such as `Ann or Bea could take it.`; undefined if staff can have the time, or nobody could. */
+export function othersText(why: WhyNot | undefined): string | undefined {
+  const names = (why?.stylists ?? []).map(({ name }) => name ?? FORMER_STYLIST);
+  const isRefused = why?.reasons.some(({ staff_may }) => !staff_may);
+  return isRefused && names.length > 0 ? `${oneOf(names)} could take it.` : undefined;
+}
+
+const oneOf = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
 
 /** A hold ends without an event, so it is asked for again now and then. */
 const untilHoldEnds = (why: WhyNot | undefined) =>

@@ -3,7 +3,7 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastError } from '../../../ui/toast/toast.tsx';
-import { NearestTimes, reasonsForStaff, reasonsText, WHY_NOT } from '../../bookings/times/why-not.tsx';
+import { NearestTimes, othersText, reasonsForStaff, reasonsText, WHY_NOT } from '../../bookings/times/why-not.tsx';
 import { SERVICES } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
@@ -44,7 +44,7 @@ export function RefusedTime({
       : null,
   );
   const reasons = reasonsForStaff(why);
-  const told = reasonsText(reasons);
+  const told = reasonsText(reasons) && [reasonsText(reasons), othersText(why)].filter(Boolean).join(' ');
   const hasNearest = why !== undefined && (why.nearest.before ?? why.nearest.after) !== null;
 
   useEffect(() => {
