@@ -4,6 +4,7 @@ import type { StaffTimes } from '../../../../src/contracts/bookings/staff-times.
 import type { WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
 import type { Salon } from '../../../../src/contracts/salon/salon.ts';
 import { outsideHoursText, TimeChoice } from '../../../../web/admin/bookings/times/time-choice.tsx';
+import { othersText } from '../../../../web/admin/bookings/times/why-not.tsx';
 import { SalonContext } from '../../../../web/salon/salon-context.ts';
 
 const SALON = { time_zone: 'America/Los_Angeles' } as unknown as Salon;
@@ -50,6 +51,28 @@ describe('a time that can’t be had', () => {
     expect(html).toContain('5:30 PM · taken');
     expect(shown('4:30 PM')).not.toContain('aria-invalid=');
   });
+});
+
+it('says who else could take a time that staff can’t have', () => {
+  const reason = { code: 'taken', text: 'Taken.', staff_may: false, since: null } as const;
+  const [ann, bea, cyd] = ['Ann', 'Bea', null].map((name, at) => ({ id: `id-${at}`, name }));
+  const why = (reasons: WhyNot['reasons'], stylists?: WhyNot['stylists']): WhyNot => ({
+    free: false,
+    reasons,
+    nearest: { before: null, after: null, later: [] },
+    ...(stylists && { stylists }),
+  });
+  expect(
+    othersText(
+      why(
+        [reason],
+        [ann, bea, cyd].flatMap((one) => one ?? []),
+      ),
+    ),
+  ).toBe('Ann, Bea or Former stylist could take it.');
+  expect(othersText(why([reason], []))).toBeUndefined();
+  expect(othersText(why([reason]))).toBeUndefined();
+  expect(othersText(why([{ ...reason, staff_may: true }], ann && [ann]))).toBeUndefined();
 });
 
 it('offers the free times first', () => {

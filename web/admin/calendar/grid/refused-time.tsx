@@ -3,7 +3,13 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastError } from '../../../ui/toast/toast.tsx';
-import { NearestTimes, othersText, reasonsForStaff, reasonsText, WHY_NOT } from '../../bookings/times/why-not.tsx';
+import {
+  NearestTimes,
+  othersText,
+  reasonsForStaff,
+  reasonsText,
+  WHY_NOT,
+} from '../../bookings/times/why-not.tsx';
 import { SERVICES } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
