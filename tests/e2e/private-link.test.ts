@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BOOKING_ID, MANAGED, SHORT_CODE, slotsOf, TOKEN } from './support/fixtures/fixtures.ts';
-import { expectFocus, openPage, PHONE } from './support/pages/open-page.ts';
-import { privateLinkOpener } from './support/pages/open-private-link.ts';
+import { expectAccessible, expectFocus, openPage, PHONE } from './support/pages/open-page.ts';
+import { CALL_FOR_ANOTHER_TIME, privateLinkOpener } from './support/pages/open-private-link.ts';
 import { countButtons } from './support/pages/open-wizard.ts';
 import { givenSite } from './support/site/given-site.ts';
 import { json, lostNetwork, mockApi, problem } from './support/site/mock-api.ts';
@@ -84,6 +84,19 @@ describe('the manage page', () => {
     await page.goto(`${site.url}/m/${TOKEN}`);
     await page.getByText('https://look').waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
+  it('asks to call for another time of a stylist who can’t be booked online any more', async () => {
+    const { page, visitor } = await open(`/m/${TOKEN}`, CALL_FOR_ANOTHER_TIME);
+    await visitor.button('Reschedule Appointment').click();
+    await page.getByText('Ann Lee can’t be booked online any more. Please call us').waitFor();
+    await page.getByRole('link', { name: /^Call/ }).last().waitFor();
+    expect(await page.getByLabel(/^New time/).count()).toBe(0);
+    expect(await visitor.button('Confirm Reschedule').count()).toBe(0);
+    await expectFocus(visitor.heading('Another date or time'));
+    await expectAccessible(page);
+    await visitor.button('Close').click();
+    await expectFocus(visitor.button('Reschedule Appointment'));
   });
 
   // Spec: 5.customer-reschedule

@@ -72,6 +72,7 @@ export function ReschedulePanel({
     daysToMoveTo(token, booking, [today, last], signal),
   );
   const days = read.status === 'ready' ? { ...read, data: read.data.days } : read;
+  const mustCall = read.status === 'ready' && read.data.mustCall;
   const freeTimes = useQuery(date, (signal) =>
     call(getManageAvailability, { token, query: { date: date ?? today }, signal }),
   );
@@ -110,86 +111,89 @@ export function ReschedulePanel({
       className="animate-enter space-y-6 border-line max-sm:border-t max-sm:pt-8 sm:rounded-md sm:border sm:bg-white sm:p-8 print:hidden"
     >
       <h2 id="reschedule" ref={heading} tabIndex={-1} className="text-xl">
-        Choose a new date and time
+        {mustCall ? 'Another date or time' : 'Choose a new date and time'}
       </h2>
-      {read.status === 'ready' && read.data.mustCall && (
+      {mustCall ? (
         <Callout actions={<CallButton verb="Call" />}>
           {booking.stylist?.name ?? 'The stylist'} can’t be booked online any more. Please call us, we will
           find a way.
         </Callout>
-      )}
-      <div className="grid gap-8 md:grid-cols-2">
-        <section aria-label="New date">
-          <DayCalendar
-            days={days}
-            value={date}
-            onChoose={(day) => {
-              setDate(day);
-              setTime('');
-            }}
-            today={today}
-            own={booking.appointment_date}
-          />
-        </section>
-        <div className="space-y-3" aria-busy={freeTimes.status === 'loading' && date !== null}>
-          <label htmlFor="new-time" className="block font-medium text-pretty">
-            New time{date && `, ${formatLongDate(date)}`}
-          </label>
-          <select
-            id="new-time"
-            value={time}
-            disabled={times.length === 0}
-            aria-invalid={isMissing || undefined}
-            aria-describedby={isMissing ? 'new-time-missing' : undefined}
-            onChange={(event) => setTime(event.target.value)}
-            className="min-h-12 w-full rounded-md border border-stone/50 bg-white px-4 text-base tabular-nums disabled:bg-sand disabled:text-stone aria-invalid:border-bad"
-          >
-            <option value="">
-              {!date
-                ? 'Choose a date first'
-                : freeTimes.status === 'loading'
-                  ? 'Loading...'
-                  : 'Select a time'}
-            </option>
-            {times.map((slot) => {
-              const isNow = date === booking.appointment_date && slot === booking.appointment_time;
-              return (
-                <option key={slot} value={slot} disabled={isNow}>
-                  {isNow ? `${slot} (your time now)` : slot}
-                </option>
-              );
-            })}
-          </select>
-          {isMissing && (
-            <p id="new-time-missing" className="text-sm font-medium text-bad">
-              {NOTHING_CHOSEN}
-            </p>
-          )}
-          <div role="status">
-            {date && freeTimes.status === 'ready' && times.length === 0 && (
-              <Callout>
-                {freeTimes.data.blocked || freeTimes.data.closed
-                  ? 'We are closed on this day. Please choose another.'
-                  : 'Nothing is free on this day. Please choose another.'}
-              </Callout>
+      ) : (
+        <div className="grid gap-8 md:grid-cols-2">
+          <section aria-label="New date">
+            <DayCalendar
+              days={days}
+              value={date}
+              onChoose={(day) => {
+                setDate(day);
+                setTime('');
+              }}
+              today={today}
+              own={booking.appointment_date}
+            />
+          </section>
+          <div className="space-y-3" aria-busy={freeTimes.status === 'loading' && date !== null}>
+            <label htmlFor="new-time" className="block font-medium text-pretty">
+              New time{date && `, ${formatLongDate(date)}`}
+            </label>
+            <select
+              id="new-time"
+              value={time}
+              disabled={times.length === 0}
+              aria-invalid={isMissing || undefined}
+              aria-describedby={isMissing ? 'new-time-missing' : undefined}
+              onChange={(event) => setTime(event.target.value)}
+              className="min-h-12 w-full rounded-md border border-stone/50 bg-white px-4 text-base tabular-nums disabled:bg-sand disabled:text-stone aria-invalid:border-bad"
+            >
+              <option value="">
+                {!date
+                  ? 'Choose a date first'
+                  : freeTimes.status === 'loading'
+                    ? 'Loading...'
+                    : 'Select a time'}
+              </option>
+              {times.map((slot) => {
+                const isNow = date === booking.appointment_date && slot === booking.appointment_time;
+                return (
+                  <option key={slot} value={slot} disabled={isNow}>
+                    {isNow ? `${slot} (your time now)` : slot}
+                  </option>
+                );
+              })}
+            </select>
+            {isMissing && (
+              <p id="new-time-missing" className="text-sm font-medium text-bad">
+                {NOTHING_CHOSEN}
+              </p>
+            )}
+            <div role="status">
+              {date && freeTimes.status === 'ready' && times.length === 0 && (
+                <Callout>
+                  {freeTimes.data.blocked || freeTimes.data.closed
+                    ? 'We are closed on this day. Please choose another.'
+                    : 'Nothing is free on this day. Please choose another.'}
+                </Callout>
+              )}
+            </div>
+            {freeTimes.status === 'failed' && (
+              <LoadError onRetry={freeTimes.reload}>Failed to load available time slots</LoadError>
             )}
           </div>
-          {freeTimes.status === 'failed' && (
-            <LoadError onRetry={freeTimes.reload}>Failed to load available time slots</LoadError>
-          )}
         </div>
-      </div>
+      )}
       {movedTooOften && (
         <Callout tone="error" actions={<CallButton verb="Call" />}>
           {PROBLEMS['moved-too-often'].detail}
         </Callout>
       )}
       <div className="flex gap-3 max-sm:flex-col sm:flex-wrap">
-        <Button type="submit" aria-disabled={busy}>
-          {busy ? 'Rescheduling...' : 'Confirm Reschedule'}
-        </Button>
+        {!mustCall && (
+          <Button type="submit" aria-disabled={busy}>
+            {busy ? 'Rescheduling...' : 'Confirm Reschedule'}
+          </Button>
+        )}
         <Button look="outline" onClick={onClose}>
-          Cancel
+          {mustCall ? 'Close' : 'Cancel'}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import type { Request } from 'playwright-core';
+import { MANAGED, slotsOf } from '../fixtures/fixtures.ts';
 import type { givenSite } from '../site/given-site.ts';
-import { type MockResponse, mockApi } from '../site/mock-api.ts';
+import { json, type MockResponse, mockApi } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import { openPage } from './open-page.ts';
 
@@ -17,3 +18,9 @@ export const privateLinkOpener =
     await page.goto(site.url + path);
     return { page, api, calls, visitor: wizardVisitor(page) };
   };
+
+/** The answers about an appointment whose stylist can't be booked online any more. */
+export const CALL_FOR_ANOTHER_TIME = {
+  'GET /api/manage': json({ ...MANAGED, stylist: { id: 'first', name: 'Ann Lee' } }),
+  'GET /api/manage/availability': json({ ...slotsOf(MANAGED.appointment_date), slots: [], stylist_unavailable: true }),
+} satisfies Record<string, MockResponse>;

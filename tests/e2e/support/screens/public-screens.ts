@@ -11,6 +11,7 @@ import {
   STYLISTS,
   TOKEN,
 } from '../fixtures/fixtures.ts';
+import { CALL_FOR_ANOTHER_TIME } from '../pages/open-private-link.ts';
 import { codeRequired, json, lostNetwork, problem, silence } from '../site/mock-api.ts';
 import { AT_CHECKOUT } from '../visitor/at-checkout.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
@@ -311,6 +312,15 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
     reach: wizard(async (visitor) => {
       await visitor.button('Reschedule Appointment').click();
       await visitor.chooseDay(/^27/);
+    }),
+  },
+  {
+    name: 'manage, rescheduling with a stylist who was let go',
+    path: `/m/${TOKEN}`,
+    api: CALL_FOR_ANOTHER_TIME,
+    reach: wizard(async (visitor) => {
+      await visitor.button('Reschedule Appointment').click();
+      await visitor.heading('Another date or time').waitFor();
     }),
   },
   {
