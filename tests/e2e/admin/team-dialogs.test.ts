@@ -77,6 +77,10 @@ it('hands an appointment over at its time by the dialog that reschedules, and sh
     .poll(() => time.locator('option', { hasText: '12:00 PM' }).textContent())
     .toBe('12:00 PM · taken');
   await dialog.getByRole('button', { name: 'Hand over to Bea Ray' }).waitFor();
+  await dialog.getByLabel('Mail the customer').check();
+  await expect
+    .poll(() => dialog.getByRole('textbox', { name: /^Message/ }).inputValue())
+    .toMatch(/with Bea Ray/);
   await expectAccessible(page);
   await stylist.selectOption('');
   expect(await time.inputValue()).toBe('');

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
+import { eventually } from '../../support/machine/eventually.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
 import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
@@ -161,4 +162,30 @@ it('books and blocks for the stylist in whose column free time is chosen', async
   await dialog.getByRole('button', { name: 'Block time' }).click();
   await column.locator('[data-appointment]').waitFor();
   expect(await page.locator('[data-stylist] [data-appointment]').count()).toBe(1);
+});
+
+it('offers the gap of an appointment like other free time, with its stylist, on a phone too', async () => {
+  const sets = { name: 'Colour that sets', category: 'Hair Color', price_cents: 12_000 };
+  const added = await staff.post('/api/admin/services', {
+    ...sets,
+    duration_minutes: 120,
+    gap: { start: 30, end: 90 },
+  });
+  const { id } = added.json as { id: string };
+  const date = given.salon.freshDay();
+  // Commands follow the catalogue a moment later.
+  await eventually(async () => {
+    const query = new URLSearchParams({ date, time: '10:00 AM', services: id });
+    expect((await staff.get(`/api/admin/availability/why?${query}`)).status).toBe(200);
+  });
+  await bookedByStaff(staff, { appointment_date: date, services: [{ id }], stylist_id: bea });
+  for (const size of [DESKTOP, PHONE]) {
+    const { page, dialog } = await open(`view=week&date=${date}`, size);
+    if (size === PHONE) await page.getByRole('combobox', { name: 'Stylist' }).selectOption('All');
+    await page.locator('[data-gap]').click();
+    await page.getByRole('menuitem', { name: 'Block' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Book' }).click();
+    await expect.poll(() => dialog.getByLabel('Stylist').inputValue()).toBe(bea);
+    expect(await dialog.getByLabel('Date').inputValue()).toBe(date);
+  }
 });

@@ -22,5 +22,9 @@ export const privateLinkOpener =
 /** The answers about an appointment whose stylist can't be booked online any more. */
 export const CALL_FOR_ANOTHER_TIME = {
   'GET /api/manage': json({ ...MANAGED, stylist: { id: 'first', name: 'Ann Lee' } }),
-  'GET /api/manage/availability': json({ ...slotsOf(MANAGED.appointment_date), slots: [], stylist_unavailable: true }),
+  'GET /api/manage/availability': json({
+    ...slotsOf(MANAGED.appointment_date),
+    slots: [],
+    stylist_unavailable: true,
+  }),
 } satisfies Record<string, MockResponse>;

@@ -24,6 +24,8 @@ export interface Proposed {
   readonly end_time?: string;
   /** The ids of its new services, with commas. */
   readonly services?: string;
+  /** Whom it is handed over to. */
+  readonly stylist_id?: string;
 }
 
 /** The usual messages to the customer about such a change. */

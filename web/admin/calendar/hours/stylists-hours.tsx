@@ -3,7 +3,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { stylistName } from '../../data/stylist-name.ts';
 import { useTeam } from '../../data/team.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { shortRange } from '../../ui/time-range.ts';
+import { isAllDay, shortRange } from '../../ui/time-range.ts';
 import type { HoursActions } from './hours.ts';
 
 /** When each stylist of a team works on a day; as it was without actions. */
@@ -20,6 +20,7 @@ export function StylistsHours({ day, actions }: { day: CalendarDay; actions: Hou
           const { id } = stylist;
           const name = stylistName(stylist);
           const windows = hoursOf(day, id);
+          const isOff = day.blocks.some((block) => block.resource_id === id && isAllDay(block));
           const isOwn = day.own_hours?.find(({ resource_id }) => resource_id === id)?.from === 'date';
           return (
             <li key={id} className="py-2">
@@ -27,7 +28,7 @@ export function StylistsHours({ day, actions }: { day: CalendarDay; actions: Hou
                 <span className="min-w-0 wrap-anywhere">
                   {name}
                   <span className="block text-xs text-stone tabular-nums">
-                    {windows.map(shortRange).join(', ') || 'Does not work'}
+                    {isOff ? 'Day off' : windows.map(shortRange).join(', ') || 'Does not work'}
                     {isOwn && ' · only on this date'}
                   </span>
                 </span>
