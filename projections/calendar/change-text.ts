@@ -1,5 +1,6 @@
 import { eventWords, withinSentence } from '../../src/contracts/history/history-words.ts';
 import { dayAs, weekdayName } from '../../src/salon/date-text.ts';
+import { type Part, stylistOf } from '../../src/salon/parts.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import type { Changed } from '../engine/stored-tables.ts';
@@ -11,6 +12,7 @@ export interface AppointmentColumns {
   readonly appointment_date: SalonDate;
   readonly start_minute: Minutes;
   readonly services: readonly { readonly name: string }[];
+  readonly parts: readonly Part[] | null;
 }
 
 export interface BlockColumns {
@@ -28,6 +30,7 @@ export interface TimeBlockColumns {
   readonly date: SalonDate;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
+  readonly resource: string | null;
 }
 
 export interface DayHoursColumns {
@@ -41,23 +44,30 @@ const timeText = (minute: Minutes) => formatTime(minute).replace(':00', '');
 const rangeText = ({ start_minute, end_minute }: Pick<HoursColumns, 'start_minute' | 'end_minute'>) =>
   `${timeText(start_minute)} – ${timeText(end_minute)}`;
 
+/** What a stylist is called within a sentence; undefined where the salon is no team. */
+export type NameOf = (stylistId: string) => string | undefined;
+
 const wordsOf = (type: string) => withinSentence(eventWords(type));
 
-function moveText(from: AppointmentColumns, to: AppointmentColumns): string {
+function moveText(from: AppointmentColumns, to: AppointmentColumns, nameOf: NameOf): string {
   const [day, otherDay] = [from, to].map(({ appointment_date }) => dayText(appointment_date));
   const [time, otherTime] = [from, to].map(({ start_minute }) => timeText(start_minute));
+  const [stylist, other] = [from, to].map((row) => nameOf(stylistOf(row)));
+  if (day === otherDay && time === otherTime && stylist !== other)
+    return `handed over from ${stylist} to ${other} on ${day}, ${time}`;
   return day === otherDay
     ? `moved from ${time} to ${otherTime} on ${day}`
     : `moved from ${day}, ${time} to ${otherDay}, ${otherTime}`;
 }
 
-/** `Freya Santos moved from 2 PM to 3 PM on Fri, Nov 20, 2026`, `Ada Moreau · cancelled · Fri, Nov 20, 2026 · 3 PM · Perm`. */
+/** `Freya Santos handed over from Ann to Bea on Fri, Nov 20, 2026, 2 PM`, `Freya Santos moved from 2 PM to 3 PM on Fri, Nov 20, 2026`, `Ada Moreau · cancelled · Fri, Nov 20, 2026 · 3 PM · Perm`. */
 export function appointmentText(
   type: string,
   { before, after }: Pick<Changed<AppointmentColumns>, 'before' | 'after'>,
   name: string,
+  nameOf: NameOf,
 ): string {
-  if (type === 'BookingRescheduled' && before && after) return `${name} ${moveText(before, after)}`;
+  if (type === 'BookingRescheduled' && before && after) return `${name} ${moveText(before, after, nameOf)}`;
   const row = after ?? before;
   const about = row && [
     dayText(row.appointment_date),
@@ -91,17 +101,20 @@ export function hoursText(
   return `${day} · ${words} · ${rangeText(row)}`;
 }
 
-/** `Fri, Nov 20, 2026 · blocked time moved from 12 PM – 1 PM to 1 PM – 2 PM`, `Fri, Nov 20, 2026 · time blocked · 12 PM – 1 PM`. */
+/** `Fri, Nov 20, 2026 · blocked time moved from 12 PM – 1 PM to 1 PM – 2 PM`, `Fri, Nov 20, 2026 · time blocked for Ann · 12 PM – 1 PM`. */
 export function timeBlockText(
   type: string,
   { before, after }: Pick<Changed<TimeBlockColumns>, 'before' | 'after'>,
+  nameOf: NameOf,
 ): string {
   const row = after ?? before;
   if (!row) return wordsOf(type);
   const day = dayText(row.date);
+  const stylist = row.resource === null ? undefined : nameOf(row.resource);
+  const words = stylist === undefined ? wordsOf(type) : `${wordsOf(type)} for ${stylist}`;
   return before && after
-    ? `${day} · ${wordsOf(type)} from ${rangeText(before)} to ${rangeText(after)}`
-    : `${day} · ${wordsOf(type)} · ${rangeText(row)}`;
+    ? `${day} · ${words} from ${rangeText(before)} to ${rangeText(after)}`
+    : `${day} · ${words} · ${rangeText(row)}`;
 }
 
 /** `Fri, Nov 20, 2026 · hours of this date set · 10 AM – 12 PM, 1 PM – 6 PM`. */

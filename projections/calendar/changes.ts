@@ -14,6 +14,7 @@ import {
   dayHoursText,
   type HoursColumns,
   hoursText,
+  type NameOf,
   type TimeBlockColumns,
   timeBlockText,
 } from './change-text.ts';
@@ -34,6 +35,8 @@ interface CalendarChangesDeps {
   ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]>;
   /** The customers' names today, by the bookings' ids; null for an erased one. A deleted booking is missing. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
+  /** What stylists are called today. */
+  stylists(): Promise<NameOf>;
   /** The events at some positions, by position, from the histories' read model. */
   eventsAt(
     positions: readonly Position[],
@@ -94,6 +97,7 @@ export function createCalendarChangesReader(deps: CalendarChangesDeps) {
     ownHours,
     ownHoursSpans,
     namesOf,
+    stylists,
     eventsAt,
     reached,
     head,
@@ -121,17 +125,17 @@ export function createCalendarChangesReader(deps: CalendarChangesDeps) {
       ownHours(wanted, from, to),
       ownHoursSpans(from, to),
     ]);
-    const names = await namesOf([...new Set(booked.map(idOf))]);
+    const [names, stylistName] = await Promise.all([namesOf([...new Set(booked.map(idOf))]), stylists()]);
     const nameOf = (change: Changed<AppointmentColumns>) => {
       const name = names.get(idOf(change));
       return name === undefined ? 'Deleted appointment' : (name ?? 'Erased customer');
     };
     const dates = salonDays(from, to);
     const changes = [
-      ...withText(booked, (type, change) => appointmentText(type, change, nameOf(change))),
+      ...withText(booked, (type, change) => appointmentText(type, change, nameOf(change), stylistName)),
       ...withText(blocked, blockText),
       ...withText(opened, (type, change) => (isSeen(change, dates, spans) ? hoursText(type, change) : null)),
-      ...withText(times, timeBlockText),
+      ...withText(times, (type, change) => timeBlockText(type, change, stylistName)),
       ...withText(days, dayHoursText),
     ].sort((one, other) => (one.position < other.position ? 1 : -1));
     const page = changes.slice(0, A_PAGE);

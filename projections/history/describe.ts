@@ -2,7 +2,7 @@ import type { HistoryChange } from '../../src/contracts/history/history.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
 import type { ProjectedEvent } from '../engine/projection.ts';
-import { differences, type Fields, mentioned } from './fields/fields.ts';
+import { differences, type Fields, mentioned, type Names } from './fields/fields.ts';
 import { kindOf } from './kinds.ts';
 
 /** The changes that one event made. */
@@ -18,16 +18,19 @@ export interface Description {
 }
 
 const NOTHING: Fields = {};
+const ONE_STYLIST: Names = { stylist: () => NOTHING, service: (id) => id };
 
 /**
  * Describes the changes of each event of a stream, by the event's id.
  *
  * @param events the whole stream in order, its personal parts opened
+ * @param names those of a salon with one stylist when left out
  * @throws UnknownEvent
  */
 export function describeStream(
   stream: string,
   events: readonly RecordedEvent[],
+  names: Names = ONE_STYLIST,
 ): ReadonlyMap<string, Description> {
   const { eventTypes, tell } = kindOf(stream);
   const things = new Map<string | undefined, Fields>();
@@ -36,7 +39,7 @@ export function describeStream(
   const descriptions = new Map<string, Description>();
   for (const recorded of events) {
     const event = upcast(recorded, eventTypes) as ProjectedEvent;
-    const told = tell(event, fieldsOf);
+    const told = tell(event, fieldsOf, names);
     const before = told.before ?? fieldsOf(told.key);
     const after = told.fields ?? before;
     things.set(told.key, after);

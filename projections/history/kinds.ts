@@ -144,10 +144,10 @@ const KINDS: readonly StreamKind[] = [
       kind: 'settings',
       thing: isOfPicture(event) ? 'pictures' : thingOfSalon(event),
     }),
-    tell(event, known) {
-      if (event.type === 'SettingsChanged') return tellSettings(event, known);
+    tell(event, known, names) {
+      if (event.type === 'SettingsChanged') return tellSettings(event, known, names);
       // The history shows only that the keys have changed.
-      return event.type === 'SendingKeysChanged' ? { key: SENDING } : tellPicture(event, known);
+      return event.type === 'SendingKeysChanged' ? { key: SENDING } : tellPicture(event, known, names);
     },
   }),
   kind({

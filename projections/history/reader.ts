@@ -11,6 +11,7 @@ import { isoInstant } from '../engine/json-rows.ts';
 import { actorsOf, isUuid } from './actors.ts';
 import { type Description, describeStream } from './describe.ts';
 import { withoutErased } from './erased.ts';
+import type { Names } from './fields/fields.ts';
 import {
   createActivityRows,
   createEventsById,
@@ -30,6 +31,7 @@ interface HistoryReaderDeps {
   readonly firstAfter: FirstAfter;
   /** Which events undo others, and which somebody with this role can undo, by their ids. @param events a whole stream */
   undosIn(stream: string, events: readonly RecordedEvent[], role: Role): Undos;
+  readNames(): Promise<Names>;
   readonly timeZone: string;
 }
 
@@ -46,7 +48,7 @@ const isOnDay = (date: string, { stream }: ListedEvent, { before, after }: Descr
 
 /** The fields by which people recognise a thing, where a history has events of several. */
 const NAMING_FIELDS: Readonly<Partial<Record<ListedEvent['kind'], readonly string[]>>> = {
-  booking: ['customer_name', 'appointment_date', 'appointment_time', 'services'],
+  booking: ['customer_name', 'appointment_date', 'appointment_time', 'services', 'stylist'],
   service: ['name'],
   customer: ['name'],
 };
@@ -79,17 +81,17 @@ interface ReadStreams {
  * asking, so that a person who was erased has left no trace in them.
  */
 export function createHistoryReader(deps: HistoryReaderDeps) {
-  const { pool, log, open, namesOf, firstAfter, undosIn, timeZone } = deps;
+  const { pool, log, open, namesOf, firstAfter, undosIn, readNames, timeZone } = deps;
   const rowsOf = createHistoryRows(pool);
   const activityRows = createActivityRows(pool, firstAfter, timeZone);
   const eventsById = createEventsById(pool);
 
   /** Opens all streams at once, since each call of `open` reads keys from the database. */
   async function readAll(streams: readonly string[], role: Role): Promise<ReadStreams> {
-    const recorded = withoutErased(await readStreams(log, streams));
+    const [names, recorded] = await Promise.all([readNames(), readStreams(log, streams).then(withoutErased)]);
     const opened = Map.groupBy(await open(recorded), ({ stream }) => stream);
     const described = streams.map(
-      (stream) => [stream, describeStream(stream, opened.get(stream) ?? [])] as const,
+      (stream) => [stream, describeStream(stream, opened.get(stream) ?? [], names)] as const,
     );
     return {
       descriptions: new Map(described.flatMap(([, descriptions]) => [...descriptions])),

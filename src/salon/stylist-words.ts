@@ -1,6 +1,10 @@
 /** The words for a stylist whose name was erased. */
 export const FORMER_STYLIST = 'Former stylist';
 
+/** What a stylist is called within a sentence. */
+export const stylistWords = ({ name }: { readonly name: string | null }): string =>
+  name ?? 'a former stylist';
+
 /** Such as `with Ann`; undefined where the salon is no team. */
 export const withStylist = (stylist: { readonly name: string | null } | undefined): string | undefined =>
-  stylist && `with ${stylist.name ?? 'a former stylist'}`;
+  stylist && `with ${stylistWords(stylist)}`;

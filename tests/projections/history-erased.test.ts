@@ -40,6 +40,7 @@ function givenLog() {
       namesOf: async () => new Map(),
       firstAfter: async () => [],
       undosIn: () => ({ undoing: new Set(), undoable: new Set() }),
+      readNames: async () => ({ stylist: () => ({}), service: (id) => id }),
       timeZone: 'America/Los_Angeles',
     });
     return (await reader.of(of, { limit: 100 }, 'owner')).entries;

@@ -35,6 +35,7 @@ function given({ blocks, hours, history }: { blocks: Model; hours: Model; histor
     ownHours: async () => [],
     ownHoursSpans: async () => [],
     namesOf: async () => new Map(),
+    stylists: async () => () => undefined,
     async eventsAt(positions) {
       const there = positions.filter((position) => position <= history.reached);
       return new Map(there.map((position) => [position, eventAt(position)]));

@@ -14,12 +14,18 @@ const BLOCK = 'block';
 const hoursKey = (stylist: string | undefined): string =>
   stylist === undefined ? 'hours' : `hours ${stylist}`;
 
-const windowsOf = ({ windows, off = [] }: Extract<AgendaEvent, { type: 'DayHoursSet' }>['data']): Fields => {
+const windowsOf = ({
+  resource,
+  windows,
+  off = [],
+}: Extract<AgendaEvent, { type: 'DayHoursSet' }>['data']): Fields => {
   const shown = [...windows, ...off].sort((a, b) => a.start - b.start);
   return {
     windows:
       shown.length === 0
-        ? 'Closed'
+        ? resource === undefined
+          ? 'Closed'
+          : 'None'
         : shown.map((one) => {
             const range = `${formatTime(one.start)} – ${formatTime(one.end)}`;
             return off.includes(one) ? `${range} (off)` : range;
@@ -28,7 +34,9 @@ const windowsOf = ({ windows, off = [] }: Extract<AgendaEvent, { type: 'DayHours
 };
 
 /** A day of the calendar: its block, its own hours, and each slot, hold and blocked time by its id. */
-export const tellAgenda: Tell<AgendaEvent> = (event, before) => {
+export const tellAgenda: Tell<AgendaEvent> = (event, before, names) => {
+  const ofStylist = (resource: string | undefined): Fields =>
+    resource === undefined ? {} : names.stylist(resource);
   switch (event.type) {
     case 'SlotTaken': {
       const { slotId, bookingId } = event.data;
@@ -48,17 +56,15 @@ export const tellAgenda: Tell<AgendaEvent> = (event, before) => {
     case 'BlockReasonChanged': {
       const { blockId, personal } = event.data;
       const reason = personal === ERASED ? {} : { reason: personal.reason };
-      const { start_time, end_time } = before(blockId);
-      if (start_time === undefined || end_time === undefined)
-        return { key: BLOCK, fields: { blocked: true, ...reason } };
-      const named = { start_time, end_time };
+      const { reason: _, ...named } = before(blockId);
+      if (named.start_time === undefined) return { key: BLOCK, fields: { blocked: true, ...reason } };
       return { key: blockId, fields: { ...named, ...reason }, named };
     }
     case 'DateUnblocked':
       return { key: BLOCK, fields: { blocked: false } };
     case 'TimeBlocked': {
-      const { blockId, personal } = event.data;
-      const named = clocksOf(event.data);
+      const { blockId, resource, personal } = event.data;
+      const named = { ...clocksOf(event.data), ...ofStylist(resource) };
       const reason = personal === ERASED ? {} : { reason: personal.reason };
       return { key: blockId, fields: { ...named, ...reason }, named };
     }
@@ -66,17 +72,25 @@ export const tellAgenda: Tell<AgendaEvent> = (event, before) => {
       const { blockId } = event.data;
       const [was, is] = [before(blockId), clocksOf(event.data)];
       // People recognize the block by both times, so the one that didn't change is named too.
-      const named = Object.fromEntries(Object.entries(is).filter(([field, time]) => was[field] === time));
+      const same = Object.entries(is).filter(([field, time]) => was[field] === time);
+      const named = {
+        ...Object.fromEntries(same),
+        ...('stylist' in was && { stylist: was.stylist ?? null }),
+      };
       return { key: blockId, fields: { ...was, ...is }, named };
     }
     case 'TimeUnblocked': {
       const { blockId } = event.data;
-      const { start_time = null, end_time = null } = before(blockId);
-      return { key: blockId, named: { start_time, end_time } };
+      const { reason: _, ...named } = before(blockId);
+      return { key: blockId, named: { start_time: null, end_time: null, ...named } };
     }
     case 'DayHoursSet':
-      return { key: hoursKey(event.data.resource), fields: windowsOf(event.data) };
+      return {
+        key: hoursKey(event.data.resource),
+        fields: windowsOf(event.data),
+        named: ofStylist(event.data.resource),
+      };
     case 'DayHoursCleared':
-      return { key: hoursKey(event.data.resource), fields: {} };
+      return { key: hoursKey(event.data.resource), fields: {}, named: ofStylist(event.data.resource) };
   }
 };

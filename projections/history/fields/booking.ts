@@ -3,16 +3,18 @@ import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import type { BookingEvent, Paid, Slot } from '../../../src/features/booking/appointment/events.ts';
 import { noticesOf } from '../../../src/features/booking/notice/events.ts';
 import { dollars } from '../../../src/salon/money.ts';
+import { stylistOf } from '../../../src/salon/parts.ts';
 import { formatTime } from '../../../src/salon/salon-time.ts';
 import { linesOf } from '../../paid.ts';
-import type { Fields, Tell } from './fields.ts';
+import type { Fields, Names, Tell } from './fields.ts';
 
 const endOf = ({ end }: Pick<Slot, 'end'>): Fields => ({ end_time: formatTime(end) });
 
 /** @param before the fields so far, which name an end once it was changed by itself */
-const timeOf = ({ date, start, end }: Pick<Slot, 'date' | 'start' | 'end'>, before: Fields = {}): Fields => ({
+const timeOf = ({ date, start, end, parts }: Slot, names: Names, before: Fields = {}): Fields => ({
   appointment_date: date,
   appointment_time: formatTime(start),
+  ...names.stylist(stylistOf({ parts })),
   ...('end_time' in before && endOf({ end })),
 });
 
@@ -59,7 +61,7 @@ function itemsOf(paid: Paid): Fields {
 }
 
 /** A booking. */
-export const tellBooking: Tell<BookingEvent> = (event, before) => {
+export const tellBooking: Tell<BookingEvent> = (event, before, names) => {
   switch (event.type) {
     case 'BookingRequested': {
       const {
@@ -76,7 +78,7 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
       const person = personal === ERASED ? undefined : personal;
       return {
         fields: {
-          ...timeOf(event.data),
+          ...timeOf(event.data, names),
           services: services.map(({ name }) => name),
           total_amount: totalAmount,
           status,
@@ -100,7 +102,10 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
       };
     }
     case 'BookingRescheduled':
-      return { fields: { ...before(), ...timeOf(event.data, before()) }, besides: noticeOf(event.data) };
+      return {
+        fields: { ...before(), ...timeOf(event.data, names, before()) },
+        besides: noticeOf(event.data),
+      };
     case 'BookingLengthChanged':
       return {
         before: { ...before(), ...endOf(event.data.from) },
@@ -114,7 +119,7 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
     }
     case 'BookingReinstated':
       return {
-        fields: { ...before(), ...timeOf(event.data, before()), status: event.data.status },
+        fields: { ...before(), ...timeOf(event.data, names, before()), status: event.data.status },
         besides: event.data.notice ? noticeOf(event.data) : {},
       };
     case 'BookingConfirmed':

@@ -21,10 +21,18 @@ interface Told {
   readonly named?: Fields;
 }
 
+/** What things are called that events name by their ids. */
+export interface Names {
+  /** The field with the stylist; none where the salon is no team. */
+  stylist(id: string): Fields;
+  service(id: string): string;
+}
+
 /** How the events of one kind of stream change what people see. @param before the thing's fields, by its key */
 export type Tell<Event extends DomainEvent = DomainEvent> = (
   event: ProjectedEvent<Event>,
   before: (key?: string) => Fields,
+  names: Names,
 ) => Told;
 
 /** Lists are compared by their elements, other values by `===`. */

@@ -6,6 +6,7 @@ import { createHistoryReader, type HistoryReader } from '../../../projections/hi
 import { historyRoutes } from '../../../projections/history/routes.ts';
 import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
 import { undosIn } from '../../features/undo/judge.ts';
+import { stylistWords } from '../../salon/stylist-words.ts';
 import type { ApiContext } from './context.ts';
 
 /** Operations that read all past events, and that stream changes as they happen. */
@@ -15,6 +16,8 @@ export function historyOperations({
   log,
   keys,
   namesOf,
+  catalogue,
+  stylistNaming,
   clockReader: { firstAfter },
   timeZone,
   positions,
@@ -22,7 +25,17 @@ export function historyOperations({
   draining,
 }: ApiContext): HistoryReader {
   const open = openPersonal(keys);
-  const read = createHistoryReader({ pool, log, open, namesOf, firstAfter, undosIn, timeZone });
+  async function readNames() {
+    const stylists = await stylistNaming.read();
+    return {
+      stylist(id: string) {
+        const { stylist } = stylists.of(id);
+        return stylist ? { stylist: stylistWords(stylist) } : {};
+      },
+      service: (id: string) => catalogue.nameOf(id) ?? id,
+    };
+  }
+  const read = createHistoryReader({ pool, log, open, namesOf, firstAfter, undosIn, readNames, timeZone });
   historyRoutes({ on, read });
   const changesBetween = createChangesBetween(pool);
   liveRoutes({

@@ -6,6 +6,7 @@ import { createNamingOutside } from '../../features/booking/agenda/day-hours-out
 import { createUndoReasons } from '../../features/undo/reasons.ts';
 import { undoRoutes } from '../../features/undo/routes.ts';
 import { createUndo, type UndoCommands } from '../../features/undo/undo.ts';
+import { withStylist } from '../../salon/stylist-words.ts';
 import type { ApiContext } from './context.ts';
 import type { WithSettings } from './settings.ts';
 
@@ -45,7 +46,7 @@ const nextAfter = (position: string) => (BigInt(`0x${position}`) + 1n).toString(
 
 /** The operation by which staff undo commands of all features. */
 export function undoOperations(context: WithSettings, read: HistoryReader): void {
-  const { on, pool, log, keys, positions, bookingById, namesOf, timeZone, now } = context;
+  const { on, pool, log, keys, positions, bookingById, namesOf, stylistNaming, timeZone, now } = context;
   const entry = createEntryOf(pool);
   undoRoutes({
     on,
@@ -79,6 +80,7 @@ export function undoOperations(context: WithSettings, read: HistoryReader): void
       reasons: createUndoReasons({
         log,
         namesOf,
+        withStylist: async (id) => withStylist((await stylistNaming.read()).of(id).stylist),
         timeZone,
         now,
         customerOf: async (bookingId) => (await bookingById(bookingId))?.customer_name ?? null,

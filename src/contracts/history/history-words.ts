@@ -170,6 +170,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   sms_consent: 'SMS consent',
   start_time: 'Start',
   status: 'Status',
+  stylist: 'Stylist',
   text: 'Text',
   tip: 'Tip',
   title: 'Title',

@@ -14,6 +14,12 @@ export type Catalogue = ReturnType<typeof composeCatalogue>;
 export function composeCatalogue({ log, mutex, now, onUnreadable }: FollowedStreamsDeps) {
   const streams = createEventStreams(log, serviceDecider, { mutex, now });
   const live = liveProjection(serviceDecider, onUnreadable);
+  /** What a service offers, whether it is active, inactive or removed. */
+  function offerOf(id: string) {
+    const service = live.states.get(serviceStream(id));
+    if (!service || service.status === 'none') return undefined;
+    return (service.status === 'removed' ? service.before : service).offer;
+  }
   return {
     streams,
     commands: createCatalogueCommands({ services: streams }),
@@ -35,11 +41,8 @@ export function composeCatalogue({ log, mutex, now, onUnreadable }: FollowedStre
       return status === 'active' || status === 'inactive';
     },
 
-    /** The gap of a service, whether it is active, inactive or removed. */
-    gapOf(id: string): Gap | undefined {
-      const service = live.states.get(serviceStream(id));
-      if (!service || service.status === 'none') return undefined;
-      return (service.status === 'removed' ? service.before : service).offer.gap;
-    },
+    /** The gap of a service, whether it is active, inactive or removed; and its name. */
+    gapOf: (id: string): Gap | undefined => offerOf(id)?.gap,
+    nameOf: (id: string): string | undefined => offerOf(id)?.name,
   };
 }

@@ -13,10 +13,12 @@ import {
   type Part,
   partsOf,
   type Stretch,
+  stylistOf,
 } from '../../salon/parts.ts';
 import { addSalonDays, formatTime, type SalonDate, salonDate } from '../../salon/salon-time.ts';
 import type { Interval } from '../../salon/slots.ts';
 import { agendaEventTypes, agendaStream } from '../booking/agenda/events.ts';
+import { bookingEventTypes, isHandOver } from '../booking/appointment/events.ts';
 import { type SlotTaken, takenAfter } from './compensations/days.ts';
 import type { NeverUndone } from './judge.ts';
 
@@ -25,6 +27,8 @@ interface ReasonsDeps {
   /** The name of a booking's customer; null if it isn't known any more. */
   customerOf(bookingId: string): Promise<string | null>;
   readonly namesOf: NamesOf;
+  /** With whom an appointment is, such as `with Ann`; undefined where the salon is no team. */
+  withStylist(stylistId: string): Promise<string | undefined>;
   readonly timeZone: string;
   now(): Date;
 }
@@ -55,7 +59,14 @@ function timeBlockOver(events: readonly RecordedEvent[], parts: readonly Part[])
   return [...blocked.values()].find(({ time }) => collide(blockedPartsOf(time), parts))?.recorded;
 }
 
-export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: ReasonsDeps) {
+/** What has happened, as it is said within a sentence. */
+function wordsOf(by: RecordedEvent): string {
+  const move = by.type === 'BookingRescheduled' && upcast(by, bookingEventTypes);
+  const isHandedOver = move && move.type === 'BookingRescheduled' && isHandOver(move.data);
+  return isHandedOver ? 'handed over' : withinSentence(eventWords(by.type));
+}
+
+export function createUndoReasons({ log, customerOf, namesOf, withStylist, timeZone, now }: ReasonsDeps) {
   /** `at 3:10 PM`, on another day `on Nov 24 at 3:10 PM`. */
   function whenOf({ metadata: { at } }: RecordedEvent): string {
     const instant = new Date(at);
@@ -76,7 +87,11 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
     return `${day}${day.includes(',') ? ',' : ''} ${time.replace(':00', '')}`;
   }
 
-  const slotText = (date: SalonDate, { start }: Interval) => dateTimeText(date, formatTime(start));
+  /** `Saturday 2 PM`, in a team `Saturday 2 PM with Ann`. */
+  async function slotText(date: SalonDate, { start, parts }: Stretch): Promise<string> {
+    const stylist = await withStylist(stylistOf({ parts }));
+    return [dateTimeText(date, formatTime(start)), stylist].filter(Boolean).join(' ');
+  }
 
   /** The first slot that is in the way on a day. */
   async function givenAway(
@@ -87,7 +102,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
     const taken = [...takenAfter(events).values()].find(({ data }) => isInTheWay(data));
     if (!taken) return undefined;
     const name = (await customerOf(taken.data.bookingId)) ?? 'somebody else';
-    return `${slotText(date, taken.data)} was given to ${name} ${whenOf(taken)}.`;
+    return `${await slotText(date, taken.data)} was given to ${name} ${whenOf(taken)}.`;
   }
 
   return {
@@ -98,7 +113,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       const ids = staffIds([actor]);
       const name = ids.length === 0 ? undefined : staffName(actor, await namesOf(ids));
       const who = actor.kind === 'customer' ? 'the customer' : name;
-      return `Since then: ${withinSentence(eventWords(by.type))} ${whenOf(by)}${who === undefined ? '' : ` by ${who}`}.`;
+      return `Since then: ${wordsOf(by)} ${whenOf(by)}${who === undefined ? '' : ` by ${who}`}.`;
     },
 
     /** The sentence for a time that a booking can't have again; undefined if nothing is in the way any more. */
@@ -111,13 +126,13 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       if (block?.type === 'DateBlocked') return `${dayOf(date)} was blocked ${whenOf(block)}.`;
       const parts = partsOf(time);
       const timeBlock = timeBlockOver(events, parts);
-      if (timeBlock) return `${slotText(date, time)} was blocked ${whenOf(timeBlock)}.`;
+      if (timeBlock) return `${await slotText(date, time)} was blocked ${whenOf(timeBlock)}.`;
       const given = await givenAway(
         date,
         events,
         (slot) => slot.bookingId !== bookingId && collide(partsOf(slot), parts),
       );
-      return given ?? `${slotText(date, time)} is held for a visitor who is booking it at this moment.`;
+      return given ?? `${await slotText(date, time)} is held for a visitor who is booking it at this moment.`;
     },
 
     outsideHours({ total, appointments: [first] }: AffectedBookings): string | undefined {

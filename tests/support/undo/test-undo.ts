@@ -85,6 +85,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
       log: store,
       customerOf: async () => 'Ann Lee',
       namesOf: async (userIds) => new Map(userIds.map((id) => [id, 'Ada Moreau'])),
+      withStylist: async () => undefined,
       timeZone: TIME_ZONE,
       now,
     }),

@@ -14,7 +14,7 @@ interface NamedBooking {
 /** An entry with the appointment or other thing that it is about, if the history covers several. */
 export type ShownEntry = HistoryEntry & { readonly appointment: NamedBooking | undefined };
 
-const NAMING = ['customer_name', 'appointment_date', 'appointment_time', 'services'];
+const NAMING = ['customer_name', 'appointment_date', 'appointment_time', 'services', 'stylist'];
 
 const isKept = ({ field, before, after }: HistoryChange) =>
   NAMING.includes(field) && String(before) === String(after);
@@ -27,11 +27,13 @@ function appointmentIn(entry: HistoryEntry, day?: SalonDate): NamedBooking | und
   if (!OF_APPOINTMENTS.includes(entry.thing.kind)) return undefined;
   const date = dateIn(changeOf(entry, 'appointment_date')?.after);
   const services = changeOf(entry, 'services')?.after;
+  const stylist = changeOf(entry, 'stylist')?.after;
   const parts = [
     changeOf(entry, 'customer_name')?.after,
     date && date !== day && recordDay(date),
     changeOf(entry, 'appointment_time')?.after,
     Array.isArray(services) && services.join(', '),
+    stylist && `with ${stylist}`,
   ];
   const text = parts.filter(Boolean).join(' · ');
   return text ? { id: entry.thing.id, text } : undefined;

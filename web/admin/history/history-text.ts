@@ -19,7 +19,7 @@ import { formatTime, minutesOfClock } from '../../../src/salon/time-text.ts';
 import { phoneText } from '../../ui/form/phone-text.ts';
 import { recordDay } from '../ui/instant-text.ts';
 import { amountText } from '../ui/number-text.ts';
-import { changeOf } from './changes.ts';
+import { changeOf, isChanged, isMoved } from './changes.ts';
 
 /** A field's value as text; empty if it has none. */
 export function valueText(value: HistoryChange['after'], field: string): string {
@@ -70,7 +70,10 @@ export function entryText(entry: Entry): string {
     return `Hours switched ${changes.some(({ field, after }) => field === 'is_available' && after) ? 'on' : 'off'}`;
   if (type === 'SettingsChanged')
     return `${eventWords(type)}: ${SECTION_WORDS[thing.id as SectionName] ?? thing.id}`;
+  if (type === 'BookingRescheduled' && isChanged(entry, 'stylist') && !isMoved(entry)) return 'Handed over';
   const words = eventWords(type, thing.kind === 'mail', has('kept_here'));
+  const stylist = thing.kind === 'day' && changeOf(entry, 'stylist')?.after;
+  if (stylist) return `${words} for ${stylist}`;
   if (type === 'MessageRequested' && has('minutes_late')) return `${words}: running late`;
   if (type === 'MessageRequested' && has('words')) return 'Customer’s text answered';
   if (type === 'MessageRequested') return caused_by ? `${words} again` : words;

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { dayText, recordDay } from '../ui/instant-text.ts';
-import { changeOf, dateIn } from './changes.ts';
+import { changeOf, dateIn, isChanged, isMoved } from './changes.ts';
 import { entryText, hoursChange } from './history-text.ts';
 
 type Entry = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'>;
@@ -18,19 +18,22 @@ function nameOf(entry: Entry, entries: readonly Entry[]): string | undefined {
   return names.find((name) => typeof name === 'string');
 }
 
-/** Which time or status an appointment has again, once an entry of it is undone: `is pending`, `ends at 11:00 AM`. */
+/** Which time, stylist or status an appointment has again, once an entry of it is undone: `is pending`, `ends at 11:00 AM`, `is with Ann`. */
 function againText(entry: Entry, today: SalonDate): string | undefined {
   const [date, time, status] = ['appointment_date', 'appointment_time', 'status'].map((field) =>
     changeOf(entry, field),
   );
-  const isMoved = [date, time].some((change) => change && change.before !== change.after);
+  const hasMoved = isMoved(entry);
+  const stylist = isChanged(entry, 'stylist') && changeOf(entry, 'stylist')?.before;
+  const by = stylist ? ` with ${stylist}` : '';
   const day = dateIn(date?.before);
   const end = changeOf(entry, 'end_time');
-  if (end && !isMoved) return `ends at ${end.before}`;
-  if (isMoved)
+  if (end && !hasMoved) return `ends at ${end.before}`;
+  if (hasMoved)
     return day
-      ? [`is on ${dayText(day, today)}`, time?.before].filter(Boolean).join(' · ')
-      : `is at ${time?.before}`;
+      ? `${[`is on ${dayText(day, today)}`, time?.before].filter(Boolean).join(' · ')}${by}`
+      : `is at ${time?.before}${by}`;
+  if (by) return `is${by}`;
   return status && status.before !== status.after ? `is ${status.before}` : undefined;
 }
 

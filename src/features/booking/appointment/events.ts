@@ -3,7 +3,7 @@ import { CancellationReason, PaymentMethod } from '../../../contracts/bookings/b
 import { SalonDateField, ServiceIdField } from '../../../contracts/fields.ts';
 import { type EventOf, extended, personal, publicText } from '../../../eventsourcing/event-types.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
-import type { Lasting, Stretch } from '../../../salon/parts.ts';
+import { type Lasting, type Stretch, stylistOf } from '../../../salon/parts.ts';
 import { hasParts, MinutesField, PartsField } from '../../time-fields.ts';
 import { noticeFields, noticeText } from '../notice/events.ts';
 
@@ -25,6 +25,10 @@ export type Slot = Readonly<z.infer<z.ZodObject<typeof slot>>>;
 
 /** The time of a slot. */
 export type Time = Omit<Slot, 'slotId'>;
+
+/** Whether a move only changes who does the appointment. */
+export const isHandOver = ({ from, ...to }: Time & { readonly from: Time }): boolean =>
+  to.date === from.date && to.start === from.start && stylistOf(to) !== stylistOf(from);
 
 /** A service as it was when it was booked. Later changes of the catalogue don't affect it. */
 const bookedService = z.strictObject({

@@ -1,10 +1,10 @@
 import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import type { Position, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
-import { stylistOf } from '../../../salon/parts.ts';
 import {
   type BookingEvent,
   bookingEventTypes,
+  isHandOver,
   type Slot,
   UNCOUNTED_EVENTS,
 } from '../../booking/appointment/events.ts';
@@ -107,13 +107,6 @@ function noticesIn(event: Recorded): Notices | undefined {
   return noticesOf(event.data as Parameters<typeof noticesOf>[0]);
 }
 
-/** Whether an event only changes who does the appointment. */
-const isHandOver = (event: Recorded): boolean =>
-  event.type === 'BookingRescheduled' &&
-  event.data.date === event.data.from.date &&
-  event.data.start === event.data.from.start &&
-  stylistOf(event.data) !== stylistOf(event.data.from);
-
 /** The words that staff wrote. */
 function wordsIn({ data }: Recorded): string | undefined {
   const { personal } = data as { readonly personal?: { readonly message?: string } | typeof ERASED };
@@ -133,7 +126,7 @@ export function bookingCause(event: Recorded, channel: MessageChannel): Cause | 
     at: new Date(metadata.at),
     byCustomer: metadata.actor.kind === 'customer',
     customText: notice === 'custom' ? wordsIn(event) : undefined,
-    ...(isHandOver(event) && { isHandOver: true as const }),
+    ...(event.type === 'BookingRescheduled' && isHandOver(event.data) && { isHandOver: true as const }),
     ...(isQuiet && { isQuiet }),
   };
 }

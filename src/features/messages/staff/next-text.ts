@@ -10,7 +10,13 @@ import type { NextText } from '../../../contracts/messages/waiting-messages.ts';
 import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import { doneByStylist, stylistOf } from '../../../salon/parts.ts';
-import { bookingEventTypes, bookingStream, changes, type Slot } from '../../booking/appointment/events.ts';
+import {
+  bookingEventTypes,
+  bookingStream,
+  changes,
+  isHandOver,
+  type Slot,
+} from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, type Cause, causesOf, viewBooking } from '../decision/booking-view.ts';
 import { hasBegun, refusalOf, textOf, wordsOf } from '../decision/decide-message.ts';
@@ -131,7 +137,6 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
     const timed = { ...slot, ...change.to };
     const { stylistId = stylistOf(slot) } = change;
     const to = { slotId: slot.slotId, date: timed.date, ...doneByStylist(stylistId, timed) };
-    const isHandOver = stylistId !== stylistOf(slot) && to.date === slot.date && to.start === slot.start;
     const booking = await channels[name].named({
       ...view,
       slot: to,
@@ -141,7 +146,10 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
       }),
       ...(change.services && { services: namesOf(change.services, bookedServices(events)) }),
     });
-    const cause = { ...proposed(EVENT_BY_CHANGE[change.kind], now()), ...(isHandOver && { isHandOver }) };
+    const cause = {
+      ...proposed(EVENT_BY_CHANGE[change.kind], now()),
+      ...(isHandOver({ ...to, from: slot }) && { isHandOver: true as const }),
+    };
     const causes = openWith(booking, readLedger(messages), cause);
     return { booking, slot: to, words: wordsOf(booking, causes), causes };
   }

@@ -178,3 +178,21 @@ it('names the person or thing of an undo, and its state afterwards', () => {
   const perm = entry([change('name', 'Perm', 'Perm')], 'ServiceChanged', 'service');
   expect(undoneText(perm, TODAY)).toBe('Service changed · Perm');
 });
+
+it('says who has an appointment now, and whose a block is', () => {
+  const TODAY = '2026-11-20';
+  const name = change('customer_name', 'Freya Santos', 'Freya Santos');
+  const time = change('appointment_time', '2:30 PM', '2:30 PM');
+  const stylist = change('stylist', 'Ann', 'Bea');
+  const handedOver = entry([name, time, stylist], 'BookingRescheduled');
+  expect(entryText(handedOver)).toBe('Handed over');
+  expect(undoneText(handedOver, TODAY)).toBe('Freya Santos is with Ann again');
+  const moved = entry(
+    [name, change('appointment_time', '2:30 PM', '4:00 PM'), stylist],
+    'BookingRescheduled',
+  );
+  expect(entryText(moved)).toBe('Moved');
+  expect(undoneText(moved, TODAY)).toBe('Freya Santos is at 2:30 PM with Ann again');
+  const block = entry([change('stylist', 'Ann', 'Ann')], 'TimeUnblocked', 'day');
+  expect(entryText(block)).toBe('Blocked time opened again for Ann');
+});
