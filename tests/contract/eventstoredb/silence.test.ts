@@ -38,7 +38,7 @@ describe('a server that falls silent', () => {
     async (deadlines) => {
       const stream = freshStream();
       const sent = [event(), event()] as const;
-      await store.append(stream, 'no-stream', [sent[0]]);
+      await persistently(() => store.append(stream, 'no-stream', [sent[0]]));
       network.silence();
       const second = persistently(() => store.append(stream, 0n, [sent[1]]));
       await sleep(deadlines * DEADLINE_MS);
@@ -50,7 +50,7 @@ describe('a server that falls silent', () => {
   );
 
   test('keeps nobody waiting longer than the first call that it fails to answer', async () => {
-    await store.head();
+    await persistently(() => store.head());
     network.silence();
     const first = store.append(freshStream(), 'any', [event()]).catch(() => {});
     await sleep(DEADLINE_MS / 2);
@@ -94,7 +94,10 @@ describe('a server that falls silent', () => {
   });
 
   test('is not taken for alive because a slow consumer takes what has arrived before', async () => {
-    for (let n = 0; n < 20; n += 1) await store.append(freshStream(), 'no-stream', [event()]);
+    for (let n = 0; n < 20; n += 1) {
+      const one = freshStream();
+      await persistently(() => store.append(one, 'no-stream', [event()]));
+    }
     const { signal } = abort;
     const batches = store.subscribe({ from: LOG_START, maxBatch: 1, signal })[Symbol.asyncIterator]();
     await batches.next();
@@ -155,7 +158,7 @@ describe('a server that is slow with one call', () => {
 });
 
 test('closing ends what is under way', async () => {
-  await store.head();
+  await persistently(() => store.head());
   network.silence();
   const pending = store.head();
   const outcome = expect(pending).rejects.toThrow(StoreUnavailable);
