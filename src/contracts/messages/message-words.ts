@@ -26,7 +26,7 @@ export const USUAL_KINDS = [
   'reminder',
 ] as const;
 
-export type UsualKind = (typeof USUAL_KINDS)[number];
+type UsualKind = (typeof USUAL_KINDS)[number];
 /** The words of a usual message: those of its kind, or that another stylist does the appointment, which is recorded as a move. */
 export type UsualWords = UsualKind | 'handed-over';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES } from '../../contracts/accounts/roles.ts';
+import { StylistIdField } from '../../contracts/fields.ts';
 import { CONNECTION_KINDS } from '../../contracts/settings/connections.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
@@ -31,13 +32,13 @@ const role = z.strictObject({
   personId: z.guid(),
   role: z.enum(ROLES),
   /** For a stylist which one of the team they are. */
-  stylistId: z.string().optional(),
+  stylistId: StylistIdField.optional(),
   /** The address of their account. */
   personal: personal({ name: z.string() }),
 });
 
 /** What owners decide on the roles of people; an operator's commands at the console aren't recorded here. */
-export const personEventTypes = {
+const personEventTypes = {
   /** They were given a role, and mailed a link by which they choose a password. */
   PersonInvited: { schemaVersion: 1, data: role },
   /** They have this role from now on. */
@@ -46,7 +47,7 @@ export const personEventTypes = {
   RoleRevoked: { schemaVersion: 1, data: role.pick({ personId: true, personal: true }) },
 };
 
-export type ConnectionEvent = EventOf<typeof connectionEventTypes>;
+type ConnectionEvent = EventOf<typeof connectionEventTypes>;
 export type PersonEvent = EventOf<typeof personEventTypes>;
 /** An event of the stream. */
 export type AccessEvent = ConnectionEvent | PersonEvent;

@@ -46,6 +46,7 @@ describe('an answer to a customer', () => {
       do: 'send',
       causes: [id(71)],
       kind: 'answer',
+      words: 'answer',
       to: NUMBER,
       text: 'Answer 1',
     });

@@ -8,7 +8,7 @@ import { AdminField, AdminSelect } from '../ui/form/field.tsx';
 import { useAdminForm } from '../ui/form/use-admin-form.ts';
 import { ROLE_ABOUT, roleName } from './queries.ts';
 
-export interface GivenRole {
+interface GivenRole {
   readonly role: Person['role'];
   readonly stylist_id?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { useTeam } from '../../data/team.ts';
 import { AdminSelect } from '../../ui/form/field.tsx';
 
 /** Words beside a name in the list, and whether it can't be chosen for that reason. */
-export interface StylistNote {
+interface StylistNote {
   readonly words: string;
   readonly isDisabled?: boolean;
 }
