@@ -25,7 +25,8 @@ import { createMoments } from '../../http/operation/moments.ts';
 import { createOperations } from '../../http/operation/operation.ts';
 import { createProjectionWait } from '../../http/operation/projected.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { SalonDate } from '../../salon/salon-time.ts';
+import { dayOfWeek, type SalonDate } from '../../salon/salon-time.ts';
+import { liesWithin } from '../../salon/slots.ts';
 import { ownWindowsOn, type StylistWeek } from '../../salon/team.ts';
 import type { PublicContent } from '../../site/public-content.ts';
 import type { AppContext } from '../context.ts';
@@ -129,9 +130,13 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
     }),
     /** Refuses a week that leaves appointments of its stylist outside their hours. */
     async checkStylistWeek(stylistId: string, week: StylistWeek | null): Promise<void> {
-      const outside = await booking.dayHoursCommands.leftOutside(await upcoming.ofStylist(stylistId), {
+      // Their hours lie within the salon's, so nobody falls outside who lies within the week: those days aren't read.
+      const ahead = (await upcoming.ofStylist(stylistId)).filter(
+        (one) => week && !liesWithin(one, ownWindowsOn({ week }, dayOfWeek(one.date)) ?? []),
+      );
+      const outside = await booking.dayHoursCommands.leftOutside(ahead, {
         before: () => ({}),
-        after: (dayOfWeek) => ({ ownWeekly: () => ownWindowsOn({ week }, dayOfWeek) }),
+        after: (day) => ({ ownWeekly: () => ownWindowsOn({ week }, day) }),
       });
       if (outside.length > 0)
         throw refuse('appointments-outside-hours', { affected: affectedBookings(outside) });

@@ -26,7 +26,7 @@ export const Day = z.object({
   blocks: z.array(BlockedTime),
   /** Number of staff's decisions about this date. In quotation marks, it is the value for `If-Match`. */
   version: z.int(),
-  /** Bookings of today or later that lie outside the hours; of a stylist only theirs. */
+  /** Bookings of today or later that lie outside the hours of their stylist; of a stylist only theirs. */
   bookings_outside: z.array(AffectedBooking),
 });
 export type Day = z.infer<typeof Day>;

@@ -6,7 +6,7 @@ import { passwordHashing } from '../../../src/adapters/password-hashing.ts';
 import { createPool } from '../../../src/adapters/postgres/pool.ts';
 import { grantRole } from '../../../src/features/accounts/users/staff.ts';
 import { addUser } from '../../../src/features/accounts/users/users.ts';
-import { formatTime } from '../../../src/salon/salon-time.ts';
+import { formatTime, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { nobodysNumber, ownAddress, writeTextingProfile } from '../../support/messages/texting-profile.ts';
 import { startTwilioDouble, twilioSettings } from '../../support/messages/twilio-double.ts';
 import {
@@ -103,27 +103,31 @@ async function signIn(pool: Pool, url: string): Promise<string> {
   return data.session.access_token;
 }
 
+/** A booking as the checkout sends it, for a person of this number. */
+export const bookingOf = (person: number, appointment_date: SalonDate, appointment_time: string) =>
+  ({
+    method: 'POST',
+    path: '/api/bookings',
+    headers: { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': ownAddress(person) },
+    body: {
+      customer_name: 'Ada Lovelace',
+      customer_email: `ada${person}@example.com`,
+      customer_phone: nobodysNumber(person),
+      appointment_date,
+      appointment_time,
+      services: ['scalp-treatment'],
+      notes: null,
+      sms_consent: true,
+    },
+  }) as const;
+
 /** Books like the checkout, each time for somebody else at another time. */
 function bookingBy(client: HttpClient): () => Promise<void> {
   let booked = 0;
   return async () => {
     const turn = booked++;
     const { date, start } = startOf(turn);
-    const { status, text } = await sent(client, {
-      method: 'POST',
-      path: '/api/bookings',
-      headers: { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': ownAddress(turn) },
-      body: {
-        customer_name: 'Ada Lovelace',
-        customer_email: `ada${turn}@example.com`,
-        customer_phone: nobodysNumber(turn),
-        appointment_date: date,
-        appointment_time: formatTime(start),
-        services: ['scalp-treatment'],
-        notes: null,
-        sms_consent: true,
-      },
-    });
+    const { status, text } = await sent(client, bookingOf(turn, date, formatTime(start)));
     if (status !== 201) throw new Error(`a booking was answered ${status}: ${text}`);
   };
 }

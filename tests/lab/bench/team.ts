@@ -4,11 +4,10 @@ import type { Availability } from '../../../src/contracts/bookings/availability.
 import { agendaStream } from '../../../src/features/booking/agenda/events.ts';
 import { collide, partsOf, type Stretch } from '../../../src/salon/parts.ts';
 import { addSalonDays } from '../../../src/salon/salon-time.ts';
-import { nobodysNumber, ownAddress } from '../../support/messages/texting-profile.ts';
 import { days } from './calendar.ts';
 import type { Row } from './row.ts';
 import { writeSalon } from './salon.ts';
-import { percentile99, sent, startService, timesOf } from './service.ts';
+import { bookingOf, percentile99, sent, startService, timesOf } from './service.ts';
 
 /** Thirty stylists, and 200 appointments on each of 200 days. */
 const SALON = { appointments: 40_000, customers: 8_000, daysAhead: 199, stylists: 30, startsADay: 200 };
@@ -88,23 +87,8 @@ export async function benchTeam(databaseUrl: string, folder: string): Promise<Ro
         );
         const time = slots[Math.floor(Math.random() * slots.length)];
         if (time === undefined) return;
-        const who = person++;
+        const request = bookingOf(person++, SOLD_OUT, time);
         const began = performance.now();
-        const request = {
-          method: 'POST',
-          path: '/api/bookings',
-          headers: { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': ownAddress(who) },
-          body: {
-            customer_name: 'Ada Lovelace',
-            customer_email: `ada${who}@example.com`,
-            customer_phone: nobodysNumber(who),
-            appointment_date: SOLD_OUT,
-            appointment_time: time,
-            services: ['scalp-treatment'],
-            notes: null,
-            sms_consent: true,
-          },
-        } as const;
         let answer = await sent(client, request);
         // A day that is too busy is asked again, as the website does.
         while (answer.status === 503) answer = await sent(client, request);
