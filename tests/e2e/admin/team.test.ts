@@ -92,10 +92,19 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
   await toast('Bea Stone moved').waitFor();
   expect((await team()).map(({ name }) => name)).toEqual(['Bea Stone', 'Ann Lee']);
 
-  await button('More about Ann Lee').click();
-  await page.getByRole('menuitem', { name: 'Day off, blocked time...' }).click();
-  await page.getByRole('dialog', { name: 'Block time of Ann Lee' }).waitFor();
-  await pressEscape(page);
+  for (const [item, title] of [
+    ['Hours for a week...', /^Hours/],
+    ['Day off, blocked time...', /^Block time/],
+  ] as const) {
+    await button('More about Ann Lee').click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect
+      .poll(() =>
+        dialog.filter({ hasText: title }).getByRole('combobox').first().locator('option:checked').innerText(),
+      )
+      .toBe('Ann Lee');
+    await pressEscape(page);
+  }
   await button('More about Ann Lee').click();
   await page.getByRole('menuitem', { name: 'Days in the calendar' }).click();
   await page.getByRole('button', { name: 'Ann Lee', pressed: true }).waitFor();

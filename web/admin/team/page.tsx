@@ -2,6 +2,7 @@ import {
   CalendarClock,
   CalendarDays,
   CalendarOff,
+  CalendarRange,
   Eraser,
   ImageIcon,
   ImageOff,
@@ -19,6 +20,7 @@ import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { NOON, useBlockedTimes } from '../calendar/blocked/use-blocked-times.tsx';
+import { useHours } from '../calendar/hours/use-hours.tsx';
 import { showStylist } from '../calendar/toolbar/stylist-choice.tsx';
 import { stylistName } from '../data/stylist-name.ts';
 import { TEAM } from '../data/team.ts';
@@ -71,6 +73,7 @@ export function TeamPage() {
   const change = useCommand(CHANGE_STYLIST);
   const choosePicture = useCommand(CHOOSE_PICTURE);
   const { undoButton } = useEventUndo();
+  const hours = useHours();
   const blockedTimes = useBlockedTimes();
   const navigate = useNavigate();
   const today = useSalonToday();
@@ -124,6 +127,7 @@ export function TeamPage() {
       );
     return [
       { label: 'Weekly hours', icon: CalendarClock, onChoose: ask('week', stylist) },
+      { label: 'Hours for a week...', icon: CalendarRange, onChoose: () => hours.askForWeek(today, id) },
       {
         label: 'Day off, blocked time...',
         icon: CalendarOff,
@@ -261,6 +265,7 @@ export function TeamPage() {
         />
       )}
       {shown?.dialog === 'deactivate' && <DeactivateDialog stylist={shown.stylist} onClose={close} />}
+      {hours.dialogs}
       {blockedTimes.dialogs}
       {shown?.dialog === 'erase' && <EraseDialog stylist={shown.stylist} onClose={close} />}
     </div>
