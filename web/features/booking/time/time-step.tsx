@@ -78,8 +78,7 @@ export function TimeStep({ heading, chosen, stylists, stylist, withWhom, onGoTo 
       }
     >
       {notice && <Callout tone="error">{notice}</Callout>}
-      {stylists.length > 0 && <StylistChoice stylists={stylists} stylist={stylist} chosen={chosen} />}
-      {isDoneByNobody ? (
+      {isDoneByNobody && (
         <Callout
           actions={
             <>
@@ -90,7 +89,9 @@ export function TimeStep({ heading, chosen, stylists, stylist, withWhom, onGoTo 
         >
           Nobody does all of these in one visit. Please choose fewer services, or call us.
         </Callout>
-      ) : (
+      )}
+      {stylists.length > 0 && <StylistChoice stylists={stylists} stylist={stylist} chosen={chosen} />}
+      {!isDoneByNobody && (
         <>
           <NextFreeDays
             days={days.status === 'ready' ? freeDays : null}
