@@ -135,10 +135,7 @@ export function MoveDialog({
           label="Stylist"
           value={to.stylistId ?? ''}
           except={booking.stylist?.id}
-          noteOf={(one) => {
-            const words = notDoneText(one, booking.services);
-            return words ? { words } : undefined;
-          }}
+          noteOf={(one) => notDoneText(one, booking.services)}
           onChange={({ target }) => {
             const stylist = stylists.find(({ id }) => id === target.value);
             onMoveTo({ ...move, stylist, to: { ...to, stylistId: stylist?.id } });

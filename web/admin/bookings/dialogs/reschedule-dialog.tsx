@@ -143,10 +143,7 @@ export function RescheduleDialog({
               : undefined
           }
           hint={stylist === ANYONE ? freeWithText(times, time, stylists) : undefined}
-          noteOf={(one) => {
-            const words = notDoneText(one, booking.services);
-            return words ? { words } : undefined;
-          }}
+          noteOf={(one) => notDoneText(one, booking.services)}
           onChange={({ target }) => chooseStylist(target.value)}
         >
           <option value={KEEPS}>Stays with {present ? stylistName(present) : FORMER_STYLIST}</option>

@@ -226,10 +226,8 @@ function NewBookingDialog({
         value={typed.stylistId}
         error={errorOf('stylistId') ?? nobodyDoesText(stylist ? [stylist] : stylists, chosen)}
         hint={stylist ? undefined : freeWithText(shownTimes, typed.time, stylists)}
-        noteOf={(one) => {
-          const words = notDoneText(one, chosen);
-          return words ? { words, isDisabled: true } : undefined;
-        }}
+        noteOf={(one) => notDoneText(one, chosen)}
+        isUnable={(one) => notDoneText(one, chosen) !== undefined}
         onChange={({ target }) => change({ stylistId: target.value })}
       >
         <option value="">Anyone</option>

@@ -2,7 +2,7 @@ import type { CreateAdminBooking } from '../../../../src/contracts/bookings/admi
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import type { KnownCustomer } from '../../../../src/contracts/customers/known-customer.ts';
 import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
-import { STAFF_BOOKING_TIME_PROBLEMS } from '../../../../src/contracts/time-problems.ts';
+import { STAFF_BOOKING_TIME_PROBLEMS, STYLIST_PROBLEMS } from '../../../../src/contracts/time-problems.ts';
 import type { ApiError } from '../../../api.ts';
 import { centsText } from '../../ui/number-text.ts';
 import { type Reach, reachOf, type Sending } from '../messages/reach.ts';
@@ -113,8 +113,9 @@ export const FIELDS = {
 } as const satisfies Readonly<Record<string, keyof TypedBooking>>;
 
 /** The field that a refusal is about, where the server names none. */
-export function refusedField({ code }: ApiError): 'time' | 'serviceIds' | undefined {
+export function refusedField({ code }: ApiError): 'time' | 'serviceIds' | 'stylistId' | undefined {
   if ((STAFF_BOOKING_TIME_PROBLEMS as readonly string[]).includes(code)) return 'time';
+  if ((STYLIST_PROBLEMS as readonly string[]).includes(code)) return 'stylistId';
   return code === 'unknown-service' ? 'serviceIds' : undefined;
 }
 

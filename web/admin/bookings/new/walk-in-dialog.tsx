@@ -204,10 +204,8 @@ export function WalkInDialog({
         isLive
         value={typed.stylistId}
         error={errorOf('stylistId') ?? nobodyDoes ?? nobodyText}
-        noteOf={(one) => {
-          const words = notDoneText(one, chosen);
-          return words ? { words, isDisabled: true } : day && { words: roomWords(day, start, one.id) };
-        }}
+        noteOf={(one) => notDoneText(one, chosen) ?? (day && roomWords(day, start, one.id))}
+        isUnable={(one) => notDoneText(one, chosen) !== undefined}
         onChange={({ target }) => change({ stylistId: target.value })}
       >
         <option value="">Anyone</option>

@@ -4,16 +4,11 @@ import { stylistName } from '../../data/stylist-name.ts';
 import { useTeam } from '../../data/team.ts';
 import { AdminSelect } from '../../ui/form/field.tsx';
 
-/** Words beside a name in the list, and whether it can't be chosen for that reason. */
-interface StylistNote {
-  readonly words: string;
-  readonly isDisabled?: boolean;
-}
-
 /** A choice among the stylists who take appointments; nothing where the salon is no team. */
 export function StylistField({
   except,
   noteOf,
+  isUnable,
   children,
   value,
   ...select
@@ -21,7 +16,10 @@ export function StylistField({
   value: string;
   /** The id of one who isn't listed. */
   except?: string | undefined;
-  noteOf?: ((stylist: AdminStylist) => StylistNote | undefined) | undefined;
+  /** Words beside a name. */
+  noteOf?: (stylist: AdminStylist) => string | undefined;
+  /** Who can't be chosen, for a reason that the note says. */
+  isUnable?: (stylist: AdminStylist) => boolean;
 }) {
   const { stylists, isTeam } = useTeam();
   if (!isTeam) return null;
@@ -30,14 +28,11 @@ export function StylistField({
     <AdminSelect required value={value} {...select}>
       {/* The choice of no one in particular, such as `Anyone`. */}
       {children}
-      {listed.map((stylist) => {
-        const note = noteOf?.(stylist);
-        return (
-          <option key={stylist.id} value={stylist.id} disabled={note?.isDisabled && stylist.id !== value}>
-            {[stylistName(stylist), note?.words].filter(Boolean).join(' · ')}
-          </option>
-        );
-      })}
+      {listed.map((stylist) => (
+        <option key={stylist.id} value={stylist.id} disabled={stylist.id !== value && isUnable?.(stylist)}>
+          {[stylistName(stylist), noteOf?.(stylist)].filter(Boolean).join(' · ')}
+        </option>
+      ))}
     </AdminSelect>
   );
 }
