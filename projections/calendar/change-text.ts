@@ -52,9 +52,8 @@ const wordsOf = (type: string) => withinSentence(eventWords(type));
 function moveText(from: AppointmentColumns, to: AppointmentColumns, nameOf: NameOf): string {
   const [day, otherDay] = [from, to].map(({ appointment_date }) => dayText(appointment_date));
   const [time, otherTime] = [from, to].map(({ start_minute }) => timeText(start_minute));
-  const [stylist, other] = [from, to].map((row) => nameOf(stylistOf(row)));
-  if (day === otherDay && time === otherTime && stylist !== other)
-    return `handed over from ${stylist} to ${other} on ${day}, ${time}`;
+  if (day === otherDay && time === otherTime && stylistOf(from) !== stylistOf(to))
+    return `handed over from ${nameOf(stylistOf(from))} to ${nameOf(stylistOf(to))} on ${day}, ${time}`;
   return day === otherDay
     ? `moved from ${time} to ${otherTime} on ${day}`
     : `moved from ${day}, ${time} to ${otherDay}, ${otherTime}`;

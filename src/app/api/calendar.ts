@@ -23,7 +23,6 @@ import { hours } from '../../../projections/hours/projection.ts';
 import { createHoursChanges } from '../../../projections/hours/queries.ts';
 import { team } from '../../../projections/team/projection.ts';
 import { openedCalendar } from '../../features/accounts/users/calendar-addresses.ts';
-import { stylistWords } from '../../salon/stylist-words.ts';
 import { clocksOf, DAY_MINUTES } from '../../salon/time-text.ts';
 import type { ApiContext } from './context.ts';
 
@@ -77,13 +76,7 @@ export function calendarOperations({
         ownHours: dayChanges.ownHours,
         ownHoursSpans: dayChanges.ownHoursSpans,
         namesOf: createCustomerNames(pool),
-        async stylists() {
-          const names = await stylists.read();
-          return (id) => {
-            const { stylist } = names.of(id);
-            return stylist && stylistWords(stylist);
-          };
-        },
+        stylists: async () => (await stylists.read()).called,
         eventsAt: createEventsAt(pool),
         reached: (after) => Promise.all(modelsOfChanges.map(({ name }) => positions.reached(name, after))),
         head: () => log.head(),

@@ -6,7 +6,6 @@ import { createHistoryReader, type HistoryReader } from '../../../projections/hi
 import { historyRoutes } from '../../../projections/history/routes.ts';
 import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
 import { undosIn } from '../../features/undo/judge.ts';
-import { stylistWords } from '../../salon/stylist-words.ts';
 import type { ApiContext } from './context.ts';
 
 /** Operations that read all past events, and that stream changes as they happen. */
@@ -29,8 +28,8 @@ export function historyOperations({
     const stylists = await stylistNaming.read();
     return {
       stylist(id: string) {
-        const { stylist } = stylists.of(id);
-        return stylist ? { stylist: stylistWords(stylist) } : {};
+        const stylist = stylists.called(id);
+        return stylist === undefined ? {} : { stylist };
       },
       service: (id: string) => catalogue.nameOf(id) ?? id,
     };
