@@ -1,10 +1,11 @@
 import type { AdminBooking } from '../../src/contracts/bookings/admin-booking.ts';
+import { type Staff, seesPaid } from '../../src/http/operation/sight.ts';
 import { stylistOf } from '../../src/salon/parts.ts';
-import { formatTime, isPast } from '../../src/salon/salon-time.ts';
+import { formatTime, isPast, salonDate } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/json-rows.ts';
 import type { StylistNames } from '../stylist-of.ts';
 import type { BookingRow } from './projection.ts';
-import { catalogueAmountOf, durationOf, pricedServicesOf } from './row-fields.ts';
+import { catalogueAmountOf, durationOf, pricedServicesOf, withoutPaid } from './row-fields.ts';
 
 const COLUMNS = [
   'id',
@@ -48,10 +49,21 @@ interface Seen {
   readonly timeZone: string;
   readonly now: Date;
   readonly stylists: StylistNames;
+  /** Who gets a list of them; left out for a single one, which tells everybody who sees it what was paid. */
+  readonly listedFor?: Staff;
 }
 
 /** @returns a function from a row to the booking as staff see it at that moment */
-export function adminBookings({ timeZone, now, stylists }: Seen) {
+export function adminBookings({ listedFor, ...seen }: Seen) {
+  const shown = bookingsSeen(seen);
+  const today = salonDate(seen.now, seen.timeZone);
+  return (row: AdminRow): AdminBooking =>
+    !listedFor || seesPaid(listedFor, row, today)
+      ? shown(row)
+      : { ...shown(withoutPaid(row)), paid_left_out: true };
+}
+
+function bookingsSeen({ timeZone, now, stylists }: Omit<Seen, 'listedFor'>) {
   return (row: AdminRow): AdminBooking => ({
     id: row.id,
     version: row.version,

@@ -89,7 +89,7 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
       const names = await stylists.read();
       names.check(query.stylist_id);
       const { rows, total, hasMore } = await bookingsPage({ ...query, onlyOf: onlyOf(caller) });
-      const list = rows.map(adminBookings({ timeZone, now: now(), stylists: names }));
+      const list = rows.map(adminBookings({ timeZone, now: now(), stylists: names, listedFor: caller }));
       const last = rows.at(-1);
       const next_cursor = hasMore && last ? bookingCursorText(pageEnd(query, last)) : null;
       return { body: { bookings: list, total, next_cursor } };

@@ -33,7 +33,12 @@ export function dashboardRoutes(deps: DashboardDeps): void {
         at,
         week,
       );
-      const shown = adminBookings({ timeZone, now: at, stylists: await stylists.read() });
+      const shown = adminBookings({
+        timeZone,
+        now: at,
+        stylists: await stylists.read(),
+        listedFor: caller,
+      });
       const body = {
         date,
         stats: {

@@ -1,4 +1,4 @@
-import { bookedCents, dollars, priceSum } from '../../src/salon/money.ts';
+import { bookedCents, dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../src/salon/money.ts';
 import type { BookingRow } from './projection.ts';
 
 /** How long it lasts, which may be longer or shorter than its services. */
@@ -29,3 +29,13 @@ export function catalogueAmountOf({ services }: Priced): string | null {
   const cents = bookedCents(services);
   return cents === null ? null : dollars(cents);
 }
+
+/** A row without what was paid: with the total of the catalogue. */
+export const withoutPaid = <Row extends Priced & Pick<BookingRow, 'payments'>>(row: Row): Row => ({
+  ...row,
+  total_amount: catalogueAmountOf(row) ?? PUBLIC_TOTAL_AMOUNT,
+  payment_method: null,
+  tip_cents: 0,
+  payments: [],
+  lines: [],
+});

@@ -11,13 +11,13 @@ import {
 import { listCalendarChanges } from '../../src/contracts/bookings/calendar-changes.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
-import { onlyOf, type Staff, seesBlock, seesTime } from '../../src/http/operation/sight.ts';
+import { onlyOf, type Staff, seesBlock, seesPaid, seesTime } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { FIRST, partsOf, stylistOf } from '../../src/salon/parts.ts';
 import { DAY_MINUTES, dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { type Interval, liesWithin, within } from '../../src/salon/slots.ts';
 import { isTeam, ownWindowsOn } from '../../src/salon/team.ts';
-import { catalogueAmountOf } from '../bookings/row-fields.ts';
+import { catalogueAmountOf, withoutPaid } from '../bookings/row-fields.ts';
 import type { DayHoursRow } from '../days/projection.ts';
 import { type NamedStylist, namedStylists } from '../team/queries.ts';
 import type { ReadCalendarChanges } from './changes.ts';
@@ -31,12 +31,14 @@ interface CalendarDeps {
   readonly pastModels: readonly NamedModel[];
   readonly changes: { readonly read: ReadCalendarChanges; readonly models: readonly NamedModel[] };
   salonName(): string;
+  today(): SalonDate;
 }
 
 function shown(
   row: CalendarRow,
   day: Pick<CalendarDay, 'hours' | 'own_hours'>,
   stylists: readonly NamedStylist[],
+  isPaidSeen: boolean,
 ): CalendarBooking {
   const { start_minute: start, end_minute: end } = row;
   const time = { start, end, parts: row.parts };
@@ -56,6 +58,7 @@ function shown(
     total_amount: row.total_amount,
     catalogue_amount: catalogueAmountOf(row),
     payments: [...row.payments],
+    ...(!isPaidSeen && { paid_left_out: true as const }),
     notes: row.notes,
     sms_consent: row.sms_consent,
     ...(isTeam(stylists) && stylist && { stylist: { id: stylist.id, name: stylist.name } }),
@@ -126,7 +129,15 @@ const resourcesOf = (stylists: readonly NamedStylist[], salonName: string): Cale
     : [{ id: FIRST, kind: 'stylist', name: salonName, order: 0 }];
 
 /** The days of a range with all that the calendar draws, from five read models; of a moment from their earlier states. */
-export function calendarRoutes({ on, rows, models, pastModels, changes, salonName }: CalendarDeps): void {
+export function calendarRoutes({
+  on,
+  rows,
+  models,
+  pastModels,
+  changes,
+  salonName,
+  today: todayNow,
+}: CalendarDeps): void {
   on(
     getCalendar,
     async ({ caller, query: { from, to, per_day: perDay, stylist_id: stylistId }, moment }) => {
@@ -136,6 +147,7 @@ export function calendarRoutes({ on, rows, models, pastModels, changes, salonNam
         moment?.position,
       );
       const stylists = namedStylists(team.stylists, salonName());
+      const today = todayNow();
       if (stylistId !== undefined && !stylists.some(({ id }) => id === stylistId))
         throw refuse('unknown-stylist');
       const isAsked = (id: string | null) => id === null || [undefined, id].includes(stylistId);
@@ -204,7 +216,10 @@ export function calendarRoutes({ on, rows, models, pastModels, changes, salonNam
               })),
             ],
           }),
-          bookings: listed.map((row) => shown(row, day, stylists)),
+          bookings: listed.map((row) => {
+            const isPaidSeen = seesPaid(caller, row, today);
+            return shown(isPaidSeen ? row : withoutPaid(row), day, stylists, isPaidSeen);
+          }),
           left_out: countByKind(ofDay.filter((row) => !listed.includes(row))),
         };
       });

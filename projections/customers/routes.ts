@@ -18,7 +18,9 @@ import { NO_CURSOR } from '../../src/contracts/paging.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { InvalidRequest } from '../../src/http/operation/parse.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
+import { type OwnBookings, seesRevenue } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
+import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/json-rows.ts';
 import { card, summary, sumsIn, withContacts } from './card.ts';
 import type { Cursors } from './cursor.ts';
@@ -26,6 +28,7 @@ import { pageEnd, type ReadCustomersPage } from './list.ts';
 import { contactsOfAll, type Person, type PersonReader, type Resembling, standsFor } from './person.ts';
 import type { PersonExport } from './person-export.ts';
 import { type CustomerRow, customers } from './projection.ts';
+import { listedFor, profileFor } from './sight.ts';
 
 interface CustomerQueryRoutesDeps {
   readonly on: Mount;
@@ -44,6 +47,8 @@ interface CustomerQueryRoutesDeps {
   readonly appointments: NamedModel;
   readonly team: NamedModel;
   readonly exported: PersonExport;
+  readonly ownBookings: OwnBookings;
+  today(): SalonDate;
 }
 
 /** An export leaves nothing out. */
@@ -101,7 +106,18 @@ const customerBooking = ({
 
 /** Customers as staff see them. */
 export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
-  const { on, customersPage, reader, cursors, bookingsOf, visitSums, bookings, appointments, team } = deps;
+  const {
+    on,
+    customersPage,
+    reader,
+    cursors,
+    bookingsOf,
+    visitSums,
+    bookings,
+    appointments,
+    team,
+    ownBookings,
+  } = deps;
 
   async function known(id: string): Promise<{ person: Person; row: CustomerRow }> {
     const person = await reader.person(id);
@@ -130,8 +146,9 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
 
   on(
     listCustomers,
-    async ({ query: { cursor, ...query } }) => {
+    async ({ caller, query: { cursor, ...query } }) => {
       const { sort } = query;
+      if (sort === '-spent_cents' && !seesRevenue(caller)) throw refuse('forbidden');
       const end = cursor === undefined ? undefined : cursors.read(sort, cursor);
       if (cursor !== undefined && end === undefined) {
         throw new InvalidRequest('validation-failed', [{ path: 'cursor', message: NO_CURSOR }]);
@@ -140,7 +157,9 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
       const last = rows.at(-1);
       return {
         body: {
-          customers: rows.map((row) => ({ ...summary(row), ...sumsIn(row), before: row.before })),
+          customers: rows.map((row) =>
+            listedFor(caller, { ...summary(row), ...sumsIn(row), before: row.before }),
+          ),
           total,
           next_cursor: hasMore && last ? cursors.write(sort, pageEnd(query, last)) : null,
         },
@@ -151,7 +170,7 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
 
   on(
     getCustomer,
-    async ({ params: { id } }) => {
+    async ({ caller, params: { id } }) => {
       const { person, row, history } = await withBookings(id, MOST_HISTORY);
       const ids = [...person.customers.keys()];
       const [same_person, sums, last_visit_note] = await Promise.all([
@@ -170,7 +189,10 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
         service_history: history.bookings.map(customerBooking),
         service_history_total: history.total,
       };
-      return { body, version: row.version };
+      return {
+        body: await profileFor(caller, body, { ownBookings, today: deps.today() }),
+        version: row.version,
+      };
     },
     [customers, bookings, appointments, team],
   );

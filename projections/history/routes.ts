@@ -6,6 +6,7 @@ import {
   getHoursHistory,
   getServiceHistory,
   getSettingsHistory,
+  type HistoryEntry,
   type HistoryPage,
 } from '../../src/contracts/history/history.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
@@ -16,7 +17,7 @@ import { customerStream } from '../../src/features/customers/events.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
 import { mailsStream, messagesStream } from '../../src/features/messages/events.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
-import type { Staff } from '../../src/http/operation/sight.ts';
+import { type Staff, seesRevenue } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { history } from './projection.ts';
 import type { HistoryOf } from './queries.ts';
@@ -32,6 +33,20 @@ interface Asked {
   readonly query: { readonly cursor?: string | undefined; readonly limit: number };
 }
 
+const PAID: readonly string[] = [
+  'total_amount',
+  'payment_method',
+  'payments',
+  'tip',
+  'prices',
+  'other_items',
+];
+
+const withoutPaid = (entry: HistoryEntry): HistoryEntry => ({
+  ...entry,
+  changes: entry.changes.filter(({ field }) => !PAID.includes(field)),
+});
+
 /** Serves the histories: who changed something, when, and how. */
 export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
   /** @param unknown the problem when there has never been such a thing */
@@ -41,8 +56,11 @@ export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
     unknown?: ProblemCode,
   ): Promise<{ body: HistoryPage }> {
     const body = await read.of(of, query, caller.role);
+    // The sum of what was paid on a day, or by a customer, is revenue.
+    const entries =
+      seesRevenue(caller) || of.kind === 'booking' ? body.entries : body.entries.map(withoutPaid);
     if (unknown && body.entries.length === 0 && query.cursor === undefined) throw refuse(unknown);
-    return { body };
+    return { body: { ...body, entries } };
   }
   const ofStream = (stream: string): HistoryOf => ({ kind: 'stream', stream });
 

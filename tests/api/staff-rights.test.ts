@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayCall, ROLES } from '../../src/contracts/accounts/roles.ts';
 import type { Calendar } from '../../src/contracts/bookings/calendar.ts';
+import type { CustomerList } from '../../src/contracts/customers/customers.ts';
 import type { Operation } from '../../src/contracts/operation.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { grantRole } from '../../src/features/accounts/users/staff.ts';
@@ -92,6 +93,18 @@ describe('the front desk', () => {
     expect((await asked('/api/admin/takings?date=2024-05-01')).status).toBe(403);
     const { stats } = (await asked('/api/admin/dashboard')).json as { readonly stats: object };
     expect(stats).not.toHaveProperty('total_revenue');
+  });
+
+  it('sees no sums over a customer', async () => {
+    const owner = staff.get('owner') as StaffApi;
+    await salon.booked({ appointment_date: salon.freshDay() });
+    await salon.idle();
+    const [byOwner, byDesk] = [await owner.get('/api/admin/customers'), await asked('/api/admin/customers')];
+    expect(byOwner.text).toContain('spent_cents');
+    expect(byDesk.text).not.toContain('spent_cents');
+    const [{ id } = { id: '' }] = (byDesk.json as CustomerList).customers;
+    expect((await asked(`/api/admin/customers/${id}`)).text).not.toContain('spent_cents');
+    expect((await asked('/api/admin/customers?sort=-spent_cents')).status).toBe(403);
   });
 
   it('undoes nothing that it could not change', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Customer } from '../../src/contracts/customers/customers.ts';
 import type { HistoryEntry } from '../../src/contracts/history/history.ts';
 import type { Undone } from '../../src/contracts/history/undo.ts';
 import { grantRole } from '../../src/features/accounts/users/staff.ts';
@@ -136,4 +137,36 @@ describe('a stylist’s live updates', () => {
     await grantRole(salon.database.pool, former.userId, new Date(), { role: 'stylist', stylistId: FIRST });
     await live.ended;
   });
+});
+
+const customerOf = async (path: string) => {
+  await salon.idle();
+  return ((await owner.get(path)).json as { readonly customer_id: string }).customer_id;
+};
+
+it('a stylist sees the profile of an own client alone, and of visits with others date and services', async () => {
+  const [own, other] = [await booked(FIRST), await booked(ann)];
+  const path = `/api/admin/customers/${await customerOf(own.path)}`;
+  const { text, json } = await stylist.get(path);
+  const profile = json as Customer;
+  expect(profile.service_history.map(({ id }) => id)).toContain(own.id);
+  expect(profile.other_visits).toContainEqual({
+    appointment_date: other.date,
+    services: ["Women's Haircut"],
+  });
+  expect(text).not.toContain(other.id);
+  expect(text).not.toMatch(/spent_cents":\d|no_shows/);
+  const strange = await owner.post('/api/admin/bookings', {
+    customer_name: 'Ada Lovelace',
+    customer_email: 'ada@example.com',
+    customer_phone: '9255550199',
+    services: [{ id: 'womens-haircut' }],
+    appointment_date: salon.freshDay(),
+    appointment_time: '11:00 AM',
+    stylist_id: ann,
+  });
+  const { id } = strange.json as { readonly id: string };
+  await owner.getAfter(`/api/admin/bookings/${id}`, strange);
+  const unknown = `/api/admin/customers/${await customerOf(`/api/admin/bookings/${id}`)}`;
+  expectProblem(await stylist.get(unknown), 'customer-not-found');
 });

@@ -23,6 +23,7 @@ import { hours } from '../../../projections/hours/projection.ts';
 import { createHoursChanges } from '../../../projections/hours/queries.ts';
 import { team } from '../../../projections/team/projection.ts';
 import { openedCalendar } from '../../features/accounts/users/calendar-addresses.ts';
+import { salonDate } from '../../salon/salon-time.ts';
 import { clocksOf, DAY_MINUTES } from '../../salon/time-text.ts';
 import type { ApiContext } from './context.ts';
 
@@ -84,5 +85,6 @@ export function calendarOperations({
       models: modelsOfChanges,
     },
     salonName,
+    today: () => salonDate(now(), timeZone),
   });
 }

@@ -16,6 +16,7 @@ import { contactHasherOf } from '../../features/customers/compose.ts';
 import { importRoutes } from '../../features/customers/imports/routes.ts';
 import { createHoldersOf } from '../../features/customers/registrar/holders.ts';
 import { customerRoutes } from '../../features/customers/routes.ts';
+import { salonDate } from '../../salon/salon-time.ts';
 import type { ApiContext } from './context.ts';
 
 /** Staff's operations on customers. */
@@ -31,6 +32,7 @@ export function customerOperations({
   customers,
   booking,
   stylistNaming,
+  ownBookings,
   messages: { optOutOf },
 }: ApiContext): void {
   const reader = createPersonReader(pool);
@@ -58,6 +60,8 @@ export function customerOperations({
     bookings,
     appointments,
     team: stylistNaming.model,
+    ownBookings,
+    today: () => salonDate(now(), timeZone),
     exported: createPersonExport({ log, keys, messagesOfLedger, optOutOf, now }),
   });
   importRoutes({ on, imports: customers.imports, toE164, timeZone, now });

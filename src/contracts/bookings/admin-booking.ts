@@ -41,6 +41,8 @@ export const AdminBooking = z.object({
   tip_cents: z.int().min(0),
   /** The payments that make the recorded amount, each with the tip that came with it; empty if no amount was recorded. */
   payments: z.array(Payment),
+  /** True where a list leaves out what was paid, for the front desk on other days. The total is then that of the catalogue. */
+  paid_left_out: z.literal(true).optional(),
   /** The parts of the recorded amount; empty if they weren't said. */
   lines: z.array(
     z.object({

@@ -53,6 +53,8 @@ export const CalendarBooking = z.object({
   catalogue_amount: z.string().nullable(),
   /** The payments that make the recorded amount; empty if no amount was recorded. */
   payments: z.array(Payment),
+  /** As in the list of bookings. */
+  paid_left_out: z.literal(true).optional(),
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
   /** The one who does it; left out where the salon is no team. The name is null once it was erased. */

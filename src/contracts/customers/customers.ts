@@ -11,7 +11,7 @@ import {
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
-import { Before, CustomerBooking, LastVisitNote, VisitSums, Visits } from './visits.ts';
+import { Before, CustomerBooking, LastVisitNote, OtherVisit, SeenSums, Visits } from './visits.ts';
 
 const MONTHS = 12;
 const MOST_DAYS = 31;
@@ -72,7 +72,7 @@ export type SamePerson = z.infer<typeof SamePerson>;
 /** A customer as the profile shows them. */
 export const Customer = CustomerCard.extend({
   /** The sums of this customer and of all who are merged with them. */
-  ...VisitSums.shape,
+  ...SeenSums.shape,
   last_visit_note: LastVisitNote.nullable(),
   /** The customer whom this one was merged into, directly or through others; null for one who stands alone. */
   merged_into: z.object({ id: UuidField, name: z.string() }).nullable(),
@@ -83,6 +83,8 @@ export const Customer = CustomerCard.extend({
   service_history: z.array(CustomerBooking).max(MOST_HISTORY),
   /** Number of all bookings, which may be more than `service_history` has room for. */
   service_history_total: z.int().min(0),
+  /** Only for a stylist, whose own visits alone are in `service_history`: the visits with others, the latest first. */
+  other_visits: z.array(OtherVisit).optional(),
 });
 export type Customer = z.infer<typeof Customer>;
 
@@ -119,7 +121,7 @@ const ListQuery = z.object({
 export type CustomerListQuery = z.output<typeof ListQuery>;
 
 /** A customer in the list of all, with what the bookings of all who are merged with them come to. */
-export const ListedCustomer = CustomerSummary.extend({ ...VisitSums.shape, before: Before.nullable() });
+export const ListedCustomer = CustomerSummary.extend({ ...SeenSums.shape, before: Before.nullable() });
 export type ListedCustomer = z.infer<typeof ListedCustomer>;
 
 export const CustomerList = z.object({
@@ -202,6 +204,7 @@ export const listCustomers = defineOperation({
 
 export const getCustomer = defineOperation({
   ...ONE,
+  roles: 'all',
   method: 'get',
   path: '/api/admin/customers/{id}',
   summary: 'A customer with their visits and service history',

@@ -13,7 +13,8 @@ export const CustomerBooking = z.object({
   stylist: NamedStylist.optional(),
   status: BookingStatus,
   services: BookedServices,
-  total_amount: z.string(),
+  /** Left out of completed visits for the front desk, except of today's. */
+  total_amount: z.string().optional(),
   visit_note: z.string().nullable(),
   /** The customer whose booking it is: this one, or one merged with them. */
   customer_id: UuidField,
@@ -45,6 +46,12 @@ export const VisitSums = Visits.extend({
   spent_cents: z.int().min(0),
 });
 export type VisitSums = z.infer<typeof VisitSums>;
+
+/** The sums as far as somebody sees them: only owners what a customer has spent, and no stylist the visits that they missed. */
+export const SeenSums = VisitSums.partial({ spent_cents: true, no_shows: true });
+
+/** A visit with another stylist, as a client's stylist sees it. */
+export const OtherVisit = z.object({ appointment_date: SalonDateField, services: z.array(z.string()) });
 
 /** The newest note on a visit: of the latest booking that has one and wasn't cancelled. */
 export const LastVisitNote = z.object({

@@ -1,6 +1,8 @@
+import type { BookingStatus } from '../../contracts/bookings/bookings.ts';
 import type { Operation } from '../../contracts/operation.ts';
 import type { Position } from '../../eventsourcing/event-store.ts';
 import { type StoredStretch, stylistOf } from '../../salon/parts.ts';
+import type { SalonDate } from '../../salon/salon-time.ts';
 import { refuse } from '../refusal.ts';
 import type { Caller, CallerOf } from './caller.ts';
 
@@ -12,6 +14,16 @@ export type Staff = Pick<CallerOf<'admin'>, 'role' | 'stylistId'>;
 
 /** Whether they see what the salon earns, beyond today's takings. */
 export const seesRevenue = ({ role }: Staff): boolean => role === 'owner';
+
+/**
+ * Whether a list tells them what was paid for a visit: the front desk only of today's, since the sum over others is revenue. The
+ * appointment itself, once it is opened, tells them.
+ */
+export const seesPaid = (
+  staff: Staff,
+  visit: { readonly status: BookingStatus; readonly appointment_date: SalonDate },
+  today: SalonDate,
+): boolean => staff.role !== 'front_desk' || visit.status !== 'completed' || visit.appointment_date === today;
 
 /** The stylist whose appointments and blocked times alone they see; undefined for those who see everybody's. */
 export const onlyOf = ({ role, stylistId }: Staff): string | undefined =>

@@ -28,7 +28,8 @@ export function paymentText({ payment_method, payments, tip_cents }: Paid): stri
 type Price = Pick<AdminBooking, 'status' | 'total_amount' | 'catalogue_amount'> & {
   readonly services: readonly { readonly id: string; readonly price?: string }[];
 };
-type Total = Price & Pick<AdminBooking, 'payments'>;
+type Recorded = Pick<AdminBooking, 'status' | 'payments' | 'paid_left_out'>;
+type Total = Price & Recorded;
 
 /** The total before the visit. That of open prices alone is stored as $0.00, which would look as if it were free. */
 export function agreedTotal({ status, total_amount, catalogue_amount, services }: Price): string {
@@ -40,8 +41,8 @@ export function agreedTotal({ status, total_amount, catalogue_amount, services }
 }
 
 /** Whether a visit has taken place, and nobody has said what was paid. */
-export const isUnrecorded = ({ status, payments }: Pick<Total, 'status' | 'payments'>): boolean =>
-  status === 'completed' && payments.length === 0;
+export const isUnrecorded = ({ status, payments, paid_left_out }: Recorded): boolean =>
+  status === 'completed' && payments.length === 0 && !paid_left_out;
 
 /** The total. The price that a visit without a recorded amount was booked for would look as if it were paid. */
 export const totalText = (booking: Total): string =>
@@ -58,11 +59,11 @@ export const shortPrice = (booking: Price): string =>
   estimateText(booking) || shortAmount(agreedTotal(booking));
 
 /** The words that open the checkout sheet of a completed visit. */
-export const paymentAction = (booking: Pick<Total, 'status' | 'payments'>): string =>
+export const paymentAction = (booking: Recorded): string =>
   isUnrecorded(booking) ? 'Record payment' : 'Change Amount';
 
 /** The total and how it was paid, such as `$1,234.00 · Paid by: Cash`. */
-export const paidText = (booking: Pick<Total, 'status' | 'total_amount'> & Paid): string =>
+export const paidText = (booking: Recorded & Pick<Total, 'total_amount'> & Paid): string =>
   isUnrecorded(booking)
     ? 'Completed, no amount recorded'
     : [amountText(booking.total_amount), paymentText(booking)].filter(Boolean).join(' · ');

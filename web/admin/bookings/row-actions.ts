@@ -42,7 +42,12 @@ export function rowActions(
     isDesk && canConfirm && { label: 'Confirm', icon: Check, onChoose: onConfirm },
     canComplete && { label: 'Complete', icon: CircleCheck, onChoose: ask('complete') },
     isDesk && canBeNoShow && { label: 'No-show', icon: UserX, onChoose: onNoShow },
-    canChangeAmount && { label: paymentAction(booking), icon: CircleDollarSign, onChoose: ask('complete') },
+    canChangeAmount &&
+      !booking.paid_left_out && {
+        label: paymentAction(booking),
+        icon: CircleDollarSign,
+        onChoose: ask('complete'),
+      },
     isDesk && canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
     isDesk && canMove && { label: 'Change services', icon: Scissors, onChoose: ask('services') },
     isDesk && canCancel && { label: 'Cancel', icon: Ban, onChoose: ask('cancel') },

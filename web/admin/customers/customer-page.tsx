@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { LastVisit } from '../bookings/notes/last-visit.tsx';
 import { PROFILE, type Profile } from '../data/queries.ts';
+import { useMay } from '../data/role.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { ErasurePage } from '../erasure/certificate.tsx';
 import { ERASURE_PARAMETER } from '../erasure/queries.ts';
@@ -30,19 +31,22 @@ export function CustomerPage() {
 /** All that the salon knows of one customer: when they come and came, what was done, and who they are. */
 function CustomerById({ id }: { id: string }) {
   const { data: profile, error, reload } = useAdminQuery(PROFILE, id);
+  const may = useMay();
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <div className="space-y-5">
       {/* It names nobody, since titles stay in the browser's history. */}
       <PageTitle>Customer</PageTitle>
       <header className="space-y-1">
-        <Link
-          to={LIST}
-          className="inline-flex min-h-6 items-center gap-1.5 text-sm text-stone underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 print:hidden"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          All customers
-        </Link>
+        {may('desk') && (
+          <Link
+            to={LIST}
+            className="inline-flex min-h-6 items-center gap-1.5 text-sm text-stone underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 print:hidden"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            All customers
+          </Link>
+        )}
         <h1 tabIndex={-1} className="text-xl wrap-anywhere">
           {(!isGone && profile?.customer.name) || 'Customer'}
         </h1>
@@ -52,9 +56,11 @@ function CustomerById({ id }: { id: string }) {
           icon={UserX}
           title="There is no such customer"
           action={
-            <Link to={`?${ERASURE_PARAMETER}`} className={linkClass}>
-              Certificate of erasure
-            </Link>
+            may('owners') && (
+              <Link to={`?${ERASURE_PARAMETER}`} className={linkClass}>
+                Certificate of erasure
+              </Link>
+            )
           }
         >
           They may have been erased. Their payments still count in the reports.
@@ -73,6 +79,7 @@ function CustomerById({ id }: { id: string }) {
 function Known({ profile }: { profile: Profile }) {
   const { customer } = profile;
   const navigate = useNavigate();
+  const may = useMay();
   const { last_visit_note: note } = customer;
   return (
     <>
@@ -96,7 +103,7 @@ function Known({ profile }: { profile: Profile }) {
         </section>
         <div className="min-w-0 space-y-5">
           <VisitList customer={customer} />
-          <HistorySection query={CUSTOMER_HISTORY} id={customer.id} />
+          {may('desk') && <HistorySection query={CUSTOMER_HISTORY} id={customer.id} />}
         </div>
       </div>
     </>

@@ -22,8 +22,8 @@ import { TableTools } from '../ui/table/table-tools.tsx';
 import { AddCustomerDialog as AddDialog } from './adding/add-dialog.tsx';
 import { ImportDialog } from './imports/import-dialog.tsx';
 import { CustomerProfile } from './profile.tsx';
-import { CUSTOMERS, type CustomerFilters, customerQuery, SORTS, sortIn } from './queries.ts';
-import { COLUMNS, Row } from './row.tsx';
+import { CUSTOMERS, type CustomerFilters, customerQuery, sortIn, sortsFor } from './queries.ts';
+import { columnsFor, Row } from './row.tsx';
 
 /** The page of one customer, who has an address of their own. */
 export { CustomerPage } from './customer-page.tsx';
@@ -33,14 +33,15 @@ const FILTERS = { search: '', sort: 'name', birthday: '' };
 /** All customers, each with a profile. */
 export function CustomersPage() {
   const { filters, setFilter } = useFilters(FILTERS);
-  const sort = sortIn(filters.sort);
+  const may = useMay();
+  const sorts = sortsFor(may);
+  const sort = sortIn(filters.sort, sorts);
   const month = MONTHS.findIndex((_, index) => String(index + 1) === filters.birthday) + 1 || null;
   const shown: CustomerFilters = { search: filters.search, month, sort };
   const list = useAdminPages(CUSTOMERS, shown);
   const customers = list.data?.flatMap((page) => page.customers);
   const [query, changeQuery] = useAddressQuery();
   const open = query.get('customer');
-  const may = useMay();
   const [dialog, setDialog] = useState<'add' | 'import' | null>(query.has('import') ? 'import' : null);
   function close() {
     setDialog(null);
@@ -105,7 +106,7 @@ export function CustomersPage() {
           <FilterChoice
             label="Sort by"
             value={sort}
-            options={Object.entries(SORTS)}
+            options={sorts}
             onChange={(value) => setFilter('sort', value)}
           />
         )}
@@ -151,7 +152,7 @@ export function CustomersPage() {
           </EmptyState>
         ))}
       {customers && customers.length > 0 && (
-        <Table label="Customers" columns={COLUMNS} isBusy={list.isPrevious}>
+        <Table label="Customers" columns={columnsFor(may)} isBusy={list.isPrevious}>
           {customers.map((customer) => (
             <Row
               key={customer.id}

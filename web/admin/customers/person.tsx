@@ -70,7 +70,7 @@ export function Person({
         ) : (
           <>
             <Card customer={customer} hasVisits={!isOnPage} />
-            <div className="flex flex-wrap gap-2">
+            <div className={may('desk') ? 'flex flex-wrap gap-2' : 'hidden'}>
               <AdminButton
                 look="primary"
                 onClick={() => (last ? bookAgain(last.id) : begin({ customerId: id }))}
@@ -98,7 +98,7 @@ export function Person({
           </>
         )}
       </div>
-      <CustomerReplies customerId={id} />
+      {may('desk') && <CustomerReplies customerId={id} />}
       <SamePeople customer={customer} onMerged={(kept) => kept !== id && onShow(kept)} />
       {mode === 'erase' && <EraseDialog customer={customer} onClose={view} onErased={onGone} />}
     </>

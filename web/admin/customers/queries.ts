@@ -1,6 +1,7 @@
 import { listCustomers } from '../../../src/contracts/customers/customers.ts';
 import { call } from '../../api.ts';
 import { definePagedQuery } from '../data/query.ts';
+import type { useMay } from '../data/role.ts';
 import type { Topic } from '../data/topics.ts';
 
 /** The orders of the list, with their names. */
@@ -15,9 +16,16 @@ export const SORTS = {
 
 export type CustomerSort = keyof typeof SORTS;
 
+/** The orders that somebody may choose from: what customers have spent is told owners alone. */
+export const sortsFor = (may: ReturnType<typeof useMay>) =>
+  Object.entries(SORTS).filter(([sort]) => sort !== '-spent_cents' || may('owners')) as [
+    CustomerSort,
+    string,
+  ][];
+
 /** The order that an address asks for, or the usual one. */
-export const sortIn = (text: string): CustomerSort =>
-  Object.hasOwn(SORTS, text) ? (text as CustomerSort) : 'name';
+export const sortIn = (text: string, sorts: ReturnType<typeof sortsFor>): CustomerSort =>
+  sorts.find(([sort]) => sort === text)?.[0] ?? 'name';
 
 /** The filters of the list of customers. */
 export interface CustomerFilters {

@@ -5,6 +5,7 @@ import { salonDate } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { phoneAsTyped } from '../../ui/form/phone-text.ts';
 import { useIsFresh } from '../data/live/live-store.ts';
+import { useMay } from '../data/role.ts';
 import { topicOf } from '../data/topics.ts';
 import { centsText, countText, numberText } from '../ui/number-text.ts';
 import { cellClass, NARROW_ONLY, rowClass, WIDE_ONLY } from '../ui/table/table.tsx';
@@ -24,13 +25,15 @@ const SUMS = {
 } as const;
 
 /** The columns of the list. */
-export const COLUMNS = [
+export const columnsFor = (may: ReturnType<typeof useMay>) => [
   'Name',
   { name: 'Email', className: WIDE_ONLY },
   'Phone',
   { name: 'Birthday', className: ON_TABLETS },
   { name: 'Date Created', className: WIDE_ONLY },
-  ...Object.values(SUMS),
+  ...Object.values(may('owners') ? SUMS : { ...SUMS, '-spent_cents': null }).filter(
+    (column) => column !== null,
+  ),
 ];
 
 /** A customer in the list, with their profile below once it is opened. */
@@ -49,6 +52,7 @@ export function Row({
 }) {
   const { id, name, email, phone, created_at, last_visit, next_visit, visits, spent_cents, before } =
     customer;
+  const may = useMay();
   const { time_zone, address } = useSalon();
   const created = formatDate(salonDate(new Date(created_at), time_zone));
   const sorted = sortedBy(customer, sort);
@@ -99,11 +103,13 @@ export function Row({
           {next_visit && formatDate(next_visit)}
         </td>
         <td className={`${cellClass} ${SUMS['-visits'].className}`}>{numberText(visits)}</td>
-        <td className={`${cellClass} ${SUMS['-spent_cents'].className}`}>{centsText(spent_cents)}</td>
+        {spent_cents !== undefined && (
+          <td className={`${cellClass} ${SUMS['-spent_cents'].className}`}>{centsText(spent_cents)}</td>
+        )}
       </tr>
       {isOpen && (
         <tr className="border-b border-line last:border-0">
-          <td colSpan={COLUMNS.length} className="bg-ivory/60 p-4 sm:p-5">
+          <td colSpan={columnsFor(may).length} className="bg-ivory/60 p-4 sm:p-5">
             <CustomerProfile id={id} isNamed onGone={onToggle} onShow={onShow} />
           </td>
         </tr>
@@ -131,7 +137,7 @@ function sortedBy(customer: ListedCustomer, sort: CustomerSort) {
     '-last_visit': last_visit ? `Last visit ${formatDate(last_visit)}` : none,
     next_visit: next_visit ? `Next visit ${formatDate(next_visit)}` : 'No next visit',
     '-visits': countText(visits, 'visit'),
-    '-spent_cents': `Spent ${centsText(spent_cents)}`,
+    '-spent_cents': `Spent ${centsText(spent_cents ?? 0)}`,
   };
   const sum = sort as keyof typeof SUMS;
   return { text: texts[sum], className: SUMS[sum].instead };

@@ -25,7 +25,7 @@ export function ServiceHistory({ customer }: { customer: Customer }) {
                 <StatusBadge status={visit.status} compact />
                 <span className="flex w-full flex-wrap justify-between gap-x-4 text-stone tabular-nums">
                   <span>{servicesText(visit)}</span>
-                  <span>{amountText(visit.total_amount)}</span>
+                  {visit.total_amount !== undefined && <span>{amountText(visit.total_amount)}</span>}
                 </span>
               </Link>
             </li>

@@ -8,6 +8,7 @@ import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { servicesText, whenText } from '../bookings/booking-text.ts';
 import { NoteDialog } from '../bookings/notes/note-dialog.tsx';
 import { AdminButton } from '../ui/button.tsx';
+import { dayText } from '../ui/instant-text.ts';
 import { amountText, numberText } from '../ui/number-text.ts';
 
 /** How many are shown at first: more than most customers have. */
@@ -15,7 +16,8 @@ const FIRST = 20;
 
 /** A customer's appointments with the notes on the visits, the latest first. */
 export function VisitList({ customer }: { customer: Customer }) {
-  const { service_history: history, service_history_total: total } = customer;
+  const { service_history: history, service_history_total: total, other_visits = [] } = customer;
+  const today = useSalonToday();
   const [isAll, setAll] = useState(false);
   const [noted, setNoted] = useState<string | null>(null);
   const visit = history.find(({ id }) => id === noted);
@@ -23,7 +25,8 @@ export function VisitList({ customer }: { customer: Customer }) {
   return (
     <section aria-label="Appointments" className="min-w-0 space-y-2">
       <h2 className="font-sans text-sm font-semibold tracking-normal">
-        Appointments <span className="font-normal text-stone tabular-nums">{numberText(total)}</span>
+        {customer.other_visits ? 'Your appointments' : 'Appointments'}{' '}
+        <span className="font-normal text-stone tabular-nums">{numberText(total)}</span>
       </h2>
       {history.length === 0 ? (
         <p className="text-sm text-stone">No appointments yet</p>
@@ -44,6 +47,20 @@ export function VisitList({ customer }: { customer: Customer }) {
       )}
       {isAll && total > history.length && (
         <p className="text-xs text-stone">The latest {numberText(history.length)} are shown.</p>
+      )}
+      {other_visits.length > 0 && (
+        <>
+          <h3 className="pt-3 font-sans text-sm font-semibold tracking-normal">With others</h3>
+          <ul className="divide-y divide-line rounded-md border border-line bg-panel">
+            {other_visits.map(({ appointment_date, services }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: these visits have no ids, and keep their order
+              <li key={index} className="px-3 py-2.5 text-sm sm:px-4">
+                <span className="font-medium tabular-nums">{dayText(appointment_date, today)}</span>
+                <span className="block text-stone wrap-anywhere">{services.join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {visit && <NoteDialog visit={visit} onClose={() => setNoted(null)} />}
     </section>
@@ -73,7 +90,9 @@ function Visit({
           {when}
         </Link>
         <StatusBadge status={status} compact />
-        <span className="ml-auto text-stone tabular-nums">{amountText(total_amount)}</span>
+        {total_amount !== undefined && (
+          <span className="ml-auto text-stone tabular-nums">{amountText(total_amount)}</span>
+        )}
       </p>
       <p className="text-stone wrap-anywhere">
         {servicesText(entry)}

@@ -1,3 +1,4 @@
+import type { Callable } from '../../../src/contracts/accounts/roles.ts';
 import type { Position } from './minimum-positions.ts';
 import type { Topic } from './topics.ts';
 
@@ -12,6 +13,8 @@ export interface RequestOptions {
 /** A request for data, which any screen can use. The data is cached by name and input. */
 export interface AdminQuery<Input, Body> {
   readonly name: string;
+  /** The people who may ask, if not all: nothing is asked for others. */
+  readonly roles?: Callable;
   /** The topics of its data: a change of any of them makes the data outdated. */
   about(input: Input): readonly Topic[];
   load(input: Input, options: RequestOptions): Promise<Body>;

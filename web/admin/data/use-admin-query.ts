@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AdminQuery, PagedQuery } from './query.ts';
+import { useMay } from './role.ts';
 import type { Shown } from './server-state.ts';
 import { useServerState } from './server-state-context.ts';
 
@@ -28,10 +29,12 @@ interface QueryOptions<Body> {
  */
 export function useAdminQuery<Input, Body>(
   query: AdminQuery<Input, Body>,
-  input: Input | null,
+  wanted: Input | null,
   { keepPrevious = false, againAfterMs, retryAfterMs }: QueryOptions<Body> = {},
 ): Loaded<Body> {
   const state = useServerState();
+  const may = useMay();
+  const input = may(query.roles ?? 'all') ? wanted : null;
   const about = input === null ? [] : query.about(input);
   const queryKey = [query.name, input];
   const { data, error, failureReason, isPlaceholderData, refetch } = useQuery({

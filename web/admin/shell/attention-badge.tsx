@@ -1,10 +1,8 @@
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
-import { useMay } from '../data/role.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 
 /** How many messages staff should look at; 0 while loading. */
-export const useAttention = (): number =>
-  useAdminQuery(ATTENTION, useMay()('desk') ? 'now' : null).data?.count ?? 0;
+export const useAttention = (): number => useAdminQuery(ATTENTION, 'now').data?.count ?? 0;
 
 const MOST_SHOWN = 99;
 

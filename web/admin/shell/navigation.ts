@@ -56,12 +56,13 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** The pages that others than owners may open. Each page of the admin area that isn't here is for owners. */
+/** The pages that others than owners may open, and after a slash at the end those below; the last that fits counts. Each page of the admin area that isn't here is for owners. */
 const OPEN_TO: Readonly<Record<string, Callable>> = {
   [HOME]: 'desk',
   '/admin/appointments': 'all',
   '/admin/calendar': 'all',
   '/admin/customers': 'desk',
+  '/admin/customers/': 'all',
   [MESSAGES]: 'desk',
   '/admin/takings': 'desk',
   [ACCOUNT]: 'all',
@@ -71,8 +72,8 @@ const ACCOUNT_ENTRY: Entry = { to: ACCOUNT, label: 'Account', icon: CircleUser, 
 
 /** Whether somebody with this role may open the page at an address. */
 export function mayOpen(role: Role, pathname: string): boolean {
-  const page = Object.keys(OPEN_TO).find(
-    (one) => one === pathname || (one !== HOME && pathname.startsWith(`${one}/`)),
+  const page = Object.keys(OPEN_TO).findLast(
+    (one) => one === pathname || (one !== HOME && pathname.startsWith(one.endsWith('/') ? one : `${one}/`)),
   );
   return mayCall(role, { roles: (page && OPEN_TO[page]) || 'owners' });
 }

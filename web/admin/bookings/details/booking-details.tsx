@@ -9,6 +9,7 @@ import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
+import { useMay } from '../../data/role.ts';
 import { useTeam } from '../../data/team.ts';
 import { dayText, useInstantText } from '../../ui/instant-text.ts';
 import { mailHref } from '../../ui/mail-href.ts';
@@ -59,7 +60,9 @@ export function BookingDetails({
   onNote: () => void;
 }) {
   const today = useSalonToday();
-  const { canMove } = abilitiesOf(booking);
+  const may = useMay();
+  const isDesk = may('desk');
+  const canMove = isDesk && abilitiesOf(booking).canMove;
   const instantText = useInstantText();
   const { customer_email, customer_phone, customer_id, notes, services, proven_contacts } = booking;
   const { stylist, customer_notes, visit_note, last_visit_note, earlier_visits } = booking;
@@ -106,7 +109,7 @@ export function BookingDetails({
           {known && !isUnknown && (
             <span className="text-xs text-stone"> · {earlierVisitsText(earlier_visits)}</span>
           )}
-          {isUnknown && (
+          {isUnknown && isDesk && (
             <button type="button" onClick={onCorrect} className={`block ${moreClass}`}>
               Say who it is...
             </button>
@@ -154,7 +157,7 @@ export function BookingDetails({
             <WaitingMessages waiting={messages.waiting} />
           </Fact>
         )}
-        {(customer_phone || booking.sms_consent) && <Fact label="SMS consent">{texts}</Fact>}
+        {isDesk && (customer_phone || booking.sms_consent) && <Fact label="SMS consent">{texts}</Fact>}
       </Group>
       <section aria-label="Services">
         <div className="flex items-baseline justify-between gap-3">

@@ -14,6 +14,7 @@ import { CHANNELS, failureText, waitText } from '../messages/message-text.ts';
 /** Messages about an appointment that have not been sent, or did not reach the customer. */
 const BOOKING_MESSAGES = defineQuery({
   name: 'booking-messages',
+  roles: getBookingMessages.roles,
   about: (id: string) => [topicOf('booking', id), topicOf('message', id), topicOf('mail', id)],
   load: (id, { after, ...options }) =>
     call(getBookingMessages, { ...options, params: { id }, query: { after } }),

@@ -8,6 +8,7 @@ import { whyNoTexts } from './no-texts.ts';
 /** Whether messages are being sent, and how many wait. */
 export const SENDING = defineQuery({
   name: 'sending',
+  roles: getSending.roles,
   about: (): Topic[] => ['message', 'mail'],
   load: (_input: 'now', { after: _, ...options }) => call(getSending, options),
 });

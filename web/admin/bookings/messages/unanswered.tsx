@@ -12,6 +12,7 @@ import { ATTENTION } from './use-undelivered.ts';
 /** The texts of customers that nobody has answered yet. */
 const UNANSWERED = defineQuery({
   name: 'unanswered',
+  roles: listMessages.roles,
   about: (): Topic[] => ['message'],
   load: (_input: 'now', { after, ...options }) =>
     call(listMessages, {
