@@ -69,7 +69,7 @@ export const ownWindowsOn = (
 export const ownService = ({ services }: Stylist, serviceId: string): StylistService | undefined =>
   services?.find(({ id }) => id === serviceId);
 
-export const doesAll = ({ services }: Stylist, ids: readonly string[]): boolean =>
+export const doesAll = ({ services }: Pick<Stylist, 'services'>, ids: readonly string[]): boolean =>
   services === null || ids.every((id) => services.some((service) => service.id === id));
 
 /** Visitors choose among the stylists who are bookable online, staff among the active ones. */

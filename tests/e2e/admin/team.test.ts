@@ -104,6 +104,8 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
       )
       .toBe('Ann Lee');
     await pressEscape(page);
+    await page.getByRole('button', { name: 'Ann Lee', pressed: true }).waitFor();
+    await page.goBack();
   }
   await button('More about Ann Lee').click();
   await page.getByRole('menuitem', { name: 'Days in the calendar' }).click();

@@ -36,6 +36,7 @@ import { calendarAddress, loadedDays, readAddress, type Span } from './plan/span
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
 import { StylistChoice, useAskedStylist, useShownStylist } from './toolbar/stylist-choice.tsx';
+import { useLedHere } from './use-led-here.ts';
 import { useLengths } from './use-lengths.ts';
 import { useMoves } from './use-moves.ts';
 import { useOpened } from './use-opened.ts';
@@ -147,6 +148,10 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const block = () =>
     blockedTimes.block({ date: day ?? now.date, ...NOON, ...(blockedFor && { stylist: blockedFor }) });
   useShortcut(['b'], 'Block time', block);
+  useLedHere({
+    hours: (stylistId) => hours.askForWeek(span.date, stylistId),
+    block: (id) => blockedTimes.block({ date: span.date, ...NOON, stylist: { id } }),
+  });
 
   const openBooking = openedIn(calendar);
   const count = calendar && countText(bookedIn(calendar, span), 'appointment');

@@ -12,16 +12,12 @@ import {
   UserMinus,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
 import { portraitUse } from '../../../src/contracts/salon/picture-uses.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { NOON, useBlockedTimes } from '../calendar/blocked/use-blocked-times.tsx';
-import { useHours } from '../calendar/hours/use-hours.tsx';
-import { showStylist } from '../calendar/toolbar/stylist-choice.tsx';
 import { stylistName } from '../data/stylist-name.ts';
 import { TEAM } from '../data/team.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -57,6 +53,9 @@ type Shown =
     }
   | null;
 
+/** The calendar leads on to what is asked there about a stylist. */
+const DAYS = '/admin/calendar?view=day';
+
 /** The `order` of somebody who comes to stand in a gap between these, 0 for the one before the first. */
 function orderIn(gap: number, stylists: readonly AdminStylist[]): number {
   const [before, after] = [stylists[gap - 1]?.order, stylists[gap]?.order];
@@ -73,10 +72,6 @@ export function TeamPage() {
   const change = useCommand(CHANGE_STYLIST);
   const choosePicture = useCommand(CHOOSE_PICTURE);
   const { undoButton } = useEventUndo();
-  const hours = useHours();
-  const blockedTimes = useBlockedTimes();
-  const navigate = useNavigate();
-  const today = useSalonToday();
   const salon = useSalon();
   useRowKeys();
   // The palette leads here with `?add`.
@@ -127,20 +122,9 @@ export function TeamPage() {
       );
     return [
       { label: 'Weekly hours', icon: CalendarClock, onChoose: ask('week', stylist) },
-      { label: 'Hours for a week...', icon: CalendarRange, onChoose: () => hours.askForWeek(today, id) },
-      {
-        label: 'Day off, blocked time...',
-        icon: CalendarOff,
-        onChoose: () => blockedTimes.block({ date: today, ...NOON, stylist }),
-      },
-      {
-        label: 'Days in the calendar',
-        icon: CalendarDays,
-        onChoose() {
-          showStylist(id);
-          navigate('/admin/calendar?view=day');
-        },
-      },
+      { label: 'Hours for a week...', icon: CalendarRange, to: `${DAYS}&of=${id}&ask=hours` },
+      { label: 'Day off, blocked time...', icon: CalendarOff, to: `${DAYS}&of=${id}&ask=block` },
+      { label: 'Days in the calendar', icon: CalendarDays, to: `${DAYS}&of=${id}` },
       { label: picture ? 'Other picture' : 'Picture', icon: ImageIcon, onChoose: ask('picture', stylist) },
       ...(picture ? [{ label: 'Remove the picture', icon: ImageOff, onChoose: withoutPicture }] : []),
       ...(active.length > 1
@@ -265,8 +249,6 @@ export function TeamPage() {
         />
       )}
       {shown?.dialog === 'deactivate' && <DeactivateDialog stylist={shown.stylist} onClose={close} />}
-      {hours.dialogs}
-      {blockedTimes.dialogs}
       {shown?.dialog === 'erase' && <EraseDialog stylist={shown.stylist} onClose={close} />}
     </div>
   );

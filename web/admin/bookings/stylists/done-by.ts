@@ -1,6 +1,6 @@
 import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
 import type { AdminStylist } from '../../../../src/contracts/salon/admin-stylists.ts';
-import { notDoneBy } from '../../../salon/stylists.ts';
+import { doesAll } from '../../../../src/salon/team.ts';
 import { stylistName } from '../../data/stylist-name.ts';
 
 /** A service with the stylist's own minutes and price, if they have any. */
@@ -18,7 +18,7 @@ type Chosen = readonly { readonly id: string; readonly name: string }[];
 
 /** `doesn’t do Full Color, Perm`; undefined for a stylist who does them all. */
 export function notDoneText(stylist: AdminStylist, chosen: Chosen): string | undefined {
-  const names = notDoneBy(stylist, chosen).map(({ name }) => name);
+  const names = chosen.filter(({ id }) => !doesAll(stylist, [id])).map(({ name }) => name);
   return names.length > 0 ? `doesn’t do ${names.join(', ')}` : undefined;
 }
 

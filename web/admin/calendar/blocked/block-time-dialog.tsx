@@ -84,7 +84,7 @@ const rangeOf = (times: Interval) => blockRange(times).replaceAll(' ', '\u00a0')
 export interface TimeOnDate extends Interval {
   readonly date: SalonDate;
   /** Undefined for everybody. */
-  readonly stylist?: Pick<Resource, 'id' | 'name'> | undefined;
+  readonly stylist?: Pick<Resource, 'id'> | undefined;
 }
 
 /** Blocks a part of a day, once or on several days. The typed values stay if the server refuses them. */

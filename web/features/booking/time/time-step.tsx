@@ -4,13 +4,13 @@ import { type Availability, getAvailability } from '../../../../src/contracts/bo
 import { formatLongDate } from '../../../../src/salon/date-text.ts';
 import { formatDuration, lastBookableDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
-import { CallButton } from '../../../salon/call-button.tsx';
 import { DayCalendar } from '../../../salon/day-calendar.tsx';
 import { fetchDays } from '../../../salon/fetch-days.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
 import { totalDuration } from '../../../salon/service-groups.ts';
 import { isDoneByNoneOf } from '../../../salon/stylists.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { LoadError } from '../../../ui/loading/load-error.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
@@ -27,6 +27,7 @@ import { StylistChoice } from './stylist-choice.tsx';
 /** Step 2: date and time. */
 export function TimeStep({ heading, chosen, stylists, stylist, withWhom, onGoTo }: LaterStepProps) {
   const { date, time, notice, chooseDate, chooseTime } = useWizard();
+  const { phone, phone_e164 } = useSalon();
   const today = useSalonToday();
   const last = lastBookableDate(today);
   const ids = chosen.map(({ id }) => id);
@@ -83,7 +84,12 @@ export function TimeStep({ heading, chosen, stylists, stylist, withWhom, onGoTo 
           actions={
             <>
               <Button onClick={() => onGoTo('services')}>Choose other services</Button>
-              <CallButton look="outline" verb="Call" />
+              {/* Without its icon, which would be one more file on each public page. */}
+              {phone && (
+                <a href={`tel:${phone_e164}`} className={`${buttonClass('outline')} tabular-nums`}>
+                  Call {phone}
+                </a>
+              )}
             </>
           }
         >
