@@ -38,7 +38,7 @@ const bytesOf = (sent: readonly Sent[]) => sent.reduce((sum, { bytes }) => sum +
  * little more than today, and never more than the 100 000 of scripts that are allowed for public pages.
  */
 const BUDGETS = [
-  { path: '/', scripts: 102_100, document: 20_900 },
+  { path: '/', scripts: 102_200, document: 20_900 },
   { path: '/services', scripts: 96_600, document: 19_600 },
   { path: '/gallery', scripts: 97_400, document: 19_800 },
   { path: '/terms-conditions', scripts: 93_200, document: 18_300 },
