@@ -35,6 +35,7 @@ export interface TimeBlockColumns {
 
 export interface DayHoursColumns {
   readonly date: SalonDate;
+  readonly resource: string | null;
   readonly windows: readonly Interval[];
 }
 
@@ -52,11 +53,15 @@ const wordsOf = (type: string) => withinSentence(eventWords(type));
 function moveText(from: AppointmentColumns, to: AppointmentColumns, nameOf: NameOf): string {
   const [day, otherDay] = [from, to].map(({ appointment_date }) => dayText(appointment_date));
   const [time, otherTime] = [from, to].map(({ start_minute }) => timeText(start_minute));
-  if (day === otherDay && time === otherTime && stylistOf(from) !== stylistOf(to))
-    return `handed over from ${nameOf(stylistOf(from))} to ${nameOf(stylistOf(to))} on ${day}, ${time}`;
-  return day === otherDay
-    ? `moved from ${time} to ${otherTime} on ${day}`
-    : `moved from ${day}, ${time} to ${otherDay}, ${otherTime}`;
+  const isHandedOver = stylistOf(from) !== stylistOf(to);
+  const handOver = `from ${nameOf(stylistOf(from))} to ${nameOf(stylistOf(to))}`;
+  if (day === otherDay && time === otherTime && isHandedOver)
+    return `handed over ${handOver} on ${day}, ${time}`;
+  const moved =
+    day === otherDay
+      ? `moved from ${time} to ${otherTime} on ${day}`
+      : `moved from ${day}, ${time} to ${otherDay}, ${otherTime}`;
+  return isHandedOver ? `${moved}, ${handOver}` : moved;
 }
 
 /** `Freya Santos handed over from Ann to Bea on Fri, Nov 20, 2026, 2 PM`, `Freya Santos moved from 2 PM to 3 PM on Fri, Nov 20, 2026`, `Ada Moreau · cancelled · Fri, Nov 20, 2026 · 3 PM · Perm`. */
@@ -100,6 +105,12 @@ export function hoursText(
   return `${day} · ${words} · ${rangeText(row)}`;
 }
 
+/** The words, and the stylist whom alone it concerns. */
+function wordsFor(type: string, { resource }: { readonly resource: string | null }, nameOf: NameOf): string {
+  const stylist = resource === null ? undefined : nameOf(resource);
+  return stylist === undefined ? wordsOf(type) : `${wordsOf(type)} for ${stylist}`;
+}
+
 /** `Fri, Nov 20, 2026 · blocked time moved from 12 PM – 1 PM to 1 PM – 2 PM`, `Fri, Nov 20, 2026 · time blocked for Ann · 12 PM – 1 PM`. */
 export function timeBlockText(
   type: string,
@@ -109,8 +120,7 @@ export function timeBlockText(
   const row = after ?? before;
   if (!row) return wordsOf(type);
   const day = dayText(row.date);
-  const stylist = row.resource === null ? undefined : nameOf(row.resource);
-  const words = stylist === undefined ? wordsOf(type) : `${wordsOf(type)} for ${stylist}`;
+  const words = wordsFor(type, row, nameOf);
   return before && after
     ? `${day} · ${words} from ${rangeText(before)} to ${rangeText(after)}`
     : `${day} · ${words} · ${rangeText(row)}`;
@@ -120,9 +130,15 @@ export function timeBlockText(
 export function dayHoursText(
   type: string,
   { before, after }: Pick<Changed<DayHoursColumns>, 'before' | 'after'>,
+  nameOf: NameOf,
 ): string {
   const row = after ?? before;
+  if (!row) return wordsOf(type);
   const ranges = after?.windows.map(({ start, end }) => `${timeText(start)} – ${timeText(end)}`).join(', ');
   const hours = ranges === '' ? 'closed' : ranges;
-  return [row && dayText(row.date), wordsOf(type), hours].filter((part) => part !== undefined).join(' · ');
+  const words = wordsFor(type, row, nameOf);
+  return [dayText(row.date), words, hours].filter((part) => part !== undefined).join(' · ');
 }
+
+/** `Stylist added · Bea`. */
+export const stylistText = (type: string, name: string): string => `${eventWords(type)} · ${name}`;

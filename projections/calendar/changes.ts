@@ -1,10 +1,14 @@
 import { type CalendarChange, NOT_IN_CALENDAR } from '../../src/contracts/bookings/calendar-changes.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
+import { stylistStream } from '../../src/features/team/events.ts';
 import { refuse } from '../../src/http/refusal.ts';
+import { FIRST } from '../../src/salon/parts.ts';
 import { dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
+import { ownWindowsOn } from '../../src/salon/team.ts';
 import type { OwnHoursSpan } from '../days/changes.ts';
 import { beyond } from '../engine/positions/projected-positions.ts';
 import type { Changed, WantedChanges } from '../engine/stored-tables.ts';
+import { type StylistRow, unrecorded } from '../team/projection.ts';
 import {
   type AppointmentColumns,
   appointmentText,
@@ -15,6 +19,7 @@ import {
   type HoursColumns,
   hoursText,
   type NameOf,
+  stylistText,
   type TimeBlockColumns,
   timeBlockText,
 } from './change-text.ts';
@@ -35,6 +40,7 @@ interface CalendarChangesDeps {
   ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]>;
   /** The customers' names today, by the bookings' ids; null for an erased one. A deleted booking is missing. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
+  ofStylists(wanted: WantedChanges): Promise<readonly Changed<StylistRow>[]>;
   /** What stylists are called today. */
   stylists(): Promise<NameOf>;
   /** The events at some positions, by position, from the histories' read model. */
@@ -62,6 +68,16 @@ function isSeen(
         span.date === date && span.since <= position && (span.until === null || span.until > position),
     );
   return dates.some((date) => dayOfWeek(date) === weekday && !hadOwn(date));
+}
+
+/** Whether a stylist's column, its place or its hours on some weekdays became others. */
+function isDrawn({ before, after }: Changed<StylistRow>, weekdays: readonly number[]): boolean {
+  if (!before && after?.id !== FIRST) return true;
+  const [was, is] = [before, after].map((row) => {
+    const { active, place, week } = row ?? unrecorded(stylistStream(FIRST));
+    return JSON.stringify([active, place, weekdays.map((day) => ownWindowsOn({ week }, day))]);
+  });
+  return was !== is;
 }
 
 const weekdaysOf = (from: SalonDate, to: SalonDate) => [...new Set(salonDays(from, to).map(dayOfWeek))];
@@ -97,6 +113,7 @@ export function createCalendarChangesReader(deps: CalendarChangesDeps) {
     ownHours,
     ownHoursSpans,
     namesOf,
+    ofStylists,
     stylists,
     eventsAt,
     reached,
@@ -117,13 +134,14 @@ export function createCalendarChangesReader(deps: CalendarChangesDeps) {
   return async ({ from, to, cursor }: AskedChanges) => {
     const end = await endOf(cursor);
     const wanted = { until: cursor === end ? cursor : beyond(end), limit: A_PAGE + 1 };
-    const [booked, blocked, opened, times, days, spans] = await Promise.all([
+    const [booked, blocked, opened, times, days, spans, team] = await Promise.all([
       appointments(wanted, from, to),
       blocks(wanted, from, to),
       hours(wanted, weekdaysOf(from, to)),
       blockedTimes(wanted, from, to),
       ownHours(wanted, from, to),
       ownHoursSpans(from, to),
+      ofStylists(wanted),
     ]);
     const [names, stylistName] = await Promise.all([namesOf([...new Set(booked.map(idOf))]), stylists()]);
     const nameOf = (change: Changed<AppointmentColumns>) => {
@@ -136,7 +154,11 @@ export function createCalendarChangesReader(deps: CalendarChangesDeps) {
       ...withText(blocked, blockText),
       ...withText(opened, (type, change) => (isSeen(change, dates, spans) ? hoursText(type, change) : null)),
       ...withText(times, (type, change) => timeBlockText(type, change, stylistName)),
-      ...withText(days, dayHoursText),
+      ...withText(days, (type, change) => dayHoursText(type, change, stylistName)),
+      ...withText(team, (type, change) => {
+        const name = stylistName((change.after ?? change.before)?.id ?? FIRST);
+        return name !== undefined && isDrawn(change, weekdaysOf(from, to)) ? stylistText(type, name) : null;
+      }),
     ].sort((one, other) => (one.position < other.position ? 1 : -1));
     const page = changes.slice(0, A_PAGE);
     const events = await eventsAt(page.map(({ position }) => position));

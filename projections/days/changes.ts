@@ -37,11 +37,12 @@ export function createDayChanges(pool: Pool) {
       return rows;
     },
 
+    /** The hours of dates, the salon's and those of stylists. */
     ownHours: createChangesReader<DayHoursRow, [from: SalonDate, to: SalonDate]>(
       pool,
       days,
       DAY_HOURS,
-      `date between $3 and $4 and ${OF_SALON}`,
+      'date between $3 and $4',
     ),
   };
 }

@@ -9,7 +9,15 @@ import {
 import { stylistStream } from '../../src/features/team/events.ts';
 import { FIRST } from '../../src/salon/parts.ts';
 import { type Stylist, withFirst } from '../../src/salon/team.ts';
-import { STYLIST_NAMES_TABLE, STYLISTS_TABLE, type StylistRow, unrecorded } from './projection.ts';
+import { createChangesReader } from '../engine/stored-tables.ts';
+import {
+  STYLIST_NAMES_TABLE,
+  STYLISTS,
+  STYLISTS_TABLE,
+  type StylistRow,
+  team,
+  unrecorded,
+} from './projection.ts';
 
 export interface NamedStylist extends Stylist {
   /** Null once it was erased. The first stylist goes by the salon's name until they have one. */
@@ -59,6 +67,10 @@ export function createTeam({ pool, salonName }: TeamQueriesDeps) {
     },
   };
 }
+
+/** Reads what has changed stylists. */
+export const createStylistChanges = (pool: Pool) =>
+  createChangesReader<StylistRow, []>(pool, team, STYLISTS, 'true');
 
 export type TeamQueries = ReturnType<typeof createTeam>;
 

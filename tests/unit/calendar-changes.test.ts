@@ -34,6 +34,7 @@ function given({ blocks, hours, history }: { blocks: Model; hours: Model; histor
     blockedTimes: async () => [],
     ownHours: async () => [],
     ownHoursSpans: async () => [],
+    ofStylists: async () => [],
     namesOf: async () => new Map(),
     stylists: async () => () => undefined,
     async eventsAt(positions) {

@@ -22,6 +22,7 @@ import { createEventsAt } from '../../../projections/history/queries.ts';
 import { hours } from '../../../projections/hours/projection.ts';
 import { createHoursChanges } from '../../../projections/hours/queries.ts';
 import { team } from '../../../projections/team/projection.ts';
+import { createStylistChanges } from '../../../projections/team/queries.ts';
 import { openedCalendar } from '../../features/accounts/users/calendar-addresses.ts';
 import { salonDate } from '../../salon/salon-time.ts';
 import { clocksOf, DAY_MINUTES } from '../../salon/time-text.ts';
@@ -62,7 +63,7 @@ export function calendarOperations({
     salonName,
   });
   const dayChanges = createDayChanges(pool);
-  const modelsOfChanges = [appointments, hours, blockedDates, days, bookings, history];
+  const modelsOfChanges = [appointments, hours, blockedDates, days, team, bookings, history];
   calendarRoutes({
     on,
     rows: createCalendarRows(pool),
@@ -76,6 +77,7 @@ export function calendarOperations({
         blockedTimes: dayChanges.blockedTimes,
         ownHours: dayChanges.ownHours,
         ownHoursSpans: dayChanges.ownHoursSpans,
+        ofStylists: createStylistChanges(pool),
         namesOf: createCustomerNames(pool),
         stylists: async () => (await stylists.read()).called,
         eventsAt: createEventsAt(pool),

@@ -50,7 +50,7 @@ export function TeamNow({
                 <th scope="row" className="px-2 py-1 text-left font-semibold">
                   <span className="flex min-w-0 items-center gap-1.5">
                     <StylistChip stylist={stylist} className="size-5 text-[0.625rem]" />
-                    <span className="truncate">{stylistName(stylist)}</span>
+                    <span className="line-clamp-2 leading-4">{stylistName(stylist)}</span>
                   </span>
                 </th>
                 <td className="px-2">

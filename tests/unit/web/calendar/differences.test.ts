@@ -43,6 +43,18 @@ const wordsOf = (then: Calendar, now: Calendar) =>
   );
 
 describe('the differences until now', () => {
+  it('name who does an appointment now that was handed over', () => {
+    const by = (id: string, name: string) => ({
+      stylist: { id, name },
+      parts: [{ resource_id: id, kind: 'stylist', start: 540, end: 600 }],
+    });
+    const of = (more: object) => calendar(day(FRIDAY, [booking('a', 540, more)]));
+    expect(wordsOf(of(by('ann', 'Ann')), of(by('bea', 'Bea')))).toEqual({
+      a: 'moved: handed over since, now with Bea',
+    });
+    expect(wordsOf(of({}), of(by('first', 'Ann')))).toEqual({});
+  });
+
   it('are listed for each appointment, except for one that is unchanged or has taken place since', () => {
     const then = [
       booking('same', 540),

@@ -221,9 +221,10 @@ export function TimeGrid({
 
   const hasToday = columns.some(({ date }) => date === now.date);
   const isTeamDay = columns[1] !== undefined && columns[1].date === columns[0]?.date;
-  /** Days of several stylists have their initials beside each name. */
-  const isCrowded = columns.some(({ each }) => each.size > 0);
-  const isNarrow = (useMedia(TABLET) || isCrowded) && columns.length > 1 && !isTeamDay;
+  /** In days of several stylists, initials stand beside each name. */
+  const isTogether = columns.some(({ each }) => each.size > 0);
+  const isCrowded = useMedia(TABLET) || isTogether || (isTeamDay && columns.length > ROOMY_STYLISTS);
+  const isNarrow = isCrowded && columns.length > 1;
   const minWidth = AXIS_PX + columns.length * (isTeamDay ? LEAST_STYLIST_PX : LEAST_COLUMN_PX);
   return (
     <GestureContext value={store}>
@@ -247,10 +248,12 @@ export function TimeGrid({
         >
           <div
             ref={heads}
-            className="sticky top-0 z-40 flex border-b border-line bg-panel print:static print:min-w-0!"
+            className="sticky top-0 z-40 flex border-line bg-panel has-[>div>*]:border-b print:static print:min-w-0!"
             style={{ minWidth }}
           >
-            <div className="sticky left-0 flex w-16 shrink-0 justify-center bg-panel p-0.5">{corner}</div>
+            <div className="sticky left-0 flex w-16 shrink-0 justify-center bg-panel has-[>*]:p-0.5">
+              {corner}
+            </div>
             {columns.map((column) => (
               <div key={column.key} className="min-w-0 flex-1 border-l border-line">
                 {head(column)}
@@ -332,6 +335,8 @@ const AXIS_PX = 64;
 const LEAST_COLUMN_PX = 84;
 /** The columns of a day's stylists are as many as they are, so the grid scrolls sideways anyway. */
 const LEAST_STYLIST_PX = 144;
+/** Columns of more stylists have no room for a time beside a name, even on a wide screen. */
+const ROOMY_STYLISTS = 4;
 
 /** The Tab key leads to one appointment, arrow keys to the others. */
 function useOneTabStop(area: RefObject<HTMLElement | null>) {

@@ -11,7 +11,8 @@ import type { Days } from '../plan/span.ts';
 /** The changes of a range of days, the newest first. */
 const CALENDAR_CHANGES = definePagedQuery({
   name: 'calendar-changes',
-  about: () => ['booking', 'customer', 'hours', 'day'],
+  // Stylists are told of as settings.
+  about: () => ['booking', 'customer', 'hours', 'day', 'settings'],
   load: (days: Days, { after, cursor, ...options }) =>
     call(listCalendarChanges, { ...options, query: { ...days, cursor, after } }),
 });

@@ -5,8 +5,10 @@ import {
   openHours,
 } from '../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { withStylist } from '../../../../src/salon/stylist-words.ts';
 import { shortRange } from '../../ui/time-range.ts';
 import { startText } from './calendar-text.ts';
+import { doneBy } from './columns.ts';
 
 /** The difference between an appointment of the past and now, or the mark that it is new since. */
 export interface Mark {
@@ -56,6 +58,9 @@ function markOf(then: Placed, now: Placed | undefined, today: SalonDate): Mark |
   if (isMoved) {
     return { kind: 'moved', words: `moved since, now ${startText(now.date, now.booking.start, today)}` };
   }
+  if (doneBy(then.booking) !== doneBy(now.booking)) {
+    return { kind: 'moved', words: `handed over since, now ${withStylist(now.booking.stylist)}` };
+  }
   // Every appointment comes to be completed: marked, it would hide what is really different.
   if (was === is || is === 'completed') return undefined;
   return { kind: 'status', words: was === 'cancelled' ? 'restored since' : `${is} since` };
@@ -74,7 +79,9 @@ function dayWords(then: CalendarDay, now: CalendarDay): string {
   const hours = hoursText(then) === hoursText(now) ? '' : `Hours now ${hoursText(now)}`;
   const blocked = then.blocked === now.blocked ? '' : now.blocked ? 'Blocked now' : 'Not blocked now';
   const times = blockedTimesText(then) === blockedTimesText(now) ? '' : 'Blocked times changed';
-  return [blocked, times, hours].filter(Boolean).join('. ');
+  const [ownThen, ownNow] = [then, now].map(({ own_hours = [] }) => JSON.stringify(own_hours));
+  const ownHours = hours || ownThen === ownNow ? '' : 'Hours of a stylist changed';
+  return [blocked, times, hours, ownHours].filter(Boolean).join('. ');
 }
 
 const inOrder = (bookings: readonly CalendarBooking[]) => bookings.toSorted((a, b) => a.start - b.start);

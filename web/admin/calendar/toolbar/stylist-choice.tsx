@@ -64,15 +64,20 @@ export function turnStylist({ stylists, stylist }: Shown, by: 1 | -1): void {
 export function StylistChoice({ stylists, stylist }: Shown) {
   if (stylists.length === 0) return null;
   return (
-    <fieldset className="flex flex-wrap items-center gap-1.5 pb-3 print:hidden">
+    <fieldset className="flex items-center gap-1.5 overflow-x-auto p-0.5 pb-3 lg:flex-wrap print:hidden">
       <legend className="sr-only">Stylist</legend>
       <AdminButton aria-pressed={stylist === undefined} onClick={() => choice.choose(ALL)}>
         All
       </AdminButton>
       {stylists.map((one) => (
-        <AdminButton key={one.id} aria-pressed={one === stylist} onClick={() => choice.choose(one.id)}>
+        <AdminButton
+          key={one.id}
+          aria-pressed={one === stylist}
+          className="shrink-0"
+          onClick={() => choice.choose(one.id)}
+        >
           <StylistChip stylist={one} className="size-5 text-[0.625rem]" />
-          {stylistName(one)}
+          <span className="max-w-40 truncate">{stylistName(one)}</span>
         </AdminButton>
       ))}
     </fieldset>
