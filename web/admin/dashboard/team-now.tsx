@@ -25,6 +25,15 @@ export function TeamNow({
   day: CalendarDay | undefined;
   clock: SalonNow;
 }) {
+  const rows = stylists
+    .map((stylist) => ({
+      stylist,
+      theirs: doneBy(stylist.id, bookings),
+      isOff: day !== undefined && (day.blocked || hoursOf(day, stylist.id).length === 0),
+    }))
+    .filter(({ theirs, isOff }) => theirs.length > 0 || !isOff);
+  // The list below says that nobody has booked.
+  if (rows.length === 0) return null;
   return (
     <section aria-label="Now and next" className="rounded-md border border-line bg-panel text-sm">
       <table className="w-full table-fixed">
@@ -42,9 +51,8 @@ export function TeamNow({
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-t border-line">
-          {stylists.map((stylist) => {
-            const { underWay, next } = nowAndNext(doneBy(stylist.id, bookings), clock.minute);
-            const isOff = day && (day.blocked || hoursOf(day, stylist.id).length === 0);
+          {rows.map(({ stylist, theirs }) => {
+            const { underWay, next } = nowAndNext(theirs, clock.minute);
             return (
               <tr key={stylist.id}>
                 <th scope="row" className="px-2 py-1 text-left font-semibold">
@@ -57,10 +65,10 @@ export function TeamNow({
                   {underWay.map((booking) => (
                     <Visit key={booking.id} booking={booking} when={`until ${endOf(booking)}`} />
                   ))}
-                  {underWay.length === 0 && <Nobody>{isOff && !next ? 'Off today' : 'Nobody'}</Nobody>}
+                  {underWay.length === 0 && <Nobody />}
                 </td>
                 <td className="px-2">
-                  {next ? <Visit booking={next} when={next.appointment_time} /> : <Nobody>Nobody</Nobody>}
+                  {next ? <Visit booking={next} when={next.appointment_time} /> : <Nobody />}
                 </td>
               </tr>
             );
@@ -84,4 +92,4 @@ const Visit = ({ booking, when }: { booking: AdminBooking; when: string }) => (
   </Link>
 );
 
-const Nobody = ({ children }: { children: string }) => <span className="text-xs text-stone">{children}</span>;
+const Nobody = () => <span className="text-xs text-stone">Nobody</span>;

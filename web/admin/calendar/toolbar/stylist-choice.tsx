@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import { useOwnStylist } from '../../data/role.ts';
 import { stylistName } from '../../data/stylist-name.ts';
@@ -28,7 +29,10 @@ interface Shown {
 export function useShownStylist(calendar: Pick<Calendar, 'resources'> | undefined, isOne = false): Shown {
   const own = useOwnStylist() ?? null;
   const chosen = choice.useCurrent() ?? own;
-  const all = calendar ? stylistsIn(calendar) : [];
+  // While other days are loading, the choice stays where it is.
+  const [resources, setResources] = useState<Calendar['resources']>([]);
+  if (calendar && calendar.resources !== resources) setResources(calendar.resources);
+  const all = stylistsIn({ resources: calendar?.resources ?? resources });
   if (all.length < 2) return { stylists: [], stylist: undefined };
   const found = all.find(({ id }) => id === chosen);
   const stylists = all.filter((one) => !one.is_inactive || one === found);
@@ -64,7 +68,7 @@ export function turnStylist({ stylists, stylist }: Shown, by: 1 | -1): void {
 export function StylistChoice({ stylists, stylist }: Shown) {
   if (stylists.length === 0) return null;
   return (
-    <fieldset className="flex items-center gap-1.5 overflow-x-auto p-0.5 pb-3 lg:flex-wrap print:hidden">
+    <fieldset className="flex items-center gap-1.5 -mx-0.5 -mt-0.5 overflow-x-auto p-0.5 pb-3 lg:flex-wrap print:hidden">
       <legend className="sr-only">Stylist</legend>
       <AdminButton aria-pressed={stylist === undefined} onClick={() => choice.choose(ALL)}>
         All
