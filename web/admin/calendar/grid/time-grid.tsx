@@ -219,6 +219,10 @@ export function TimeGrid({
     store.dispatch({ type: 'look', from: { column, ...quarterAt(from) } });
   }
 
+  // Where nothing in the grid takes the focus, keys scroll the grid itself.
+  const isBare = columns.every(
+    ({ appointments, blocks }) => appointments.length === 0 && blocks.every(({ isFixed }) => isFixed),
+  );
   const hasToday = columns.some(({ date }) => date === now.date);
   const isTeamDay = columns[1] !== undefined && columns[1].date === columns[0]?.date;
   /** In days of several stylists, initials stand beside each name. */
@@ -244,6 +248,7 @@ export function TimeGrid({
         )}
         <div
           ref={scroller}
+          {...(isBare && !actions.onCreate && { tabIndex: 0 })}
           className="relative rounded-md border border-line bg-panel md:max-h-[max(24rem,calc(100svh-9.5rem))] md:overflow-auto print:max-h-none print:overflow-visible"
         >
           <div
