@@ -10,6 +10,10 @@ import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
+import { colourOf } from '../bookings/stylists/colours.ts';
+import type { Resource } from '../bookings/stylists/resources.ts';
+import { StylistChip } from '../bookings/stylists/stylist-chip.tsx';
+import { useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
 import { useOwnStylist } from '../data/role.ts';
 import { stylistName } from '../data/stylist-name.ts';
 import { useTeam } from '../data/team.ts';
@@ -22,14 +26,11 @@ import { type GridActions, TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
 import { HoursPanel } from './hours/hours-panel.tsx';
 import { MonthView } from './month-view.tsx';
-import { columnsOf, type Resource, type ShownStylists } from './plan/columns.ts';
+import { columnsOf, type ShownStylists } from './plan/columns.ts';
 import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
 import { type Span, weekOf } from './plan/span.ts';
-import { colourOf } from './stylists/colours.ts';
-import { StylistChip } from './stylists/stylist-chip.tsx';
 import { CancelledToggle, useCancelledShown } from './toolbar/cancelled-shown.tsx';
-import { useShownStylist } from './toolbar/stylist-choice.tsx';
 
 interface ViewProps {
   readonly calendar: Calendar;

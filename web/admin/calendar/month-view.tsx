@@ -8,15 +8,15 @@ import { formatTime } from '../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { notDelivered } from '../bookings/messages/message-text.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
+import { colourOf } from '../bookings/stylists/colours.ts';
+import { type Resource, stylistsIn } from '../bookings/stylists/resources.ts';
+import { useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
 import { shortRange } from '../ui/time-range.ts';
 import { blockLook } from './grid/booking-block.tsx';
 import { badgeClass } from './grid/grid-style.ts';
-import { type Resource, stylistsIn } from './plan/columns.ts';
 import type { Mark, PastView } from './plan/differences.ts';
 import { monthCell } from './plan/month.ts';
 import { calendarAddress, IN_MONTH, monthWeeks } from './plan/span.ts';
-import { colourOf } from './stylists/colours.ts';
-import { useShownStylist } from './toolbar/stylist-choice.tsx';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

@@ -6,6 +6,7 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { type SalonNow, salonNow } from '../../salon/use-salon-now.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { CALENDAR } from '../bookings/queries.ts';
+import { StylistChoice, useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
 import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { countText } from '../ui/number-text.ts';
@@ -21,7 +22,6 @@ import { ofStylist } from './plan/of-stylist.ts';
 import { askedMoment, type Days, type Span, shownDays } from './plan/span.ts';
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
-import { StylistChoice, useShownStylist } from './toolbar/stylist-choice.tsx';
 import { useOpened } from './use-opened.ts';
 
 /** A range of days as it was at a moment. The facts stay as they are; what is personal, such as names, is of today. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
-import { showStylist } from './toolbar/stylist-choice.tsx';
+import { showStylist } from '../bookings/stylists/stylist-choice.tsx';
 
 /** Links of other screens lead to the days of the stylist in `?of=`, and to the dialog that `?ask=` names. */
 export function useLedHere(ask: Readonly<Record<string, (stylistId: string) => void>>) {

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react';
 import type { Calendar, CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
 import { minutesOf } from '../../../src/salon/time-text.ts';
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
+import type { Resource } from '../bookings/stylists/resources.ts';
 import { usePendingInputs } from '../data/use-command.ts';
-import type { Resource } from './plan/columns.ts';
 import { type Target, withMoved } from './with-moved.ts';
 
 /** An appointment that was dropped somewhere and isn't saved yet. */

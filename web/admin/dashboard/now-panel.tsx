@@ -6,7 +6,7 @@ import { addSalonDays, type SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { customerName, whenText } from '../bookings/booking-text.ts';
-import type { useShownStylist } from '../calendar/toolbar/stylist-choice.tsx';
+import type { useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
 import { doneBy, nowAndNext } from './today/now-and-next.ts';
 import { useTodayRows } from './today/use-today-rows.tsx';
 

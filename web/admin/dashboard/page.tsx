@@ -12,7 +12,7 @@ import { SENDING } from '../bookings/messages/sending.ts';
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
 import { AddButtons } from '../bookings/new/add-buttons.tsx';
 import { CALENDAR, DASHBOARD } from '../bookings/queries.ts';
-import { useShownStylist } from '../calendar/toolbar/stylist-choice.tsx';
+import { useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
 import { WEBHOOKS } from '../connections/webhooks/queries.ts';
 import { WebhooksCallout } from '../connections/webhooks/webhooks-callout.tsx';
 import { useMay } from '../data/role.ts';

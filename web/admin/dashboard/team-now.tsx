@@ -4,8 +4,8 @@ import { type CalendarDay, hoursOf } from '../../../src/contracts/bookings/calen
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { customerName } from '../bookings/booking-text.ts';
-import type { Resource } from '../calendar/plan/columns.ts';
-import { StylistChip } from '../calendar/stylists/stylist-chip.tsx';
+import type { Resource } from '../bookings/stylists/resources.ts';
+import { StylistChip } from '../bookings/stylists/stylist-chip.tsx';
 import { stylistName } from '../data/stylist-name.ts';
 import { doneBy, nowAndNext } from './today/now-and-next.ts';
 

@@ -9,7 +9,7 @@ import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
-import { StylistChoice, StylistTurns, type useShownStylist } from '../calendar/toolbar/stylist-choice.tsx';
+import { StylistChoice, StylistTurns, type useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
 import { quietLinkClass } from '../ui/quiet-link.ts';
 import { DashboardPanel, Nothing } from './panel.tsx';
 import { TakenToday } from './taken-today.tsx';

@@ -8,6 +8,8 @@ import { type BookingIcon, bookingIconsOf } from '../../bookings/booking-icons.t
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { shortPrice } from '../../bookings/payment-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
+import { colourOf } from '../../bookings/stylists/colours.ts';
+import { StylistChip } from '../../bookings/stylists/stylist-chip.tsx';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { stylistName } from '../../data/stylist-name.ts';
 import { HATCHED } from '../../ui/hatched.ts';
@@ -15,8 +17,6 @@ import type { PlacedBooking } from '../plan/columns.ts';
 import type { Mark } from '../plan/differences.ts';
 import { drawnTime } from '../plan/lanes.ts';
 import { gapsOf } from '../plan/time-of-booking.ts';
-import { colourOf } from '../stylists/colours.ts';
-import { StylistChip } from '../stylists/stylist-chip.tsx';
 import { useIsLifted } from './gesture-store.ts';
 import {
   besideOthers,

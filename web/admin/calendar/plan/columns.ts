@@ -11,27 +11,15 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
 import { DAY_MINUTES, type Minutes } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
-import { stylistName } from '../../data/stylist-name.ts';
+import { type Resource, stylistsIn } from '../../bookings/stylists/resources.ts';
 import type { Mark } from './differences.ts';
 import { drawnTime, type Lane, lanesOf } from './lanes.ts';
 import type { DayColumn } from './verdict.ts';
-
-/** The kind of resource that has columns. Appointments may occupy other kinds, too. */
-const SHOWN_KIND = 'stylist';
 
 /** The height of the line with a cancelled appointment's name, in minutes. */
 const NAME_MINUTES: Minutes = 20;
 
 const WHOLE_WIDTH: Lane = { lane: 0, span: 1, lanes: 1 };
-
-/** A stylist, as the calendar has them. */
-export type Resource = Calendar['resources'][number];
-
-/** All of them, in order. */
-export const stylistsIn = ({ resources }: Pick<Calendar, 'resources'>): readonly Resource[] =>
-  resources
-    .filter(({ kind }) => kind === SHOWN_KIND)
-    .sort((a, b) => a.order - b.order || stylistName(a).localeCompare(stylistName(b)));
 
 /** The stylist who does an appointment, also a cancelled one, which occupies nobody. */
 export const doneBy = ({ stylist, parts }: Pick<CalendarBooking, 'stylist' | 'parts'>): string =>

@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import { addSalonDays, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { PageTitle } from '../../../salon/page/page-title.tsx';
+import { StylistTurns, turnStylist, useShownStylist } from '../../bookings/stylists/stylist-choice.tsx';
 import { AdminButton } from '../../ui/button.tsx';
 import { calendarAddress, type Span, spanTitle, turned, weekOf } from '../plan/span.ts';
 import { DayStrip } from './day-strip.tsx';
 import { TurnButtons, ViewLinks } from './span-links.tsx';
-import { StylistTurns, turnStylist, useShownStylist } from './stylist-choice.tsx';
 import { Swiped } from './swiped.tsx';
 
 interface PhoneCalendarProps {

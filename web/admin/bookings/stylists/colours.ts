@@ -1,4 +1,4 @@
-import type { Resource } from '../plan/columns.ts';
+import type { Resource } from './resources.ts';
 
 /** Colours that are told from each other, and from the tints of appointments, in both themes. Initials stand beside them, since they come again. */
 const COLOURS = [

@@ -1,6 +1,6 @@
 import { initialsOf, stylistName } from '../../data/stylist-name.ts';
-import type { Resource } from '../plan/columns.ts';
 import { colourOf, ON_COLOUR } from './colours.ts';
+import type { Resource } from './resources.ts';
 
 /** A stylist's initials in their colour. The name stands beside it, or is said in words; so the initials are no text, which would be read, too. */
 export const StylistChip = ({

@@ -8,8 +8,8 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/form/field.tsx';
 import { rememberedChoice } from '../../ui/remembered-choice.ts';
-import { type Resource, stylistsIn } from '../plan/columns.ts';
-import { StylistChip } from '../stylists/stylist-chip.tsx';
+import { type Resource, stylistsIn } from './resources.ts';
+import { StylistChip } from './stylist-chip.tsx';
 
 const ALL = 'all';
 const choice = rememberedChoice('calendar-stylist');
