@@ -5,7 +5,7 @@ import type { useMay } from '../data/role.ts';
 import type { Topic } from '../data/topics.ts';
 
 /** The orders of the list, with their names. */
-export const SORTS = {
+const SORTS = {
   name: 'By name',
   '-created_at': 'Newest first',
   '-last_visit': 'By last visit',
