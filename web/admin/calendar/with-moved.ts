@@ -8,7 +8,7 @@ import { doneByStylist, endingAt, movedTo, stylistOf } from '../../../src/salon/
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { liesWithin } from '../../../src/salon/slots.ts';
 import type { Minutes } from '../../../src/salon/time-text.ts';
-import { doneBy } from './plan/columns.ts';
+import { doneBy } from './plan/of-stylist.ts';
 import { timeOfBooking, withTime } from './plan/time-of-booking.ts';
 
 /** The time that an appointment is moved to. */

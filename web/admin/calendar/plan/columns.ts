@@ -6,7 +6,6 @@ import {
   openHours,
 } from '../../../../src/contracts/bookings/calendar.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
-import { FIRST } from '../../../../src/salon/parts.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
 import { DAY_MINUTES, type Minutes } from '../../../../src/salon/time-text.ts';
@@ -14,16 +13,13 @@ import type { SalonNow } from '../../../salon/use-salon-now.ts';
 import { type Resource, stylistsIn } from '../../bookings/stylists/resources.ts';
 import type { Mark } from './differences.ts';
 import { drawnTime, type Lane, lanesOf } from './lanes.ts';
+import { doneBy } from './of-stylist.ts';
 import type { DayColumn } from './verdict.ts';
 
 /** The height of the line with a cancelled appointment's name, in minutes. */
 const NAME_MINUTES: Minutes = 20;
 
 const WHOLE_WIDTH: Lane = { lane: 0, span: 1, lanes: 1 };
-
-/** The stylist who does an appointment, also a cancelled one, which occupies nobody. */
-export const doneBy = ({ stylist, parts }: Pick<CalendarBooking, 'stylist' | 'parts'>): string =>
-  stylist?.id ?? parts[0]?.resource_id ?? FIRST;
 
 /** An appointment in one column. */
 export interface PlacedBooking extends Interval {

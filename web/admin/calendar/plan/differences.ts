@@ -8,7 +8,7 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { withStylist } from '../../../../src/salon/stylist-words.ts';
 import { shortRange } from '../../ui/time-range.ts';
 import { startText } from './calendar-text.ts';
-import { doneBy } from './columns.ts';
+import { doneBy } from './of-stylist.ts';
 
 /** The difference between an appointment of the past and now, or the mark that it is new since. */
 export interface Mark {

@@ -1,5 +1,9 @@
-import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
-import { doneBy } from './columns.ts';
+import type { Calendar, CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
+import { FIRST } from '../../../../src/salon/parts.ts';
+
+/** The stylist who does an appointment, also a cancelled one, which occupies nobody. */
+export const doneBy = ({ stylist, parts }: Pick<CalendarBooking, 'stylist' | 'parts'>): string =>
+  stylist?.id ?? parts[0]?.resource_id ?? FIRST;
 
 /** The calendar of one stylist: their appointments, and when nothing can be booked with them. @param id undefined for all */
 export function ofStylist(calendar: Calendar, id: string | undefined): Calendar {
