@@ -7,7 +7,7 @@ import type { SalonNow } from '../../salon/use-salon-now.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { customerName, whenText } from '../bookings/booking-text.ts';
 import type { useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
-import { doneBy, nowAndNext } from './today/now-and-next.ts';
+import { nowAndNext, visitsOf } from './today/now-and-next.ts';
 import { useTodayRows } from './today/use-today-rows.tsx';
 
 /** Shows the customers in the chair and the next one: on a phone's first screen, whatever else there is. */
@@ -25,8 +25,8 @@ export function NowAndNext({
   clock: SalonNow;
   onAsk: (question: BookingQuestion) => void;
 }) {
-  const bookings = doneBy(stylist?.id, today.bookings);
-  const [then] = doneBy(stylist?.id, after_today ? [after_today] : []);
+  const bookings = visitsOf(stylist?.id, today.bookings);
+  const [then] = visitsOf(stylist?.id, after_today ? [after_today] : []);
   const { underWay, next, both } = nowAndNext(bookings, clock.minute);
   const show = useTodayRows(bookings, clock, onAsk);
   const hours = day && (stylist ? hoursOf(day, stylist.id) : openHours(day));

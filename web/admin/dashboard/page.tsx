@@ -29,7 +29,7 @@ import { NowAndNext } from './now-panel.tsx';
 import { Outlook } from './outlook-panel.tsx';
 import { Recent } from './recent-panel.tsx';
 import { TeamNow } from './team-now.tsx';
-import { doneBy, nowAndNext } from './today/now-and-next.ts';
+import { nowAndNext, visitsOf } from './today/now-and-next.ts';
 import { Today } from './today-panel.tsx';
 import { Waiting } from './waiting-panel.tsx';
 
@@ -101,7 +101,7 @@ function Board({
   const { stats, today, waiting, recent, cancelled } = dashboard;
   const { stylists, stylist } = now.shown;
   const isOfAll = stylists.length > 0 && !stylist;
-  const ofOne = isOfAll ? [] : doneBy(stylist?.id, today.bookings);
+  const ofOne = isOfAll ? [] : visitsOf(stylist?.id, today.bookings);
   const above = isPhone ? nowAndNext(ofOne, now.clock.minute).both.map(({ id }) => id) : [];
   const list = <Today dashboard={dashboard} above={above} {...now} />;
   const numbers = <Numbers stats={stats} />;

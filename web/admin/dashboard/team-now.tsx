@@ -7,7 +7,7 @@ import { customerName } from '../bookings/booking-text.ts';
 import type { Resource } from '../bookings/stylists/resources.ts';
 import { StylistChip } from '../bookings/stylists/stylist-chip.tsx';
 import { stylistName } from '../data/stylist-name.ts';
-import { doneBy, nowAndNext } from './today/now-and-next.ts';
+import { nowAndNext, visitsOf } from './today/now-and-next.ts';
 
 const headClass = 'px-2 py-1 text-left text-xs font-medium text-stone';
 
@@ -28,7 +28,7 @@ export function TeamNow({
   const rows = stylists
     .map((stylist) => ({
       stylist,
-      theirs: doneBy(stylist.id, bookings),
+      theirs: visitsOf(stylist.id, bookings),
       isOff: day !== undefined && (day.blocked || hoursOf(day, stylist.id).length === 0),
     }))
     .filter(({ theirs, isOff }) => theirs.length > 0 || !isOff);

@@ -14,7 +14,7 @@ import { quietLinkClass } from '../ui/quiet-link.ts';
 import { DashboardPanel, Nothing } from './panel.tsx';
 import { TakenToday } from './taken-today.tsx';
 import { type FreeTime, freeTimes } from './today/free-times.ts';
-import { doneBy } from './today/now-and-next.ts';
+import { visitsOf } from './today/now-and-next.ts';
 import { NowLine } from './today/now-line.tsx';
 import { useTodayRows } from './today/use-today-rows.tsx';
 
@@ -55,7 +55,7 @@ export function Today({
   const { stylist } = shown;
   const isTeam = shown.stylists.length > 0;
   const isPhone = useMedia(PHONE);
-  const bookings = doneBy(stylist?.id, today.bookings);
+  const bookings = visitsOf(stylist?.id, today.bookings);
   const show = useTodayRows(bookings, clock, onAsk);
   const { beginWalkIn } = useNewBooking();
   // Of all stylists there would be more free time than appointments.

@@ -29,7 +29,7 @@ export function nowAndNext<Booking extends Timed>(bookings: readonly Booking[], 
 }
 
 /** Those of one stylist. @param id undefined for all */
-export const doneBy = <Booking extends Ours>(
+export const visitsOf = <Booking extends Ours>(
   id: string | undefined,
   bookings: readonly Booking[],
 ): readonly Booking[] => (id === undefined ? bookings : bookings.filter(({ stylist }) => stylist?.id === id));
