@@ -10,7 +10,7 @@ export interface StylistNames {
   readonly isTeam: boolean;
   /** The field that names a stylist; none where the salon is no team. */
   of(id: string): { readonly stylist?: NamedStylist };
-  /** What a stylist is called within a sentence; undefined where the salon is no team. */
+  /** A stylist's name within a sentence; undefined where the salon is no team. */
   called(id: string): string | undefined;
   /** Checks the stylist whom a request names, if it names one. @throws Refused `unknown-stylist` */
   check(id: string | undefined): void;

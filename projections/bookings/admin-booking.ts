@@ -49,7 +49,7 @@ interface Seen {
   readonly timeZone: string;
   readonly now: Date;
   readonly stylists: StylistNames;
-  /** Who gets a list of them; left out for a single one, which tells everybody who sees it what was paid. */
+  /** The person who gets a list of them; left out for a single one, which tells everybody who sees it what was paid. */
   readonly listedFor?: Staff;
 }
 

@@ -45,7 +45,7 @@ const timeText = (minute: Minutes) => formatTime(minute).replace(':00', '');
 const rangeText = ({ start_minute, end_minute }: Pick<HoursColumns, 'start_minute' | 'end_minute'>) =>
   `${timeText(start_minute)} – ${timeText(end_minute)}`;
 
-/** What a stylist is called within a sentence; undefined where the salon is no team. */
+/** A stylist's name within a sentence; undefined where the salon is no team. */
 export type NameOf = (stylistId: string) => string | undefined;
 
 const wordsOf = (type: string) => withinSentence(eventWords(type));

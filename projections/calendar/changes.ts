@@ -41,7 +41,7 @@ interface CalendarChangesDeps {
   /** The customers' names today, by the bookings' ids; null for an erased one. A deleted booking is missing. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
   ofStylists(wanted: WantedChanges): Promise<readonly Changed<StylistRow>[]>;
-  /** What stylists are called today. */
+  /** The names of stylists today. */
   stylists(): Promise<NameOf>;
   /** The events at some positions, by position, from the histories' read model. */
   eventsAt(

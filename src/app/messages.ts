@@ -10,7 +10,7 @@ interface Given
   readonly links: SecretLinks;
 }
 
-/** What messages need to know of the write side. */
+/** The part of the write side that messages need. */
 export interface MessagesWriteSide extends Pick<WriteSide, 'profile' | 'sendingKeys'> {
   readonly team: Pick<WriteSide['team'], 'nameOf'>;
 }

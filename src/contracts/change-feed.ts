@@ -177,7 +177,7 @@ export const CloudEvent = z.discriminatedUnion('type', [
       'hours_cleared',
     ]),
     block_id: UuidField.optional(),
-    /** Whose hours or blocked time it is; left out for everybody's. Moved or opened, a block stays with whom `time_blocked` has named. */
+    /** The stylist whose hours or blocked time it is; left out for everybody's. Moved or opened, a block stays with whom `time_blocked` has named. */
     stylist_id: StylistIdField.optional(),
     ...times,
     /** The date's own hours; none if the salon is closed. */

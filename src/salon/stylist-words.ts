@@ -1,7 +1,7 @@
 /** The words for a stylist whose name was erased. */
 export const FORMER_STYLIST = 'Former stylist';
 
-/** What a stylist is called within a sentence. */
+/** A stylist's name within a sentence. */
 export const stylistWords = ({ name }: { readonly name: string | null }): string =>
   name ?? 'a former stylist';
 

@@ -17,7 +17,7 @@ let salon: TestSalon;
 let staff: StaffApi;
 let ann: string;
 let bea: string;
-/** What a customer was told, and what the usual texts were, before there was a team. */
+/** The words that a customer was told, and the usual texts, before there was a team. */
 let toldAlone: string;
 let usualAlone: string;
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { describeStream } from '../../projections/history/describe.ts';
 import { bookingRequested, type Fact, onBooking, recorded, slotAt } from './events.ts';
 
-/** What histories say of a team's stylists, by their names of today. */
+/** Histories name a team's stylists by their names of today. */
 
 const DAY = '2026-11-27';
 const ANN = randomUUID();

@@ -21,7 +21,7 @@ interface Told {
   readonly named?: Fields;
 }
 
-/** What things are called that events name by their ids. */
+/** The names of things that events name by their ids. */
 export interface Names {
   /** The field with the stylist; none where the salon is no team. */
   stylist(id: string): Fields;

@@ -25,7 +25,7 @@ export const Undone = z.object({
   has_time_again: z.boolean().optional(),
   /** When it ends now, if it doesn't have its whole time again. */
   ends_at: TimeField.optional(),
-  /** What is undone, as its history tells it; only where the request names a position. */
+  /** The change that is undone, as its history tells it; only where the request names a position. */
   entry: HistoryEntry.optional(),
   position: PositionField,
 });

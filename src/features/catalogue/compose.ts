@@ -14,7 +14,7 @@ export type Catalogue = ReturnType<typeof composeCatalogue>;
 export function composeCatalogue({ log, mutex, now, onUnreadable }: FollowedStreamsDeps) {
   const streams = createEventStreams(log, serviceDecider, { mutex, now });
   const live = liveProjection(serviceDecider, onUnreadable);
-  /** What a service offers, whether it is active, inactive or removed. */
+  /** A service's offer, whether it is active, inactive or removed. */
   function offerOf(id: string) {
     const service = live.states.get(serviceStream(id));
     if (!service || service.status === 'none') return undefined;

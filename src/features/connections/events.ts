@@ -37,7 +37,7 @@ const role = z.strictObject({
   personal: personal({ name: z.string() }),
 });
 
-/** What owners decide on the roles of people; an operator's commands at the console aren't recorded here. */
+/** Decisions of owners on the roles of people; an operator's commands at the console aren't recorded here. */
 const personEventTypes = {
   /** They were given a role, and mailed a link by which they choose a password. */
   PersonInvited: { schemaVersion: 1, data: role },

@@ -48,7 +48,7 @@ export interface MessagesDeps {
   /** The keys for sending messages at the moment of the call. */
   keysNow(): SendingKeysNow;
   openMailer(): Mailer;
-  /** What a stylist is called now: null once the name was erased; undefined where the salon is no team. */
+  /** A stylist's name now: null once it was erased; undefined where the salon is no team. */
   stylistName(stylistId: string): Promise<string | null | undefined>;
   now(): Date;
 }

@@ -45,7 +45,7 @@ export function composeTeam({ log, keys, mutex, now, onUnreadable, isOfCatalogue
     commands: createTeamCommands({ streams, stylists, isOfCatalogue, gapOf, shown }),
     stylists,
     /**
-     * What a stylist is called now: null once the name was erased; undefined where the salon is no team.
+     * A stylist's name now: null once it was erased; undefined where the salon is no team.
      *
      * @param salonName by which the first stylist goes until they have a name
      */

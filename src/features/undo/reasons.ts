@@ -59,7 +59,7 @@ function timeBlockOver(events: readonly RecordedEvent[], parts: readonly Part[])
   return [...blocked.values()].find(({ time }) => collide(blockedPartsOf(time), parts))?.recorded;
 }
 
-/** What has happened, as it is said within a sentence. */
+/** An event as it is said within a sentence. */
 function wordsOf(by: RecordedEvent): string {
   const move = by.type === 'BookingRescheduled' && upcast(by, bookingEventTypes);
   const isHandedOver = move && move.type === 'BookingRescheduled' && isHandOver(move.data);

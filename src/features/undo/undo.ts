@@ -210,7 +210,7 @@ export function createUndo({ store, entryOf, commands, toldOf, ownBookings, reas
     );
   }
 
-  /** Who sees only one stylist's things is told nothing of others', not even that they exist. */
+  /** A person who sees only one stylist's things is told nothing of others', not even that they exist. */
   async function requireRight(staff: Staff, stream: string, eventId: string): Promise<void> {
     const decisions = decisionsIn(stream);
     const events = await store.read(stream);

@@ -102,7 +102,7 @@ export function requireFresh({ shownAt }: Pick<SignedInCaller, 'shownAt'>, now: 
   if (!isFresh(shownAt, now)) throw refuse('fresh-sign-in-required');
 }
 
-/** What lasts was cut for the role that its caller had at the beginning. @throws Refused `forbidden` for one who has another by now */
+/** A stream that lasts was cut for the role that its caller had at the beginning. @throws Refused `forbidden` for one who has another by now */
 export function requireSameRole(before: Caller | undefined, now: Caller): void {
   if (before?.kind !== 'admin' || now.kind !== 'admin') return;
   if (before.role !== now.role || before.stylistId !== now.stylistId) throw refuse('forbidden');

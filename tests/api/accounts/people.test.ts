@@ -24,7 +24,7 @@ const invited = async (body: object) => {
   expect(answer.status, answer.text).toBe(201);
   return answer.json as Person;
 };
-/** What the activity tells of somebody, the newest first. */
+/** The activity's entries about somebody, the newest first. */
 async function activityOf(id: string) {
   await salon.idle();
   const { entries } = (await owner.get('/api/admin/activity?kind=connection')).json as HistoryPage;

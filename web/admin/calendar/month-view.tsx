@@ -202,7 +202,7 @@ function MonthBooking({
   onOpen,
 }: {
   booking: CalendarBooking;
-  /** Who does it; undefined where the salon is no team. */
+  /** The stylist who does it; undefined where the salon is no team. */
   by: Resource | undefined;
   mark: Mark | undefined;
   /** Says that the last message about it did not reach the customer. */

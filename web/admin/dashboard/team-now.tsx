@@ -11,7 +11,7 @@ import { nowAndNext, visitsOf } from './today/now-and-next.ts';
 
 const headClass = 'px-2 py-1 text-left text-xs font-medium text-stone';
 
-/** Who is in the chair of each stylist, and who comes next: on a phone's first screen, also for several stylists. */
+/** The client in the chair of each stylist, and the next one: on a phone's first screen, also for several stylists. */
 export function TeamNow({
   bookings,
   stylists,

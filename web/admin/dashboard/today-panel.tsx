@@ -47,7 +47,7 @@ export function Today({
   above: readonly string[];
   /** The same day in the calendar; undefined if it couldn't be loaded. */
   day: CalendarDay | undefined;
-  /** Whose appointments are shown. */
+  /** The stylist whose appointments are shown. */
   shown: ReturnType<typeof useShownStylist>;
   clock: SalonNow;
   onAsk: (question: BookingQuestion) => void;
@@ -140,7 +140,7 @@ function FreeRow({
 }: {
   free: FreeTime;
   clock: SalonNow;
-  /** Whose time it is; undefined where the salon is no team. */
+  /** The stylist whose time it is; undefined where the salon is no team. */
   stylistId: string | undefined;
 }) {
   const { begin } = useNewBooking();

@@ -23,7 +23,7 @@ import { InvitedRow, PersonRow } from './person-row.tsx';
 import { PEOPLE, personName } from './queries.ts';
 import { type Invited, RoleForm } from './role-form.tsx';
 
-/** Who works in the salon, with which role; and who is invited. */
+/** The people who work in the salon, with their roles, and the invited ones. */
 export function PeoplePage() {
   const { data, error, reload } = useAdminQuery(PEOPLE, 'all');
   const session = useSession();

@@ -12,7 +12,7 @@ export const PEOPLE = defineQuery({
   load: (_input: 'all', { after: _, ...options }) => call(listPeople, options),
 });
 
-/** What each role opens. */
+/** The rights of each role, in words. */
 export const ROLE_ABOUT: Readonly<Record<Person['role'], string>> = {
   owner: 'everything, with revenue, settings and people',
   front_desk: 'appointments, customers, messages and today’s takings',

@@ -9,7 +9,7 @@ export function useDragOrder(onDrop: (row: number, gap: number) => void) {
   const [drag, setDrag] = useState<{ readonly row: number; readonly gap: number } | null>(null);
   const gap = drag && drag.gap !== drag.row && drag.gap !== drag.row + 1 ? drag.gap : null;
 
-  /** What the element of a row needs, and in it the grip that takes hold of the row. */
+  /** Props of a row's element, and of the grip in it that takes hold of the row. */
   return (row: number) => ({
     isDragged: drag?.row === row,
     /** The edge of the row at which the dragged one would be dropped. */

@@ -3,7 +3,7 @@ export const SETTINGS = '/admin/settings';
 export const WEEKLY_HOURS = `${SETTINGS}/hours`;
 /** The stylists. */
 export const TEAM = '/admin/team';
-/** Who may sign in, with which role. */
+/** The people who may sign in, with their roles. */
 export const PEOPLE = '/admin/people';
 /** The pictures of the website. */
 export const OWN_PICTURES = `${SETTINGS}/pictures`;

@@ -22,7 +22,7 @@ interface Shown {
 }
 
 /**
- * Whose appointments are shown. This browser remembers the choice; stylists begin with their own.
+ * The stylist whose appointments are shown, or all. This browser remembers the choice; stylists begin with their own.
  *
  * @param isOne whether those of the first stylist are shown where nothing was chosen, since there is room for one
  */

@@ -18,7 +18,7 @@ export function StylistField({
   except?: string | undefined;
   /** Words beside a name. */
   noteOf?: (stylist: AdminStylist) => string | undefined;
-  /** Who can't be chosen, for a reason that the note says. */
+  /** The stylists who can't be chosen, for a reason that the note says. */
   isUnable?: (stylist: AdminStylist) => boolean;
 }) {
   const { stylists, isTeam } = useTeam();

@@ -68,7 +68,7 @@ export const reasonsForStaff = (why: WhyNot | undefined): readonly Reason[] =>
 export const reasonsText = (reasons: readonly Reason[]): string | undefined =>
   reasons.map(({ text }) => text).join(' ') || undefined;
 
-/** Who else could take it, such as `Ann or Bea could take it.`; undefined if staff can have the time, or nobody could. */
+/** The others who could take it, such as `Ann or Bea could take it.`; undefined if staff can have the time, or nobody could. */
 export function othersText(why: WhyNot | undefined): string | undefined {
   const names = (why?.stylists ?? []).map(({ name }) => name ?? FORMER_STYLIST);
   const isRefused = why?.reasons.some(({ staff_may }) => !staff_may);

@@ -61,7 +61,7 @@ export function DatesHoursDialog({
   /** The date, or one of the week that is shown first. */
   date: SalonDate;
   isWeek: boolean;
-  /** Whose hours they are first; empty for the salon's. */
+  /** The stylist whose hours they are first; empty for the salon's. */
   stylistId: string;
   acknowledge: Acknowledge;
   onClose: () => void;

@@ -6,7 +6,7 @@ import { AdminButton } from '../../ui/button.tsx';
 import { isAllDay, shortRange } from '../../ui/time-range.ts';
 import type { HoursActions } from './hours.ts';
 
-/** When each stylist of a team works on a day; as it was without actions. */
+/** The hours of each stylist of a team on a day; as it was without actions. */
 export function StylistsHours({ day, actions }: { day: CalendarDay; actions: HoursActions | undefined }) {
   const today = useSalonToday();
   const { stylists, isTeam } = useTeam();
