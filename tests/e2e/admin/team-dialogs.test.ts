@@ -86,7 +86,7 @@ it('hands an appointment over at its time by the dialog that reschedules, and sh
   expect(await time.inputValue()).toBe('');
   await stylist.selectOption(bea);
   await dialog.getByRole('button', { name: 'Hand over to Bea Ray' }).click();
-  await toast('Appointment Rescheduled').waitFor();
+  await toast('Appointment Handed Over').waitFor();
   expect(await slotOf(id)).toEqual([600, 630, bea]);
 });
 

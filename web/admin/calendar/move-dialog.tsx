@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
-import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { customerName, servicesText, shortWhen, whenText } from '../bookings/booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
+import { rescheduledWords } from '../bookings/dialogs/rescheduled-words.ts';
 import { useToldChange } from '../bookings/dialogs/use-told-change.ts';
 import { notDoneText } from '../bookings/stylists/done-by.ts';
 import { StylistField } from '../bookings/stylists/stylist-field.tsx';
@@ -61,8 +61,12 @@ export function MoveDialog({
       time,
       ...(to.stylistId && { stylist_id: to.stylistId }),
     },
-    title: 'Appointment Rescheduled',
-    text: `Booking rescheduled to ${formatDate(to.date)} at ${time}${move.stylist ? ` with ${stylistName(move.stylist)}` : ''}.`,
+    ...rescheduledWords({
+      date: to.date,
+      time,
+      stylist: move.stylist && stylistName(move.stylist),
+      isSameTime,
+    }),
     failed: 'Failed to reschedule booking',
     onClose,
   });

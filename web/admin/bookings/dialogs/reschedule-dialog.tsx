@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { z } from 'zod';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { NewDateField, NewTimeField } from '../../../../src/contracts/fields.ts';
-import { formatDate } from '../../../../src/salon/date-text.ts';
 import { isSalonDate, lastBookableDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { FORMER_STYLIST } from '../../../../src/salon/stylist-words.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
@@ -24,6 +23,7 @@ import { StylistField } from '../stylists/stylist-field.tsx';
 import { NextFreeDay } from '../times/next-free-day.tsx';
 import { dayProblem, hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { isRefused, useWhyNot } from '../times/why-not.tsx';
+import { rescheduledWords } from './rescheduled-words.ts';
 import { useToldChange } from './use-told-change.ts';
 
 /** Its stylist keeps it. */
@@ -75,8 +75,12 @@ export function RescheduleDialog({
       isReady && time !== ''
         ? { id: booking.id, kind: 'rescheduled', date, time, ...(other && { stylist_id: other.id }) }
         : null,
-    title: 'Appointment Rescheduled',
-    text: `Booking rescheduled to ${formatDate(date)} at ${time}${other ? ` with ${stylistName(other)}` : ''}.`,
+    ...rescheduledWords({
+      date,
+      time,
+      stylist: other && stylistName(other),
+      isSameTime: date === booking.appointment_date && time === booking.appointment_time,
+    }),
     failed: 'Failed to reschedule booking',
     onClose,
   });
