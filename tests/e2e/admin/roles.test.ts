@@ -37,6 +37,19 @@ it('the front desk finds the pages of its day, and none of the settings', async 
   await heading('Dashboard').waitFor();
 });
 
+it('the front desk changes the hours of one date, never those of every week', async () => {
+  const { page, heading, dialog } = await as('front_desk');
+  await heading('Dashboard').waitFor();
+  await page.goto(`${site.url}/admin/calendar?view=day`);
+  await heading('Available hours').waitFor();
+  const hours = page.getByRole('region', { name: 'Available hours' });
+  expect(await hours.getByRole('switch').count()).toBe(0);
+  expect(await hours.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0);
+  await hours.getByRole('button', { name: 'Add Hours' }).click();
+  await dialog.getByText('The weekly hours stay as they are.').waitFor();
+  expect(await dialog.getByRole('radio').count()).toBe(0);
+});
+
 it('a stylist begins with the calendar of the day, and is offered nothing that only others may do', async () => {
   const { page, heading } = await as('stylist');
   await heading('Calendar Management').waitFor();

@@ -7,6 +7,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
+import { useMay } from '../../data/role.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
@@ -51,7 +52,8 @@ export function HoursDialog({
   /** A date with hours of its own has no part in the weekly ones. */
   const isOwn = hours ? !weekly : dayNow?.from === 'date';
   const [isChosen, setOnlyThis] = useState(false);
-  const isOnlyThis = isOwn || isChosen;
+  const mayWeekly = useMay()('owners');
+  const isOnlyThis = isOwn || isChosen || !mayWeekly;
   const schedule = useAdminQuery(SCHEDULE, 'now').data;
   const { typed, errorOf, change, setError, ...form } = useAdminForm({
     values: {
@@ -129,7 +131,7 @@ export function HoursDialog({
       isWaiting={date >= today && !dayNow && !loading}
       onClose={onClose}
     >
-      {date >= today && !isOwn && (
+      {date >= today && !isOwn && mayWeekly && (
         <fieldset>
           <legend className="sr-only">On which days?</legend>
           <Choice name="days" checked={!isOnlyThis} onChange={() => setOnlyThis(false)}>

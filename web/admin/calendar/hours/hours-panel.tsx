@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { useMay } from '../../data/role.ts';
 import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
@@ -34,18 +35,21 @@ export function HoursPanel({
   const { date } = day;
   const isOwn = day.hours_from === 'date';
   const today = useSalonToday();
+  const mayWeekly = useMay()('owners');
   const canSetOwn = isOwn && date >= today;
   const version = useAdminQuery(DAY, actions && canSetOwn ? { date } : null).data?.version;
 
   /** The actions of staff on these hours: on every such weekday, or, where a date has its own, on this date alone. */
   function actionsOn(hours: ShownHours) {
     if (!actions) return null;
-    if (areWeekly(hours))
+    if (areWeekly(hours)) {
+      if (!mayWeekly) return null;
       return {
         switchTo: (isAvailable: boolean) => actions.switchHours(date, hours, isAvailable),
         edit: () => actions.edit(date, hours),
         remove: () => actions.remove(date, hours),
       };
+    }
     if (!canSetOwn) return null;
     const set = (toasts: readonly [string, string], changed?: ShownHours) =>
       actions.setOwn(date, withOwnHours(ownHoursOf(day), hours, changed), version, toasts);
@@ -69,7 +73,7 @@ export function HoursPanel({
           <p className="text-xs text-stone">{isOwn ? 'Only on this date' : `Every ${weekdayOf(day.date)}`}</p>
         </div>
         <div className="flex items-center">
-          {actions && (
+          {actions && (mayWeekly || date >= today) && (
             <AdminButton look="quiet" className="px-2!" onClick={() => actions.add(date)}>
               <Plus aria-hidden="true" className="size-4" />
               Add Hours
