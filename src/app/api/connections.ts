@@ -6,7 +6,7 @@ import { createCalendarAddresses } from '../../features/accounts/users/calendar-
 import { peopleRoutes } from '../../features/accounts/users/people-routes.ts';
 import { createRecordAccess } from '../../features/connections/record.ts';
 import { connectionRoutes } from '../../features/connections/routes.ts';
-import { checksStylist } from '../../features/known-stylist.ts';
+import { checksPresentStylist } from '../../features/known-stylist.ts';
 import type { ApiContext } from './context.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -17,7 +17,7 @@ export function connectionOperations(context: ApiContext): void {
   const deps = { pool, record, prepareAnnouncement: accounts.prepareAnnouncement, now };
   const calendarAddresses = createCalendarAddresses(deps);
   const apiKeys = createApiKeys(deps);
-  const checkStylist = checksStylist(team.isKnown);
+  const checkStylist = checksPresentStylist(team);
   accountRoutes({ ...accounts, on, pool, publicUrl, now, calendarAddresses, checkStylist });
   peopleRoutes({ on, people: accounts.people, checkStylist, record, now });
   apiKeyRoutes({ on, apiKeys, now });

@@ -18,7 +18,7 @@ export const makeCalendarAddress = defineOperation({
   }),
   answer: { status: 200, body: z.object({ url: z.url() }) },
   command: 'make-calendar-address',
-  problems: ['fresh-sign-in-required', 'unknown-stylist'],
+  problems: ['fresh-sign-in-required', 'unknown-stylist', 'stylist-unavailable'],
 });
 
 export const removeCalendarAddress = defineOperation({

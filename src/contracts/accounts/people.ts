@@ -49,7 +49,7 @@ export const invitePerson = defineOperation({
   body: z.object({ email: AuthEmail, ...GIVEN_ROLE }).refine(hasOwnStylist, OWN_STYLIST),
   answer: { status: 201, body: Person },
   command: 'invite-person',
-  problems: ['fresh-sign-in-required', 'last-owner', 'unknown-stylist'],
+  problems: ['fresh-sign-in-required', 'last-owner', 'unknown-stylist', 'stylist-unavailable'],
 });
 
 export const changePerson = defineOperation({
@@ -61,7 +61,7 @@ export const changePerson = defineOperation({
   body: z.object(GIVEN_ROLE).refine(hasOwnStylist, OWN_STYLIST),
   answer: { status: 200, body: Person },
   command: 'change-person',
-  problems: ['fresh-sign-in-required', 'not-found', 'last-owner', 'unknown-stylist'],
+  problems: ['fresh-sign-in-required', 'not-found', 'last-owner', 'unknown-stylist', 'stylist-unavailable'],
 });
 
 export const removePerson = defineOperation({

@@ -132,3 +132,13 @@ it('a stylist’s role needs a stylist whom the salon knows', async () => {
   const unknown = { ...wish, stylist_id: '0197a1b2-0000-7000-8000-000000000001' };
   expectProblem(await owner.post(PEOPLE, unknown), 'unknown-stylist');
 });
+
+it('nobody gets the role of a stylist whose name was erased', async () => {
+  const stylists = '/api/admin/stylists';
+  const { id } = (await owner.post(stylists, { name: 'Cleo Park' })).json as { readonly id: string };
+  expect((await owner.post(`${stylists}/${id}/deactivate`)).status).toBe(200);
+  expect((await owner.post(`${stylists}/${id}/erase`)).status).toBe(200);
+  const answer = await owner.post(PEOPLE, { email: 'cleo@example.com', role: 'stylist', stylist_id: id });
+  expect(answer.status).toBe(409);
+  expect(answer.json).toMatchObject({ code: 'stylist-unavailable' });
+});
