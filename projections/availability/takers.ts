@@ -18,7 +18,7 @@ export interface Taker {
   readonly time: Stretch;
 }
 
-/** Who asks: visitors choose among other stylists than staff. */
+/** The stylist asked for, and by whom: visitors choose among other stylists than staff. */
 interface Wish {
   readonly isPublic: boolean;
   /** The stylist whom they ask for; anyone if left out. */

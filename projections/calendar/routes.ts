@@ -78,7 +78,7 @@ const partsNow = ({ status, start_minute: start, end_minute: end, parts }: Calen
 const busyTimes = (row: CalendarRow) =>
   partsNow(row).map(({ resource, start, end }) => ({ resource_id: resource, start, end }));
 
-/** Whose appointment it is goes by today's stylist, at every moment. Of one that was deleted since nobody knows. */
+/** An appointment is that of today's stylist, at every moment. Of one that was deleted since nobody knows. */
 const seesBooking = (caller: Staff, { is_deleted, start_minute, end_minute, parts_today }: CalendarRow) =>
   is_deleted
     ? onlyOf(caller) === undefined

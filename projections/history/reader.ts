@@ -29,7 +29,7 @@ interface HistoryReaderDeps {
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
   readonly namesOf: NamesOf;
   readonly firstAfter: FirstAfter;
-  /** Which events undo others, and which somebody with this role can undo, by their ids. @param events a whole stream */
+  /** The events that undo others, and those that somebody with this role can undo, by their ids. @param events a whole stream */
   undosIn(stream: string, events: readonly RecordedEvent[], role: Role): Undos;
   readNames(): Promise<Names>;
   readonly timeZone: string;

@@ -45,7 +45,7 @@ const when = {
   appointment_date: SalonDateField,
   appointment_time: TimeField,
   duration: z.int().positive(),
-  /** Whose appointment it is; left out for the whole time of the first stylist. */
+  /** The stylist of the appointment; left out for the whole time of the first one. */
   stylist_id: StylistIdField.optional(),
 };
 const BookedServices = z.array(

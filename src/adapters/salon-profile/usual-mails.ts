@@ -14,7 +14,7 @@ export const HANDED_OVER = {
   },
 };
 
-/** The mails' texts if the profile has no others. `{when}`, `{end}` and `{services}` are an appointment's. */
+/** The mails' texts if the profile has no others. `{when}`, `{end}`, `{services}` and `{stylist}` are an appointment's. */
 export const USUAL_MAILS: Sections['messages']['mails'] = {
   booked: {
     subject: 'Your booking at {name}: {when}',

@@ -179,7 +179,7 @@ export function sectionSchemas(texts: SectionTexts) {
       notice_minutes: wholeNumberFrom(0, 20_160),
       /** Staff may enter an appointment at any five minutes of the day. */
       staff_any_five_minutes: z.boolean(INVALID),
-      /** Whom a customer gets who asks for no stylist in particular. */
+      /** The choice among free stylists for a customer who asks for none in particular. */
       choose_stylist: oneOf(STYLIST_CHOICES),
       reminder_time: texts.clock(),
       /** During quiet hours a text is sent only to answer the customer's own last action. */

@@ -41,8 +41,9 @@ export function composeCatalogue({ log, mutex, now, onUnreadable }: FollowedStre
       return status === 'active' || status === 'inactive';
     },
 
-    /** The gap of a service, whether it is active, inactive or removed; and its name. */
+    /** The gap of a service, whether it is active, inactive or removed. */
     gapOf: (id: string): Gap | undefined => offerOf(id)?.gap,
+    /** The name of such a service. */
     nameOf: (id: string): string | undefined => offerOf(id)?.name,
   };
 }

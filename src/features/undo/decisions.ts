@@ -275,7 +275,7 @@ const DECIDED_STREAMS: readonly DecidedStream[] = [
   stylists,
 ];
 
-/** Whether somebody with this role may undo a command: one that has completed a visit early has also shortened it. */
+/** Whether somebody with this role may undo a command. The right to one of its events suffices: completing a visit early also shortens it. */
 export const mayUndo = (
   role: Role,
   { roles, rolesOf = {} }: DecidedStream,

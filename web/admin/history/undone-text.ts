@@ -18,7 +18,7 @@ function nameOf(entry: Entry, entries: readonly Entry[]): string | undefined {
   return names.find((name) => typeof name === 'string');
 }
 
-/** Which time, stylist or status an appointment has again, once an entry of it is undone: `is pending`, `ends at 11:00 AM`, `is with Ann`. */
+/** The time, stylist or status that an appointment has again once an entry of it is undone: `is pending`, `ends at 11:00 AM`, `is with Ann`. */
 function againText(entry: Entry, today: SalonDate): string | undefined {
   const [date, time, status] = ['appointment_date', 'appointment_time', 'status'].map((field) =>
     changeOf(entry, field),

@@ -39,7 +39,7 @@ export type BookingTerms =
     }
   | {
       readonly kind: 'walk-in' | 'move' | 'any-time';
-      /** They refuse nothing: one who works then is only preferred among several stylists. */
+      /** These windows refuse nothing: among several stylists one who works then is only preferred. */
       readonly windows?: readonly Interval[];
     };
 

@@ -66,7 +66,7 @@ function ofMoved({ slot: { ownWindows: _, ...slot }, clock, moved }: WantedTime)
   }
 }
 
-/** Why the stylist isn't asked at all, or by visitors not. */
+/** The reasons for which the stylist isn't asked at all, or by visitors not. */
 function ofStylist({ stylist, undone }: WantedTime): readonly Reason[] {
   const { isActive, isOnline } = stylist;
   return [

@@ -58,7 +58,7 @@ export function exampleBooking(now: Date, timeZone: string) {
   return { id: EXAMPLE_ID, slot: { slotId: EXAMPLE_ID, date, start: START, end: END } };
 }
 
-/** The usual texts as customers get them, filled in for an invented booking */
+/** The usual texts as customers get them, filled in for an invented booking. */
 export function usualTexts(
   { textOf }: Pick<MessageRules, 'textOf'>,
   example: ReturnType<typeof exampleBooking> & Pick<TextedBooking, 'stylist'>,

@@ -5,7 +5,7 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { takenAt } from '../new/taken-at.ts';
 import { CALENDAR } from '../queries.ts';
 
-/** How long the stylist of an appointment is free after it: `Bea is free until 2:30 PM, then Hannah Ruiz.` Undefined where the salon is no team. */
+/** The time for which the stylist of an appointment is free after it: `Bea is free until 2:30 PM, then Hannah Ruiz.` Undefined where the salon is no team. */
 export function useRoomText(
   { id, stylist }: Pick<AdminBooking, 'id' | 'stylist'>,
   date: string,

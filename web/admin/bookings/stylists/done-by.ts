@@ -22,7 +22,7 @@ export function notDoneText(stylist: AdminStylist, chosen: Chosen): string | und
   return names.length > 0 ? `doesn’t do ${names.join(', ')}` : undefined;
 }
 
-/** Why none of these stylists takes the chosen services together; undefined if one does. */
+/** The reason why none of these stylists takes the chosen services together; undefined if one does. */
 export function nobodyDoesText(stylists: readonly AdminStylist[], chosen: Chosen): string | undefined {
   const active = stylists.filter((one) => one.active);
   const [first] = active;

@@ -24,7 +24,7 @@ export interface Proposed {
   readonly end_time?: string;
   /** The ids of its new services, with commas. */
   readonly services?: string;
-  /** Whom it is handed over to. */
+  /** The stylist to whom it is handed over. */
   readonly stylist_id?: string;
 }
 

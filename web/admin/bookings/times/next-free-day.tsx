@@ -9,7 +9,7 @@ import { AdminButton, TextButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/instant-text.ts';
 import { TIMES } from '../queries.ts';
 
-/** Which days of a range are open for these services, which are joined by commas, with one stylist or with anyone. */
+/** The days of a range that are open for these services, which are joined by commas, with one stylist or with anyone. */
 export const FREE_DAYS = defineQuery({
   name: 'free-days',
   about: (): Topic[] => [...TIMES],

@@ -2,7 +2,8 @@ import type { AuthLink } from '../../../session/link.ts';
 import { STRONGER_PASSWORD } from '../../../session/next-page.ts';
 
 /**
- * Why somebody chooses a password: they have forgotten theirs, were invited, are the first administrator, or have a password that is too weak for an administrator.
+ * The reason for which somebody chooses a password: they have forgotten theirs, were invited, are the first administrator, or have one that is
+ * too weak for an administrator.
  */
 export type PasswordKind = 'anew' | 'invited' | 'first' | 'stronger';
 
