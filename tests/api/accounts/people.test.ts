@@ -5,6 +5,8 @@ import type { HistoryPage } from '../../../src/contracts/history/history.ts';
 import { FIRST } from '../../../src/salon/parts.ts';
 import { madeKey } from '../../support/accounts/api-keys.ts';
 import { authClient, givenUser, mailedToken } from '../../support/accounts/auth-client.ts';
+import { eventually } from '../../support/machine/eventually.ts';
+import { mailFiles } from '../../support/messages/mail-files.ts';
 import { expectProblem } from '../../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
@@ -93,6 +95,18 @@ it('the activity tells who has given which role, once for a request that is sent
     { field: 'name', before: email, after: email },
     { field: 'role', before: 'stylist', after: 'front desk' },
   ]);
+});
+
+it('the mail to the owners names the new role of the person, not their own', async () => {
+  const email = 'dora@example.com';
+  await invited({ email, role: 'front_desk' });
+  const told = await eventually(async () => {
+    const mails = await mailFiles(salon.dataDir);
+    const mail = mails.find(({ subject }) => subject?.startsWith(`${email} has a new role`));
+    if (!mail) throw new Error('no mail yet');
+    return mail;
+  });
+  expect(told.text).toContain('The role is now: front desk.');
 });
 
 it('an owner who becomes something else loses their keys and webhooks', async () => {

@@ -98,7 +98,7 @@ export function accountMailWork(deps: MailWorkDeps): JobWork<AccountMail> {
   }
 
   /** The role of somebody, and the owner who has decided it. */
-  async function decided({ userId, by }: AccountMail) {
+  async function decided({ userId, by }: Pick<AccountMail, 'userId' | 'by'>) {
     const names = await namesOfUsers(pool, by === undefined ? [] : [by]);
     return {
       by: names.get(by ?? '') ?? `An owner of ${brand.name}`,
@@ -116,7 +116,8 @@ export function accountMailWork(deps: MailWorkDeps): JobWork<AccountMail> {
       return contentOf(kind, brand, url);
     const happened = eventId === undefined ? undefined : await happenedAt(pool, eventId);
     if (!happened) return undefined;
-    if (kind === 'role-changed') return roleChangedContent(happened, await decided(mail), brand);
+    if (kind === 'role-changed')
+      return roleChangedContent(happened, await decided({ userId: happened.userId, by: mail.by }), brand);
     return kind === 'admin-revoked'
       ? adminRevokedContent(happened, brand)
       : accessGivenContent(happened, brand, timeZone());

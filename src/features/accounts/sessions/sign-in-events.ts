@@ -48,11 +48,14 @@ export async function signInEventsOf(
   return rows;
 }
 
-/** The words of a mail about an event. Undefined if its account is gone. */
-export async function happenedAt(db: Queryable, eventId: string): Promise<Happened | undefined> {
-  const { rows } = await db.query<Happened>({
+/** The words of a mail about an event, and the id of its account. Undefined if that is gone. */
+export async function happenedAt(
+  db: Queryable,
+  eventId: string,
+): Promise<(Happened & { readonly userId: string }) | undefined> {
+  const { rows } = await db.query<Happened & { readonly userId: string }>({
     name: 'accounts-sign-in-event-told',
-    text: `select e.kind, e.at, e.user_agent as "userAgent",
+    text: `select e.kind, e.at, e.user_id as "userId", e.user_agent as "userAgent",
         coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as who,
         coalesce((select name from accounts.api_keys where id = e.about),
           (select ${HOST} from webhooks where id = e.about)) as thing,
