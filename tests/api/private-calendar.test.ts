@@ -2,7 +2,6 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsUpToHead, storedEvent } from '../../src/backup/read-log.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { grantRole } from '../../src/features/accounts/users/staff.ts';
 import { givenAdmin } from '../support/accounts/auth-client.ts';
 import { expectProblem, problemOf } from '../support/network/http.ts';
 import {
@@ -122,14 +121,18 @@ describe('an address of one stylist', () => {
     expect((await staff.get('/api/account')).json).not.toHaveProperty('calendar_address_of');
   });
 
-  it('is all that a stylist can make, and ends when they become another one', async () => {
+  it('is all that a stylist can make, and ends for good when they become another one', async () => {
     const stylist = await givenStaff(salon, { role: 'stylist', stylistId: bea });
     path = await made(stylist);
     expect((await stylist.get('/api/account')).json).toMatchObject({ calendar_address_of: bea });
     expect(await summariesAt()).not.toContain('Ida: Scalp Treatment');
     expectProblem(await stylist.post(ADDRESS, { stylist_id: 'first' }), 'forbidden');
-    await grantRole(salon.database.pool, stylist.userId, new Date(), { role: 'stylist', stylistId: 'first' });
-    await notFound(path);
+    for (const stylist_id of ['first', bea]) {
+      const person = `/api/admin/people/${stylist.userId}`;
+      expect((await staff.patch(person, { role: 'stylist', stylist_id })).status).toBe(200);
+      await notFound(path);
+    }
+    expect(await since(stylist)).toBeNull();
   });
 
   it('is of nobody who is no stylist', async () => {

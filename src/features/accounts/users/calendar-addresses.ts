@@ -5,6 +5,7 @@ import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts
 import type { RecordAccess } from '../../connections/events.ts';
 import type { PrepareAnnouncement } from '../mails/connection-announcements.ts';
 import { hashOfToken, newToken } from '../sessions/secret-tokens.ts';
+import { endCalendarAddress } from './staff.ts';
 import { namesOfUsers } from './users.ts';
 
 /** An address that works. */
@@ -14,7 +15,7 @@ interface CalendarAddress {
   readonly stylistId: string | null;
 }
 
-/** SQL: the addresses that work. A stylist's has their own appointments, and ends when they become somebody else. */
+/** SQL: the addresses that work. A stylist's has their own appointments alone. */
 const WORKING = `accounts.calendar_addresses a join accounts.user_roles r
   on r.user_id = a.user_id and (r.role <> 'stylist' or r.stylist_id = a.stylist_id)`;
 const COLUMNS = 'a.created_at as since, a.stylist_id as "stylistId"';
@@ -91,12 +92,7 @@ export function createCalendarAddresses({ pool, record, prepareAnnouncement, now
       const announce = await prepareAnnouncement(caller, from);
       await record({ type: 'ConnectionRevoked', data: await about(userId) }, run);
       await withTransaction(pool, async (db) => {
-        const { rowCount } = await db.query({
-          name: 'accounts-calendar-address-remove',
-          text: 'delete from accounts.calendar_addresses where user_id = $1',
-          values: [userId],
-        });
-        if (rowCount) await announce(db, 'calendar-address-ended', userId);
+        if (await endCalendarAddress(db, userId)) await announce(db, 'calendar-address-ended', userId);
       });
     },
 

@@ -134,8 +134,19 @@ export async function revokeRole(db: Queryable, userId: string): Promise<EndedAc
 /** Somebody would take the role away from the last owner who can sign in. */
 export class LastOwner extends Error {}
 
+/** Ends somebody's calendar address. @returns whether there was one */
+export async function endCalendarAddress(db: Queryable, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'accounts-calendar-address-remove',
+    text: 'delete from accounts.calendar_addresses where user_id = $1',
+    values: [userId],
+  });
+  return rowCount === 1;
+}
+
 /**
- * Gives somebody a role or, with null, takes theirs away. Keys and the calendar address of an owner who becomes something else end.
+ * Gives somebody a role or, with null, takes theirs away. Keys and the calendar address of an owner who becomes something else end. So
+ * does the calendar address of anybody who becomes a stylist or another one, so that it never opens again.
  * Call it in a transaction that holds `lockAdmins`.
  *
  * @param force true to take away even the last owner's role
@@ -156,5 +167,8 @@ export async function changeRole(
   }
   if (to === null) return revokeRole(db, userId);
   await grantRole(db, userId, now, to);
-  return from?.role === 'owner' ? endAccess(db, userId) : NOTHING_ENDED;
+  if (from?.role === 'owner') return endAccess(db, userId);
+  return to.role === 'stylist'
+    ? { ...NOTHING_ENDED, calendarAddress: await endCalendarAddress(db, userId) }
+    : NOTHING_ENDED;
 }
