@@ -69,6 +69,23 @@ it('hands an appointment over to the stylist in whose column it is dropped, by m
   ]);
 });
 
+it('warns of the hours of the stylist who is to take a moved appointment, as chosen', async () => {
+  const date = given.salon.freshDay();
+  const { id } = await bookedByStaff(staff, { appointment_date: date, customer_name: 'Ada Moreau' });
+  const windows = [{ start_time: '12:00', end_time: '19:00' }];
+  const late = await staff.post(`/api/admin/days/${date}/hours`, { stylist_id: bea, windows });
+  expect(late.status, late.text).toBe(200);
+  const { page, dialog } = await open(`view=day&date=${date}`);
+  await page.locator(`[data-appointment="${id}"]`).focus();
+  for (const key of ['m', 'ArrowUp', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  const warning = dialog.getByText(/^This is outside/);
+  await expect.poll(() => warning.allInnerTexts()).toEqual(['This is outside the hours of Bea Ray.']);
+  await dialog.getByLabel('Stylist').selectOption('Stays with Ann Lee');
+  await warning.waitFor({ state: 'hidden' });
+  await dialog.getByLabel('Stylist').selectOption('Bea Ray');
+  await warning.waitFor();
+});
+
 it('blocks the time of one stylist in their column alone, and shows one stylist after the other on a phone', async () => {
   const date = given.salon.freshDay();
   const time = { date, start_time: '12:00', end_time: '13:00', reason: 'Dentist' };

@@ -24,11 +24,13 @@ import type { Move } from './use-moves.ts';
  */
 export function MoveDialog({
   move,
+  isOutsideHours,
   onSend,
   onMoveTo,
   onClose,
 }: {
   move: Move;
+  isOutsideHours: boolean;
   onSend: () => void;
   /** Asks about another time instead, if this one was refused. */
   onMoveTo: (move: Move) => void;
@@ -36,7 +38,8 @@ export function MoveDialog({
 }) {
   const { booking, to, from } = move;
   const today = useSalonToday();
-  const { stylists } = useTeam();
+  const { stylists, isTeam } = useTeam();
+  const doer = move.stylist ?? booking.stylist;
   const time = formatTime(to.start);
   /** `from Ann to Bea`, if it is handed over. */
   const handOver =
@@ -126,9 +129,7 @@ export function MoveDialog({
                 nearest={why.nearest}
                 date={to.date}
                 time={time}
-                onChoose={(date, time) =>
-                  onMoveTo({ ...move, to: { ...to, date, start: minutesOf(time), isOutsideHours: false } })
-                }
+                onChoose={(date, time) => onMoveTo({ ...move, to: { ...to, date, start: minutesOf(time) } })}
               />
             }
           >
@@ -150,10 +151,10 @@ export function MoveDialog({
             <option value="">Stays with {stylistName(booking.stylist)}</option>
           )}
         </StylistField>
-        {to.isOutsideHours && (
+        {isOutsideHours && (
           <p className="flex items-center gap-2 rounded-md bg-warn-tint px-3 py-2 text-warn">
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-            This is outside opening hours.
+            This is outside {isTeam && doer ? `the hours of ${stylistName(doer)}` : 'opening hours'}.
           </p>
         )}
         {block}

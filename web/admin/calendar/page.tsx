@@ -92,12 +92,12 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const [refused, setRefused] = useState<{ readonly time: Refused; readonly count: number } | null>(null);
   const actions: Required<GridActions> = {
     onOpen: open,
-    onMove(booking, from, { stylist, ...to }) {
+    onMove(booking, from, { date, start, stylist }) {
       const other = stylist && stylist.id !== doneBy(booking) ? stylist : undefined;
       moves.ask({
         booking,
         from: { date: from, start: booking.start },
-        to: { ...to, stylistId: other?.id },
+        to: { date, start, stylistId: other?.id },
         stylist: other,
       });
     },
@@ -214,6 +214,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
         <MoveDialog
           key={`${moves.pending.booking.id} ${moves.pending.to.date} ${moves.pending.to.start}`}
           move={moves.pending}
+          isOutsideHours={moves.isOutsideHours}
           onMoveTo={moves.ask}
           onSend={moves.onSend}
           onClose={moves.close}
@@ -235,7 +236,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
             setRefused(null);
             const { moved } = refused.time;
             const { stylist } = refused.time;
-            const to = { date, start: minutesOf(time), isOutsideHours: false, stylist };
+            const to = { date, start: minutesOf(time), stylist };
             if (moved) grid.onMove(moved.booking, moved.from, to);
             else setNewBooking({ date, time, ...withOne(stylist) });
           }}

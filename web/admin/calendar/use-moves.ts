@@ -10,7 +10,7 @@ import { type Target, withMoved } from './with-moved.ts';
 export interface Move {
   readonly booking: CalendarBooking;
   readonly from: Target;
-  readonly to: Target & { readonly isOutsideHours: boolean };
+  readonly to: Target;
   /** Whom it is handed over to; undefined if its stylist keeps it. */
   readonly stylist?: Pick<Resource, 'id' | 'name'> | undefined;
 }
@@ -20,6 +20,7 @@ export interface Move {
  *
  * - `pending` is the move that the dialog asks about
  * - `moved` is the calendar with that move, until it is sent, and with all moves that are under way
+ * - `isOutsideHours`: it would be outside the hours of its stylist, or of the one who is to take it
  */
 export function useMoves(calendar: Calendar | undefined) {
   const [question, setQuestion] = useState<{ move: Move; isSent: boolean } | null>(null);
@@ -36,9 +37,12 @@ export function useMoves(calendar: Calendar | undefined) {
       );
     return shown && unsent ? withMoved(shown, unsent.booking.id, unsent.to) : shown;
   }, [calendar, underWay, unsent]);
+  const placed =
+    pending && moved?.days.flatMap(({ bookings }) => bookings).find(({ id }) => id === pending.booking.id);
   return {
     pending,
     moved,
+    isOutsideHours: placed?.outside_hours === true,
     ask: (move: Move) => setQuestion({ move, isSent: false }),
     onSend: () => setQuestion((now) => now && { ...now, isSent: true }),
     /** The answer to one move may arrive while the next one is being asked about. */

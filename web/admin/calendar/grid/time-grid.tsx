@@ -62,7 +62,11 @@ interface RefusedEnd {
 export interface GridActions {
   readonly onOpen: (id: string) => void;
   /** In the column of another stylist, the appointment is handed over. */
-  readonly onMove: (booking: CalendarBooking, from: SalonDate, to: Omit<ChosenTime, 'end'>) => void;
+  readonly onMove: (
+    booking: CalendarBooking,
+    from: SalonDate,
+    to: Pick<ChosenTime, 'date' | 'start' | 'stylist'>,
+  ) => void;
   /** Its end was dropped elsewhere. */
   readonly onResize?: (booking: CalendarBooking, to: ChosenTime) => void;
   /** It can't end there. */
