@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Since } from '../../src/contracts/bookings/why-not.ts';
+import { createKeyedMutex } from '../../src/eventsourcing/async/keyed-mutex.ts';
+import { createEventStreams } from '../../src/eventsourcing/streams/event-streams.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { reasonText } from '../../src/features/booking/why-not/text.ts';
 import { createWhyNot } from '../../src/features/booking/why-not/why-not.ts';
 import { createHoursSince } from '../../src/features/hours/since.ts';
-import { FIRST_STYLIST } from '../../src/salon/team.ts';
+import { stylistDecider } from '../../src/features/team/decider.ts';
+import { stylistStream } from '../../src/features/team/events.ts';
+import { FIRST } from '../../src/salon/parts.ts';
+import { FIRST_STYLIST, type Stylist, type StylistWeek } from '../../src/salon/team.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import {
   book,
@@ -25,7 +30,7 @@ const NONE = { kind: 'none' } as const;
 const HOURS_ID = '00000000-0000-4000-8000-000000000002';
 
 /** A salon with hours from 9 AM to 7 PM on Tuesdays. */
-function given(windows = [{ start: 540, end: 1140 }]) {
+function given(windows = [{ start: 540, end: 1140 }], stylist: () => Stylist = () => FIRST_STYLIST) {
   const log = memoryEventStore();
   const salon = createTestSalon(log, { services: SERVICES, windows });
   let keys = 0;
@@ -36,7 +41,7 @@ function given(windows = [{ start: 540, end: 1140 }]) {
   const whyNot = createWhyNot({
     log,
     bookings: salon.bookingStreams,
-    stylists: () => [FIRST_STYLIST],
+    stylists: () => [stylist()],
     windowsOn: () => windows,
     startRules: () => USUAL_STARTS,
     hoursSince: createHoursSince(log),
@@ -150,6 +155,33 @@ describe('why a time can’t be had', () => {
     const { reasons } = await ask(600);
     expect(reasons).toMatchObject([{ code: 'closed', since: { type: 'HoursSwitched', revision: 3n } }]);
   });
+});
+
+it('is the change of a stylist’s week that took the weekday away, not one of other days', async () => {
+  let stylist = FIRST_STYLIST;
+  const { log, run, ask } = given([{ start: 540, end: 1140 }], () => stylist);
+  const streams = createEventStreams(log, stylistDecider, {
+    mutex: createKeyedMutex(),
+    now: () => FRIDAY_MORNING,
+  });
+  async function works(week: StylistWeek | null) {
+    const set = { kind: 'SetStylistHours', stylistId: FIRST, week } as const;
+    await streams.handle(stylistStream(FIRST), () => set, run('set-stylist-hours', FIRST));
+    stylist = { ...stylist, week };
+  }
+  const on = (dayOfWeek: number, end: number) => ({ dayOfWeek, windows: [{ start: 540, end }] });
+  await works([on(2, 1140), on(3, 1140)]);
+  expect(sincesOf(await ask(600))).toEqual([]);
+  await works([on(2, 660), on(3, 1140)]);
+  await works([on(2, 660), on(3, 1080)]);
+  expect((await ask(600)).reasons).toMatchObject([{ code: 'ends-after-closing', since: { revision: 1n } }]);
+  await works([on(3, 1080)]);
+  await works([on(3, 1020)]);
+  expect((await ask(600)).reasons).toMatchObject([
+    { code: 'stylist-off', since: { type: 'StylistHoursSet', revision: 3n } },
+  ]);
+  await works(null);
+  expect(sincesOf(await ask(600))).toEqual([]);
 });
 
 describe('the text of a reason', () => {

@@ -6,9 +6,9 @@ import { type Lasting, type Stretch, stretchOf, stylistOf } from '../../../salon
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../../salon/slots.ts';
 import { isOffered, type StartRules } from '../../../salon/starts.ts';
-import { doesAll, type Stylist } from '../../../salon/team.ts';
+import { doesAll, ownWindowsOn, type Stylist, workingWindows } from '../../../salon/team.ts';
 import { broken } from '../../rule-broken.ts';
-import { type StylistEvent, stylistStream } from '../../team/events.ts';
+import { stylistEventTypes, stylistStream } from '../../team/events.ts';
 import { type AgendaAndHours, agendaDecider } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
 import { emptyDay, hoursOf, windowsOf } from '../agenda/state.ts';
@@ -84,7 +84,7 @@ const HOURS_TESTS: Partial<
   closed: () => (windows) => windows.length > 0,
   'outside-hours': (slot) => (windows) => liesWithin(slot, windows),
   'ends-after-closing': (slot) => (windows) => liesWithin(slot, windows),
-  'stylist-off': () => () => true,
+  'stylist-off': () => (windows) => windows.length > 0,
   'off-grid': (slot, rules) => (windows) => isOffered(slot, windows, rules),
 };
 
@@ -143,25 +143,38 @@ export function createWhyNot(deps: WhyNotDeps) {
     return made ?? null;
   }
 
-  /** The last event of a type in a stylist's stream. */
-  async function sinceOfStylist(
+  const eventsOfStylist = async (stylistId: string) =>
+    (await log.read(stylistStream(stylistId))).map((event) => upcast(event, stylistEventTypes));
+
+  async function deactivated(stylistId: string): Promise<RecordedEvent | null> {
+    const events = await eventsOfStylist(stylistId);
+    return events.findLast(({ type }) => type === 'StylistDeactivated') ?? null;
+  }
+
+  /** The change of a stylist's week since which their windows of a weekday no longer pass a test. */
+  async function weekSince(
     stylistId: string,
-    type: StylistEvent['type'],
+    dayOfWeek: number,
+    passes: (own: readonly Interval[] | null) => boolean,
   ): Promise<RecordedEvent | null> {
-    const events = await log.read(stylistStream(stylistId));
-    return events.findLast((event) => event.type === type) ?? null;
+    const weeks = (await eventsOfStylist(stylistId)).filter((event) => event.type === 'StylistHoursSet');
+    const passed = weeks.map(({ data }) => passes(ownWindowsOn(data, dayOfWeek)));
+    return weeks.findLast((_, index) => !passed[index] && passed[index - 1] !== false) ?? null;
   }
 
   /** The event since which the hours keep the time away: of the date, else of every week. */
   async function sinceOfHours(
     { code, isTheirs, slot, stylistId, areOwn }: Reason & Judged,
     date: SalonDate,
-    { hoursSet }: Awaited<ReturnType<typeof readDay>>,
+    { day, hoursSet }: Awaited<ReturnType<typeof readDay>>,
   ): Promise<RecordedEvent | null> {
     if (areOwn) return hoursSet.get(isTheirs ? stylistId : undefined) ?? null;
-    if (isTheirs) return sinceOfStylist(stylistId, 'StylistHoursSet');
-    const test = HOURS_TESTS[code];
-    return test ? hoursSince(dayOfWeek(date), test(slot, startRules())) : null;
+    const passes = HOURS_TESTS[code]?.(slot, startRules());
+    if (!passes) return null;
+    const weekday = dayOfWeek(date);
+    if (!isTheirs) return hoursSince(weekday, passes);
+    const salon = hoursOf(day, windowsOn(weekday));
+    return weekSince(stylistId, weekday, (own) => passes(workingWindows(own, salon)));
   }
 
   async function explained(
@@ -175,8 +188,7 @@ export function createWhyNot(deps: WhyNotDeps) {
       if (obstacle.kind !== 'taken') return { ...reason, since };
       return { ...reason, ...(await claimed(since, obstacle.bookingId, obstacle.id)) };
     }
-    if (code === 'stylist-inactive')
-      return { ...reason, since: await sinceOfStylist(stylistId, 'StylistDeactivated') };
+    if (code === 'stylist-inactive') return { ...reason, since: await deactivated(stylistId) };
     if (HOURS_TESTS[code]) return { ...reason, since: await sinceOfHours(reason, date, read) };
     const isOfMoved = code === 'same-time' || code === 'already-cancelled' || code === 'already-completed';
     return {
