@@ -71,6 +71,20 @@ export const ServiceIdField = wordOrUuid('Must be a service id.');
 /** `first`, or the UUID of a stylist who was added later. */
 export const StylistIdField = wordOrUuid('Must be a stylist id.');
 
+/** In a query about an appointment, whose own stylist is meant where none is named. */
+export const AnyoneField = z.literal('true', 'Must be true, or left out.');
+/** For `refine`: a query names a stylist, or asks for anyone. */
+export const ONE_OR_ANYONE = [
+  ({
+    stylist_id,
+    anyone,
+  }: {
+    readonly stylist_id?: string | undefined;
+    readonly anyone?: 'true' | undefined;
+  }) => stylist_id === undefined || !anyone,
+  { path: ['anyone'], error: 'Must be left out if a stylist is named.' },
+] satisfies [unknown, { path: string[]; error: string }];
+
 /** The stylist who does an appointment. Answers leave it out where the salon is no team. */
 export const NamedStylist = z.object({
   id: StylistIdField,

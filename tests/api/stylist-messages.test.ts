@@ -114,6 +114,9 @@ it('name the stylist of a booking, and another one once it is handed over', asyn
   expect(own).toEqual([expect.stringMatching(/ at 10:00 AM with Bea Kim$/)]);
   const moved = await changeText(id, 'kind=rescheduled&time=2:30%20PM');
   expect(moved.text).toContain(' at 2:30 PM with Bea Kim. ');
+  const anyone = await changeText(id, 'kind=rescheduled&time=2:30%20PM&anyone=true');
+  expect(anyone.text).toMatch(/has moved to .* at 2:30 PM\. /);
+  expect(anyone.mail.own.paragraphs).toEqual([expect.stringMatching(/ at 2:30 PM$/)]);
   const both = await changeText(id, `kind=rescheduled&time=2:30%20PM&stylist_id=first`);
   expect(both.text).toMatch(/has moved to .* at 2:30 PM with Lumière Hair Studio\. /);
 });

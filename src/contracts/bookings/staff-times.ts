@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { ClockField, EndClockField, IdPath, SalonDateField, StylistIdField, TimeField } from '../fields.ts';
+import {
+  AnyoneField,
+  ClockField,
+  EndClockField,
+  IdPath,
+  ONE_OR_ANYONE,
+  SalonDateField,
+  StylistIdField,
+  TimeField,
+} from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { ServiceIdsQuery } from './availability.ts';
 
@@ -71,12 +80,9 @@ export const getBookingTimes = defineOperation({
       /** Left out, the times are those of the stylist who has the appointment. */
       stylist_id: StylistIdField.optional(),
       /** For the times of anyone. */
-      anyone: z.literal('true', 'Must be true, or left out.').optional(),
+      anyone: AnyoneField.optional(),
     })
-    .refine(({ stylist_id, anyone }) => stylist_id === undefined || !anyone, {
-      path: ['anyone'],
-      error: 'Must be left out if a stylist is named.',
-    }),
+    .refine(...ONE_OR_ANYONE),
   answer: { status: 200, body: StaffTimes },
   isProjected: true,
   problems: ['booking-not-found', 'unknown-stylist'],

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { NamedStylist, SalonDateField, StylistIdField, TimeField, UuidField } from '../fields.ts';
+import {
+  AnyoneField,
+  NamedStylist,
+  ONE_OR_ANYONE,
+  SalonDateField,
+  StylistIdField,
+  TimeField,
+  UuidField,
+} from '../fields.ts';
 import { HistoryActor } from '../history/history.ts';
 import { defineOperation } from '../operation.ts';
 import { ServiceIdsQuery } from './availability.ts';
@@ -98,12 +106,9 @@ const WhyNotQuery = z
     /** Left out, it is about anyone; for an appointment that is moved, about the stylist who has it. */
     stylist_id: StylistIdField.optional(),
     /** About anyone, for an appointment that is moved. */
-    anyone: z.literal('true', 'Must be true, or left out.').optional(),
+    anyone: AnyoneField.optional(),
   })
-  .refine(({ stylist_id, anyone }) => stylist_id === undefined || !anyone, {
-    path: ['anyone'],
-    error: 'Must be left out if a stylist is named.',
-  })
+  .refine(...ONE_OR_ANYONE)
   .refine(({ services, booking_id }) => services !== undefined || booking_id !== undefined, {
     path: ['services'],
     error: 'Must be named, unless an appointment is.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ServiceIdsQuery } from '../bookings/availability.ts';
-import { IdPath, SalonDateField, StylistIdField, TimeField } from '../fields.ts';
+import { AnyoneField, IdPath, ONE_OR_ANYONE, SalonDateField, StylistIdField, TimeField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 /** The changes of a booking about which staff may write to its customer. */
@@ -28,18 +28,22 @@ export const getChangeText = defineOperation({
   roles: 'desk',
   area: 'messages',
   params: IdPath,
-  query: z.object({
-    kind: z.enum(KINDS, 'Must be rescheduled, changed, cancelled or reinstated.'),
-    /** The booking's new date; its own date and time if left out. */
-    date: SalonDateField.optional(),
-    time: TimeField.optional(),
-    /** Its new end; its own if left out. */
-    end_time: TimeField.optional(),
-    /** Its new services; its own if left out. */
-    services: ServiceIdsQuery.optional(),
-    /** Its new stylist, its own if left out; at its own time it is handed over. */
-    stylist_id: StylistIdField.optional(),
-  }),
+  query: z
+    .object({
+      kind: z.enum(KINDS, 'Must be rescheduled, changed, cancelled or reinstated.'),
+      /** The booking's new date; its own date and time if left out. */
+      date: SalonDateField.optional(),
+      time: TimeField.optional(),
+      /** Its new end; its own if left out. */
+      end_time: TimeField.optional(),
+      /** Its new services; its own if left out. */
+      services: ServiceIdsQuery.optional(),
+      /** Its new stylist, its own if left out; at its own time it is handed over. */
+      stylist_id: StylistIdField.optional(),
+      /** For anyone who is free then, so that the messages name nobody. */
+      anyone: AnyoneField.optional(),
+    })
+    .refine(...ONE_OR_ANYONE),
   answer: { status: 200, body: ChangeText },
   problems: ['booking-not-found', 'unknown-stylist'],
 });

@@ -78,12 +78,18 @@ it('hands an appointment over at its time by the dialog that reschedules, and sh
     .toBe('12:00 PM · taken');
   await dialog.getByRole('button', { name: 'Hand over to Bea Ray' }).waitFor();
   await dialog.getByLabel('Mail the customer').check();
-  await expect
-    .poll(() => dialog.getByRole('textbox', { name: /^Message/ }).inputValue())
-    .toMatch(/with Bea Ray/);
+  const message = dialog.getByRole('textbox', { name: /^Message/ });
+  await expect.poll(() => message.inputValue()).toMatch(/with Bea Ray/);
   await expectAccessible(page);
   await stylist.selectOption('');
   expect(await time.inputValue()).toBe('');
+  await stylist.selectOption('Anyone');
+  await time.selectOption('2:00 PM');
+  // It isn't known yet who would get it.
+  await expect.poll(() => message.inputValue()).toMatch(/2:00 PM/);
+  expect(await message.inputValue()).not.toMatch(/Ann Lee|Bea Ray/);
+  await stylist.selectOption('');
+  await time.selectOption('');
   await stylist.selectOption(bea);
   await dialog.getByRole('button', { name: 'Hand over to Bea Ray' }).click();
   await toast('Appointment Handed Over').waitFor();

@@ -48,8 +48,8 @@ interface ProposedChange {
   readonly kind: keyof typeof EVENT_BY_CHANGE;
   /** Its new time and end, where they are known. */
   readonly to: Partial<Pick<Slot, 'date' | 'start' | 'end'>>;
-  /** Its new stylist, where that changes. */
-  readonly stylistId?: string | undefined;
+  /** Its new stylist, where that changes; null for anyone, whose name isn't known yet. */
+  readonly stylistId?: string | null | undefined;
   /** Its new services, where they change. One that is offered no more has no name. */
   readonly services?: readonly { readonly id: string; readonly name: string | undefined }[] | undefined;
 }
@@ -135,9 +135,13 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
     const { slot } = view;
     if (slot === null || view.status === 'gone') return null;
     const timed = { ...slot, ...change.to };
-    const { stylistId = stylistOf(slot) } = change;
-    const to = { slotId: slot.slotId, date: timed.date, ...doneByStylist(stylistId, timed) };
-    const booking = await channels[name].named({
+    const { stylistId } = change;
+    const to = {
+      slotId: slot.slotId,
+      date: timed.date,
+      ...doneByStylist(stylistId ?? stylistOf(slot), timed),
+    };
+    const named = await channels[name].named({
       ...view,
       slot: to,
       ...(change.kind === 'cancelled' && { status: 'cancelled' as const }),
@@ -146,6 +150,7 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
       }),
       ...(change.services && { services: namesOf(change.services, bookedServices(events)) }),
     });
+    const booking = stylistId === null ? { ...named, stylist: undefined } : named;
     const cause = {
       ...proposed(EVENT_BY_CHANGE[change.kind], now()),
       ...(isHandOver({ ...to, from: slot }) && { isHandOver: true as const }),

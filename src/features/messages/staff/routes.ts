@@ -69,7 +69,7 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
 
   on(
     getChangeText,
-    async ({ params: { id }, query: { kind, date, time, end_time, services, stylist_id } }) => {
+    async ({ params: { id }, query: { kind, date, time, end_time, services, stylist_id, anyone } }) => {
       deps.checkStylist(stylist_id);
       const to = {
         ...(date && { date }),
@@ -82,7 +82,7 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
         kind,
         to,
         services: named,
-        stylistId: stylist_id,
+        stylistId: anyone ? null : stylist_id,
       });
       if (texts === null) throw refuse('booking-not-found');
       return { body: texts };

@@ -73,7 +73,13 @@ export function RescheduleDialog({
     booking,
     proposed:
       isReady && time !== ''
-        ? { id: booking.id, kind: 'rescheduled', date, time, ...(other && { stylist_id: other.id }) }
+        ? {
+            id: booking.id,
+            kind: 'rescheduled',
+            date,
+            time,
+            ...(wish === null ? { anyone: 'true' } : wish && { stylist_id: wish }),
+          }
         : null,
     ...rescheduledWords({
       date,

@@ -26,6 +26,8 @@ export interface Proposed {
   readonly services?: string;
   /** The stylist to whom it is handed over. */
   readonly stylist_id?: string;
+  /** It is for anyone who is free then. */
+  readonly anyone?: 'true';
 }
 
 /** The usual messages to the customer about such a change. */
