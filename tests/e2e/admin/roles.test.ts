@@ -1,20 +1,21 @@
 import { expect, it } from 'vitest';
 import type { Role } from '../../../src/contracts/accounts/roles.ts';
 import { USER } from '../support/fixtures/auth-fixtures.ts';
-import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
-import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
+import { BOOKING_SUCCESS, booking, details } from '../support/fixtures/booking-fixtures.ts';
+import { appointmentOf, CALENDAR_SUCCESS, POSITION } from '../support/fixtures/calendar-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { json } from '../support/site/mock-api.ts';
+import { json, type MockResponse } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = adminOpener(site);
 
-const as = (rights: Role) =>
+const as = (rights: Role, more: Record<string, MockResponse> = {}) =>
   open('/admin', {
     ...BOOKING_SUCCESS,
     ...CALENDAR_SUCCESS,
     'GET /api/me': json({ id: USER.id, email: USER.email, role: 'admin', rights }),
+    ...more,
   });
 type Page = Awaited<ReturnType<typeof as>>['page'];
 const pagesOf = (page: Page) => page.locator('#sidebar nav a').allInnerTexts();
@@ -58,4 +59,31 @@ it('a stylist begins with the calendar of the day, and is offered nothing that o
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Name, phone, day or command').fill('booking');
   expect(await page.getByRole('option', { name: 'New booking' }).count()).toBe(0);
+});
+
+it('a stylist completes an appointment from its sheet, and is offered nothing else that changes it', async () => {
+  const [begun, done] = [appointmentOf('Sam Whitfield'), appointmentOf('Marta Keller')];
+  const path = `/api/admin/bookings/${begun}`;
+  const made = (id: string, status: 'pending' | 'completed') =>
+    details({ ...booking(1, 'Ann Lee', ['2026-11-20', '9:00 AM'], status, { has_started: true }), id });
+  const { page, heading, dialog, toast } = await as('stylist', {
+    [`GET ${path}`]: made(begun, 'pending'),
+    [`GET /api/admin/bookings/${done}`]: made(done, 'completed'),
+    [`POST ${path}/complete`]: json({ id: begun, status: 'completed', version: 3, position: POSITION }),
+  });
+  const offered = async () => {
+    await dialog.getByRole('link', { name: 'Open appointment' }).waitFor();
+    return dialog.getByRole('button').filter({ hasText: /\S/ }).allInnerTexts();
+  };
+  await heading('Calendar Management').waitFor();
+  await page.goto(`${site.url}/admin/calendar?view=week&date=2026-11-20&appointment=${done}`);
+  expect(await offered()).toEqual([]);
+  await page.goto(`${site.url}/admin/calendar?view=day&date=2026-11-20&appointment=${begun}`);
+  expect(await offered()).toEqual(['Complete...']);
+  await dialog.getByRole('button', { name: 'Complete...' }).click();
+  await dialog.getByRole('button', { name: /^Record.* · cash$/ }).waitFor();
+  expect(await dialog.getByText('Book the next visit').count()).toBe(0);
+  await dialog.getByRole('button', { name: /^Record.* · cash$/ }).click();
+  await toast('Booking completed successfully').waitFor();
+  expect(await page.getByRole('button', { name: 'Book again' }).count()).toBe(0);
 });

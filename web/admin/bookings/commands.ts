@@ -19,6 +19,7 @@ import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatTime, type Minutes } from '../../../src/salon/time-text.ts';
 import { ApiError, call } from '../../api.ts';
 import { defineCommand } from '../data/command.ts';
+import type { useMay } from '../data/role.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
 
 interface One {
@@ -145,16 +146,26 @@ export const DELETE_BOOKING = defineCommand({
   send: ({ id }, options) => call(deleteBooking, { ...options, params: { id } }),
 });
 
-/** Which actions an appointment allows in its current state. */
-export const abilitiesOf = ({ status, has_started, walk_in }: AdminBooking) => ({
-  canConfirm: status === 'pending',
-  canMove: status === 'pending' || status === 'confirmed',
-  canCancel: status === 'pending' || status === 'confirmed',
-  canComplete: has_started && (status === 'pending' || status === 'confirmed'),
-  canBeNoShow: has_started && !walk_in && (status === 'pending' || status === 'confirmed'),
-  canChangeAmount: status === 'completed',
-  canReinstate: status === 'cancelled',
-});
+/** Whether an appointment is still to come or under way. */
+export const isOpen = ({ status }: Pick<AdminBooking, 'status'>): boolean =>
+  status === 'pending' || status === 'confirmed';
+
+/** Which actions an appointment allows a person in its current state. */
+export function abilitiesOf(booking: AdminBooking, may: ReturnType<typeof useMay>) {
+  const { status, has_started, walk_in, customer_name, paid_left_out } = booking;
+  const isDesk = may('desk');
+  const canChange = isDesk && isOpen(booking);
+  return {
+    canConfirm: isDesk && status === 'pending',
+    canMove: canChange,
+    canCancel: canChange,
+    canComplete: has_started && isOpen(booking),
+    canBeNoShow: canChange && has_started && !walk_in,
+    canChangeAmount: status === 'completed' && !paid_left_out,
+    canReinstate: isDesk && status === 'cancelled',
+    canBookAgain: isDesk && !isOpen(booking) && customer_name !== null,
+  };
+}
 
 /** Notes a visit. A note isn't a decision about the appointment, so it names no version of it. */
 export const NOTE_VISIT = defineCommand({

@@ -34,24 +34,22 @@ export function rowActions(
   },
 ): readonly MenuItem[] {
   const { canConfirm, canMove, canCancel, canComplete, canBeNoShow, canChangeAmount, canReinstate } =
-    abilitiesOf(booking);
+    abilitiesOf(booking, may);
   const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
-  const isDesk = may('desk');
   const actions: readonly (MenuItem | false)[] = [
     { label: 'Details', icon: Eye, onChoose: onOpen },
-    isDesk && canConfirm && { label: 'Confirm', icon: Check, onChoose: onConfirm },
+    canConfirm && { label: 'Confirm', icon: Check, onChoose: onConfirm },
     canComplete && { label: 'Complete', icon: CircleCheck, onChoose: ask('complete') },
-    isDesk && canBeNoShow && { label: 'No-show', icon: UserX, onChoose: onNoShow },
-    canChangeAmount &&
-      !booking.paid_left_out && {
-        label: paymentAction(booking),
-        icon: CircleDollarSign,
-        onChoose: ask('complete'),
-      },
-    isDesk && canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
-    isDesk && canMove && { label: 'Change services', icon: Scissors, onChoose: ask('services') },
-    isDesk && canCancel && { label: 'Cancel', icon: Ban, onChoose: ask('cancel') },
-    isDesk && canReinstate && { label: 'Restore', icon: RotateCcw, onChoose: ask('reinstate') },
+    canBeNoShow && { label: 'No-show', icon: UserX, onChoose: onNoShow },
+    canChangeAmount && {
+      label: paymentAction(booking),
+      icon: CircleDollarSign,
+      onChoose: ask('complete'),
+    },
+    canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
+    canMove && { label: 'Change services', icon: Scissors, onChoose: ask('services') },
+    canCancel && { label: 'Cancel', icon: Ban, onChoose: ask('cancel') },
+    canReinstate && { label: 'Restore', icon: RotateCcw, onChoose: ask('reinstate') },
     may('owners') && {
       label: 'Delete',
       icon: Trash2,

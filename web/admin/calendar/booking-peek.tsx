@@ -25,6 +25,7 @@ import { estimateText, totalText } from '../bookings/payment-text.ts';
 import { BOOKING } from '../bookings/queries.ts';
 import { useConfirm } from '../bookings/use-confirm.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
+import { useMay } from '../data/role.ts';
 import { stylistName } from '../data/stylist-name.ts';
 import { topicOf } from '../data/topics.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -54,6 +55,7 @@ export function BookingPeek({
   const messages = useBookingMessages(past ? null : booking.id);
   const { data: details, error } = useAdminQuery(BOOKING, past ? null : booking.id);
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
+  const may = useMay();
   const today = useSalonToday();
   const words = useUnanswered().get(booking.id);
   const unanswered = past ? undefined : words;
@@ -107,7 +109,7 @@ export function BookingPeek({
               </li>
             ))}
           </ul>
-          {details && abilitiesOf(details).canMove && (
+          {details && abilitiesOf(details, may).canMove && (
             <button
               type="button"
               onClick={() => setQuestion({ about: 'services', booking: details })}
@@ -167,11 +169,13 @@ function Actions({
   onAsk: (question: BookingQuestion) => void;
   onConfirmed: () => void;
 }) {
-  const { canConfirm, canMove, canCancel, canComplete, canBeNoShow } = abilitiesOf(booking);
+  const { canConfirm, canMove, canCancel, canComplete, canBeNoShow, canBookAgain } = abilitiesOf(
+    booking,
+    useMay(),
+  );
   const { confirm } = useConfirm();
   const markNoShow = useNoShow();
   const { bookAgain } = useNewBooking();
-  const isOver = !canMove;
   return (
     <ControlsOf thing={topicOf('booking', booking.id)}>
       {canCancel && (
@@ -192,7 +196,7 @@ function Actions({
           Complete...
         </AdminButton>
       )}
-      {isOver && booking.customer_name !== null && (
+      {canBookAgain && (
         <AdminButton look="primary" onClick={() => bookAgain(booking.id)}>
           Book again
         </AdminButton>

@@ -4,6 +4,7 @@ import type {
   AffectedBookings,
 } from '../../../../src/contracts/bookings/affected-bookings.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { useMay } from '../../data/role.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton, TextButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -50,13 +51,14 @@ export function AffectedDialog({
   );
   const others = total - appointments.length;
   const left = total - gone.size;
+  const unless = useMay()('desk') ? ' unless you cancel or move' : '';
   return (
     <Dialog
       title={change.question}
       description={
         left === 0
           ? 'They are cancelled or moved. If one is still in the way, you are asked again.'
-          : `${left === 1 ? 'This appointment stays unless you cancel or move it' : `These ${left} appointments stay unless you cancel or move them`}.`
+          : `${left === 1 ? `This appointment stays${unless && `${unless} it`}` : `These ${left} appointments stay${unless && `${unless} them`}`}.`
       }
       onClose={() => answer('stop')}
       footer={
@@ -93,6 +95,7 @@ function Affected({
 }) {
   const { id } = appointment;
   const today = useSalonToday();
+  const isDesk = useMay()('desk');
   const [wasAsked, setAsked] = useState(false);
   const now = useAdminQuery(BOOKING, wasAsked ? id : null).data ?? appointment;
   const isGone =
@@ -107,7 +110,7 @@ function Affected({
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
       <div className="w-full">
-        {now.status === 'cancelled' ? (
+        {now.status === 'cancelled' || !isDesk ? (
           <span className="font-medium wrap-anywhere">{customerName(appointment)}</span>
         ) : (
           <TextButton onClick={ask('reschedule')} className="text-left wrap-anywhere">
@@ -118,7 +121,7 @@ function Affected({
       <span className="text-stone tabular-nums">
         {whenText(now, today)} · {now.status}
       </span>
-      {!isGone && (
+      {!isGone && isDesk && (
         <div className="-mr-3 ml-auto">
           <AdminButton look="quiet" onClick={ask('reschedule')}>
             Move...

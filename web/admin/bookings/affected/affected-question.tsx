@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import type { AfterChange } from '../after-change.ts';
-import { abilitiesOf } from '../commands.ts';
+import { isOpen } from '../commands.ts';
 import { QuestionDialog } from '../dialogs/question-dialog.tsx';
 import { BOOKING } from '../queries.ts';
 
@@ -28,6 +28,6 @@ export function AffectedQuestion({
   // Kept as it was when it was opened, since the command's patch shows the change before it is made.
   const [booking, setBooking] = useState(data);
   if (!booking && data) setBooking(data);
-  if (!booking || !abilitiesOf(booking).canMove) return null;
+  if (!booking || !isOpen(booking)) return null;
   return <QuestionDialog question={{ about, booking, after }} onAsk={() => {}} onClose={onClose} />;
 }

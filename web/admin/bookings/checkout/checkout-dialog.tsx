@@ -7,6 +7,7 @@ import { dollars } from '../../../../src/salon/money.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useMay } from '../../data/role.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton, TextButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -64,6 +65,7 @@ export function CheckoutDialog({
   const isDone = booking.status === 'completed';
   const { undoButton } = useEventUndo();
   const toastCompleted = useCompletedToast(onAsk);
+  const may = useMay();
   const nextVisit = useNextVisit(booking);
   const [next, setNext] = useState<SalonDate | null>(null);
   const [begun] = useState(() => beginCheckout(booking, methodOf(lastMethod.current())));
@@ -171,7 +173,9 @@ export function CheckoutDialog({
       )}
       <TipField form={form} />
       <SplitFields form={form} />
-      {booking.customer_name !== null && <NextVisit {...nextVisit} chosen={next} onChoose={setNext} />}
+      {may('desk') && booking.customer_name !== null && (
+        <NextVisit {...nextVisit} chosen={next} onChoose={setNext} />
+      )}
     </FormDialog>
   );
 }

@@ -62,7 +62,7 @@ export function BookingDetails({
   const today = useSalonToday();
   const may = useMay();
   const isDesk = may('desk');
-  const canMove = isDesk && abilitiesOf(booking).canMove;
+  const { canMove } = abilitiesOf(booking, may);
   const instantText = useInstantText();
   const { customer_email, customer_phone, customer_id, notes, services, proven_contacts } = booking;
   const { stylist, customer_notes, visit_note, last_visit_note, earlier_visits } = booking;

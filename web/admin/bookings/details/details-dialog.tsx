@@ -17,7 +17,7 @@ import { RowMenu } from '../../ui/menu/row-menu.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
-import { abilitiesOf } from '../commands.ts';
+import { abilitiesOf, isOpen } from '../commands.ts';
 import { QuestionDialog } from '../dialogs/question-dialog.tsx';
 import { useNewBooking } from '../new/use-new-booking.ts';
 import { NoteDialog } from '../notes/note-dialog.tsx';
@@ -39,7 +39,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
   const [isNoting, setNoting] = useState(false);
   const { bookAgain } = useNewBooking();
   const may = useMay();
-  const isOpenToday = booking && abilitiesOf(booking).canMove && booking.appointment_date === today;
+  const isOpenToday = booking && isOpen(booking) && booking.appointment_date === today;
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <Dialog
@@ -68,7 +68,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
             <div className="flex flex-wrap gap-x-5 gap-y-1">
               {booking.customer_name !== null && (
                 <>
-                  {(abilitiesOf(booking).canMove || isUnrecorded(booking)) && (
+                  {(isOpen(booking) || isUnrecorded(booking)) && (
                     <More onClick={() => bookAgain(booking.id)}>Book again...</More>
                   )}
                   <More onClick={() => setQuestion({ about: 'customer', booking })}>Change Customer...</More>
@@ -156,17 +156,15 @@ function Actions({
   booking: AdminBookingDetails;
   onAsk: (question: BookingQuestion) => void;
 }) {
-  const { canConfirm, canMove, canCancel, canComplete, canBeNoShow, canReinstate } = abilitiesOf(booking);
   const { confirm } = useConfirm();
   const markNoShow = useNoShow();
   const { bookAgain } = useNewBooking();
   const may = useMay();
+  const { canConfirm, canMove, canCancel, canComplete, canBeNoShow, canReinstate, canBookAgain } =
+    abilitiesOf(booking, may);
   const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
   const isPhone = useMedia(NARROW_PHONE);
-  const isOver = !canMove;
-  const isDesk = may('desk');
-  const canBookAgain = isDesk && isOver && booking.customer_name !== null;
-  const isNextConfirm = isDesk && canConfirm && !canComplete;
+  const isNextConfirm = canConfirm && !canComplete;
   const confirmButton = (
     <AdminButton
       look={isNextConfirm ? 'primary' : 'outline'}
@@ -202,9 +200,9 @@ function Actions({
     <ControlsOf thing={topicOf('booking', booking.id)}>
       <div className="gap-2 max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:*:flex-auto max-[22rem]:*:px-2 sm:contents">
         {isPhone ? next && <div className="contents max-sm:*:basis-full">{next}</div> : remove}
-        {isDesk && canReinstate && <AdminButton onClick={ask('reinstate')}>Restore</AdminButton>}
-        {isDesk && canBeNoShow && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
-        {isDesk && (
+        {canReinstate && <AdminButton onClick={ask('reinstate')}>Restore</AdminButton>}
+        {canBeNoShow && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
+        {may('desk') && (
           <>
             <AdminButton disabled={!canCancel} onClick={ask('cancel')}>
               Cancel

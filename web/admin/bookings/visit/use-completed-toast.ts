@@ -1,9 +1,11 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { CompletedBooking } from '../../../../src/contracts/bookings/complete-booking.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useMay } from '../../data/role.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import type { BookingQuestion } from '../booking-question.ts';
 import { customerName } from '../booking-text.ts';
+import { abilitiesOf } from '../commands.ts';
 import { useNewBooking } from '../new/use-new-booking.ts';
 import { paidText, paymentAction } from '../payment-text.ts';
 
@@ -11,6 +13,7 @@ import { paidText, paymentAction } from '../payment-text.ts';
 export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {
   const { undoButton } = useEventUndo();
   const { bookAgain } = useNewBooking();
+  const may = useMay();
   return (completed: AdminBooking, answer: Pick<CompletedBooking, 'position' | 'free_from'>) =>
     toastSuccess(
       `Booking ${completed.status} successfully`,
@@ -20,8 +23,8 @@ export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {
       ],
       undoButton('booking', completed.id, answer),
       { label: paymentAction(completed), onClick: () => onAsk({ about: 'complete', booking: completed }) },
-      completed.customer_name === null
-        ? undefined
-        : { label: 'Book again', onClick: () => bookAgain(completed.id) },
+      abilitiesOf(completed, may).canBookAgain
+        ? { label: 'Book again', onClick: () => bookAgain(completed.id) }
+        : undefined,
     );
 }
