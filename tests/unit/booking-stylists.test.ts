@@ -69,6 +69,17 @@ describe('anyone', () => {
     expect(await booked('kim', wanted)).toMatchObject({ stylistId: BEA });
   });
 
+  it('is nobody else for such a walk-in, so that the visit is left alone if its stylist can’t take it', async () => {
+    const { log, world, booked, idOf } = given();
+    world.stylists = [FIRST, ann, { ...bea, services: [{ id: 'color' }] }];
+    await booked('jo', { stylistId: BEA, serviceIds: ['color'] });
+    world.now = at('10:40');
+    const finish = { id: idOf('jo'), version: 1 };
+    const walkIn = { start: 640, serviceIds: ['cut'], walkIn: { isAnonymous: true, finish } };
+    await expect(booked('kim', walkIn)).rejects.toThrow('stylist-unavailable');
+    expect((await log.read(bookingStream(idOf('jo')))).map(({ type }) => type)).toEqual(['BookingRequested']);
+  });
+
   it('is the one with the fewest minutes as they are taken that day, by own minutes where a stylist has some', async () => {
     const { world, booked } = given('fewest_minutes');
     world.stylists = [{ ...ann, services: [{ id: 'cut', minutes: 75 }] }, bea];

@@ -87,7 +87,7 @@ export const CreateWalkIn = CreateAdminBooking.extend({
   walk_in: z.literal(true),
   customer_name: StaffNameField.nullable().default(null),
   customer_phone: StaffPhoneField.nullable().default(null),
-  /** The appointment that ends where this one begins, in one request, and the version of it that was seen. It is completed without an amount. */
+  /** The appointment that ends where this one begins, in one request, and the version of it that was seen. It is completed without an amount. Its stylist is meant where none is named. */
   finish: z
     .object({ id: UuidField, version: z.int('Must be a version.').positive('Must be a version.') })
     .optional(),

@@ -36,8 +36,6 @@ interface Own {
 /** Says of a booking's slots whether it gives them up. */
 export interface GivenUp {
   readonly bookingId: string;
-  /** Its stylist, who is the first of anyone to take the time. */
-  readonly stylistId: string;
   has(slotId: string): boolean;
 }
 
@@ -127,15 +125,10 @@ function takenMinutes({ taken }: AgendaState, { bookingId }: Own): ReadonlyMap<s
 }
 
 /**
- * The candidates as they are preferred: first the stylist of the visitor's own hold, or of the visit that gives the time up, then those who
- * work at that time, since staff may book outside the hours, then by the salon's choice, ties by its order.
+ * The candidates as they are preferred: first the stylist of the visitor's own hold, then those who work at that time, since staff may book
+ * outside the hours, then by the salon's choice, ties by its order.
  */
-function preferred(
-  state: AgendaState,
-  { candidates, choice, terms, clock }: WantedTime,
-  own: Own,
-  givenUp: GivenUp | undefined,
-) {
+function preferred(state: AgendaState, { candidates, choice, terms, clock }: WantedTime, own: Own) {
   if (candidates.length === 1) return candidates;
   const hold = own.holdId === undefined ? undefined : state.holds.get(own.holdId);
   const held = hold && new Date(hold.expiresAt) > clock.now ? stylistOf(hold) : undefined;
@@ -145,7 +138,7 @@ function preferred(
     !liesWithin(candidate, windowsOf(state, terms.windows, stylistOf(candidate), candidate.ownWindows));
   const rank = (candidate: Candidate) => {
     const stylist = stylistOf(candidate);
-    if (stylist === held || stylist === givenUp?.stylistId) return -1;
+    if (stylist === held) return -1;
     return (minutes?.get(stylist) ?? 0) + (isOff(candidate) ? DAY_MINUTES * 2 : 0);
   };
   return [...candidates].sort((one, other) => rank(one) - rank(other));
@@ -164,7 +157,7 @@ function choose(
   givenUp?: GivenUp,
 ): { readonly time: Stretch; readonly releases: readonly AgendaEvent[] } {
   const problems = new Map<Candidate, ProblemCode>();
-  for (const candidate of preferred(state, wanted, own, givenUp)) {
+  for (const candidate of preferred(state, wanted, own)) {
     const judged =
       timeProblem(state, candidate, wanted, own) ?? freed(state, candidate, wanted, own, givenUp);
     if (typeof judged !== 'string') return { time: stretchOf(candidate), releases: judged };

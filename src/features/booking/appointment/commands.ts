@@ -4,7 +4,7 @@ import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT, priceSum } from '../../../salon/money.ts';
-import { FIRST, type Gap, stylistOf } from '../../../salon/parts.ts';
+import { type Gap, stylistOf } from '../../../salon/parts.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { smsConsentText } from '../../../salon/sms-consent.ts';
@@ -117,7 +117,9 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       if (customerId !== undefined) await deps.checkPickedCustomer(customerId);
       const mostMinutes = isPublic ? deps.profile().max_booking_minutes : null;
       const { services, time } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
-      const asked = timeOfNew(request, services, time, deps.stylists(), isPublic);
+      // A walk-in that begins where a visit ends is with its stylist, if it names nobody.
+      const stylistId = request.stylistId ?? (walkIn?.finish && (await stylistOfVisit(walkIn.finish.id)));
+      const asked = timeOfNew({ ...request, stylistId }, services, time, deps.stylists(), isPublic);
       /** The command for a slot: its stylist may take another time or another price for a service. */
       function requested(slot: Slot): Extract<BookingCommand, { kind: 'RequestBooking' }> {
         const stylist = deps.stylists().find(({ id }) => id === stylistOf(slot));
@@ -139,7 +141,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
         };
       }
 
-      const finish = walkIn?.finish && (await finishing(walkIn.finish, { date, start }, run));
+      const finish = walkIn?.finish && finishing(walkIn.finish, { date, start }, run);
       // Once the other visit is finished, a try goes on whenever it comes.
       const walkInTerms = async () => ((await finish?.isDone()) ? 'any-time' : 'walk-in');
       const terms = isPublic ? 'public' : walkIn ? await walkInTerms() : 'staff';
@@ -185,20 +187,20 @@ export function createBookingCommands(deps: BookingCommandDeps) {
     });
   }
 
+  const stylistOfVisit = (id: string) =>
+    bookings.read(bookingStream(id), ({ state }) => (isBooked(state) ? stylistOf(state.slot) : undefined));
+
   /** The command by which a visit ends where a walk-in begins. Its id derives from the walk-in's, so that a repeat finds it done. */
-  async function finishing(
+  function finishing(
     { id, version }: { readonly id: string; readonly version: number },
     at: Pick<Time, 'date' | 'start'>,
     run: Run,
   ) {
     const commandId = derivedId('finish', run.context.commandId, id);
-    const stylistId = await bookings.read(bookingStream(id), ({ state }) =>
-      isBooked(state) ? stylistOf(state.slot) : FIRST,
-    );
     const finishRun = { ...run, context: { ...run.context, commandId }, ifVersion: version };
     return {
       /** Every slot of it, as if it were finished. */
-      all: { bookingId: id, stylistId, has: () => true },
+      all: { bookingId: id, has: () => true },
       isDone: async () => (await bookings.load(bookingStream(id))).appliedBy(commandId) !== undefined,
       /** @returns the slots that it has given up */
       async run() {
@@ -206,7 +208,7 @@ export function createBookingCommands(deps: BookingCommandDeps) {
         const gone = await bookings.read(bookingStream(id), ({ state }) =>
           [...state.claimed.keys()].filter((slotId) => hasGivenUp(state, slotId)),
         );
-        return { bookingId: id, stylistId, has: (slotId: string) => gone.includes(slotId) };
+        return { bookingId: id, has: (slotId: string) => gone.includes(slotId) };
       },
     };
   }
