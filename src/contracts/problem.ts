@@ -233,6 +233,10 @@ export const PROBLEMS = {
     status: 409,
     detail: 'Somebody has to own the salon. Please make somebody else an owner first.',
   },
+  'works-here-already': {
+    status: 409,
+    detail: 'Somebody with this address works here already. Please change their role in the list.',
+  },
   'last-stylist': {
     status: 409,
     detail: 'Somebody has to take the appointments. Please activate another stylist first.',

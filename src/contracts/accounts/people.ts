@@ -22,7 +22,7 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-const STYLIST = 'Must be the id of a stylist, for a stylist alone.';
+const STYLIST = 'Please choose which stylist. Other roles have none.';
 
 const GIVEN_ROLE = { role: z.enum(ROLES, 'Must be a role.'), stylist_id: StylistIdField.optional() };
 const hasOwnStylist = ({ role, stylist_id }: { role: string; stylist_id?: string | undefined }) =>
@@ -45,11 +45,17 @@ export const invitePerson = defineOperation({
   method: 'post',
   path: PATH,
   summary:
-    'Give somebody a role, and mail them a link that works once, within an hour. Sent again, the last link counts',
+    'Give somebody a role, and mail them a link that works once, within an hour. Sent again, the last link counts. Somebody who can sign in keeps another role that they have',
   body: z.object({ email: AuthEmail, ...GIVEN_ROLE }).refine(hasOwnStylist, OWN_STYLIST),
   answer: { status: 201, body: Person },
   command: 'invite-person',
-  problems: ['fresh-sign-in-required', 'last-owner', 'unknown-stylist', 'stylist-unavailable'],
+  problems: [
+    'fresh-sign-in-required',
+    'works-here-already',
+    'last-owner',
+    'unknown-stylist',
+    'stylist-unavailable',
+  ],
 });
 
 export const changePerson = defineOperation({

@@ -84,6 +84,20 @@ it('an invitation sent again ends the one before, and withdrawn opens nothing', 
   ]);
 });
 
+it('an invitation gives no other role to somebody who works here, and any to somebody who is invited', async () => {
+  const { id, email } = await givenUser(salon);
+  for (const _ of [1, 2]) await invited({ email, role: 'front_desk' });
+  const other = { email, role: 'stylist', stylist_id: FIRST };
+  expectProblem(await owner.post(PEOPLE, other), 'works-here-already');
+  expect(await listed(id)).toMatchObject({ role: 'front_desk', invited: false });
+  expect(await activityOf(id)).toHaveLength(1);
+
+  const wish = { email: 'edda@example.com', role: 'front_desk' };
+  await invited(wish);
+  const again = await invited({ ...wish, role: 'stylist', stylist_id: FIRST });
+  expect(again).toMatchObject({ role: 'stylist', invited: true });
+});
+
 it('the activity tells who has given which role, once for a request that is sent twice', async () => {
   const { id, email } = await givenUser(salon);
   const ask = { key: randomUUID() };

@@ -40,6 +40,9 @@ it('somebody is invited, comes in by the mail’s link, gets another role and is
   await button('Change role of Bea Stone').click();
   await page.getByLabel(/^Stylist/).check();
   await button('Save role').click();
+  await page.getByText(/^Please choose which stylist/).waitFor();
+  await page.getByLabel('Which stylist?').selectOption({ index: 1 });
+  await button('Save role').click();
   await toast('Role changed').waitFor();
   await page.getByText(/^Stylist · /).waitFor();
   await button('Remove Bea Stone').click();

@@ -23,9 +23,14 @@ import { InvitedRow, PersonRow } from './person-row.tsx';
 import { PEOPLE, personName } from './queries.ts';
 import { type Invited, RoleForm } from './role-form.tsx';
 
+/** Choosing a password causes no event, so live updates don't announce who has come in. */
+const LOOK_AGAIN_MS = 10_000;
+
 /** The people who work in the salon, with their roles, and the invited ones. */
 export function PeoplePage() {
-  const { data, error, reload } = useAdminQuery(PEOPLE, 'all');
+  const { data, error, reload } = useAdminQuery(PEOPLE, 'all', {
+    againAfterMs: (body) => body?.people.some(({ invited }) => invited) === true && LOOK_AGAIN_MS,
+  });
   const session = useSession();
   const ownId = session.status === 'signed-in' ? session.user.id : undefined;
   const [isInviting, setInviting] = useState(false);

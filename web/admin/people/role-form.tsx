@@ -16,7 +16,7 @@ export type Invited = GivenRole & { readonly email: string };
 
 const ofStylist = ({ role, stylist_id }: { role: Person['role']; stylist_id: string }) => ({
   role,
-  ...(role === 'stylist' && { stylist_id }),
+  ...(role === 'stylist' && stylist_id !== '' && { stylist_id }),
 });
 
 /**
@@ -36,7 +36,7 @@ export function RoleForm({
   onCancel: () => void;
 }) {
   const { stylists } = useTeam();
-  const active = stylists.filter((stylist) => stylist.active);
+  const choices = stylists.filter(({ id, active }) => active || id === person?.stylist_id);
   const form = useAdminForm({
     values: {
       email: person?.email ?? '',
@@ -44,13 +44,9 @@ export function RoleForm({
       stylist_id: person?.stylist_id ?? '',
     },
     schema: person ? changePerson.body : invitePerson.body,
-    toRequest: ({ email, ...role }) => ({ ...(!person && { email }), ...ofStylist(chosen(role)) }),
+    toRequest: ({ email, ...role }) => ({ ...(!person && { email }), ...ofStylist(role) }),
     send: (request, { email }) => onSend({ email: email.trim(), ...request }),
   });
-  /** The first stylist stands there until somebody chooses. */
-  function chosen<Typed extends { readonly stylist_id: string }>(typed: Typed): Typed {
-    return { ...typed, stylist_id: typed.stylist_id || (active[0]?.id ?? '') };
-  }
   const { role } = form.typed;
   return (
     <form
@@ -89,9 +85,10 @@ export function RoleForm({
           required
           className="max-w-sm"
           {...form.field('stylist_id')}
-          value={chosen(form.typed).stylist_id}
+          value={form.typed.stylist_id}
         >
-          {active.map((stylist) => (
+          <option value="">Please choose</option>
+          {choices.map((stylist) => (
             <option key={stylist.id} value={stylist.id}>
               {stylistName(stylist)}
             </option>

@@ -14,8 +14,8 @@ type PeopleDeps = Pick<AccountsContext, 'pool' | 'linkTokens' | 'sendMail' | 'pu
 
 export type People = ReturnType<typeof createPeople>;
 
-/** A change isn't made: there would be no owner left, or nobody has this id. */
-export type Refusal = 'last-owner' | 'not-found';
+/** A change isn't made: there would be no owner left, nobody has this id, or somebody who is invited has another role. */
+export type Refusal = 'last-owner' | 'not-found' | 'works-here-already';
 
 const BY = 'Settings, People';
 
@@ -73,23 +73,24 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
 
     /**
      * Somebody who has proven the address already only gets the role. Anybody else gets a link by which they choose a password: before it is
-     * opened nothing signs in to the account.
+     * opened nothing signs in to the account. Somebody who works here with another role keeps it: an address typed by mistake must not
+     * demote an owner.
      */
     invite: (email: string, to: StaffRole, by: Decider) =>
       changing(async (db) => {
         const user = await userByEmail(db, email);
-        const isProven =
-          user !== undefined &&
-          user.emailConfirmedAt !== null &&
-          user.passwordFrom === null &&
-          !(await isWaiting(db, user.id));
+        const before = user && (await personIn(db, user.id));
+        if (before?.canSignIn) {
+          const isSame = before.role === to.role && before.stylistId === to.stylistId;
+          return isSame ? before : ('works-here-already' as const);
+        }
+        const isProven = user?.emailConfirmedAt != null && user.passwordFrom === null && !before;
         const userId = user?.id ?? (await addedForInvitation(db, email, now()));
         if (!isProven) await dropSignIn(db, userId, now());
         else await voidOneTimeTokens(db, userId, ['confirmation', 'email_change'], now());
-        const isChanged = await give(db, userId, to, by);
-        if (isProven) {
-          if (isChanged) await sendMail({ kind: 'role-given', userId, by: by.userId }, db);
-        } else {
+        await give(db, userId, to, by);
+        if (isProven) await sendMail({ kind: 'role-given', userId, by: by.userId }, db);
+        else {
           const redirectTo = `${publicUrl}/admin`;
           const link = { kind: 'invitation', userId, email: user?.email ?? email, redirectTo } as const;
           const tokenId = await linkTokens.issue(db, link);
@@ -97,8 +98,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
         }
         const person = await personIn(db, userId);
         if (!person) return 'not-found' as const;
-        if (!isProven) await by.record({ type: 'PersonInvited', data: granted(person) });
-        else if (isChanged) await by.record({ type: 'RoleGranted', data: granted(person) });
+        await by.record({ type: isProven ? 'RoleGranted' : 'PersonInvited', data: granted(person) });
         return person;
       }),
 
@@ -121,9 +121,4 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
         await by.record({ type: 'RoleRevoked', data: about(person) });
       }),
   };
-
-  /** Whether somebody was invited before and hasn't chosen a password yet. */
-  async function isWaiting(db: Queryable, userId: string): Promise<boolean> {
-    return (await personIn(db, userId))?.canSignIn === false;
-  }
 }
