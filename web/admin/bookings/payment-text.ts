@@ -25,14 +25,24 @@ export function paymentText({ payment_method, payments, tip_cents }: Paid): stri
     .join(' · ');
 }
 
-type Price = Pick<AdminBooking, 'status' | 'total_amount' | 'catalogue_amount'> & {
+type Price = Pick<AdminBooking, 'status' | 'total_amount' | 'catalogue_amount' | 'paid_left_out'> & {
   readonly services: readonly { readonly id: string; readonly price?: string }[];
 };
 type Recorded = Pick<AdminBooking, 'status' | 'payments' | 'paid_left_out'>;
 type Total = Price & Recorded;
 
-/** The total before the visit. That of open prices alone is stored as $0.00, which would look as if it were free. */
-export function agreedTotal({ status, total_amount, catalogue_amount, services }: Price): string {
+/**
+ * The total. That of open prices alone is stored as $0.00 before the visit, which would look as if it were free. Where what was paid
+ * is left out, the catalogue's price would look as if it were that.
+ */
+export function agreedTotal({
+  status,
+  total_amount,
+  catalogue_amount,
+  services,
+  paid_left_out,
+}: Price): string {
+  if (paid_left_out) return '–';
   const isOpen =
     catalogue_amount === null &&
     total_amount === '$0.00' &&

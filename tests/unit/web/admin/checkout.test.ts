@@ -14,6 +14,7 @@ import {
   estimateText,
   paymentText,
   shortPrice,
+  totalText,
 } from '../../../../web/admin/bookings/payment-text.ts';
 import { listedPrice, shortCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
 import { booking } from '../../../e2e/support/fixtures/booking-fixtures.ts';
@@ -180,6 +181,11 @@ describe('the amounts', () => {
     );
     expect(paymentText({ payment_method: 'card', tip_cents: 0, payments: [] })).toBe('Paid by: Card');
   });
+});
+
+it('reads the catalogue’s price never as what was paid, where that is left out', () => {
+  const leftOut = paid({ paid_left_out: true });
+  expect([totalText(leftOut), shortPrice(leftOut)]).toEqual(['–', '–']);
 });
 
 it('says of open prices alone that the price varies, and of a price that staff have set to nothing that it is', () => {
