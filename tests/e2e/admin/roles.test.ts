@@ -5,7 +5,7 @@ import { BOOKING_SUCCESS, booking, details } from '../support/fixtures/booking-f
 import { appointmentOf, CALENDAR_SUCCESS, POSITION } from '../support/fixtures/calendar-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { json, type MockResponse } from '../support/site/mock-api.ts';
+import { json, type MockResponse, silence } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = adminOpener(site);
@@ -86,4 +86,18 @@ it('a stylist completes an appointment from its sheet, and is offered nothing el
   await dialog.getByRole('button', { name: /^Record.* · cash$/ }).click();
   await toast('Booking completed successfully').waitFor();
   expect(await page.getByRole('button', { name: 'Book again' }).count()).toBe(0);
+});
+
+it('a stylist blocks their own time, also before the calendar is there', async () => {
+  const own = { id: USER.id, email: USER.email, role: 'admin', rights: 'stylist', stylist_id: 'first' };
+  const { page, dialog, called } = await as('stylist', {
+    'GET /api/me': json(own),
+    'GET /api/admin/calendar': silence,
+  });
+  await page.getByRole('button', { name: 'Block time' }).waitFor();
+  await page.keyboard.press('b');
+  await dialog.getByRole('button', { name: 'Block time' }).click();
+  await expect
+    .poll(() => called('POST /api/admin/blocked-times').map(({ body }) => body))
+    .toMatchObject([{ stylist_id: 'first' }]);
 });

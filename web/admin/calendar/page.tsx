@@ -9,7 +9,7 @@ import { inTheWayText } from '../bookings/in-the-way.tsx';
 import { NewBookingFor } from '../bookings/new/new-booking-dialog.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { CALENDAR } from '../bookings/queries.ts';
-import { type Resource, stylistsIn } from '../bookings/stylists/resources.ts';
+import type { Resource } from '../bookings/stylists/resources.ts';
 import { StylistChoice, useAskedStylist, useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
 import { useMay, useOwnStylist } from '../data/role.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -75,7 +75,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const isDesk = useMay()('desk');
   const ownId = useOwnStylist();
   /** Stylists block their own time alone. */
-  const blockedFor = all && ownId !== undefined && stylistsIn(all).find(({ id }) => id === ownId);
+  const blockedFor = ownId !== undefined && { stylist: { id: ownId } };
   const hours = useHours();
   const blockedTimes = useBlockedTimes();
 
@@ -132,7 +132,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       blockedTimes.block({
         ...time,
         ...(!isMarked(time) && { end: Math.min(time.start + 60, DAY_MINUTES) }),
-        ...(blockedFor && { stylist: blockedFor }),
+        ...blockedFor,
       }),
     onOpenBlock: blockedTimes.open,
     onRefused(time) {
@@ -145,8 +145,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
   const day = isOneDay && span.date >= now.date ? span.date : undefined;
   const add = () => setNewBooking({ date: day ?? '', time: '' });
-  const block = () =>
-    blockedTimes.block({ date: day ?? now.date, ...NOON, ...(blockedFor && { stylist: blockedFor }) });
+  const block = () => blockedTimes.block({ date: day ?? now.date, ...NOON, ...blockedFor });
   useShortcut(['b'], 'Block time', block);
   useLedHere({
     hours: (stylistId) => hours.askForWeek(span.date, stylistId),
