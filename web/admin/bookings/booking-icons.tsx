@@ -7,7 +7,8 @@ import {
 } from 'lucide-react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { MessageChannel } from '../../../src/contracts/messages/message-words.ts';
-import { capital } from './booking-text.ts';
+import { stylistWords } from '../../../src/salon/stylist-words.ts';
+import { capital, outsideWords } from './booking-text.ts';
 import { notDelivered } from './messages/message-text.ts';
 
 /** Something about an appointment that staff should notice. */
@@ -17,13 +18,13 @@ export interface BookingIcon {
   readonly colour: string;
 }
 
-type IconFacts = Pick<AdminBooking, 'notes' | 'sms_consent' | 'status'> & {
+type IconFacts = Pick<AdminBooking, 'notes' | 'sms_consent' | 'status' | 'stylist'> & {
   readonly outside_hours?: boolean;
 };
 
 /** @param undelivered the channel of the last message about it, if that did not reach the customer */
 export function bookingIconsOf(
-  { notes, sms_consent, status, outside_hours = false }: IconFacts,
+  { notes, sms_consent, status, stylist, outside_hours = false }: IconFacts,
   undelivered: MessageChannel | undefined,
 ): readonly BookingIcon[] {
   const isOver = status === 'cancelled' || status === 'completed';
@@ -33,7 +34,12 @@ export function bookingIconsOf(
       icon: MessageSquareWarning,
       colour: 'text-bad',
     },
-    outside_hours && !isOver && { words: 'outside opening hours', icon: TriangleAlert, colour: 'text-warn' },
+    outside_hours &&
+      !isOver && {
+        words: outsideWords(stylist && stylistWords(stylist)),
+        icon: TriangleAlert,
+        colour: 'text-warn',
+      },
     Boolean(notes) && { words: 'has a note', icon: StickyNote, colour: 'text-stone' },
     !sms_consent && !isOver && { words: 'no text messages', icon: MessageSquareOff, colour: 'text-stone' },
   ];

@@ -50,6 +50,10 @@ export const listedWhen = (booking: Timed): string =>
 /** `Thu 2:30 PM`, where the day is near or was just chosen. */
 export const shortWhen = (date: SalonDate, time: string): string => `${dayAs(date, 'EEE')} ${time}`;
 
+/** `outside the hours of Ann`, or where the salon is no team `outside opening hours`. @param stylist the name within a sentence */
+export const outsideWords = (stylist: string | undefined): string =>
+  stylist ? `outside the hours of ${stylist}` : 'outside opening hours';
+
 /** `2:30 PM – 3:30 PM (1h)`. */
 export const spanText = ({ appointment_time, duration }: AdminBooking): string =>
   `${appointment_time} – ${formatTime(minutesOf(appointment_time) + duration)} (${formatDuration(duration)})`;

@@ -4,12 +4,13 @@ import { Link } from 'react-router-dom';
 import type { AdminBookingDetails } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { stylistWords } from '../../../src/salon/stylist-words.ts';
 import { formatDuration } from '../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { telHref } from '../../ui/form/phone-text.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
-import { customerName } from '../bookings/booking-text.ts';
+import { customerName, outsideWords } from '../bookings/booking-text.ts';
 import { abilitiesOf } from '../bookings/commands.ts';
 import { moreClass } from '../bookings/details/booking-details.tsx';
 import {
@@ -82,7 +83,9 @@ export function BookingPeek({
       <dl className="grid grid-cols-[6rem_1fr] items-baseline gap-x-4 gap-y-2">
         <Row label="Status">
           <StatusBadge status={status} compact />
-          {outside_hours && status !== 'cancelled' ? ' outside opening hours' : ''}
+          {outside_hours &&
+            status !== 'cancelled' &&
+            ` ${outsideWords(booking.stylist && stylistWords(booking.stylist))}`}
         </Row>
         {past?.mark && (
           <Row label="Now">

@@ -1,9 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import type { CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { stylistWords } from '../../../src/salon/stylist-words.ts';
 import { formatTime, type Minutes } from '../../../src/salon/time-text.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
-import { customerName, servicesText } from '../bookings/booking-text.ts';
+import { customerName, outsideWords, servicesText } from '../bookings/booking-text.ts';
 import { CHANGE_LENGTH } from '../bookings/commands.ts';
 import { useToldChange } from '../bookings/dialogs/use-told-change.ts';
 import { InTheWayNote } from '../bookings/in-the-way.tsx';
@@ -73,7 +74,7 @@ export function LengthDialog({
         {isOutsideHours && (
           <p className="flex items-center gap-2 rounded-md bg-warn-tint px-3 py-2 text-warn">
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-            This is outside opening hours.
+            This is {outsideWords(booking.stylist && stylistWords(booking.stylist))}.
           </p>
         )}
         <p className="text-stone">

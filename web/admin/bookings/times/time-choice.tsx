@@ -16,11 +16,12 @@ import {
 } from '../../../../src/salon/time-text.ts';
 import { TextButton } from '../../ui/button.tsx';
 import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
+import { outsideWords } from '../booking-text.ts';
 import { isRefused, NearestTimes, reasonsForStaff, reasonsText } from './why-not.tsx';
 
 const WORDS: Readonly<Record<StaffTimeState, string>> = {
   free: '',
-  outside_hours: ' · outside opening hours',
+  outside_hours: ` · ${outsideWords(undefined)}`,
   taken: ' · taken',
   began: ' · already began',
   past: ' · past',
@@ -38,7 +39,7 @@ function noteOf(
   const start = minutesOf(time);
   const closes = closingOf(windows);
   const beginsOpen = windows.some((window) => window.start <= start && start < window.end);
-  const outside = stylist ? ` · outside the hours of ${stylist}` : WORDS.outside_hours;
+  const outside = ` · ${outsideWords(stylist)}`;
   if (free_minutes !== undefined)
     return `${beginsOpen ? '' : outside} · only ${formatDuration(free_minutes)} free`;
   if (state !== 'outside_hours') return WORDS[state];
@@ -62,7 +63,7 @@ export function outsideHoursText(
   windows: readonly Interval[],
   stylist?: string,
 ): string {
-  const outside = stylist ? `This is outside the hours of ${stylist}.` : 'This is outside opening hours.';
+  const outside = `This is ${outsideWords(stylist)}.`;
   if (windows.length === 0) return outside;
   const opens = Math.min(...windows.map((window) => window.start));
   const closes = closingOf(windows);
