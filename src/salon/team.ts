@@ -66,8 +66,10 @@ export const ownWindowsOn = (
 ): readonly Interval[] | null => week && (week.find((day) => day.dayOfWeek === dayOfWeek)?.windows ?? []);
 
 /** A service as this stylist does it; undefined if nothing is said about it. */
-export const ownService = ({ services }: Stylist, serviceId: string): StylistService | undefined =>
-  services?.find(({ id }) => id === serviceId);
+export const ownService = (
+  { services }: Pick<Stylist, 'services'>,
+  serviceId: string,
+): StylistService | undefined => services?.find(({ id }) => id === serviceId);
 
 export const doesAll = ({ services }: Pick<Stylist, 'services'>, ids: readonly string[]): boolean =>
   services === null || ids.every((id) => services.some((service) => service.id === id));
@@ -88,7 +90,7 @@ export const workingWindows = (
  * @param service with the minutes that it takes
  */
 export function gapBy(
-  stylist: Stylist | undefined,
+  stylist: Pick<Stylist, 'services'> | undefined,
   { id, duration, gap }: Lasting & { readonly id: string },
 ): Gap | null | undefined {
   const isOwn = stylist !== undefined && ownService(stylist, id)?.minutes === duration;
@@ -96,7 +98,10 @@ export function gapBy(
 }
 
 /** The time that services take of a stylist, one after the other, from minute 0 on. Own minutes change a service's last stretch. */
-export const timeBy = (stylist: Stylist, services: readonly (Lasting & { readonly id: string })[]): Stretch =>
+export const timeBy = (
+  stylist: Pick<Stylist, 'id' | 'services'>,
+  services: readonly (Lasting & { readonly id: string })[],
+): Stretch =>
   timeOf(
     services.map(({ id, duration, gap }) => {
       const own = { id, duration: ownService(stylist, id)?.minutes ?? duration, gap };

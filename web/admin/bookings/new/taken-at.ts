@@ -1,5 +1,6 @@
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
-import type { Interval } from '../../../../src/salon/slots.ts';
+import { partsOf, type Stretch } from '../../../../src/salon/parts.ts';
+import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
 import { customerName } from '../booking-text.ts';
 
@@ -11,12 +12,12 @@ export interface Taken extends Interval {
   readonly booking?: CalendarDay['bookings'][number];
 }
 
-/** The part of the day that a minute is in, and the next one after it. @param stylistId of whose day; left out where the salon is no team */
+/** The part of the day that a minute is in, the next one after it, and all of these. @param stylistId of whose day; left out where the salon is no team */
 export function takenAt(
   { bookings, blocks }: Pick<CalendarDay, 'bookings' | 'blocks'>,
   minute: Minutes,
   stylistId?: string,
-): { readonly now: Taken | undefined; readonly next: Taken | undefined } {
+): { readonly now: Taken | undefined; readonly next: Taken | undefined; readonly later: readonly Taken[] } {
   const isTheirs = ({ resource_id }: { readonly resource_id: string | null }) =>
     stylistId === undefined || resource_id === null || resource_id === stylistId;
   const taken: readonly Taken[] = [
@@ -29,8 +30,10 @@ export function takenAt(
       .filter(isTheirs)
       .map(({ start, end, reason }) => ({ start, end, words: reason ?? 'a blocked time' })),
   ].sort((a, b) => a.start - b.start);
-  return {
-    now: taken.find(({ start, end }) => start <= minute && minute < end),
-    next: taken.find(({ start }) => start > minute),
-  };
+  const later = taken.filter(({ start }) => start > minute);
+  return { now: taken.find(({ start, end }) => start <= minute && minute < end), next: later[0], later };
 }
+
+/** Whether nothing that comes later on the day is in the way of a time: it may lie in a gap. */
+export const isFreeOf = (later: readonly Interval[], time: Stretch): boolean =>
+  !partsOf(time).some((part) => later.some((one) => overlaps(part, one)));

@@ -4,8 +4,10 @@ import { type CalendarDay, hoursOf } from '../../../../src/contracts/bookings/ca
 import type { InTheWay } from '../../../../src/contracts/bookings/in-the-way.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import type { AdminStylist } from '../../../../src/contracts/salon/admin-stylists.ts';
+import { movedTo, timeOf } from '../../../../src/salon/parts.ts';
 import { TYPED_EVERY_MINUTES } from '../../../../src/salon/starts.ts';
 import { withStylist } from '../../../../src/salon/stylist-words.ts';
+import { timeBy } from '../../../../src/salon/team.ts';
 import {
   DAY_MINUTES,
   endMinutesOf,
@@ -34,12 +36,11 @@ import type { QuestionById } from '../booking-question.ts';
 import { capital, customerName } from '../booking-text.ts';
 import { InTheWayText } from '../in-the-way.tsx';
 import { CALENDAR, DASHBOARD } from '../queries.ts';
-import { asDoneBy, nobodyDoesText, notDoneText } from '../stylists/done-by.ts';
+import { nobodyDoesText, notDoneText } from '../stylists/done-by.ts';
 import { StylistField } from '../stylists/stylist-field.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
-import { sumOf } from './new-booking-form.ts';
 import { ServicesPicker } from './services-picker.tsx';
-import { type Taken, takenAt } from './taken-at.ts';
+import { isFreeOf, type Taken, takenAt } from './taken-at.ts';
 import { useOfferedServices } from './use-offered-services.tsx';
 
 /** Not in `commands.ts`, which every screen loads. */
@@ -116,7 +117,7 @@ export function WalkInDialog({
     fields: FIELDS,
     async send(_, typed) {
       const { id, stylist: by } = await send(toRequest(typed));
-      const until = formatTime(start + minutesWith(stylists.find((one) => one.id === by?.id)));
+      const until = formatTime(timeWith(stylists.find((one) => one.id === by?.id)).end);
       toastSuccess(
         'Walk-in started',
         [
@@ -146,13 +147,12 @@ export function WalkInDialog({
   const { stylists, isTeam } = useTeam();
   const stylist = stylists.find(({ id }) => id === typed.stylistId);
   const chosen = offered.filter(({ id }) => typed.serviceIds.includes(id));
-  const minutesWith = (one: AdminStylist | undefined) =>
-    sumOf(
-      offered.map((service) => asDoneBy(one, service)),
-      typed.serviceIds,
-    ).minutes;
-  const minutes = minutesWith(stylist);
   const start = parseClock(typed.time) ?? 0;
+  function timeWith(one: AdminStylist | undefined) {
+    const services = chosen.map(({ id, duration_minutes, gap }) => ({ id, duration: duration_minutes, gap }));
+    return movedTo(start, one ? timeBy(one, services) : timeOf(services));
+  }
+  const minutes = timeWith(stylist).end - start;
   const roomOf = (one: AdminStylist) => day && takenAt(day, start, one.id);
   const isAnyones = isTeam && !stylist;
   const taken = isAnyones ? undefined : stylist ? roomOf(stylist) : day && takenAt(day, start);
@@ -160,19 +160,22 @@ export function WalkInDialog({
   const isTaken = taken?.now !== undefined && !inChair;
   const canTake = (one: AdminStylist) => {
     const room = roomOf(one);
-    const until = room?.next?.start ?? DAY_MINUTES;
-    return one.active && !room?.now && !notDoneText(one, chosen) && start + minutesWith(one) <= until;
+    const time = timeWith(one);
+    return (
+      one.active &&
+      !room?.now &&
+      !notDoneText(one, chosen) &&
+      time.end <= DAY_MINUTES &&
+      isFreeOf(room?.later ?? [], time)
+    );
   };
   const nobodyDoes = nobodyDoesText(stylist ? [stylist] : stylists, chosen);
   const nobodyText =
     isAnyones && day && !nobodyDoes && !stylists.some(canTake)
       ? `Nobody is free for it at ${formatTime(start)}. Choose a stylist to see who is in the chair.`
       : undefined;
-  const doesNotFit =
-    isTaken ||
-    nobodyText !== undefined ||
-    nobodyDoes !== undefined ||
-    (taken?.next !== undefined && start + minutes > taken.next.start);
+  const isTooLong = taken !== undefined && !isFreeOf(taken.later, timeWith(stylist));
+  const doesNotFit = isTaken || nobodyText !== undefined || nobodyDoes !== undefined || isTooLong;
   const { data: dashboard } = useAdminQuery(DASHBOARD, 'now');
   const visits = dashboard?.today.bookings ?? [];
   const seated = visits.find(({ id }) => id === taken?.now?.booking?.id);
@@ -222,6 +225,7 @@ export function WalkInDialog({
             {...taken}
             isFinished={inChair !== undefined}
             isAwaited={isAwaited}
+            isTooLong={isTooLong}
             start={start}
             minutes={minutes}
           />
@@ -274,6 +278,7 @@ function RoomNote({
   next,
   isFinished,
   isAwaited,
+  isTooLong,
   start,
   minutes,
 }: ReturnType<typeof takenAt> & {
@@ -281,12 +286,13 @@ function RoomNote({
   isFinished: boolean;
   /** Its customer isn't marked as here, where that is done. */
   isAwaited: boolean;
+  /** The next part of the day is in the way. */
+  isTooLong: boolean;
   start: Minutes;
   /** How long the walk-in takes. */
   minutes: Minutes;
 }) {
   const isTaken = now !== undefined && !isFinished;
-  const isTooLong = next !== undefined && start + minutes > next.start;
   const until = next && formatTime(next.start);
   const texts = [
     now && `${takenText(now, isAwaited)} until ${formatTime(now.end)}.`,
