@@ -2,10 +2,10 @@ import type { AdminBookingDetails } from '../../src/contracts/bookings/admin-boo
 import { getAdminBooking, listAdminBookings } from '../../src/contracts/bookings/admin-bookings.ts';
 import { bookingCursorText } from '../../src/contracts/bookings/booking-order.ts';
 import type { Moment } from '../../src/contracts/moment.ts';
-import { type CallerOf, isProgram } from '../../src/http/operation/caller.ts';
+import type { CallerOf } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
-import { onlyOf } from '../../src/http/operation/sight.ts';
+import { onlyOf, seesPrivateLinks } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { isoInstant } from '../engine/json-rows.ts';
 import type { StylistNaming } from '../stylist-of.ts';
@@ -57,9 +57,8 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
     return { customer_notes: notes, last_visit_note, earlier_visits };
   }
 
-  /** The customer's private link, by which the appointment can be moved. Programs don't get it, nor do stylists. */
   function linkOf(id: string, caller: CallerOf<'admin'>) {
-    if (isProgram(caller) || onlyOf(caller) !== undefined) return {};
+    if (!seesPrivateLinks(caller)) return {};
     const management_token = links.tokenOf(id);
     return { management_token, manage_url: `${publicUrl}/m/${management_token}` };
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AdminRow, adminBookings } from '../../projections/bookings/admin-booking.ts';
 import { profileFor } from '../../projections/customers/sight.ts';
 import type { Customer } from '../../src/contracts/customers/customers.ts';
-import type { Staff } from '../../src/http/operation/sight.ts';
+import { type Staff, seesPrivateLinks } from '../../src/http/operation/sight.ts';
 
 const OWNER: Staff = { role: 'owner', stylistId: null };
 const DESK: Staff = { role: 'front_desk', stylistId: null };
@@ -25,6 +25,22 @@ const visit = (appointment_date: string, status: AdminRow['status'] = 'completed
     lines: [],
     created_at: NOW.toISOString(),
   }) as unknown as AdminRow;
+
+describe('customers’ private links', () => {
+  const by = (staff: Staff, apiKey?: string) =>
+    seesPrivateLinks({ kind: 'admin', userId: 'ada', apiKey, ...staff } as never);
+
+  it('are in answers to customers, owners and the front desk', () => {
+    expect(seesPrivateLinks({ kind: 'nobody' } as never)).toBe(true);
+    expect(by(OWNER)).toBe(true);
+    expect(by(DESK)).toBe(true);
+  });
+
+  it('are in no answer to a program or a stylist, wherever a text has one', () => {
+    expect(by(OWNER, 'key')).toBe(false);
+    expect(by(STYLIST)).toBe(false);
+  });
+});
 
 describe('what was paid for a visit', () => {
   const shownTo = (listedFor: Staff, row: AdminRow) =>

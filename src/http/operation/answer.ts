@@ -59,13 +59,13 @@ const PRIVATE_LINKS = /https?:\/\/[^\s"/]+\/[bm]\/[\w-]{12,}/g;
 /**
  * Sends an answer in the way that its operation defines.
  *
- * @param isToProgram whether it goes to a program with an API key, which gets no private links
+ * @param withLinks whether customers' private links stay in it
  */
 export function sendAnswer(
   res: Response,
   { answer }: Operation,
   answered: AnyAnswer,
-  isToProgram: boolean,
+  withLinks: boolean,
 ): void {
   res.status(answer.status);
   if (answered === undefined) {
@@ -85,6 +85,6 @@ export function sendAnswer(
     const type = ('type' in answer && answer.type) || 'application/json';
     res
       .setHeader('Content-Type', `${type}; charset=utf-8`)
-      .end(isToProgram ? String(json).replaceAll(PRIVATE_LINKS, '(private link)') : json);
+      .end(withLinks ? json : String(json).replaceAll(PRIVATE_LINKS, '(private link)'));
   }
 }

@@ -27,7 +27,6 @@ import {
   type GuardOfOne,
   type Guards,
   guardOf,
-  isProgram,
   type NamesOf,
   requireSameRole,
   takerOf,
@@ -39,7 +38,7 @@ import type { KeepAnswers } from './kept-answers.ts';
 import type { MomentOf } from './moments.ts';
 import { parse, parseHeader } from './parse.ts';
 import { furthestBehind, type NamedModel, type ProjectionWait } from './projected.ts';
-import { hideOthers, type OwnBookings } from './sight.ts';
+import { hideOthers, type OwnBookings, seesPrivateLinks } from './sight.ts';
 import { IfMatch, staleRefusal } from './stale.ts';
 import { sendStream, streamedType, whileNeeded } from './streaming.ts';
 
@@ -279,7 +278,7 @@ export function createOperations(deps: OperationsDeps): MountedOperations {
         if (checkAnswers) checkAnswer(operation, answered);
         const { position } = (answered?.body ?? {}) as { readonly position?: unknown };
         if (typeof position === 'string') contextOf(res).position = position;
-        sendAnswer(res, operation, answered, isProgram(admitted.get(req)));
+        sendAnswer(res, operation, answered, seesPrivateLinks(admitted.get(req)));
       },
     ];
     const route = routeOf(operation.path);

@@ -4,7 +4,7 @@ import type { Position } from '../../eventsourcing/event-store.ts';
 import { type StoredStretch, stylistOf } from '../../salon/parts.ts';
 import type { SalonDate } from '../../salon/salon-time.ts';
 import { refuse } from '../refusal.ts';
-import type { Caller, CallerOf } from './caller.ts';
+import { type Caller, type CallerOf, isProgram } from './caller.ts';
 
 const OF_BOOKING = '/api/admin/bookings/{id}';
 
@@ -28,6 +28,10 @@ export const seesPaid = (
 /** The stylist whose appointments and blocked times alone they see; undefined for those who see everybody's. */
 export const onlyOf = ({ role, stylistId }: Staff): string | undefined =>
   role === 'stylist' ? (stylistId ?? '') : undefined;
+
+/** Whether answers hold customers' private links, by which appointments can be moved. Programs don't get them, nor do stylists. */
+export const seesPrivateLinks = (caller: Caller | undefined): boolean =>
+  caller?.kind !== 'admin' || (!isProgram(caller) && onlyOf(caller) === undefined);
 
 /** Whether they see an appointment, by the stylist who does it today. */
 export const seesTime = (staff: Staff, time: StoredStretch): boolean =>

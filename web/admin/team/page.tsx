@@ -287,7 +287,7 @@ function EraseDialog({ stylist, onClose }: { stylist: AdminStylist; onClose: () 
   return (
     <ConfirmDialog
       title={`Erase the name of ${name}?`}
-      question="Name, title and picture are removed everywhere, from the history as well. Appointments stay. This cannot be undone."
+      question="Name, title and picture are removed, from the history as well. Messages that customers got keep the name. Appointments stay. This cannot be undone."
       confirm="Erase for good"
       keep="Keep the name"
       onConfirm={async () => {
