@@ -170,3 +170,12 @@ it('nobody gets the role of a stylist whose name was erased', async () => {
   expect(answer.status).toBe(409);
   expect(answer.json).toMatchObject({ code: 'stylist-unavailable' });
 });
+
+it('an owner who was removed a moment ago gives no role, not even to themselves', async () => {
+  const other = await givenStaff(salon);
+  expect((await other.get(PEOPLE)).status).toBe(200);
+  expect((await owner.delete(`${PEOPLE}/${other.userId}`)).status).toBe(204);
+  const { email } = await givenUser(salon);
+  expectProblem(await other.post(PEOPLE, { email, role: 'owner' }), 'forbidden');
+  expectProblem(await other.patch(`${PEOPLE}/${owner.userId}`, { role: 'front_desk' }), 'forbidden');
+});

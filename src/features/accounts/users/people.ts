@@ -15,7 +15,7 @@ type PeopleDeps = Pick<AccountsContext, 'pool' | 'linkTokens' | 'sendMail' | 'pu
 export type People = ReturnType<typeof createPeople>;
 
 /** A change isn't made: there would be no owner left, nobody has this id, or somebody who is invited has another role. */
-export type Refusal = 'last-owner' | 'not-found' | 'works-here-already';
+export type Refusal = 'forbidden' | 'last-owner' | 'not-found' | 'works-here-already';
 
 const BY = 'Settings, People';
 
@@ -54,11 +54,16 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
     ...(person.stylistId !== null && { stylistId: person.stylistId }),
   });
 
-  const changing = async <Result>(work: (db: Queryable) => Promise<Result>): Promise<Result | Refusal> => {
+  async function changing<Result>(
+    by: Decider,
+    work: (db: Queryable) => Promise<Result>,
+  ): Promise<Result | Refusal> {
     try {
       return await mutex.runExclusive('people', () =>
         withTransaction(pool, async (db) => {
           await lockAdmins(db);
+          // Roles are remembered for some seconds, in which an owner who was removed must not make themselves one again.
+          if ((await personIn(db, by.userId))?.role !== 'owner') return 'forbidden' as const;
           return work(db);
         }),
       );
@@ -66,7 +71,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
       if (error instanceof LastOwner) return 'last-owner';
       throw error;
     }
-  };
+  }
 
   return {
     list: () => listStaff(pool),
@@ -77,7 +82,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
      * demote an owner.
      */
     invite: (email: string, to: StaffRole, by: Decider) =>
-      changing(async (db) => {
+      changing(by, async (db) => {
         const user = await userByEmail(db, email);
         const before = user && (await personIn(db, user.id));
         if (before?.canSignIn) {
@@ -103,7 +108,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
       }),
 
     change: (userId: string, to: StaffRole, by: Decider) =>
-      changing(async (db) => {
+      changing(by, async (db) => {
         if (!(await personIn(db, userId))) return 'not-found' as const;
         const isChanged = await give(db, userId, to, by);
         const person = await personIn(db, userId);
@@ -113,7 +118,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
       }),
 
     remove: (userId: string, by: Decider) =>
-      changing(async (db) => {
+      changing(by, async (db) => {
         const person = await personIn(db, userId);
         if (!person) return;
         await voidOneTimeTokens(db, userId, ['invitation'], now());

@@ -8,7 +8,7 @@ import { type Gap, stylistOf } from '../../../salon/parts.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { smsConsentText } from '../../../salon/sms-consent.ts';
-import type { Stylist } from '../../../salon/team.ts';
+import { isTeam, type Stylist } from '../../../salon/team.ts';
 import { broken } from '../../rule-broken.ts';
 import type { Admission, AskedBooking, Visitor } from '../admission/admission.ts';
 import { agendaStream } from '../agenda/events.ts';
@@ -117,8 +117,9 @@ export function createBookingCommands(deps: BookingCommandDeps) {
       if (customerId !== undefined) await deps.checkPickedCustomer(customerId);
       const mostMinutes = isPublic ? deps.profile().max_booking_minutes : null;
       const { services, time } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
-      // A walk-in that begins where a visit ends is with its stylist, if it names nobody.
-      const stylistId = request.stylistId ?? (walkIn?.finish && (await stylistOfVisit(walkIn.finish.id)));
+      // A walk-in of a team that begins where a visit ends is with its stylist, if it names nobody.
+      const finished = isTeam(deps.stylists()) ? walkIn?.finish : undefined;
+      const stylistId = request.stylistId ?? (finished && (await stylistOfVisit(finished.id)));
       const asked = timeOfNew({ ...request, stylistId }, services, time, deps.stylists(), isPublic);
       /** The command for a slot: its stylist may take another time or another price for a service. */
       function requested(slot: Slot): Extract<BookingCommand, { kind: 'RequestBooking' }> {
