@@ -32,6 +32,9 @@ it('the front desk finds the pages of its day, and none of the settings', async 
     'Account',
   ]);
   expect(called('GET /api/admin/first-steps')).toEqual([]);
+  await page.getByRole('link', { name: 'All appointments' }).waitFor();
+  for (const name of ['All activity', 'Set them up'])
+    expect(await page.getByRole('link', { name }).count()).toBe(0);
   await page.goto(`${site.url}/admin/reports`);
   await heading('Access Denied').waitFor();
   await page.getByRole('link', { name: 'Back to my day' }).click();

@@ -3,6 +3,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { NOT_SET_UP } from '../bookings/messages/no-texts.ts';
 import { useNoTexts } from '../bookings/messages/sending.ts';
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
+import { useMay } from '../data/role.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useIsPutOff } from '../first-steps/steps.ts';
 import { adminButtonClass } from '../ui/button.tsx';
@@ -13,13 +14,16 @@ export function TextsCallout() {
   const why = useNoTexts();
   const isPutOff = useIsPutOff('texts');
   const isSetUp = why !== NOT_SET_UP;
+  const mayGoThere = useMay()(isSetUp ? 'desk' : 'owners');
   if (!why || (isPutOff && !isSetUp)) return null;
   return (
     <Callout
       actions={
-        <Link to={isSetUp ? '/admin/messages' : SENDING} className={adminButtonClass('outline')}>
-          {isSetUp ? 'Messages' : 'Set them up'}
-        </Link>
+        mayGoThere && (
+          <Link to={isSetUp ? '/admin/messages' : SENDING} className={adminButtonClass('outline')}>
+            {isSetUp ? 'Messages' : 'Set them up'}
+          </Link>
+        )
       }
     >
       <p className="text-sm">

@@ -2,20 +2,24 @@ import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
 import { customerName, listedWhen, servicesText } from '../bookings/booking-text.ts';
+import { useMay } from '../data/role.ts';
 import { quietLinkClass } from '../ui/quiet-link.ts';
 import { rowLinkClass } from '../ui/table/row-link.ts';
 import { DashboardPanel, Nothing } from './panel.tsx';
 
 /** The newest bookings, by when they were made. */
 export function Recent({ bookings }: { bookings: readonly AdminBooking[] }) {
+  const seesActivity = useMay()('owners');
   return (
     <DashboardPanel
       title="Recent bookings"
       more={
         <span className="flex flex-wrap gap-x-4">
-          <Link to="/admin/activity" className={quietLinkClass}>
-            All activity
-          </Link>
+          {seesActivity && (
+            <Link to="/admin/activity" className={quietLinkClass}>
+              All activity
+            </Link>
+          )}
           <Link to="/admin/appointments" className={quietLinkClass}>
             All appointments
           </Link>
