@@ -85,7 +85,7 @@ export const workingWindows = (
 ): readonly Interval[] => (own ? within(own, salon) : salon);
 
 /**
- * The gap of a service as a stylist does it. If their own minutes end within the catalogue's, which may have come later, they work all the time.
+ * The gap of a service as a stylist does it. If their own minutes end before the catalogue's gap does, which may have been set later, they work all the time.
  *
  * @param service with the minutes that it takes
  */

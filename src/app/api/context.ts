@@ -124,7 +124,7 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
       upcomingOnWeekday: upcoming.onWeekday,
       leftOutside: (appointments, before, after) =>
         booking.dayHoursCommands.leftOutside(appointments, {
-          before: () => ({ weekly: before }),
+          before: { weekly: before },
           after: () => ({ weekly: after }),
         }),
     }),
@@ -135,7 +135,7 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
         (one) => week && !liesWithin(one, ownWindowsOn({ week }, dayOfWeek(one.date)) ?? []),
       );
       const outside = await booking.dayHoursCommands.leftOutside(ahead, {
-        before: () => ({}),
+        before: {},
         after: (day) => ({ ownWeekly: () => ownWindowsOn({ week }, day) }),
       });
       if (outside.length > 0)

@@ -45,7 +45,7 @@ export const newTimeOf = (
 export const movedTimeOf = ({ date, start }: At, slot: Stretch, stylist: Stylist): Candidate =>
   onDate(stylist, date, doneByStylist(stylist.id, movedTo(start, slot)));
 
-/** Anyone for the time that an appointment has already is anybody else, as long as somebody else may take it. */
+/** Anyone, asked for at the appointment's own time, means somebody else, as long as somebody else may take it. */
 export function anyoneAt({ date, start }: At, slot: Time, able: readonly Stylist[]): readonly Stylist[] {
   if (date !== slot.date || start !== slot.start) return able;
   const others = able.filter(({ id }) => id !== stylistOf(slot));

@@ -3,7 +3,7 @@ import type { UpcomingBooking } from '../../contracts/bookings/affected-bookings
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { Interval } from '../../salon/slots.ts';
+import { type Interval, liesWithin } from '../../salon/slots.ts';
 import { affectedBookings } from '../affected-bookings.ts';
 import type { HoursStreams } from './commands.ts';
 import { type HoursCommand, hoursDecider, openWindows } from './decider.ts';
@@ -49,9 +49,11 @@ export function createOutsideCheck({ hours, upcomingOnWeekday, leftOutside }: Ou
       })).filter(({ before, after }) => !isDeepStrictEqual(before, after));
     });
     const left = await Promise.all(
-      changes.map(async ({ dayOfWeek, before, after }) =>
-        leftOutside(await upcomingOnWeekday(dayOfWeek), before, after),
-      ),
+      changes.map(async ({ dayOfWeek, before, after }) => {
+        // Nobody falls outside who lies within the new hours: those days aren't read.
+        const outsideNew = (await upcomingOnWeekday(dayOfWeek)).filter((one) => !liesWithin(one, after));
+        return leftOutside(outsideNew, before, after);
+      }),
     );
     const outside = left.flat().sort(byTime);
     if (outside.length > 0)

@@ -38,7 +38,7 @@ export function createTeamCommands({ streams, stylists, isOfCatalogue, gapOf, sh
   const isRetry = async (stylistId: string, { context }: CommandRun) =>
     (await streams.load(stylistStream(stylistId))).appliedBy(context.commandId) !== undefined;
 
-  /** Refuses a command that would break a rule about all stylists. Two processes at once may together break it all the same. */
+  /** Refuses a command by a check, which a retry skips. Two processes at once may together break a rule about all stylists all the same. */
   const handleIf = (check: () => void | Promise<void>, command: StylistCommand, run: CommandRun) =>
     streams.runExclusive(STYLIST, async () => {
       if (!(await isRetry(command.stylistId, run))) await check();

@@ -99,11 +99,8 @@ export function accountMailWork(deps: MailWorkDeps): JobWork<AccountMail> {
 
   /** The role of somebody, and the owner who has decided it. */
   async function decided({ userId, by }: Pick<AccountMail, 'userId' | 'by'>) {
-    const names = await namesOfUsers(pool, by === undefined ? [] : [by]);
-    return {
-      by: names.get(by ?? '') ?? `An owner of ${brand.name}`,
-      role: (await roleOf(pool, userId))?.role,
-    };
+    const name = by === undefined ? undefined : (await namesOfUsers(pool, [by])).get(by);
+    return { by: name ?? `An owner of ${brand.name}`, role: (await roleOf(pool, userId))?.role };
   }
 
   async function contentFor(mail: AccountMail, url: string) {

@@ -7,14 +7,22 @@ import { mailAdmins } from '../mails/connection-announcements.ts';
 import { voidOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { addSignInEvent } from '../sessions/sign-in-events.ts';
 import { addedForInvitation, dropSignIn } from './first-admin.ts';
-import { changeRole, LastOwner, listStaff, lockAdmins, type StaffMember, type StaffRole } from './staff.ts';
+import {
+  changeRole,
+  LastOwner,
+  listStaff,
+  lockAdmins,
+  roleOf,
+  type StaffMember,
+  type StaffRole,
+} from './staff.ts';
 import { userByEmail } from './users.ts';
 
 type PeopleDeps = Pick<AccountsContext, 'pool' | 'linkTokens' | 'sendMail' | 'publicUrl' | 'now'>;
 
 export type People = ReturnType<typeof createPeople>;
 
-/** A change isn't made: there would be no owner left, nobody has this id, or somebody who is invited has another role. */
+/** A change isn't made: the one who decides is no owner any more, there would be none left, nobody has this id, or somebody who is invited has another role. */
 export type Refusal = 'forbidden' | 'last-owner' | 'not-found' | 'works-here-already';
 
 const BY = 'Settings, People';
@@ -27,7 +35,7 @@ export interface Decider {
 
 /** The commands of owners on the people who work in the salon, and on their roles. All of them may be repeated. */
 export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: PeopleDeps) {
-  // One after the other: who waits for the lock has a connection to the database, and recording needs another one.
+  // Changes run one after the other: a transaction that waits for the lock holds a connection, and recording needs another one.
   const mutex = createKeyedMutex();
 
   const personIn = async (db: Queryable, userId: string): Promise<StaffMember | undefined> =>
@@ -63,7 +71,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
         withTransaction(pool, async (db) => {
           await lockAdmins(db);
           // Roles are remembered for some seconds, in which an owner who was removed must not make themselves one again.
-          if ((await personIn(db, by.userId))?.role !== 'owner') return 'forbidden' as const;
+          if ((await roleOf(db, by.userId))?.role !== 'owner') return 'forbidden' as const;
           return work(db);
         }),
       );
@@ -109,7 +117,7 @@ export function createPeople({ pool, linkTokens, sendMail, publicUrl, now }: Peo
 
     change: (userId: string, to: StaffRole, by: Decider) =>
       changing(by, async (db) => {
-        if (!(await personIn(db, userId))) return 'not-found' as const;
+        if (!(await roleOf(db, userId))) return 'not-found' as const;
         const isChanged = await give(db, userId, to, by);
         const person = await personIn(db, userId);
         if (!person) return 'not-found' as const;

@@ -116,6 +116,11 @@ function hoursAfter(day: AgendaState, { resource, windows }: NewHours): HoursOfD
   return { ...day, stylistHours };
 }
 
+function liesInHours(slot: StoredStretch, day: HoursOfDay, { weekly, ownWeekly }: WeeklyHours): boolean {
+  const stylist = stylistOf(slot);
+  return liesWithin(slot, windowsOf(day, weekly, stylist, ownWeekly(stylist)));
+}
+
 /**
  * Tells which bookings a change of their date's hours affects: those that aren't over, and lie outside their stylist's hours only afterwards.
  *
@@ -124,31 +129,18 @@ function hoursAfter(day: AgendaState, { resource, windows }: NewHours): HoursOfD
 export function fallingOutside(
   day: AgendaState,
   change: NewHours,
-  { weekly, ownWeekly }: WeeklyHours,
+  week: WeeklyHours,
   clock: DayClock,
 ): (slot: StoredStretch) => boolean {
   const after = hoursAfter(day, change);
-  return (slot) => {
-    const stylist = stylistOf(slot);
-    const isIn = (hours: HoursOfDay) =>
-      liesWithin(slot, windowsOf(hours, weekly, stylist, ownWeekly(stylist)));
-    return !isOver(slot, clock) && isIn(day) && !isIn(after);
-  };
+  return (slot) => !isOver(slot, clock) && liesInHours(slot, day, week) && !liesInHours(slot, after, week);
 }
 
 /** Tells which bookings of a day lie within their stylist's hours before a change of the weekly hours, and not after it. */
-export function fallingOutsideWeek(
-  day: HoursOfDay,
-  before: WeeklyHours,
-  after: WeeklyHours,
-): (slot: StoredStretch) => boolean {
-  return (slot) => {
-    const stylist = stylistOf(slot);
-    const isIn = ({ weekly, ownWeekly }: WeeklyHours) =>
-      liesWithin(slot, windowsOf(day, weekly, stylist, ownWeekly(stylist)));
-    return isIn(before) && !isIn(after);
-  };
-}
+export const fallingOutsideWeek =
+  (day: HoursOfDay, before: WeeklyHours, after: WeeklyHours) =>
+  (slot: StoredStretch): boolean =>
+    liesInHours(slot, day, before) && !liesInHours(slot, day, after);
 
 function checkIsBlock({ blockId }: AgendaState, wanted: string): void {
   if (blockId !== wanted) throw broken('block-not-found');

@@ -20,9 +20,9 @@ export interface HoursOnDate extends DayHours {
   readonly date: SalonDate;
 }
 
-/** The hours of weekdays that a change replaces, before and after it. */
+/** The weekly hours that a change replaces, before it, and on a weekday after it. */
 interface WeekChange {
-  before(dayOfWeek: number): Partial<WeeklyHours>;
+  readonly before: Partial<WeeklyHours>;
   after(dayOfWeek: number): Partial<WeeklyHours>;
 }
 
@@ -92,11 +92,7 @@ export function createDayHoursCommands({ agendas, windowsOn, stylists, ...time }
           const week = weeklyOn(date);
           return agendas.read(agendaStream(date), ({ state }) =>
             onDate.filter(
-              fallingOutsideWeek(
-                state,
-                { ...week, ...before(dayOfWeek(date)) },
-                { ...week, ...after(dayOfWeek(date)) },
-              ),
+              fallingOutsideWeek(state, { ...week, ...before }, { ...week, ...after(dayOfWeek(date)) }),
             ),
           );
         }),

@@ -1,7 +1,6 @@
 import type { WhyNotCode } from '../../../contracts/bookings/why-not.ts';
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
-import { stylistOf } from '../../../salon/parts.ts';
 import type { Minutes } from '../../../salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../../salon/slots.ts';
 import type { StartRules } from '../../../salon/starts.ts';
@@ -10,6 +9,7 @@ import { type DayClock, type Obstacle, obstaclesTo, timeProblems } from '../agen
 import type { Candidate } from '../agenda/decider.ts';
 import { type AgendaState, hoursOf, windowsOf } from '../agenda/state.ts';
 import { bookingDecider } from '../appointment/decider.ts';
+import { isHandOver } from '../appointment/events.ts';
 import type { Booked, BookingState } from '../appointment/state.ts';
 import { isTooLong } from '../chosen-services.ts';
 import { NOBODY } from '../notice/notice.ts';
@@ -104,13 +104,6 @@ function reasonOf(
   return { code: problem === 'in-the-past' ? 'past' : (problem as WhyNotCode) };
 }
 
-/** An appointment is handed over even if it has begun. */
-const isHandOver = ({ slot, clock, moved }: WantedTime): boolean =>
-  moved !== null &&
-  moved.state.slot.date === clock.date &&
-  moved.state.slot.start === slot.start &&
-  stylistOf(moved.state.slot) !== stylistOf(slot);
-
 function ofTime(wanted: WantedTime, day: AgendaState): readonly Reason[] {
   const { slot, stylist, weekly, rules, clock, moved } = wanted;
   const within = {
@@ -118,7 +111,9 @@ function ofTime(wanted: WantedTime, day: AgendaState): readonly Reason[] {
     stylistWindows: windowsOf(day, weekly, stylist.id, slot.ownWindows),
     rules,
   };
-  const moving = { kind: isHandOver(wanted) ? 'any-time' : 'move' } as const;
+  const isHandedOver = moved !== null && isHandOver({ ...slot, date: clock.date, from: moved.state.slot });
+  // An appointment is handed over even if it has begun.
+  const moving = { kind: isHandedOver ? 'any-time' : 'move' } as const;
   const forStaff = new Set(timeProblems(slot, moved ? moving : { kind: 'staff', ...within }, clock));
   const forVisitors = timeProblems(slot, { kind: 'public', ...within }, clock);
   return [...new Set([...forStaff, ...forVisitors])].map((problem) => ({

@@ -77,10 +77,10 @@ export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas' | 'stylistCho
   maxBookingMinutes(): Minutes;
 }
 
+type HoursTest = (slot: Interval, rules: StartRules) => (windows: readonly Interval[]) => boolean;
+
 /** For each reason that is about opening hours: the test that the hours have to pass for the reason not to apply. */
-const HOURS_TESTS: Partial<
-  Record<WhyNotCode, (slot: Interval, rules: StartRules) => (windows: readonly Interval[]) => boolean>
-> = {
+const HOURS_TESTS: Partial<Record<WhyNotCode, HoursTest>> = {
   closed: () => (windows) => windows.length > 0,
   'outside-hours': (slot) => (windows) => liesWithin(slot, windows),
   'ends-after-closing': (slot) => (windows) => liesWithin(slot, windows),
@@ -164,13 +164,13 @@ export function createWhyNot(deps: WhyNotDeps) {
 
   /** The event since which the hours keep the time away: of the date, else of every week. */
   async function sinceOfHours(
-    { code, isTheirs, slot, stylistId, areOwn }: Reason & Judged,
+    { isTheirs, slot, stylistId, areOwn }: Reason & Judged,
+    test: HoursTest,
     date: SalonDate,
     { day, hoursSet }: Awaited<ReturnType<typeof readDay>>,
   ): Promise<RecordedEvent | null> {
     if (areOwn) return hoursSet.get(isTheirs ? stylistId : undefined) ?? null;
-    const passes = HOURS_TESTS[code]?.(slot, startRules());
-    if (!passes) return null;
+    const passes = test(slot, startRules());
     const weekday = dayOfWeek(date);
     if (!isTheirs) return hoursSince(weekday, passes);
     const salon = hoursOf(day, windowsOn(weekday));
@@ -189,7 +189,8 @@ export function createWhyNot(deps: WhyNotDeps) {
       return { ...reason, ...(await claimed(since, obstacle.bookingId, obstacle.id)) };
     }
     if (code === 'stylist-inactive') return { ...reason, since: await deactivated(stylistId) };
-    if (HOURS_TESTS[code]) return { ...reason, since: await sinceOfHours(reason, date, read) };
+    const test = HOURS_TESTS[code];
+    if (test) return { ...reason, since: await sinceOfHours(reason, test, date, read) };
     const isOfMoved = code === 'same-time' || code === 'already-cancelled' || code === 'already-completed';
     return {
       ...reason,
