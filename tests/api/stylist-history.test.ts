@@ -57,9 +57,9 @@ it('tell of an appointment with whom it is, was handed over, and is once that is
   const moved = (await salon.log.read(`booking-${id}`)).find(({ type }) => type === 'BookingRescheduled');
   const undone = await staff.post('/api/admin/undo', { event_id: moved?.id });
   expect(undone.status, undone.text).toBe(200);
-  const [back] = await pageOf(`/api/admin/bookings/${id}/history`, undone);
+  const entries = await pageOf(`/api/admin/bookings/${id}/history`, undone);
+  const back = entries.find(({ is_undo }) => is_undo);
   expect(stylistIn(back)).toEqual({ ...handOver, before: 'Bea Kim', after: 'Ann Lee' });
-  expect(back).toMatchObject({ is_undo: true });
 });
 
 it('say in which hands a time is that an undo would need', async () => {
