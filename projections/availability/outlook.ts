@@ -104,10 +104,11 @@ export function createOutlook({
     const stored = await read(from, near);
     const { stylists, dayOn, windowsOn } = stored;
 
+    const staff = chosenAmong(stylists, { isPublic: false });
     const openMinutes = salonDays(from, to)
       .filter((date) => dayOn(date).block === null)
       .flatMap((date) =>
-        chosenAmong(stylists, { isPublic: false }).flatMap((stylist) => {
+        staff.flatMap((stylist) => {
           const working = workingOn(stylist, date, dayOn(date), windowsOn(date));
           return without(working, inTheWayOf(stylist.id, blockedOn(dayOn(date))));
         }),

@@ -208,14 +208,15 @@ export function createAvailabilityReader({
   async function nearFirst<Found>(
     { date, at, serviceIds }: { date: SalonDate; at: Date; serviceIds: readonly string[] },
     look: (range: Awaited<ReturnType<typeof readRange>>, days: readonly SalonDate[]) => Found,
-    isAll: (found: Found) => boolean,
+    isAll: (found: Found, fromToday: boolean) => boolean,
   ): Promise<Found> {
     const { date: today, lastBookable } = clock.today(at);
     const lookIn = async (from: SalonDate, to: SalonDate) =>
       look(await readRange(from, to, serviceIds), salonDays(from, to));
     const [from, to] = [addSalonDays(date, -NEAR_DAYS), addSalonDays(date, NEAR_DAYS)];
-    const found = await lookIn(from > today ? from : today, to < lastBookable ? to : lastBookable);
-    return isAll(found) ? found : lookIn(today, lastBookable);
+    const first = from > today ? from : today;
+    const found = await lookIn(first, to < lastBookable ? to : lastBookable);
+    return isAll(found, first === today) ? found : lookIn(today, lastBookable);
   }
 
   return {
@@ -291,7 +292,8 @@ export function createAvailabilityReader({
           );
           return { before, after, later };
         },
-        ({ before, later }) => before !== null && later.length === MOST_AFTER - 1,
+        // Nothing before is looked for on the days before today.
+        ({ before, later }, fromToday) => (before !== null || fromToday) && later.length === MOST_AFTER - 1,
       );
     },
   };

@@ -133,11 +133,12 @@ export function createCalendarChangesReader(deps: CalendarChangesDeps) {
 
   return async ({ from, to, cursor }: AskedChanges) => {
     const end = await endOf(cursor);
+    const weekdays = weekdaysOf(from, to);
     const wanted = { until: cursor === end ? cursor : beyond(end), limit: A_PAGE + 1 };
     const [booked, blocked, opened, times, days, spans, team] = await Promise.all([
       appointments(wanted, from, to),
       blocks(wanted, from, to),
-      hours(wanted, weekdaysOf(from, to)),
+      hours(wanted, weekdays),
       blockedTimes(wanted, from, to),
       ownHours(wanted, from, to),
       ownHoursSpans(from, to),
@@ -157,7 +158,7 @@ export function createCalendarChangesReader(deps: CalendarChangesDeps) {
       ...withText(days, (type, change) => dayHoursText(type, change, stylistName)),
       ...withText(team, (type, change) => {
         const name = stylistName((change.after ?? change.before)?.id ?? FIRST);
-        return name !== undefined && isDrawn(change, weekdaysOf(from, to)) ? stylistText(type, name) : null;
+        return name !== undefined && isDrawn(change, weekdays) ? stylistText(type, name) : null;
       }),
     ].sort((one, other) => (one.position < other.position ? 1 : -1));
     const page = changes.slice(0, A_PAGE);

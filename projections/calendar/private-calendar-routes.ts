@@ -11,12 +11,13 @@ import { type Part, stylistOf } from '../../src/salon/parts.ts';
 import {
   addSalonDays,
   instantOf,
+  instantsOfDays,
   type Minutes,
   type SalonDate,
   salonDate,
 } from '../../src/salon/salon-time.ts';
 import { FORMER_STYLIST } from '../../src/salon/stylist-words.ts';
-import { intervalOf } from '../../src/salon/time-text.ts';
+import { type Interval, intervalOf, isAllDay } from '../../src/salon/time-text.ts';
 import type { StylistNames, StylistNaming } from '../stylist-of.ts';
 
 interface FeedBooking {
@@ -72,6 +73,16 @@ const firstName = (name: string | null) =>
     : (name.trim().split(/\s+/, 1)[0] ?? '').replaceAll(/[^\p{L}\p{M}'’-]/gu, '').slice(0, LONGEST_NAME) ||
       'Customer';
 
+/** Its times on a date; undefined for one that begins when the clock skips. A whole day ends where the next one begins. */
+function timesOf(date: SalonDate, interval: Interval, timeZone: string) {
+  if (isAllDay(interval)) {
+    const [start, end] = instantsOfDays(date, date, timeZone);
+    return { start, end };
+  }
+  const start = instantOf(date, interval.start, timeZone);
+  return start && { start, end: new Date(start.getTime() + (interval.end - interval.start) * 60_000) };
+}
+
 /** Undefined for a booking at a time that the clock skips. @param names where it isn't clear whose it is */
 function entryOf(
   row: FeedBooking,
@@ -79,9 +90,9 @@ function entryOf(
   timeZone: string,
   stamp: Date,
 ): CalendarEntry | undefined {
-  const { id, version, status, customer_name, services, appointment_date: date, start_minute: from } = row;
-  const start = instantOf(date, from, timeZone);
-  if (start === null) return undefined;
+  const { id, version, status, customer_name, services, appointment_date: date } = row;
+  const times = timesOf(date, { start: row.start_minute, end: row.end_minute }, timeZone);
+  if (!times) return undefined;
   const stylist = names?.of(stylistOf(row)).stylist;
   const what = [
     `${firstName(customer_name)}: ${services.map(({ name }) => name).join(', ')}`,
@@ -91,8 +102,7 @@ function entryOf(
     uid: id,
     sequence: version - 1,
     status: ENTRY_STATUS[status],
-    start,
-    end: new Date(start.getTime() + (row.end_minute - from) * 60_000),
+    ...times,
     stamp,
     // Few calendars show which entries are tentative.
     summary: status === 'pending' ? `${what} (to be confirmed)` : what,
@@ -104,15 +114,13 @@ function entryOf(
 /** Undefined for one at a time that the clock skips. */
 function blockOf(block: Block, timeZone: string, stamp: Date): CalendarEntry | undefined {
   const { id, version, date, reason } = block;
-  const { start: from, end } = intervalOf(block);
-  const start = instantOf(date, from, timeZone);
-  if (start === null) return undefined;
+  const times = timesOf(date, intervalOf(block), timeZone);
+  if (!times) return undefined;
   return {
     uid: id,
     sequence: version,
     status: 'CONFIRMED',
-    start,
-    end: new Date(start.getTime() + (end - from) * 60_000),
+    ...times,
     stamp,
     summary: reason ?? 'Blocked',
     description: '',

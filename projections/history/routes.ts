@@ -19,6 +19,7 @@ import { mailsStream, messagesStream } from '../../src/features/messages/events.
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { type Staff, seesRevenue } from '../../src/http/operation/sight.ts';
 import { refuse } from '../../src/http/refusal.ts';
+import { PAYMENT_FIELDS } from './fields/booking.ts';
 import { history } from './projection.ts';
 import type { HistoryOf } from './queries.ts';
 import type { HistoryReader } from './reader.ts';
@@ -33,18 +34,11 @@ interface Asked {
   readonly query: { readonly cursor?: string | undefined; readonly limit: number };
 }
 
-const PAID: readonly string[] = [
-  'total_amount',
-  'payment_method',
-  'payments',
-  'tip',
-  'prices',
-  'other_items',
-];
+const AMOUNTS = ['total_amount', ...PAYMENT_FIELDS];
 
-const withoutPaid = (entry: HistoryEntry): HistoryEntry => ({
+const withoutAmounts = (entry: HistoryEntry): HistoryEntry => ({
   ...entry,
-  changes: entry.changes.filter(({ field }) => !PAID.includes(field)),
+  changes: entry.changes.filter(({ field }) => !AMOUNTS.includes(field)),
 });
 
 /** Serves the histories: who changed something, when, and how. */
@@ -58,7 +52,7 @@ export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
     const body = await read.of(of, query, caller.role);
     // The sum of what was paid on a day, or by a customer, is revenue.
     const entries =
-      seesRevenue(caller) || of.kind === 'booking' ? body.entries : body.entries.map(withoutPaid);
+      seesRevenue(caller) || of.kind === 'booking' ? body.entries : body.entries.map(withoutAmounts);
     if (unknown && body.entries.length === 0 && query.cursor === undefined) throw refuse(unknown);
     return { body: { ...body, entries } };
   }

@@ -12,6 +12,10 @@ export interface Interval {
   readonly end: Minutes;
 }
 
+export const ALL_DAY: Interval = { start: 0, end: DAY_MINUTES };
+
+export const isAllDay = ({ start, end }: Interval): boolean => start === 0 && end === DAY_MINUTES;
+
 const TIME_TEXT = /^(0?[1-9]|1[0-2]):([0-5]\d) (AM|PM)$/;
 const CLOCK_TEXT = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 

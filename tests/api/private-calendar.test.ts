@@ -1,9 +1,17 @@
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { eventsUpToHead, storedEvent } from '../../src/backup/read-log.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import {
+  addSalonDays,
+  instantsOfDays,
+  type SalonDate,
+  salonDate,
+  salonDays,
+} from '../../src/salon/salon-time.ts';
 import { givenAdmin } from '../support/accounts/auth-client.ts';
 import { expectProblem, problemOf } from '../support/network/http.ts';
+import { TIME_ZONE } from '../support/salon/test-salon.ts';
 import {
   bookingRequest,
   givenSalon,
@@ -77,8 +85,9 @@ it('is each staff member’s own, and ends with their role', async () => {
 describe('an address of one stylist', () => {
   let bea: string;
   let path: string;
-  beforeAll(async () => {
+  beforeEach(async () => {
     const added = await staff.post('/api/admin/stylists', { name: 'Bea Ray' });
+    expect(added.status, added.text).toBe(201);
     bea = (added.json as { id: string }).id;
   });
   const summariesAt = async () => {
@@ -123,9 +132,14 @@ describe('an address of one stylist', () => {
 
   it('is all that a stylist can make, and ends for good when they become another one', async () => {
     const stylist = await givenStaff(salon, { role: 'stylist', stylistId: bea });
+    const appointment_date = salon.freshDay();
+    await bookedByStaff(staff, { appointment_date, customer_name: 'Ida Anning', stylist_id: 'first' });
+    await bookedByStaff(staff, { appointment_date, customer_name: 'Noor Bell', stylist_id: bea });
     path = await made(stylist);
     expect((await stylist.get('/api/account')).json).toMatchObject({ calendar_address_of: bea });
-    expect(await summariesAt()).not.toContain('Ida: Scalp Treatment');
+    const shown = await summariesAt();
+    expect(shown).toContain('Noor: Scalp Treatment');
+    expect(shown).not.toContainEqual(expect.stringMatching(/^Ida/));
     expectProblem(await stylist.post(ADDRESS, { stylist_id: 'first' }), 'forbidden');
     for (const stylist_id of ['first', bea]) {
       const person = `/api/admin/people/${stylist.userId}`;
@@ -133,6 +147,26 @@ describe('an address of one stylist', () => {
       await notFound(path);
     }
     expect(await since(stylist)).toBeNull();
+  });
+
+  it('has a blocked date from its first to its last moment, also where the clock changes', async () => {
+    const ofDay = (date: SalonDate) => instantsOfDays(date, date, TIME_ZONE);
+    const today = salonDate(new Date(), TIME_ZONE);
+    const changing = salonDays(today, addSalonDays(today, 300)).find((date) => {
+      const [start, end] = ofDay(date);
+      return end.getTime() - start.getTime() !== 86_400_000;
+    });
+    if (!changing) throw new Error('the clock doesn’t change');
+    const blocked = await staff.post('/api/admin/blocked-dates', { blocked_date: changing, reason: 'Gone' });
+    expect(blocked.status, blocked.text).toBe(201);
+    const { id } = blocked.json as { readonly id: string };
+    onTestFinished(async () => {
+      expect((await staff.delete(`/api/admin/blocked-dates/${id}`)).status).toBe(200);
+    });
+    path = await made(staff, { stylist_id: bea });
+    const { text } = await salon.get(`${path}?after=${await salon.idle()}`);
+    const entry = [...entriesIn(text).values()].find(({ event }) => event.summary === 'Gone')?.event;
+    expect([entry?.startDate.toJSDate(), entry?.endDate.toJSDate()]).toEqual(ofDay(changing));
   });
 
   it('is of nobody who is no stylist', async () => {

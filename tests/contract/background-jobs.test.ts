@@ -68,18 +68,20 @@ function running({ isAway = true } = {}) {
   return { state, warnings, ended, end: () => ending.abort() };
 }
 
+/** The number of queues for mails of accounts; 0 as long as there are no tables of queues. */
+const queues = () =>
+  database.pool
+    .query("select from pgboss.queue where name = 'account-mails'")
+    .then(({ rowCount }) => rowCount)
+    .catch(() => 0);
+
 it('begins messages and jobs once the database is there, says what they miss, and ends both with the signal', async () => {
   const { state, warnings, ended, end } = running();
   await expect.poll(() => warnings.join('')).toContain('Messages and jobs could not be begun');
   expect(state.begun).toBe(0);
   state.isAway = false;
   await expect.poll(() => state.begun).toBe(1);
-  const workers = () => database.pool.query("select from pgboss.queue where name = 'account-mails'");
-  const begun = () =>
-    workers()
-      .then(({ rowCount }) => rowCount)
-      .catch(() => 0);
-  await expect.poll(begun).toBe(1);
+  await expect.poll(queues).toBe(1);
   state.isAway = true;
   const trouble = () => warnings.filter((line) => line.includes('The job queue has trouble'));
   await expect.poll(() => trouble().length, { timeout: 30_000 }).toBeGreaterThan(0);
@@ -99,6 +101,10 @@ it('ends at once when it is told to before anything could be begun', async () =>
 });
 
 it('sends messages where the tables of the queue are of another version', async () => {
+  const earlier = running({ isAway: false });
+  await expect.poll(queues).toBe(1);
+  earlier.end();
+  await earlier.ended;
   await database.pool.query('update pgboss.version set version = version + 1');
   onTestFinished(async () => {
     await database.pool.query('update pgboss.version set version = version - 1');

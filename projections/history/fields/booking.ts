@@ -35,15 +35,17 @@ function noticeOf({ personal, ...data }: Noticed): Fields {
   };
 }
 
-/** How it was paid, the tip and the prices are said anew with each amount. */
-const withoutPayment = ({
-  payment_method: _,
-  payments: __,
-  tip: ___,
-  prices: ____,
-  other_items: _____,
-  ...fields
-}: Fields): Fields => fields;
+/** The fields of a payment, which are said anew with each amount. */
+export const PAYMENT_FIELDS: readonly string[] = [
+  'payment_method',
+  'payments',
+  'tip',
+  'prices',
+  'other_items',
+];
+
+const withoutPayment = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => !PAYMENT_FIELDS.includes(field)));
 
 const signedDollars = (cents: number) => (cents < 0 ? `−${dollars(-cents)}` : dollars(cents));
 

@@ -25,7 +25,7 @@ import { team } from '../../../projections/team/projection.ts';
 import { createStylistChanges } from '../../../projections/team/queries.ts';
 import { openedCalendar } from '../../features/accounts/users/calendar-addresses.ts';
 import { salonDate } from '../../salon/salon-time.ts';
-import { clocksOf, DAY_MINUTES } from '../../salon/time-text.ts';
+import { ALL_DAY, clocksOf } from '../../salon/time-text.ts';
 import type { ApiContext } from './context.ts';
 
 /** Operations behind the dashboard and the calendar of staff, also that of their phones. */
@@ -44,19 +44,18 @@ export function calendarOperations({
   const outlook = createOutlook({ pool, timeZone, startRules: profile });
   dashboardRoutes({ on, overview, outlook, availability, stylists, timeZone, now });
   takingsRoutes({ on, pool, stylists, timeZone, now });
+  const blockedTimes = createBlockedTimes(pool);
+  const dates = createBlockedDates(pool);
   privateCalendarRoutes({
     on,
     timeZone,
     now,
     feedBookings: createFeedBookings(pool),
-    blocks: async (range) => [
-      ...(await createBlockedTimes(pool).list(range)),
-      ...(await createBlockedDates(pool).list(range)).map(({ blocked_date: date, ...block }) => ({
-        ...block,
-        date,
-        ...clocksOf({ start: 0, end: DAY_MINUTES }),
-      })),
-    ],
+    async blocks(range) {
+      const [times, days] = await Promise.all([blockedTimes.list(range), dates.list(range)]);
+      const wholeDay = clocksOf(ALL_DAY);
+      return [...times, ...days.map(({ blocked_date: date, ...day }) => ({ ...day, date, ...wholeDay }))];
+    },
     openedCalendar: (token) => openedCalendar(pool, token),
     stylists,
     models: [bookings, days, blockedDates, team],

@@ -1,3 +1,4 @@
+import { beyond } from '../../../projections/engine/positions/projected-positions.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createEntryOf } from '../../../projections/history/queries.ts';
 import type { HistoryReader } from '../../../projections/history/reader.ts';
@@ -41,9 +42,6 @@ function dayCommands({ booking, bookingsOn }: ApiContext): UndoCommands['days'] 
   };
 }
 
-/** The position right after one: both have 32 hexadecimal digits. */
-const nextAfter = (position: string) => (BigInt(`0x${position}`) + 1n).toString(16).padStart(32, '0');
-
 /** The operation by which staff undo commands of all features. */
 export function undoOperations(context: WithSettings, read: HistoryReader): void {
   const { on, pool, log, keys, positions, bookingById, namesOf, stylistNaming, timeZone, now } = context;
@@ -52,7 +50,7 @@ export function undoOperations(context: WithSettings, read: HistoryReader): void
     on,
     async entryAt(position, role) {
       await positions.reached(history.name, position);
-      const { entries } = await read.activity({ cursor: nextAfter(position), limit: 1 }, role);
+      const { entries } = await read.activity({ cursor: beyond(position), limit: 1 }, role);
       return entries.find((one) => one.position === position);
     },
     undoEvent: createUndo({

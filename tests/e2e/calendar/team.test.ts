@@ -111,26 +111,26 @@ it('blocks the time of one stylist in their column alone, and shows one stylist 
 it('shows and counts one stylist’s appointments in day, week and month, and remembers whose', async () => {
   const date = given.salon.freshDay();
   for (const [customer_name, stylist_id] of [
-    ['Ida Anning', 'first'],
-    ['Noor Bell', bea],
+    ['Edda Holm', 'first'],
+    ['Rosa Lind', bea],
   ])
     await bookedByStaff(staff, { appointment_date: date, customer_name, stylist_id });
   const { page } = await open(`view=day&date=${date}`);
   const shown = (name: string) => page.locator('[data-appointment]').filter({ hasText: name });
   await page.getByRole('button', { name: 'Bea Ray', exact: true }).click();
-  await shown('Noor Bell').waitFor();
-  expect(await shown('Ida Anning').count()).toBe(0);
+  await shown('Rosa Lind').waitFor();
+  expect(await shown('Edda Holm').count()).toBe(0);
   await page.getByText('1 appointment', { exact: true }).waitFor();
   await page.reload();
   for (const view of ['Week', 'Month']) {
     await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: view }).click();
     await page.waitForURL(new RegExp(`view=${view.toLowerCase()}`));
-    await shown('Noor Bell').waitFor();
-    expect(await shown('Ida Anning').count()).toBe(0);
+    await shown('Rosa Lind').waitFor();
+    expect(await shown('Edda Holm').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Bea Ray', pressed: true }).count()).toBe(1);
   }
   await page.getByRole('button', { name: 'All', exact: true }).click();
-  await shown('Ida Anning').waitFor();
+  await shown('Edda Holm').waitFor();
 });
 
 it('lets a stylist see when others are busy, and block only their own time', async () => {

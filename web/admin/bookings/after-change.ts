@@ -1,9 +1,7 @@
 import type { StaffTimes } from '../../../src/contracts/bookings/staff-times.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { type Interval, liesWithin, overlaps, without } from '../../../src/salon/slots.ts';
-import { clocksOf, DAY_MINUTES, intervalOf, minutesOf } from '../../../src/salon/time-text.ts';
-
-const ALL_DAY: Interval = { start: 0, end: DAY_MINUTES };
+import { ALL_DAY, clocksOf, intervalOf, minutesOf } from '../../../src/salon/time-text.ts';
 
 /** A date as it will be after a change that staff are about to make. */
 interface DayAfter {

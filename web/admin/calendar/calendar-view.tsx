@@ -7,6 +7,7 @@ import {
 } from '../../../src/contracts/bookings/calendar.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { isAllDay } from '../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
@@ -18,7 +19,6 @@ import { useOwnStylist } from '../data/role.ts';
 import { stylistName } from '../data/stylist-name.ts';
 import { useTeam } from '../data/team.ts';
 import { FailedState } from '../ui/states.tsx';
-import { isAllDay } from '../ui/time-range.ts';
 import { DayHead, PastDayHead } from './day-head.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { badgeClass } from './grid/grid-style.ts';

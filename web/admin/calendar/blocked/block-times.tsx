@@ -1,8 +1,8 @@
+import { ALL_DAY } from '../../../../src/salon/time-text.ts';
 import { TimesFields, type TypedTimes, typedTimes } from '../../hours/times-fields.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 
-/** The whole day, as it is typed. */
-const ALL_DAY = typedTimes({ start: 0, end: 1440 });
+const TYPED_ALL_DAY = typedTimes(ALL_DAY);
 
 /** The times of a block. That of one stylist may be the whole day: a day off. */
 export function BlockTimes({
@@ -20,7 +20,7 @@ export function BlockTimes({
   isWrong: boolean;
   onChange: (times: TypedTimes) => void;
 }) {
-  const isAllDay = isOfOne && times.start === ALL_DAY.start && times.end === ALL_DAY.end;
+  const isAllDay = isOfOne && times.start === TYPED_ALL_DAY.start && times.end === TYPED_ALL_DAY.end;
   return (
     <>
       {isOfOne && (
@@ -28,7 +28,7 @@ export function BlockTimes({
           type="checkbox"
           checked={isAllDay}
           className="text-sm"
-          onChange={({ target }) => onChange(target.checked ? ALL_DAY : usual)}
+          onChange={({ target }) => onChange(target.checked ? TYPED_ALL_DAY : usual)}
         >
           All day
         </Choice>

@@ -7,7 +7,7 @@ import { roomFor } from '../../../../src/salon/characters.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { addSalonDays, isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { MOST_DAYS } from '../../../../src/salon/slots.ts';
-import { DAY_MINUTES } from '../../../../src/salon/time-text.ts';
+import { ALL_DAY } from '../../../../src/salon/time-text.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { RefusedDays } from '../../bookings/affected/refused-days.tsx';
@@ -78,9 +78,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     const range = isOne ? dayText(date, today) : `${dayText(date, today)} – ${dayText(until, today)}`;
     const wanted = { date, until: isOne ? undefined : until, reason, nonce };
     const after: AfterChange = (day, windows) =>
-      date <= day && day <= (isOne ? date : until)
-        ? { windows, blocked: [{ start: 0, end: DAY_MINUTES }] }
-        : undefined;
+      date <= day && day <= (isOne ? date : until) ? { windows, blocked: [ALL_DAY] } : undefined;
     const answer = await run({ question: `Block ${range}?`, verb: 'Block', after }, (acknowledged) =>
       blocking.send({ ...wanted, ...acknowledged }),
     );

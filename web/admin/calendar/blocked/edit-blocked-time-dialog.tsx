@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BlockReasonField } from '../../../../src/contracts/fields.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
+import { isAllDay } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Callout } from '../../../ui/callout.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -17,7 +18,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { useAdminForm } from '../../ui/form/use-admin-form.ts';
 import { dayText } from '../../ui/instant-text.ts';
 import { countText } from '../../ui/number-text.ts';
-import { blockRange, isAllDay } from '../../ui/time-range.ts';
+import { blockRange } from '../../ui/time-range.ts';
 import { commandFailure, toastFailure } from '../../ui/toast-failure.ts';
 import { focusBooking } from '../grid/focus-booking.ts';
 import { reasonText } from '../plan/calendar-text.ts';

@@ -1,9 +1,9 @@
 import { Ban } from 'lucide-react';
 import { memo } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { formatTime } from '../../../../src/salon/time-text.ts';
+import { formatTime, isAllDay } from '../../../../src/salon/time-text.ts';
 import { HATCHED } from '../../ui/hatched.ts';
-import { isAllDay, timeRange } from '../../ui/time-range.ts';
+import { timeRange } from '../../ui/time-range.ts';
 import { reasonText } from '../plan/calendar-text.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
 import { drawnTime } from '../plan/lanes.ts';

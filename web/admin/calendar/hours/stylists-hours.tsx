@@ -1,9 +1,10 @@
 import { type CalendarDay, hoursOf } from '../../../../src/contracts/bookings/calendar.ts';
+import { isAllDay } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { stylistName } from '../../data/stylist-name.ts';
 import { useTeam } from '../../data/team.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { isAllDay, shortRange } from '../../ui/time-range.ts';
+import { shortRange } from '../../ui/time-range.ts';
 import type { HoursActions } from './hours.ts';
 
 /** The hours of each stylist of a team on a day; as it was without actions. */
