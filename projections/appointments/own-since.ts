@@ -10,7 +10,7 @@ const OWN = `id = any($2::uuid[]) and ${STYLIST_OF} = $1`;
 
 export function createOwnSince(pool: Pool, positions: Pick<ProjectedPositions, 'reached'>): OwnSince {
   return async (stylistId, ids, since, upTo) => {
-    await positions.reached(appointments.name, upTo);
+    if ((await positions.reached(appointments.name, upTo)) < upTo) return null;
     const { rows } = await pool.query<{ id: string }>({
       name: 'appointments-own-since',
       text: `select id from ${sqlName(appointments, APPOINTMENTS)} where ${OWN}

@@ -20,7 +20,7 @@ export const LIVE_EVENTS = {
   ready: z.object({ position: PositionField }),
   /** The things that have changed since the last server-sent event, each one once. */
   changes: z.object({ position: PositionField, changes: z.array(LiveChange) }),
-  /** Too many things have changed to list them. The client must load everything that it shows again. */
+  /** Changes that can't be listed, for example since there are too many. The client must load everything that it shows again. */
   reset: z.object({ position: PositionField }),
 } as const;
 export type LiveEventName = keyof typeof LIVE_EVENTS;

@@ -46,18 +46,22 @@ async function* eventsOf(
   position: Position,
   mailbox: Mailbox,
   signal: AbortSignal,
-  seen: (changes: readonly LiveChange[], since: Position, upTo: Position) => Promise<readonly LiveChange[]>,
+  seen: (
+    changes: readonly LiveChange[],
+    since: Position,
+    upTo: Position,
+  ) => Promise<readonly LiveChange[] | null>,
 ): AsyncGenerator<string> {
   yield event('ready', { position });
   let told = position;
   while (!signal.aborted) {
     const unread = mailbox.take();
-    if (unread?.kind === 'changes') {
-      const changes = [...(await seen(unread.changes, told, unread.position))];
-      yield event('changes', { position: unread.position, changes });
-    } else if (unread) yield event('reset', { position: unread.position });
-    if (unread) told = unread.position;
-    else {
+    if (unread) {
+      const { position } = unread;
+      const changes = unread.kind === 'changes' ? await seen(unread.changes, told, position) : null;
+      yield changes ? event('changes', { position, changes: [...changes] }) : event('reset', { position });
+      told = position;
+    } else {
       const began = performance.now();
       await mailbox.wait(HEARTBEAT_MS, signal);
       if (performance.now() - began >= HEARTBEAT_MS - 1) yield HEARTBEAT;
@@ -71,13 +75,14 @@ export function liveRoutes({ on, hub, ownSince }: LiveRoutesDeps): void {
 
   /**
    * A stylist's stream names days, services and hours, and of appointments and their messages only their own: also one that was theirs
-   * when they were told last, so that their screens drop it.
+   * when they were told last, so that their screens drop it. Null while it isn't known whose they are.
    */
   async function seenBy(caller: Staff, changes: readonly LiveChange[], since: Position, upTo: Position) {
     const stylistId = onlyOf(caller);
     if (stylistId === undefined) return changes;
     const ids = changes.flatMap(({ kind, id }) => (OF_BOOKINGS.includes(kind) ? [id] : []));
     const own = ids.length > 0 ? await ownSince(stylistId, ids, since, upTo) : new Set();
+    if (!own) return null;
     return changes.filter(({ kind, id }) =>
       OF_BOOKINGS.includes(kind) ? own.has(id) : OF_ALL.includes(kind),
     );

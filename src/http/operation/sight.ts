@@ -53,13 +53,13 @@ export const seesDecisions = ({ path }: Operation, staff: Staff): boolean =>
 /** Tells which of some bookings a stylist does today. */
 export type OwnBookings = (stylistId: string, bookingIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** The same as of a position, with those that were the stylist's at an earlier one or in between. */
+/** The same as of a position, with those that were the stylist's at an earlier one or in between; null if it isn't known in time. */
 export type OwnSince = (
   stylistId: string,
   bookingIds: readonly string[],
   since: Position,
   upTo: Position,
-) => Promise<ReadonlySet<string>>;
+) => Promise<ReadonlySet<string> | null>;
 
 /**
  * Hides another stylist's appointment from somebody who sees only their own, in each operation on one appointment.
