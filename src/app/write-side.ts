@@ -81,7 +81,8 @@ export async function composeWriteSide(
     gapOf: catalogue.gapOf,
     shown: (position) => shownBy(followed)(position),
   });
-  const pictures = composePictures({ log, pool, mutex, now, onUnreadable, isStylist: team.isKnown });
+  const isStylist = (id: string) => team.isKnown(id) && !team.isErased(id);
+  const pictures = composePictures({ log, pool, mutex, now, onUnreadable, isStylist });
   const hashContact = contactHasherOf(context.secretKey);
   const customers = composeCustomers({ log, keys, mutex, pool, hashContact, now });
   await bindDatabaseToLog({ pool, log, process: 'start', now });

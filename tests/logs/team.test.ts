@@ -258,12 +258,23 @@ describe('the team', () => {
       active: false,
     });
     expectProblem(await staff.post(`${STYLISTS}/${ann.id}/activate`), 'stylist-not-found');
+    expectProblem(await upload(salon, staff, await pictureOf(), { query }), 'validation-failed');
     await eventually(async () => {
       const { rows } = await salon.database.pool.query('select from pictures where id = $1', [picture]);
       expect(rows).toEqual([]);
     });
     const history = await staff.get(`/api/admin/settings/history?after=${erased.position}`);
     expect(history.text).not.toMatch(/Annabelle|Curls/);
+  });
+
+  it('names no appointments of somebody whom it has erased when their week is refused', async () => {
+    const ann = await added({ name: 'Ann' });
+    const booked = { appointment_date: '2026-11-24', stylist_id: ann.id };
+    const { id, position } = await bookedByStaff(staff, booked);
+    await staff.get(`/api/admin/bookings/${id}?after=${position}`);
+    await done(`${ann.id}/deactivate`);
+    await done(`${ann.id}/erase`);
+    expectProblem(await staff.patch(`${STYLISTS}/${ann.id}/hours`, { week: [] }), 'stylist-not-found');
   });
 
   it('names the appointments of somebody who takes none any more', async () => {

@@ -14,8 +14,7 @@ import { OPERATIONS } from '../../contracts/operations.ts';
 import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
 import type { Accounts } from '../../features/accounts/compose.ts';
 import { namesOfUsers } from '../../features/accounts/users/users.ts';
-import { affectedBookings } from '../../features/affected-bookings.ts';
-import { createOutsideCheck } from '../../features/hours/outside-check.ts';
+import { createOutsideCheck, createStylistWeekCheck } from '../../features/hours/outside-check.ts';
 import type { Messages } from '../../features/messages/compose.ts';
 import { createRequestLimits } from '../../http/limits/request-limits.ts';
 import { linkGuard } from '../../http/operation/caller.ts';
@@ -24,10 +23,7 @@ import { createKeptAnswers } from '../../http/operation/kept-answers.ts';
 import { createMoments } from '../../http/operation/moments.ts';
 import { createOperations } from '../../http/operation/operation.ts';
 import { createProjectionWait } from '../../http/operation/projected.ts';
-import { refuse } from '../../http/refusal.ts';
-import { dayOfWeek, type SalonDate } from '../../salon/salon-time.ts';
-import { liesWithin } from '../../salon/slots.ts';
-import { ownWindowsOn, type StylistWeek } from '../../salon/team.ts';
+import type { SalonDate } from '../../salon/salon-time.ts';
 import type { PublicContent } from '../../site/public-content.ts';
 import type { AppContext } from '../context.ts';
 import type { Stores } from '../stores.ts';
@@ -62,6 +58,7 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
   const namesOf = (userIds: readonly string[]) => namesOfUsers(pool, userIds);
   const ownBookings = createOwnBookings(pool);
   const upcoming = createUpcomingBookings({ pool, timeZone, now });
+  const { leftOutside } = booking.dayHoursCommands;
   const operations = createOperations({
     listed: OPERATIONS,
     guards: { link: linkGuard({ bookingOf: links.bookingOf, hasEnded }), ...accounts.guards },
@@ -119,28 +116,9 @@ export function apiContextOf({ stores, context, writeSide, accounts, messages, r
       completed: booking.completedSlots,
     },
     /** Refuses a change of the weekly hours that leaves bookings outside. */
-    checkOutside: createOutsideCheck({
-      hours: hours.streams,
-      upcomingOnWeekday: upcoming.onWeekday,
-      leftOutside: (appointments, before, after) =>
-        booking.dayHoursCommands.leftOutside(appointments, {
-          before: { weekly: before },
-          after: () => ({ weekly: after }),
-        }),
-    }),
+    checkOutside: createOutsideCheck({ hours: hours.streams, upcoming, leftOutside }),
     /** Refuses a week that leaves appointments of its stylist outside their hours. */
-    async checkStylistWeek(stylistId: string, week: StylistWeek | null): Promise<void> {
-      // Their hours lie within the salon's, so nobody falls outside who lies within the week: those days aren't read.
-      const ahead = (await upcoming.ofStylist(stylistId)).filter(
-        (one) => week && !liesWithin(one, ownWindowsOn({ week }, dayOfWeek(one.date)) ?? []),
-      );
-      const outside = await booking.dayHoursCommands.leftOutside(ahead, {
-        before: {},
-        after: (day) => ({ ownWeekly: () => ownWindowsOn({ week }, day) }),
-      });
-      if (outside.length > 0)
-        throw refuse('appointments-outside-hours', { affected: affectedBookings(outside) });
-    },
+    checkStylistWeek: createStylistWeekCheck({ upcoming, leftOutside }),
     toE164: (phone: string) => toE164(phone, profile().address.country),
   };
 }

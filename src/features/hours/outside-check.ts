@@ -3,28 +3,34 @@ import type { UpcomingBooking } from '../../contracts/bookings/affected-bookings
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { refuse } from '../../http/refusal.ts';
-import { type Interval, liesWithin } from '../../salon/slots.ts';
+import { dayOfWeek } from '../../salon/salon-time.ts';
+import { liesWithin } from '../../salon/slots.ts';
+import { ownWindowsOn, type StylistWeek } from '../../salon/team.ts';
 import { affectedBookings } from '../affected-bookings.ts';
+import type { DayHoursCommands } from '../booking/agenda/day-hours-commands.ts';
 import type { HoursStreams } from './commands.ts';
 import { type HoursCommand, hoursDecider, openWindows } from './decider.ts';
 import { HOURS } from './events.ts';
 
 interface OutsideCheckDeps {
   readonly hours: HoursStreams;
-  /** Upcoming bookings on a weekday, 0 for Sunday, in order of date and time. */
-  upcomingOnWeekday(dayOfWeek: number): Promise<readonly UpcomingBooking[]>;
-  /** Those of appointments that a change of weekdays' windows leaves outside the hours of their stylist, by their own dates and weeks. */
-  leftOutside(
-    appointments: readonly UpcomingBooking[],
-    before: readonly Interval[],
-    after: readonly Interval[],
-  ): Promise<readonly UpcomingBooking[]>;
+  /** Upcoming bookings, in order of date and time. */
+  readonly upcoming: {
+    /** @param dayOfWeek 0 for Sunday */
+    onWeekday(dayOfWeek: number): Promise<readonly UpcomingBooking[]>;
+    ofStylist(stylistId: string): Promise<readonly UpcomingBooking[]>;
+  };
+  readonly leftOutside: DayHoursCommands['leftOutside'];
 }
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 
 const byTime = (a: UpcomingBooking, b: UpcomingBooking) =>
   a.date === b.date ? a.start - b.start : a.date < b.date ? -1 : 1;
+
+function refuseFor(outside: readonly UpcomingBooking[]): void {
+  if (outside.length > 0) throw refuse('appointments-outside-hours', { affected: affectedBookings(outside) });
+}
 
 /**
  * Refuses a change of hours after which appointments would lie outside them, and names these appointments. Appointments that already
@@ -34,7 +40,7 @@ const byTime = (a: UpcomingBooking, b: UpcomingBooking) =>
  *
  * @throws Refused `appointments-outside-hours`; RuleBroken when the change itself is refused
  */
-export function createOutsideCheck({ hours, upcomingOnWeekday, leftOutside }: OutsideCheckDeps) {
+export function createOutsideCheck({ hours, upcoming, leftOutside }: OutsideCheckDeps) {
   return async (command: HoursCommand, run: CommandRun): Promise<void> => {
     const changes = await hours.read(HOURS, (loaded) => {
       if (alreadyApplied(loaded, run)) return [];
@@ -51,13 +57,28 @@ export function createOutsideCheck({ hours, upcomingOnWeekday, leftOutside }: Ou
     const left = await Promise.all(
       changes.map(async ({ dayOfWeek, before, after }) => {
         // Nobody falls outside who lies within the new hours: those days aren't read.
-        const outsideNew = (await upcomingOnWeekday(dayOfWeek)).filter((one) => !liesWithin(one, after));
-        return leftOutside(outsideNew, before, after);
+        const outsideNew = (await upcoming.onWeekday(dayOfWeek)).filter((one) => !liesWithin(one, after));
+        return leftOutside(outsideNew, { before: { weekly: before }, after: () => ({ weekly: after }) });
       }),
     );
-    const outside = left.flat().sort(byTime);
-    if (outside.length > 0)
-      throw refuse('appointments-outside-hours', { affected: affectedBookings(outside) });
+    refuseFor(left.flat().sort(byTime));
+  };
+}
+
+/**
+ * Makes the same check of one stylist's week.
+ *
+ * @throws Refused `appointments-outside-hours`
+ */
+export function createStylistWeekCheck({ upcoming, leftOutside }: Omit<OutsideCheckDeps, 'hours'>) {
+  return async (stylistId: string, week: StylistWeek | null): Promise<void> => {
+    const ownOn = (day: number) => ownWindowsOn({ week }, day);
+    // Their hours lie within the salon's, so nobody falls outside who lies within the week: those days aren't read.
+    const outsideNew = (await upcoming.ofStylist(stylistId)).filter(
+      (one) => week && !liesWithin(one, ownOn(dayOfWeek(one.date)) ?? []),
+    );
+    const after = (day: number) => ({ ownWeekly: () => ownOn(day) });
+    refuseFor(await leftOutside(outsideNew, { before: {}, after }));
   };
 }
 

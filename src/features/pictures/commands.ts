@@ -24,7 +24,7 @@ const NOT_FOUND = 'This picture was not found, or it has another shape. Please u
 /** The commands by which staff decide which pictures the website shows. */
 export function createPictureCommands({ streams, shapeOf, isStylist }: PictureCommandsDeps) {
   return {
-    /** @throws InvalidRequest for the picture of a stylist who isn't known */
+    /** @throws InvalidRequest for the picture of a stylist who isn't known, or whose name was erased */
     checkUse(use: PictureUse): void {
       const stylist = stylistOfUse(use);
       if (stylist !== undefined && !isStylist(stylist))

@@ -1,11 +1,12 @@
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { invalidValue } from '../../http/operation/parse.ts';
 import { wirePosition } from '../../http/operation/projected.ts';
 import { type Gap, isGap } from '../../salon/parts.ts';
 import type { Stylist, StylistWeek } from '../../salon/team.ts';
 import { broken } from '../rule-broken.ts';
-import type { StylistCommand, StylistState } from './decider.ts';
+import { type StylistCommand, type StylistState, stylistDecider } from './decider.ts';
 import { type Card, type CardChange, STYLIST, type StylistEvent, stylistStream } from './events.ts';
 
 type StylistStreams = EventStreams<StylistCommand, StylistEvent, StylistState>;
@@ -35,13 +36,15 @@ export function createTeamCommands({ streams, stylists, isOfCatalogue, gapOf, sh
     return { id, version: handled.version, position };
   }
 
-  const isRetry = async (stylistId: string, { context }: CommandRun) =>
-    (await streams.load(stylistStream(stylistId))).appliedBy(context.commandId) !== undefined;
-
-  /** Refuses a command by a check, which a retry skips. Two processes at once may together break a rule about all stylists all the same. */
+  /** Refuses a command by a check, once the decider allows it. A retry skips the check. Two processes at once may together break a rule about all stylists all the same. */
   const handleIf = (check: () => void | Promise<void>, command: StylistCommand, run: CommandRun) =>
     streams.runExclusive(STYLIST, async () => {
-      if (!(await isRetry(command.stylistId, run))) await check();
+      const isNew = await streams.read(stylistStream(command.stylistId), (loaded) => {
+        if (alreadyApplied(loaded, run)) return false;
+        stylistDecider.decide(command, loaded.state);
+        return true;
+      });
+      if (isNew) await check();
       return handle(command, run);
     });
 
