@@ -3,9 +3,11 @@ import type { Role } from '../../../src/contracts/accounts/roles.ts';
 import { USER } from '../support/fixtures/auth-fixtures.ts';
 import { BOOKING_SUCCESS, booking, details } from '../support/fixtures/booking-fixtures.ts';
 import { appointmentOf, CALENDAR_SUCCESS, POSITION } from '../support/fixtures/calendar-fixtures.ts';
+import { PEOPLE_OF_SIX, PEOPLE_PATH } from '../support/fixtures/people-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
+import { expectFocus } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { json, type MockResponse, silence } from '../support/site/mock-api.ts';
+import { json, type MockResponse, problem, silence } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const open = adminOpener(site);
@@ -103,4 +105,28 @@ it('a stylist blocks their own time, also before the calendar is there', async (
   await expect
     .poll(() => called('POST /api/admin/blocked-times').map(({ body }) => body))
     .toMatchObject([{ stylist_id: 'first' }]);
+});
+
+it('an owner who signed in a while ago gives the password, and after a refusal has the form again', async () => {
+  const { page, api, button, alert, called } = await open('/admin/people', {
+    [`GET ${PEOPLE_PATH}`]: json({ people: PEOPLE_OF_SIX }),
+    [`POST ${PEOPLE_PATH}`]: problem('fresh-sign-in-required'),
+    [`DELETE ${PEOPLE_PATH}/${PEOPLE_OF_SIX[2]?.id}`]: problem('fresh-sign-in-required'),
+  });
+  const password = page.getByLabel('Your password', { exact: true });
+  await button('Invite somebody').click();
+  await page.getByLabel('Email').fill('dora@lumiere.example');
+  await button('Send invitation').click();
+  await expectFocus(password);
+  api.change({ [`POST ${PEOPLE_PATH}`]: problem('works-here-already') });
+  await password.fill('brush and comb');
+  await button('Go on').click();
+  await alert('').waitFor();
+  expect(called(`POST ${PEOPLE_PATH}`)).toHaveLength(2);
+  expect(await page.getByLabel('Email').inputValue()).toBe('dora@lumiere.example');
+  expect(await password.count()).toBe(0);
+  await button('Cancel').click();
+  await button('Remove Noor Haddad').click();
+  await button('Yes, remove').click();
+  await expectFocus(password);
 });

@@ -119,15 +119,17 @@ export function PeoplePage() {
               />
             </div>
           )}
-          {isInviting && !isWaiting && (
-            <RoleForm
-              busy={busy}
-              onSend={invite}
-              onCancel={() => {
-                setInviting(false);
-                requestAnimationFrame(() => inviteButton.current?.focus());
-              }}
-            />
+          {isInviting && (
+            <div hidden={isWaiting}>
+              <RoleForm
+                busy={busy}
+                onSend={invite}
+                onCancel={() => {
+                  setInviting(false);
+                  requestAnimationFrame(() => inviteButton.current?.focus());
+                }}
+              />
+            </div>
           )}
           <ul
             ref={list}
@@ -141,7 +143,7 @@ export function PeoplePage() {
                 person={person}
                 isOwn={person.id === ownId}
                 isOnlyOwner={person.role === 'owner' && owners.length === 1}
-                list={list}
+                focusAfter={[passwordField, list]}
                 isChanging={changed === person.id}
                 busy={busy}
                 onChanging={(isChanging) => setChanged(isChanging ? person.id : null)}
@@ -160,7 +162,7 @@ export function PeoplePage() {
                   <InvitedRow
                     key={person.id}
                     person={person}
-                    list={list}
+                    focusAfter={[passwordField, list]}
                     busy={busy}
                     onSendAgain={() => sendAgain(person)}
                     onWithdraw={() => remove(person)}

@@ -14,7 +14,7 @@ export function PersonRow({
   person,
   isOwn,
   isOnlyOwner,
-  list,
+  focusAfter,
   isChanging,
   busy,
   onChanging,
@@ -26,8 +26,8 @@ export function PersonRow({
   isOwn: boolean;
   /** The salon has to keep an owner. */
   isOnlyOwner: boolean;
-  /** Gets the focus once a row is gone. */
-  list: RefObject<HTMLElement | null>;
+  /** The first of them that is there gets the focus once the row is gone, or the password is asked for. */
+  focusAfter: readonly RefObject<HTMLElement | null>[];
   isChanging: boolean;
   busy: boolean;
   onChanging: (isChanging: boolean) => void;
@@ -87,7 +87,7 @@ export function PersonRow({
               }
               confirm="Yes, remove"
               keep="Cancel"
-              focusAfter={[list]}
+              focusAfter={focusAfter}
               onConfirm={onRemove}
             />
           )}
@@ -113,13 +113,13 @@ export function PersonRow({
 /** Somebody who hasn't opened the link of their invitation yet. */
 export function InvitedRow({
   person,
-  list,
+  focusAfter,
   busy,
   onSendAgain,
   onWithdraw,
 }: {
   person: Person;
-  list: RefObject<HTMLElement | null>;
+  focusAfter: readonly RefObject<HTMLElement | null>[];
   busy: boolean;
   onSendAgain: () => Promise<boolean>;
   onWithdraw: () => Promise<boolean>;
@@ -148,7 +148,7 @@ export function InvitedRow({
           question="The link in the mail then opens nothing."
           confirm="Yes, withdraw"
           keep="Cancel"
-          focusAfter={[list]}
+          focusAfter={focusAfter}
           onConfirm={onWithdraw}
         />
       </div>

@@ -37,8 +37,7 @@ export function useFreshAuthAction(email: string) {
       auth.dataOf(await auth.client.signInWithPassword({ email, password }));
       // With a second factor, its code is now asked for on a separate page.
       if (currentSession().status !== 'signed-in') return;
-      await waiting?.work(auth);
-      setWaiting(null);
+      await waiting?.work(auth).finally(() => setWaiting(null));
     });
 
   const isWaiting = waiting !== null;
