@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { getLive } from '../../../src/contracts/live.ts';
 import { FIRST } from '../../../src/salon/parts.ts';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
@@ -32,13 +33,50 @@ beforeAll(async () => {
   own = (await owner.get(`/api/admin/bookings/${id}?after=${position}`)).json as typeof own;
 });
 
-/** The requests that were refused because of the role. */
-function refusedOn(page: Page): readonly string[] {
+type Refusals = ReturnType<typeof refusalsOn>;
+
+async function openEach(
+  page: Page,
+  refusals: Refusals,
+  pages: readonly (readonly [path: string, heading: string])[],
+) {
+  for (const [path, name] of pages) {
+    await page.goto(given.salon.url + path);
+    await page.getByRole('heading', { name, exact: true }).first().waitFor();
+    expect(await refusals(), path).toEqual([]);
+  }
+}
+
+/** Looks for somebody in the palette. */
+async function search(page: Page, name: string) {
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Name, phone, day or command').fill(name);
+  await page.getByRole('option', { name }).first().waitFor();
+  await page.keyboard.press('Escape');
+}
+
+const CALENDARS = ['day', 'week', 'month'].map(
+  (view) => [`/admin/calendar?view=${view}`, 'Calendar Management'] as const,
+);
+
+/** Makes a function that waits for the answers, and returns the requests that were refused because of the role. */
+function refusalsOn(page: Page) {
   const refused: string[] = [];
+  const waiting = new Set<Request>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // The answer with live updates never ends.
+    if (pathname.startsWith('/api/') && pathname !== getLive.path) waiting.add(request);
+  });
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
   page.on('response', (response) => {
     if (response.status() === 403) refused.push(new URL(response.url()).pathname);
   });
-  return refused;
+  return async () => {
+    await expect.poll(() => waiting.size).toBe(0);
+    return refused;
+  };
 }
 
 it('a stylist sees an own client: own visits, and of those with others date and services', async () => {
@@ -46,7 +84,7 @@ it('a stylist sees an own client: own visits, and of those with others date and 
     await givenAdmin(given.salon, { role: 'stylist', stylistId: FIRST }),
     '/admin/calendar?view=day',
   );
-  const refused = refusedOn(page);
+  const refusals = refusalsOn(page);
   await heading('Calendar Management').waitFor();
   await page.goto(`${given.salon.url}/admin/appointments/${own.id}`);
   await dialog.getByRole('link', { name: 'Grace Hopper' }).waitFor();
@@ -60,24 +98,42 @@ it('a stylist sees an own client: own visits, and of those with others date and 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText(/^Undone/).waitFor();
-  expect(refused).toEqual([]);
+  expect(await refusals()).toEqual([]);
+});
+
+it('no page of a stylist asks for what the server refuses them', async () => {
+  const stylist = await givenAdmin(given.salon, { role: 'stylist', stylistId: FIRST });
+  const { page, heading, dialog } = await openAs(stylist, '/admin/calendar?view=day');
+  const refusals = refusalsOn(page);
+  await heading('Calendar Management').waitFor();
+  await openEach(page, refusals, [
+    ...CALENDARS,
+    ['/admin/appointments', 'Appointments'],
+    ['/admin/account', 'Account'],
+  ]);
+  await search(page, 'Grace');
+  await page.goto(`${given.salon.url}/admin/calendar?view=day`);
+  await page.getByRole('button', { name: 'Block time' }).click();
+  await dialog.getByText('Repeat every week').waitFor();
+  expect(await refusals()).toEqual([]);
 });
 
 it('the front desk sees a customer without what they have spent', async () => {
   const desk = await givenAdmin(given.salon, { role: 'front_desk', stylistId: null });
   const { page, heading } = await openAs(desk, '/admin/customers');
-  const refused = refusedOn(page);
+  const refusals = refusalsOn(page);
   await heading('Customer Management').waitFor();
   await page.getByRole('cell', { name: 'Grace Hopper' }).first().waitFor();
   expect(await page.getByRole('columnheader', { name: 'Spent' }).count()).toBe(0);
-  for (const [path, name] of [
+  await openEach(page, refusals, [
     [`/admin/customers/${own.customer_id}`, 'Grace Hopper'],
     ['/admin', 'Dashboard'],
+    ...CALENDARS,
+    ['/admin/appointments', 'Appointments'],
     ['/admin/messages', 'Messages'],
     ['/admin/takings', 'Takings'],
-  ] as const) {
-    await page.goto(`${given.salon.url}${path}`);
-    await heading(name).waitFor();
-  }
-  expect(refused).toEqual([]);
+    ['/admin/account', 'Account'],
+  ]);
+  await search(page, 'Grace');
+  expect(await refusals()).toEqual([]);
 });

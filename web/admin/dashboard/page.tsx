@@ -41,10 +41,10 @@ export function DashboardPage() {
   const calendar = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date }, { keepPrevious: true });
   const shown = useShownStylist(calendar.data);
   const isOwner = useMay()('owners');
-  const steps = useAdminQuery(STEPS, isOwner ? 'now' : null);
+  const steps = useAdminQuery(STEPS, 'now');
   const sending = useAdminQuery(SENDING, 'now');
   const attention = useAdminQuery(ATTENTION, 'now');
-  const webhooks = useAdminQuery(WEBHOOKS, isOwner ? 'all' : null);
+  const webhooks = useAdminQuery(WEBHOOKS, 'all');
   const isReady =
     dashboard !== undefined &&
     [calendar, sending, attention, ...(isOwner ? [steps, webhooks] : [])].every(

@@ -36,6 +36,7 @@ export const PROFILE = defineQuery({
 /** The reports that there are. They change only with a new release. */
 export const REPORTS = defineQuery({
   name: 'reports',
+  roles: listReports.roles,
   about: (): Topic[] => [],
   load: (_input: 'all', { after: _, ...options }) => call(listReports, options),
 });

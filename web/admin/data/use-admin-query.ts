@@ -10,6 +10,8 @@ interface Loaded<Data> {
   readonly data: Data | undefined;
   /** Why the last request failed, also while older data is shown. */
   readonly error: Error | null;
+  /** The first data is on its way. */
+  readonly isLoading: boolean;
   /** The data belongs to the previous input, while that of the current one is loading. */
   readonly isPrevious: boolean;
   readonly reload: () => void;
@@ -37,7 +39,7 @@ export function useAdminQuery<Input, Body>(
   const input = may(query.roles ?? 'all') ? wanted : null;
   const about = input === null ? [] : query.about(input);
   const queryKey = [query.name, input];
-  const { data, error, failureReason, isPlaceholderData, refetch } = useQuery({
+  const { data, error, failureReason, isLoading, isPlaceholderData, refetch } = useQuery({
     queryKey,
     meta: { about },
     enabled: input !== null,
@@ -61,6 +63,7 @@ export function useAdminQuery<Input, Body>(
   return {
     data: data?.body,
     error: error ?? failureReason,
+    isLoading,
     isPrevious: isPlaceholderData,
     reload: () => void refetch(),
   };
@@ -91,6 +94,7 @@ export function useAdminPages<Input, Page extends { readonly next_cursor: string
   return {
     data: pages,
     error: result.error,
+    isLoading: result.isLoading,
     isPrevious: result.isPlaceholderData,
     reload: () => void result.refetch(),
     hasMore: result.hasNextPage,

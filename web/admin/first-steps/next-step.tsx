@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
-import { useMay } from '../data/role.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { adminButtonClass } from '../ui/button.tsx';
 import { BelowForm } from '../ui/form/below-form.tsx';
@@ -14,7 +13,7 @@ import { isOptional, putOffStep, STEP_WORDS, STEPS, type Step, useShownSteps } f
  */
 export function NextStep({ once }: { once?: 'open' | 'done' }) {
   const { pathname } = useLocation();
-  const steps = useAdminQuery(STEPS, useMay()('owners') ? 'now' : null).data?.steps ?? [];
+  const steps = useAdminQuery(STEPS, 'now').data?.steps ?? [];
   const isNew = steps.some(({ name, done }) => name === 'booking' && !done);
   const shown = useShownSteps(steps, isNew);
   const isHere = ({ name }: Step) => STEP_WORDS[name][0].split('?')[0] === pathname;

@@ -6,6 +6,7 @@ import { rememberedChoice } from '../ui/remembered-choice.ts';
 
 export const STEPS = defineQuery({
   name: 'first-steps',
+  roles: getFirstSteps.roles,
   about: (): Topic[] => ['settings', 'hours', 'service', 'customer', 'booking'],
   load: (_input: 'now', { after, ...options }) => call(getFirstSteps, { ...options, query: { after } }),
 });

@@ -17,6 +17,7 @@ import { defineQuery } from '../data/query.ts';
 /** The weekly hours, with the version that a change must name. */
 export const SCHEDULE = defineQuery({
   name: 'schedule',
+  roles: getSchedule.roles,
   about: () => ['hours'],
   load: (_input: 'now', { after, ...options }) => call(getSchedule, { ...options, query: { after } }),
 });

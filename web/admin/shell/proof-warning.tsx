@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom';
 import { getProofWarning } from '../../../src/contracts/system/proof-warning.ts';
 import { call } from '../../api.ts';
 import { defineQuery } from '../data/query.ts';
-import { useMay } from '../data/role.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { SYSTEM } from '../ui/settings-address.ts';
 
 const WARNING = defineQuery({
   name: 'proof warning',
+  roles: getProofWarning.roles,
   about: () => [],
   load: (_input: 'now', { after: _, ...options }) => call(getProofWarning, options),
 });
@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 300_000;
 
 /** Warns while the last proof has found something wrong, and leads to what it is. */
 export function ProofWarning() {
-  const { data } = useAdminQuery(WARNING, useMay()('owners') ? 'now' : null, {
+  const { data } = useAdminQuery(WARNING, 'now', {
     againAfterMs: () => LOOK_AGAIN_MS,
   });
   if (!data?.failed) return null;

@@ -10,7 +10,6 @@ import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { StaffChange } from '../../bookings/affected/affected-dialog.tsx';
 import { useAcknowledged } from '../../bookings/affected/use-acknowledged.tsx';
 import { ofStylist } from '../../bookings/after-change.ts';
-import { useMay } from '../../data/role.ts';
 import { stylistName } from '../../data/stylist-name.ts';
 import { useTeam } from '../../data/team.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -52,7 +51,7 @@ function weeklyHours(
  * - `askForWeek` asks for the hours of one week alone, first for that of a date
  */
 export function useHours() {
-  const schedule = useAdminQuery(SCHEDULE, useMay()('desk') ? 'now' : null).data;
+  const schedule = useAdminQuery(SCHEDULE, 'now').data;
   const version = schedule?.version;
   const { run, dialog } = useAcknowledged();
   const [form, setForm] = useState<{ date: SalonDate; hours: ShownHours | null } | null>(null);

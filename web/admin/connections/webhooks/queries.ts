@@ -5,6 +5,7 @@ import { definePagedQuery, defineQuery } from '../../data/query.ts';
 /** No event announces what becomes of deliveries. */
 export const WEBHOOKS = defineQuery({
   name: 'webhooks',
+  roles: listWebhooks.roles,
   about: () => [],
   load: (_input: 'all', { after: _, ...options }) => call(listWebhooks, options),
 });

@@ -27,6 +27,7 @@ const FEW = '6';
 /** Customers by part of a name, an e-mail or a phone number. */
 const FOUND_CUSTOMERS = defineQuery({
   name: 'palette-customers',
+  roles: listCustomers.roles,
   about: (): Topic[] => ['customer'],
   load: (search: string, { after, ...options }) =>
     call(listCustomers, { ...options, query: { search, limit: FEW, after } }),
@@ -73,7 +74,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
       .split(' ')
       .every((word) => plain(`${label} ${words}`).includes(word)),
   );
-  const isSearching = query !== null && (!customers.data || !bookings.data) && !customers.error;
+  const isSearching = customers.isLoading || bookings.isLoading;
 
   const choose = (run: () => void) => {
     onClose();
