@@ -4,13 +4,18 @@ import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { refuse } from '../../http/refusal.ts';
 import { dayOfWeek } from '../../salon/salon-time.ts';
-import { liesWithin } from '../../salon/slots.ts';
+import { type Interval, liesWithin } from '../../salon/slots.ts';
 import { ownWindowsOn, type StylistWeek } from '../../salon/team.ts';
 import { affectedBookings } from '../affected-bookings.ts';
-import type { DayHoursCommands } from '../booking/agenda/day-hours-commands.ts';
 import type { HoursStreams } from './commands.ts';
 import { type HoursCommand, hoursDecider, openWindows } from './decider.ts';
 import { HOURS } from './events.ts';
+
+/** The weekly windows that change: the salon's, or a stylist's own. */
+interface Weekly {
+  readonly weekly?: readonly Interval[];
+  ownWeekly?(): readonly Interval[] | null;
+}
 
 interface OutsideCheckDeps {
   readonly hours: HoursStreams;
@@ -20,7 +25,11 @@ interface OutsideCheckDeps {
     onWeekday(dayOfWeek: number): Promise<readonly UpcomingBooking[]>;
     ofStylist(stylistId: string): Promise<readonly UpcomingBooking[]>;
   };
-  readonly leftOutside: DayHoursCommands['leftOutside'];
+  /** Those of appointments that other weekly hours leave outside the hours of their stylist, by their own dates and weeks. */
+  leftOutside(
+    appointments: readonly UpcomingBooking[],
+    change: { readonly before: Weekly; after(dayOfWeek: number): Weekly },
+  ): Promise<readonly UpcomingBooking[]>;
 }
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
