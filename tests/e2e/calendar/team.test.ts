@@ -4,7 +4,7 @@ import { eventually } from '../../support/machine/eventually.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
 import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
-import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { DESKTOP, expectAccessible, PHONE, pressEscape } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
 
 /** The calendar of a team in a real browser against the real service. */
@@ -96,6 +96,8 @@ it('blocks the time of one stylist in their column alone, and shows one stylist 
   await columns.nth(1).getByText('Dentist').waitFor();
   expect(await columns.nth(0).getByText('Dentist').count()).toBe(0);
   await expectAccessible(page);
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Week' }).click();
+  await page.getByRole('button', { name: '12:00 PM Dentist, blocked, of Bea Ray,' }).waitFor();
 
   const phone = await open(`view=day&date=${date}`, PHONE);
   const chosen = phone.page.getByRole('combobox', { name: 'Stylist' });
@@ -195,7 +197,8 @@ it('offers the gap of an appointment like other free time, with its stylist, on 
     const query = new URLSearchParams({ date, time: '10:00 AM', services: id });
     expect((await staff.get(`/api/admin/availability/why?${query}`)).status).toBe(200);
   });
-  await bookedByStaff(staff, { appointment_date: date, services: [{ id }], stylist_id: bea });
+  const customer_name = 'Ada Moreau';
+  await bookedByStaff(staff, { appointment_date: date, customer_name, services: [{ id }], stylist_id: bea });
   for (const size of [DESKTOP, PHONE]) {
     const { page, dialog } = await open(`view=week&date=${date}`, size);
     if (size === PHONE) await page.getByRole('combobox', { name: 'Stylist' }).selectOption('All');
@@ -204,5 +207,10 @@ it('offers the gap of an appointment like other free time, with its stylist, on 
     await page.getByRole('menuitem', { name: 'Book' }).click();
     await expect.poll(() => dialog.getByLabel('Stylist').inputValue()).toBe(bea);
     expect(await dialog.getByLabel('Date').inputValue()).toBe(date);
+    await pressEscape(page);
+    await dialog.waitFor({ state: 'hidden' });
+    await page.locator('[data-gap]').click();
+    await page.getByRole('menuitem', { name: 'Open Ada Moreau' }).click();
+    await dialog.getByText('Colour that sets').waitFor();
   }
 });

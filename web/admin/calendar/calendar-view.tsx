@@ -12,7 +12,7 @@ import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { colourOf } from '../bookings/stylists/colours.ts';
-import type { Resource } from '../bookings/stylists/resources.ts';
+import { type Resource, stylistsIn } from '../bookings/stylists/resources.ts';
 import { StylistChip } from '../bookings/stylists/stylist-chip.tsx';
 import { useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
 import { useOwnStylist } from '../data/role.ts';
@@ -130,7 +130,12 @@ function DayView({ calendar, date, isPhone, now, hours, past, grid }: ViewProps 
   const isNew = ({ id }: CalendarBooking) => past?.marks.get(id)?.kind === 'new';
   return (
     <>
-      {day && <DaySheet day={{ ...day, bookings: day.bookings.filter((one) => !isNew(one)) }} />}
+      {day && (
+        <DaySheet
+          day={{ ...day, bookings: day.bookings.filter((one) => !isNew(one)) }}
+          stylists={stylistsIn(calendar)}
+        />
+      )}
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem] print:hidden">
         <TimeGrid
           label={formatLongDate(date)}

@@ -3,6 +3,7 @@ import { dayAs } from '../../../src/salon/date-text.ts';
 import { formatDuration, formatTime } from '../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { shortPrice } from '../bookings/payment-text.ts';
+import type { Resource } from '../bookings/stylists/resources.ts';
 import { stylistName } from '../data/stylist-name.ts';
 import { reasonText } from './plan/calendar-text.ts';
 
@@ -10,12 +11,18 @@ const COLUMNS = ['Time', 'Length', 'Customer', 'Phone', 'Services', 'Notes', 'Am
 const cellClass = 'border-b border-line py-1.5 pr-3 text-left align-top last:pr-0';
 
 /** A day for printing, not shown on the screen: a row for each appointment and blocked time, cancelled appointments last. */
-export function DaySheet({ day: { date, blocked, bookings, blocks } }: { day: CalendarDay }) {
+export function DaySheet({
+  day: { date, blocked, bookings, blocks },
+  stylists,
+}: {
+  day: CalendarDay;
+  stylists: readonly Resource[];
+}) {
   const isCancelled = ({ status }: CalendarBooking) => status === 'cancelled';
   const [active, cancelled] = [bookings.filter((one) => !isCancelled(one)), bookings.filter(isCancelled)];
   const rows = [
     ...active.map((booking) => ({ start: booking.start, row: rowOf(booking) })),
-    ...(blocked ? [] : blocks).map((block) => ({ start: block.start, row: blockRow(block) })),
+    ...(blocked ? [] : blocks).map((block) => ({ start: block.start, row: blockRow(block, stylists) })),
   ].sort((one, other) => one.start - other.start);
   return (
     <section aria-label="Day sheet" className="hidden text-xs print:block">
@@ -71,12 +78,19 @@ const rowOf = (booking: CalendarBooking) => (
   </tr>
 );
 
-const blockRow = ({ id, start, end, reason }: CalendarDay['blocks'][number]) => (
-  <tr key={id} className="break-inside-avoid">
-    <td className={`${cellClass} whitespace-nowrap`}>{formatTime(start)}</td>
-    <td className={`${cellClass} whitespace-nowrap`}>{formatDuration(end - start)}</td>
-    <td colSpan={COLUMNS.length - 2} className={`${cellClass} italic`}>
-      {reasonText(reason)}
-    </td>
-  </tr>
-);
+const blockRow = (
+  { id, start, end, reason, resource_id }: CalendarDay['blocks'][number],
+  stylists: readonly Resource[],
+) => {
+  const by = stylists.length > 1 ? stylists.find((one) => one.id === resource_id) : undefined;
+  return (
+    <tr key={id} className="break-inside-avoid">
+      <td className={`${cellClass} whitespace-nowrap`}>{formatTime(start)}</td>
+      <td className={`${cellClass} whitespace-nowrap`}>{formatDuration(end - start)}</td>
+      <td colSpan={COLUMNS.length - 2} className={`${cellClass} italic`}>
+        {reasonText(reason)}
+        {by && ` of ${stylistName(by)}`}
+      </td>
+    </tr>
+  );
+};

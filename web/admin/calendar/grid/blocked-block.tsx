@@ -2,6 +2,9 @@ import { Ban } from 'lucide-react';
 import { memo } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, isAllDay } from '../../../../src/salon/time-text.ts';
+import { colourOf } from '../../bookings/stylists/colours.ts';
+import { StylistChip } from '../../bookings/stylists/stylist-chip.tsx';
+import { stylistName } from '../../data/stylist-name.ts';
 import { HATCHED } from '../../ui/hatched.ts';
 import { timeRange } from '../../ui/time-range.ts';
 import { reasonText } from '../plan/calendar-text.ts';
@@ -29,7 +32,7 @@ export const BlockedBlock = memo(function BlockedBlock({
   /** Left out in the past. */
   onOpen: ((block: DayBlock) => void) | undefined;
 }) {
-  const { id, start, end, lane } = block;
+  const { id, start, end, lane, by } = block;
   const reason = reasonText(block.reason);
   const isWhole = isAllDay(block);
   const isShort = end - start < TWO_LINES;
@@ -39,13 +42,18 @@ export const BlockedBlock = memo(function BlockedBlock({
       <span className={`flex min-w-0 items-center gap-1 truncate ${overLine}`}>
         <Ban aria-hidden="true" className="size-3.5 shrink-0 text-stone" />
         {!isShort && (
-          <span className="text-stone tabular-nums">{isWhole ? 'All day' : formatTime(start)}</span>
+          <span className="min-w-0 flex-1 overflow-hidden text-stone tabular-nums">
+            {isWhole ? 'All day' : formatTime(start)}
+          </span>
         )}
         {isShort && <span className="truncate font-medium">{reason}</span>}
+        {by && <StylistChip stylist={by} />}
       </span>{' '}
       {!isShort && <span className={`truncate font-medium ${overLine || 'w-full'}`}>{reason}</span>}
     </>
   );
+  const edge = by && { borderRight: `3px solid ${colourOf(by)}` };
+  const whose = by ? `of ${stylistName(by)}, ` : '';
   const look = `${lookClass} ${isShort ? 'items-center' : 'flex-col py-1'}`;
   return (
     <li
@@ -63,18 +71,19 @@ export const BlockedBlock = memo(function BlockedBlock({
           data-start={start}
           data-end={end}
           data-movable={false}
-          aria-label={`${formatTime(start)} ${reason}, blocked, ${formatTime(start)} to ${formatTime(end)}`}
+          aria-label={`${formatTime(start)} ${reason}, blocked, ${whose}${formatTime(start)} to ${formatTime(end)}`}
           onClick={() => onOpen(block)}
-          style={HATCHED}
+          style={{ ...HATCHED, ...edge }}
           className={`${look} ${isNow ? '' : 'hover:brightness-97'} focus-visible:-outline-offset-1`}
         >
           {content}
         </button>
       ) : (
-        <div style={HATCHED} className={look}>
+        <div style={{ ...HATCHED, ...edge }} className={look}>
           {content}
           <span className="sr-only">
             {block.isBusy ? '' : 'blocked, '}
+            {whose}
             {timeRange(block)}
           </span>
         </div>

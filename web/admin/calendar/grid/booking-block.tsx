@@ -136,13 +136,14 @@ export const BookingBlock = memo(function BookingBlock({
           <span
             key={gap.start}
             aria-hidden="true"
-            className="pointer-events-none absolute inset-x-0 border-y border-dashed border-stone/50"
+            // Its ground is the column’s: the stripes of a request would hide the hatching.
+            className="pointer-events-none absolute inset-x-0 border-y border-dashed border-stone/50 bg-panel"
             style={{ ...placedAt(gap, { start, end }), ...HATCHED }}
           />
         ))}
         {/* The lines are clipped and not the block: clipping at its round corners would double the cost of each frame of a drag. */}
         <span
-          className={`flex w-full min-w-0 items-center gap-1 ${icons.length > 0 ? 'overflow-hidden' : ''} ${isTight ? 'h-4 shrink-0 flex-row-reverse flex-wrap' : ''}`}
+          className={`relative flex w-full min-w-0 items-center gap-1 ${icons.length > 0 ? 'overflow-hidden' : ''} ${isTight ? 'h-4 shrink-0 flex-row-reverse flex-wrap' : ''}`}
         >
           <span
             className={`min-w-0 ${isLane ? 'line-clamp-2' : 'truncate'} ${overLine || isTight ? `mr-auto ${overLine}` : 'flex-1'} ${isTight ? 'shrink-0' : ''}`}

@@ -1,7 +1,9 @@
-import { Ban, CalendarPlus, Footprints } from 'lucide-react';
+import { Ban, CalendarPlus, Eye, Footprints } from 'lucide-react';
 import type { CSSProperties } from 'react';
+import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
+import { customerName } from '../../bookings/booking-text.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { timeRange } from '../../ui/time-range.ts';
 import { isMarked } from '../plan/gesture.ts';
@@ -13,6 +15,8 @@ export function SelectedTime({
   onBook,
   onWalkIn,
   onBlock,
+  around,
+  onOpen,
   onClose,
 }: {
   time: Interval;
@@ -23,6 +27,9 @@ export function SelectedTime({
   /** Left out where a walk-in can't begin. */
   onWalkIn: (() => void) | undefined;
   onBlock: () => void;
+  /** The appointment in whose gap the time is. */
+  around: CalendarBooking | undefined;
+  onOpen: (id: string) => void;
   onClose: () => void;
 }) {
   return (
@@ -34,6 +41,9 @@ export function SelectedTime({
           ...(onBook ? [{ label: 'Book', icon: CalendarPlus, onChoose: onBook }] : []),
           ...(onWalkIn ? [{ label: 'Walk-in', icon: Footprints, onChoose: onWalkIn }] : []),
           { label: 'Block', icon: Ban, onChoose: onBlock },
+          ...(around
+            ? [{ label: `Open ${customerName(around)}`, icon: Eye, onChoose: () => onOpen(around.id) }]
+            : []),
         ]}
         align="start"
         onClose={onClose}

@@ -16,7 +16,7 @@ import type { Resource } from '../../bookings/stylists/resources.ts';
 import { adminButtonClass } from '../../ui/button.tsx';
 import { useNamedKeys } from '../../ui/shortcuts/shortcuts.ts';
 import { REFUSALS } from '../plan/calendar-text.ts';
-import { type Column, type DayBlock, factsFor, overOn } from '../plan/columns.ts';
+import { type Column, type DayBlock, factsFor, overOn, type PlacedBooking } from '../plan/columns.ts';
 import { type FirstInTheWay, longestIn } from '../plan/first-in-the-way.ts';
 import { type GridSlot, type Intent, quarterAt } from '../plan/gesture.ts';
 import { STEP } from '../plan/hours-shown.ts';
@@ -37,6 +37,8 @@ interface ChosenTime extends Interval {
   readonly isOutsideHours: boolean;
   /** The stylist in whose column it was chosen; undefined in one of all stylists, and where there is one stylist. */
   readonly stylist: Resource | undefined;
+  /** The appointment in whose gap it was clicked. */
+  readonly around?: PlacedBooking | undefined;
 }
 
 /** A time in the grid where an appointment can't be. */
@@ -208,8 +210,11 @@ export function TimeGrid({
     const intent: Intent = { kind: 'create', anchor: { column: index, minute } };
     const slot = { column: index, ...quarterAt(minute) };
     const verdict = store.verdictAt(intent, slot);
-    if (isRefused(verdict)) onRefused({ intent, slot, reason: REFUSALS[verdict], isCarried: false });
-    else select({ ...chosen(column, slot, verdict), stylist: column.stylist ?? gapOf(event, column) }, slot);
+    const around = aroundGap(event, column);
+    if (!isRefused(verdict))
+      select({ ...chosen(column, slot, verdict), stylist: column.stylist ?? around?.by, around }, slot);
+    else if (around) open(around.booking.id);
+    else onRefused({ intent, slot, reason: REFUSALS[verdict], isCarried: false });
   }
 
   /** Begins with today, and with the present time if the salon is open. */
@@ -311,6 +316,8 @@ export function TimeGrid({
                       : undefined
                   }
                   onBlock={() => chooseFor(actions.onBlock)}
+                  around={selected.time.around?.booking}
+                  onOpen={open}
                   onClose={() => {
                     returnFocus();
                     setSelected(null);
@@ -326,10 +333,10 @@ export function TimeGrid({
   );
 }
 
-/** The stylist who is free there: in a column of all, that of the appointment in whose gap it lies. */
-function gapOf({ target }: MouseEvent, { appointments }: Column): Resource | undefined {
+/** The appointment in whose gap a click was. In a column of all stylists, its stylist is free there. */
+function aroundGap({ target }: MouseEvent, { appointments }: Column): PlacedBooking | undefined {
   const id = (target as Element).closest<HTMLElement>('[data-gap]')?.dataset.gap;
-  return appointments.find(({ booking }) => booking.id === id)?.by;
+  return appointments.find(({ booking }) => booking.id === id);
 }
 
 const chosen = (column: Column, { start, end }: Interval, verdict: Verdict): ChosenTime => ({

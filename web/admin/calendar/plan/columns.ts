@@ -56,6 +56,8 @@ export interface DayBlock extends Interval {
 
 /** The same as it is drawn. */
 interface PlacedBlock extends DayBlock {
+  /** The stylist whose time it is, where those of several stand in one column. */
+  readonly by?: Resource | undefined;
   readonly lane: Lane;
   /** The person can't change it. */
   readonly isFixed: boolean;
@@ -162,6 +164,7 @@ function columnOf(
     Math.max(0, ...strips.filter((strip) => overlaps(one, strip)).map((strip) => laneOf(strip).lane + 1));
   const isTogether = !stylist && all.length > 1;
   const mayChange = (id: string | null) => limitedTo === undefined || id === limitedTo;
+  const byOf = (resource: string | null) => (isTogether ? all.find(({ id }) => id === resource) : undefined);
   const active = all.filter(({ id, is_inactive }) => isTogether && !is_inactive && mayChange(id));
   return {
     key: `${day.date} ${stylist?.id ?? ''}`,
@@ -173,12 +176,13 @@ function columnOf(
     blocks: blocks.map((block) => ({
       ...block,
       date: day.date,
+      by: byOf(block.resource_id),
       lane: laneOf(block),
       isFixed: block.isBusy === true || !mayChange(block.resource_id),
     })),
     appointments: drawn.map((one) => ({
       ...one,
-      by: isTogether ? all.find(({ id }) => id === doneBy(one.booking)) : undefined,
+      by: byOf(doneBy(one.booking)),
       lane: laneOf(one),
       isStrip: strips.includes(one),
       strips: isCancelled(one) ? 0 : stripsBeside(one),
