@@ -64,6 +64,9 @@ it('a stylist begins with the calendar of the day, and is offered nothing that o
   await page.keyboard.press('Control+k');
   await page.getByPlaceholder('Name, phone, day or command').fill('booking');
   expect(await page.getByRole('option', { name: 'New booking' }).count()).toBe(0);
+  await page.goto(`${site.url}/admin/appointments`);
+  await page.getByRole('table', { name: 'Appointments' }).getByText('Pending').first().waitFor();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
 });
 
 it('a stylist completes an appointment from its sheet, and is offered nothing else that changes it', async () => {

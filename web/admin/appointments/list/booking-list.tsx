@@ -1,7 +1,9 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { BookingOrder } from '../../../../src/contracts/bookings/booking-order.ts';
 import { PHONE, useMedia } from '../../../ui/use-media.ts';
+import { abilitiesOf } from '../../bookings/commands.ts';
 import { useUndelivered } from '../../bookings/messages/use-undelivered.ts';
+import { useMay } from '../../data/role.ts';
 import { topicOf } from '../../data/topics.ts';
 import { useKeptRows } from '../../data/use-kept-rows.ts';
 import { Table, WIDE_ONLY } from '../../ui/table/table.tsx';
@@ -43,7 +45,8 @@ export function BookingList({
 }) {
   const isPhone = useMedia(PHONE);
   const undelivered = useUndelivered();
-  const pending = bookings.filter(({ status }) => status === 'pending').map(({ id }) => id);
+  const may = useMay();
+  const pending = bookings.filter((one) => abilitiesOf(one, may).canConfirm).map(({ id }) => id);
   const isAllSelected = pending.length > 0 && pending.every((id) => selected.has(id));
   const rows = useKeptRows(bookings, ({ id }) => topicOf('booking', id));
   const each = ({ row: booking, isKept }: (typeof rows)[number]) => ({

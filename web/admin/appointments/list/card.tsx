@@ -4,7 +4,9 @@ import type { MessageChannel } from '../../../../src/contracts/messages/message-
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import { customerName, listedWhen, servicesText } from '../../bookings/booking-text.ts';
+import { abilitiesOf } from '../../bookings/commands.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
+import { useMay } from '../../data/role.ts';
 import { topicOf } from '../../data/topics.ts';
 import { ControlsOf } from '../../ui/controls-of.tsx';
 import { rowLinkClass } from '../../ui/table/row-link.ts';
@@ -28,7 +30,7 @@ export function BookingCard({
 }) {
   const { id, status } = booking;
   const isFresh = useIsFresh(topicOf('booking', id));
-  const isPending = status === 'pending';
+  const { canConfirm } = abilitiesOf(booking, useMay());
   const isCancelled = status === 'cancelled';
   const name = customerName(booking);
   return (
@@ -53,7 +55,7 @@ export function BookingCard({
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StatusBadge status={status} compact />
           </div>
-          {isPending && (
+          {canConfirm && (
             <div className="flex flex-wrap gap-1.5">
               <PendingActions booking={booking} handlers={handlers} />
             </div>
@@ -61,7 +63,7 @@ export function BookingCard({
         </div>
         <div className="relative flex flex-col items-center justify-between">
           <BookingMenu booking={booking} handlers={handlers} />
-          {isPending && (
+          {canConfirm && (
             <label className="flex size-11 items-center justify-center">
               <span className="sr-only">Select {name}</span>
               <input

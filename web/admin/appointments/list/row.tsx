@@ -9,6 +9,7 @@ import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import type { BookingQuestion } from '../../bookings/booking-question.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
+import { abilitiesOf } from '../../bookings/commands.ts';
 import { agreedTotal, isUnrecorded, shortPrice, totalText } from '../../bookings/payment-text.ts';
 import { rowActions } from '../../bookings/row-actions.ts';
 import { useNoShow } from '../../bookings/visit/use-no-show.ts';
@@ -49,7 +50,7 @@ export function BookingRow({
   const { id, status, customer_email } = booking;
   const withWhom = withStylist(booking.stylist);
   const isFresh = useIsFresh(topicOf('booking', id));
-  const isPending = status === 'pending';
+  const { canConfirm } = abilitiesOf(booking, useMay());
   const isCancelled = status === 'cancelled';
   const name = customerName(booking);
   /** Whether the current click closes an open menu, and so must not open the appointment. */
@@ -65,7 +66,7 @@ export function BookingRow({
       className={`${rowClass(isFresh)} cursor-pointer hover:bg-sand/60 inert:opacity-50 ${isCancelled ? 'text-stone' : ''}`}
     >
       <td className={`${cellClass} w-8 pr-0!`}>
-        {isPending && (
+        {canConfirm && (
           <label className="flex size-7 items-center justify-center pointer-coarse:size-11">
             <span className="sr-only">Select {name}</span>
             <input
@@ -117,7 +118,7 @@ export function BookingRow({
         {/* They are in two lines where there is little room. */}
         <span className="ml-auto flex flex-wrap items-center justify-end gap-0.5 @max-5xl:w-19 @max-xl:w-9">
           <ControlsOf thing={topicOf('booking', id)}>
-            {isPending && <PendingActions booking={booking} handlers={handlers} />}
+            {canConfirm && <PendingActions booking={booking} handlers={handlers} />}
             <BookingMenu booking={booking} handlers={handlers} />
           </ControlsOf>
         </span>
@@ -166,8 +167,6 @@ export function PendingActions({
   handlers: RowHandlers;
 }) {
   const name = customerName(booking);
-  const may = useMay();
-  if (!may('desk')) return null;
   const actions = [
     ['Confirm', Check, () => onConfirm(booking)],
     ['Reschedule', CalendarClock, () => onAsk({ about: 'reschedule', booking })],
