@@ -131,6 +131,9 @@ it('shows and counts one stylist’s appointments in day, week and month, and re
     expect(await shown('Edda Holm').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Bea Ray', pressed: true }).count()).toBe(1);
   }
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('button', { name: 'All', exact: true, pressed: true }).waitFor();
+  await page.goBack();
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await shown('Edda Holm').waitFor();
 });

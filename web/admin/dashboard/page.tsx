@@ -12,7 +12,7 @@ import { SENDING } from '../bookings/messages/sending.ts';
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
 import { AddButtons } from '../bookings/new/add-buttons.tsx';
 import { CALENDAR, DASHBOARD } from '../bookings/queries.ts';
-import { useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
+import { DASHBOARD_CHOICE, useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
 import { WEBHOOKS } from '../connections/webhooks/queries.ts';
 import { WebhooksCallout } from '../connections/webhooks/webhooks-callout.tsx';
 import { useMay } from '../data/role.ts';
@@ -39,7 +39,7 @@ export function DashboardPage() {
   const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
   // Loaded together and awaited, so that no free times or callouts push down what somebody is about to press.
   const calendar = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date }, { keepPrevious: true });
-  const shown = useShownStylist(calendar.data);
+  const shown = useShownStylist(calendar.data, false, DASHBOARD_CHOICE);
   const isOwner = useMay()('owners');
   const steps = useAdminQuery(STEPS, 'now');
   const sending = useAdminQuery(SENDING, 'now');

@@ -13,12 +13,15 @@ import { StylistChip } from './stylist-chip.tsx';
 
 const ALL = 'all';
 const choice = rememberedChoice('calendar-stylist');
+/** The dashboard's own, since links of other screens lead to one stylist's calendar. */
+export const DASHBOARD_CHOICE = rememberedChoice('dashboard-stylist');
 
 interface Shown {
   /** The stylists who can be shown; none where the salon is no team. */
   readonly stylists: readonly Resource[];
   /** The one who is shown; undefined for all of them. */
   readonly stylist: Resource | undefined;
+  readonly choose: (id: string) => void;
 }
 
 /**
@@ -26,17 +29,21 @@ interface Shown {
  *
  * @param isOne whether those of the first stylist are shown where nothing was chosen, since there is room for one
  */
-export function useShownStylist(calendar: Pick<Calendar, 'resources'> | undefined, isOne = false): Shown {
+export function useShownStylist(
+  calendar: Pick<Calendar, 'resources'> | undefined,
+  isOne = false,
+  { useCurrent, choose } = choice,
+): Shown {
   const own = useOwnStylist() ?? null;
-  const chosen = choice.useCurrent() ?? own;
+  const chosen = useCurrent() ?? own;
   // While other days are loading, the choice stays where it is.
   const [resources, setResources] = useState<Calendar['resources']>([]);
   if (calendar && calendar.resources !== resources) setResources(calendar.resources);
   const all = stylistsIn({ resources: calendar?.resources ?? resources });
-  if (all.length < 2) return { stylists: [], stylist: undefined };
+  if (all.length < 2) return { stylists: [], stylist: undefined, choose };
   const found = all.find(({ id }) => id === chosen);
   const stylists = all.filter((one) => !one.is_inactive || one === found);
-  return { stylists, stylist: found ?? (isOne && chosen !== ALL ? stylists[0] : undefined) };
+  return { stylists, stylist: found ?? (isOne && chosen !== ALL ? stylists[0] : undefined), choose };
 }
 
 /**
@@ -58,19 +65,19 @@ export function useAskedStylist(isNeeded: boolean): string | null | undefined {
 export const showStylist = (id: string): void => choice.choose(id);
 
 /** Shows the stylist after the present one, or before; after the last comes the first. */
-export function turnStylist({ stylists, stylist }: Shown, by: 1 | -1): void {
+export function turnStylist({ stylists, stylist, choose }: Shown, by: 1 | -1): void {
   const at = stylists.findIndex(({ id }) => id === stylist?.id);
   const next = stylists.at(at === -1 && by === -1 ? -1 : (at + by) % stylists.length);
-  if (next) choice.choose(next.id);
+  if (next) choose(next.id);
 }
 
 /** Chooses whose appointments are shown. It is also the legend of their colours. */
-export function StylistChoice({ stylists, stylist }: Shown) {
+export function StylistChoice({ stylists, stylist, choose }: Shown) {
   if (stylists.length === 0) return null;
   return (
     <fieldset className="flex items-center gap-1.5 -mx-0.5 -mt-0.5 overflow-x-auto p-0.5 pb-3 lg:flex-wrap print:hidden">
       <legend className="sr-only">Stylist</legend>
-      <AdminButton aria-pressed={stylist === undefined} onClick={() => choice.choose(ALL)}>
+      <AdminButton aria-pressed={stylist === undefined} onClick={() => choose(ALL)}>
         All
       </AdminButton>
       {stylists.map((one) => (
@@ -78,7 +85,7 @@ export function StylistChoice({ stylists, stylist }: Shown) {
           key={one.id}
           aria-pressed={one === stylist}
           className="shrink-0"
-          onClick={() => choice.choose(one.id)}
+          onClick={() => choose(one.id)}
         >
           <StylistChip stylist={one} className="size-5 text-[0.625rem]" />
           <span className="max-w-40 truncate">{stylistName(one)}</span>
@@ -90,7 +97,7 @@ export function StylistChoice({ stylists, stylist }: Shown) {
 
 /** The same on a phone, which shows one at a time. */
 export function StylistTurns(shown: Shown) {
-  const { stylists, stylist } = shown;
+  const { stylists, stylist, choose } = shown;
   if (stylists.length === 0) return null;
   const turn = (label: string, by: 1 | -1, Icon: typeof ChevronLeft) => (
     <AdminButton aria-label={label} className="px-1.5!" onClick={() => turnStylist(shown, by)}>
@@ -105,7 +112,7 @@ export function StylistTurns(shown: Shown) {
         <select
           aria-label="Stylist"
           value={stylist?.id ?? ALL}
-          onChange={({ target }) => choice.choose(target.value)}
+          onChange={({ target }) => choose(target.value)}
           className={controlClass}
         >
           <option value={ALL}>All</option>
