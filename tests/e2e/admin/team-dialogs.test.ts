@@ -3,7 +3,7 @@ import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
 import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
 import { staffOpener } from '../support/pages/open-as.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, pressEscape } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
 
 /** The dialogs of staff in a team, in a real browser against the real service. */
@@ -133,6 +133,13 @@ it('gives one stylist other hours on a date, which the day says, and the weekly 
     .waitFor();
   const ofBea = hours.getByRole('listitem').filter({ hasText: 'Bea Ray' });
   await ofBea.getByText('11 AM – 2 PM · only on this date').waitFor();
+  // Times that were typed for one, and taken back, aren't another's.
+  await hours.getByRole('button', { name: 'Edit the hours of Bea Ray' }).click();
+  for (const time of ['10:00', '11:00']) await dialog.getByLabel(/^Start on/).fill(time);
+  await dialog.getByLabel('Hours of').selectOption('Ann Lee');
+  await expect.poll(() => dialog.getByLabel(/^Start on/).inputValue()).not.toBe('11:00');
+  await pressEscape(page);
+  await dialog.waitFor({ state: 'hidden' });
   const ofAnn = hours.getByRole('listitem').filter({ hasText: 'Ann Lee' });
   expect(await ofAnn.getByText('only on this date').count()).toBe(0);
   await hours.getByRole('button', { name: 'Back to the weekly hours of Bea Ray' }).click();

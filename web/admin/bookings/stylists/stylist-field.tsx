@@ -4,7 +4,7 @@ import { stylistName } from '../../data/stylist-name.ts';
 import { useTeam } from '../../data/team.ts';
 import { AdminSelect } from '../../ui/form/field.tsx';
 
-/** A choice among the stylists who take appointments; nothing where the salon is no team. */
+/** A choice among the stylists who take appointments; where the salon is no team, only why nobody takes one. */
 export function StylistField({
   except,
   noteOf,
@@ -22,7 +22,14 @@ export function StylistField({
   isUnable?: (stylist: AdminStylist) => boolean;
 }) {
   const { stylists, isTeam } = useTeam();
-  if (!isTeam) return null;
+  if (!isTeam)
+    return (
+      select.error && (
+        <p role="alert" className={`text-sm font-medium text-bad ${select.className ?? ''}`}>
+          {select.error}
+        </p>
+      )
+    );
   const listed = stylists.filter(({ id, active }) => (active || id === value) && id !== except);
   return (
     <AdminSelect required value={value} {...select}>

@@ -8,12 +8,11 @@ import { defineCommand } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
 
-/** One date: its hours, or those of a stylist, and the version that a change of them must name. */
+/** One date: its hours, and the version that a change of them must name. */
 export const DAY = defineQuery({
   name: 'day',
-  about: ({ date }: OnDate) => [topicOf('day', date), 'hours', 'settings'],
-  load: ({ date, stylist_id }, { after, ...options }) =>
-    call(getDay, { ...options, params: { date }, query: { stylist_id, after } }),
+  about: ({ date }: { readonly date: SalonDate }) => [topicOf('day', date), 'hours', 'settings'],
+  load: ({ date }, { after, ...options }) => call(getDay, { ...options, params: { date }, query: { after } }),
 });
 
 interface OnDate {

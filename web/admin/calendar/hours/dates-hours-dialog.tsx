@@ -154,7 +154,9 @@ export function DatesHoursDialog({
         label="Hours of"
         value={stylistId}
         onChange={({ target }) => {
-          if (!staysUnsaved(stylist ? stylistName(stylist) : 'the salon')) setStylistId(target.value);
+          if (staysUnsaved(stylist ? stylistName(stylist) : 'the salon')) return;
+          form.reset();
+          setStylistId(target.value);
         }}
       >
         <option value="">The salon</option>
