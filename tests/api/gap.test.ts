@@ -187,6 +187,22 @@ describe('the gap of a service', () => {
     );
   });
 
+  it('is refused by the names of active stylists whose own minutes would end in it', async () => {
+    const stylists = '/api/admin/stylists';
+    const tint = { name: 'Tint', price_cents: 100, duration_minutes: 90, gap: { start: 15, end: 30 } };
+    const { id } = (await staff.post('/api/admin/services', tint)).json as { id: string };
+    await followed(id, true);
+    const addedAs = async (name: string, minutes?: number) =>
+      ((await staff.post(stylists, { name, services: [{ id, minutes }] })).json as { id: string }).id;
+    const dora = await addedAs('Dora Short', 45);
+    for (const minutes of [75, undefined]) await addedAs('Eve Long', minutes);
+    const longer = () => staff.patch(`/api/admin/services/${id}`, { gap: { start: 15, end: 45 } });
+    const { gap: refused } = fieldErrors(await longer());
+    expect(refused).toMatch('end before its stylist works again: Dora Short.');
+    await staff.post(`${stylists}/${dora}/deactivate`);
+    expect((await longer()).status).toBe(200);
+  });
+
   it('is taken away by null, and a report of its service stays as it was', async () => {
     const added = await staff.post('/api/admin/services', {
       name: 'Gloss',

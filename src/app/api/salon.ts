@@ -19,6 +19,8 @@ export function salonOperations({
   hours,
   catalogue,
   pictures,
+  team,
+  profile,
   checkOutside,
 }: ApiContext): void {
   salonRoutes({ on, salon, models: [days, blockedDates, chosenPictures] });
@@ -27,6 +29,10 @@ export function salonOperations({
   hoursRoutes({ on, commands: hours.commands, checkOutside });
   serviceRoutes({ on, serviceList });
   adminServiceRoutes({ on, adminServices: createAdminServices(pool) });
-  catalogueRoutes({ on, commands: catalogue.commands });
+  catalogueRoutes({
+    on,
+    commands: catalogue.commands,
+    checkGap: (serviceId, gap) => team.checkGap(serviceId, gap, profile().name),
+  });
   pictureRoutes({ on, ...pictures });
 }

@@ -1,7 +1,8 @@
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { broken } from '../rule-broken.ts';
-import type { ServiceCommand, ServiceState } from './decider.ts';
+import { type ServiceCommand, type ServiceState, serviceDecider } from './decider.ts';
 import { type Offer, type OfferChange, type ServiceEvent, serviceStream } from './events.ts';
 
 export type ServiceStreams = EventStreams<ServiceCommand, ServiceEvent, ServiceState>;
@@ -20,12 +21,31 @@ export function createCatalogueCommands({ services }: { services: ServiceStreams
       const serviceId = service.id ?? derivedId('service', run.context.commandId);
       return handle({ kind: 'AddService', serviceId, offer: service.offer, active: service.active }, run);
     },
-    /** Fields that are left out stay as they are. */
-    change: (
+    /**
+     * Fields that are left out stay as they are.
+     *
+     * @param check may refuse what the decider allows; not called for a retry, which gets the same answer as the first try
+     */
+    async change(
       serviceId: string,
       { offer, active }: { readonly offer: OfferChange; readonly active?: boolean | undefined },
       run: CommandRun,
-    ) => handle({ kind: 'ChangeService', serviceId, offer, ...(active !== undefined && { active }) }, run),
+      check: () => Promise<void> = async () => {},
+    ) {
+      const command = {
+        kind: 'ChangeService',
+        serviceId,
+        offer,
+        ...(active !== undefined && { active }),
+      } as const;
+      const isNew = await services.read(serviceStream(serviceId), (loaded) => {
+        if (alreadyApplied(loaded, run)) return false;
+        serviceDecider.decide(command, loaded.state);
+        return true;
+      });
+      if (isNew) await check();
+      return handle(command, run);
+    },
     remove: (serviceId: string, run: CommandRun) => handle({ kind: 'RemoveService', serviceId }, run),
     restore: (serviceId: string, run: CommandRun) => handle({ kind: 'RestoreService', serviceId }, run),
   };

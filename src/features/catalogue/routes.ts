@@ -2,6 +2,7 @@ import { addService, changeService, removeService } from '../../contracts/salon/
 import { GROUP_OF_CATEGORY } from '../../contracts/salon/groups.ts';
 import { versioned } from '../../http/operation/answer.ts';
 import type { Mount } from '../../http/operation/operation.ts';
+import type { Gap } from '../../salon/parts.ts';
 import { givenFields } from '../given-fields.ts';
 import type { CatalogueCommands } from './commands.ts';
 import type { Offer, OfferChange } from './events.ts';
@@ -9,10 +10,12 @@ import type { Offer, OfferChange } from './events.ts';
 interface CatalogueRoutesDeps {
   readonly on: Mount;
   readonly commands: CatalogueCommands;
+  /** Refuses a gap in which the own minutes of stylists end. */
+  checkGap(serviceId: string, gap: Gap): Promise<void>;
 }
 
 /** Routes by which staff change what the salon offers. Existing appointments keep the services and prices they were booked with. */
-export function catalogueRoutes({ on, commands }: CatalogueRoutesDeps): void {
+export function catalogueRoutes({ on, commands, checkGap }: CatalogueRoutesDeps): void {
   on(addService, async ({ body, run }) => {
     const offer: Offer = {
       name: body.name,
@@ -38,7 +41,10 @@ export function catalogueRoutes({ on, commands }: CatalogueRoutesDeps): void {
       durationMinutes: body.duration_minutes,
       gap: body.gap,
     });
-    return versioned(await commands.change(id, { offer, active: body.active }, run));
+    const check = async () => {
+      if (body.gap) await checkGap(id, body.gap);
+    };
+    return versioned(await commands.change(id, { offer, active: body.active }, run, check));
   });
 
   on(removeService, async ({ params: { id }, run }) => versioned(await commands.remove(id, run)));
