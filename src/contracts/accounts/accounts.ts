@@ -13,7 +13,7 @@ const Me = z.object({
   rights: z.enum(ROLES).optional(),
   /** Only for a stylist: which one of the team they are. */
   stylist_id: z.string().optional(),
-  /** True for an administrator whose password is too weak: they have to choose a stronger one first. */
+  /** True for an administrator whose password is too weak, or who was invited and has none: they have to choose one first. */
   needs_stronger_password: z.literal(true).optional(),
 });
 

@@ -49,14 +49,14 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
       hash !== null && here.includes(hash) ? ('this place' as const) : ('another place' as const);
   }
 
-  on(getMe, async ({ caller: { userId: id, email, role, stylistId, hasWeakPassword } }) => ({
+  on(getMe, async ({ caller: { userId: id, email, role, stylistId, needsPassword } }) => ({
     body: {
       id,
       email,
       role: role && ('admin' as const),
       ...(role && { rights: role }),
       ...(stylistId !== null && { stylist_id: stylistId }),
-      ...(role && hasWeakPassword && { needs_stronger_password: true as const }),
+      ...(role && needsPassword && { needs_stronger_password: true as const }),
     },
   }));
 

@@ -48,8 +48,8 @@ export type Caller =
       /** Null for somebody who doesn't work in the salon. */
       readonly role: Role | null;
       readonly stylistId: string | null;
-      /** Whether the password is too weak for somebody with a role. They can't act by it until they change it. */
-      readonly hasWeakPassword: boolean;
+      /** Whether somebody with a role has to choose a password first: theirs is too weak for that, or they were invited and have none. */
+      readonly needsPassword: boolean;
     } & SignedInCaller)
   | ({ readonly kind: 'admin'; readonly apiKey?: undefined } & SignedInCaller & HasRole)
   | ({ readonly kind: 'admin' } & KeyCaller);

@@ -51,10 +51,13 @@ it('somebody without an account gets in by the link of the mail, once', async ()
   const token_hash = await mailedToken(salon, email, 'invite');
   const { data, error } = await client.verifyOtp({ type: 'invite', token_hash });
   expect(error).toBeNull();
+  const get = (path: string) => salon.get(path, { token: data.session?.access_token ?? '' });
+  expect((await get('/api/me')).json).toMatchObject({ needs_stronger_password: true });
+  expectProblem(await get('/api/admin/stylists'), 'stronger-password-required');
   expect((await client.updateUser({ password: 'Copper-9-meadow' })).error).toBeNull();
   expect(await listed(id)).toMatchObject({ invited: false, link_ends_at: null });
-  const headers = { Authorization: `Bearer ${data.session?.access_token}` };
-  expect((await salon.http.send({ method: 'GET', path: '/api/me', headers })).json).toMatchObject({
+  expect((await get('/api/admin/stylists')).status).toBe(200);
+  expect((await get('/api/me')).json).toMatchObject({
     rights: 'stylist',
     stylist_id: FIRST,
   });

@@ -23,8 +23,8 @@ interface Access {
   readonly aal: Aal;
   /** The level that the user needs: aal2 if they have a second factor. */
   readonly needs: Aal;
-  /** Whether the password is too weak for an administrator. */
-  readonly hasWeakPassword: boolean;
+  /** Whether somebody with a role has to choose a password first. */
+  readonly needsPassword: boolean;
 }
 
 /** Reads the access of a session; undefined if the session has ended or never existed. */
@@ -33,7 +33,9 @@ async function accessOf(db: Queryable, sessionId: string): Promise<Access | unde
     name: 'accounts-access',
     text: `select users.id as "userId", users.email, ${ROLE_COLUMNS},
         sessions.aal, case when ${hasSecondFactor('users.id')} then 'aal2' else 'aal1' end as needs,
-        users.password_hash is not null and users.weak_password as "hasWeakPassword"
+        case when users.password_hash is not null then users.weak_password
+          else not exists (select from accounts.passkeys p where p.user_id = users.id)
+            and not exists (select from accounts.identities i where i.user_id = users.id) end as "needsPassword"
       from accounts.sessions join accounts.users on users.id = sessions.user_id
         left join accounts.user_roles r on r.user_id = users.id
       where sessions.id = $1 and sessions.ended_at is null`,
@@ -96,7 +98,7 @@ const judgeAdmin: Judge = (access, claims, operation) => {
   const problem = judgeUser(access, claims, operation);
   if (problem !== undefined) return problem;
   if (!access?.role || !operation.roles || !mayCall(access.role, operation)) return 'forbidden';
-  return access.hasWeakPassword ? 'stronger-password-required' : undefined;
+  return access.needsPassword ? 'stronger-password-required' : undefined;
 };
 
 export interface Guards {
@@ -121,16 +123,16 @@ export function createGuards(deps: GuardDeps): Guards {
     if (!isEnough) access = await cache.ask(claims.sessionId);
     const problem = judge(access, claims, operation);
     if (!access || problem !== undefined) throw refuse(problem ?? 'sign-in-required');
-    const { userId, email, role, stylistId, hasWeakPassword } = access;
+    const { userId, email, role, stylistId, needsPassword } = access;
     const { sessionId, amr } = claims;
     const aal = lowerAal(access.aal, claims.aal);
-    return { userId, sessionId, aal, email, role, stylistId, hasWeakPassword, shownAt: lastShown(amr) };
+    return { userId, sessionId, aal, email, role, stylistId, needsPassword, shownAt: lastShown(amr) };
   }
 
   return {
     user: async (req, operation) => ({ kind: 'user', ...(await admit(req, operation, judgeUser)) }),
     admin: async (req, operation) => {
-      const { hasWeakPassword, role, ...caller } = await admit(req, operation, judgeAdmin);
+      const { needsPassword, role, ...caller } = await admit(req, operation, judgeAdmin);
       if (role === null) throw refuse('forbidden');
       return { kind: 'admin', ...caller, role };
     },
