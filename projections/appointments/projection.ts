@@ -265,15 +265,18 @@ export const APPOINTMENTS = defineTable({
     if (!before) return null;
     const row = UNCOUNTED_EVENTS.includes(event.type) ? before : { ...before, version: before.version + 1 };
     switch (event.type) {
-      case 'BookingRescheduled':
+      case 'BookingRescheduled': {
+        const { date, start } = event.data;
         return {
           ...row,
           ...timeColumns(event.data),
           // A customer who comes on another day isn't there yet.
-          arrived_at: event.data.date === row.appointment_date ? row.arrived_at : null,
-          is_moved: true,
+          arrived_at: date === row.appointment_date ? row.arrived_at : null,
+          // A hand-over leaves the time as it is.
+          is_moved: row.is_moved || date !== row.appointment_date || start !== row.start_minute,
           taken_position: event.position,
         };
+      }
       case 'BookingLengthChanged':
         return { ...row, ...timeColumns(event.data), services: timed(row.services, event.data) };
       case 'BookingServicesChanged': {
@@ -350,6 +353,6 @@ export const APPOINTMENTS = defineTable({
 });
 
 /** Every appointment as facts. */
-export const appointments: Projection = { name: 'appointments', version: 6, tables: [APPOINTMENTS] };
+export const appointments: Projection = { name: 'appointments', version: 7, tables: [APPOINTMENTS] };
 /** Name of the live table. */
 export const APPOINTMENTS_TABLE = sqlName(appointments, APPOINTMENTS);

@@ -166,13 +166,14 @@ it('has a name in its history from the beginning', async () => {
 
 it('begins where another visit is finished, in one request that may be repeated', async () => {
   const other = await walkedIn('5:00 AM', { services: ['womens-haircut'] });
+  await walkedIn('7:30 AM');
   const key = randomUUID();
   const finish = { id: other.id, version: 1 };
   const start = (more: object = {}) => staff.post(BOOKINGS, walkIn('5:40 AM', { finish, ...more }), { key });
   const stale = await staff.post(BOOKINGS, walkIn('5:40 AM', { finish: { ...finish, version: 2 } }));
   expectProblem(stale, 'stale');
   const tooLong = await staff.post(BOOKINGS, walkIn('5:40 AM', { finish, services: ['full-highlights'] }));
-  expect(expectProblem(tooLong, 'slot-taken').in_the_way).toMatchObject({ start_time: '8:00 AM' });
+  expect(expectProblem(tooLong, 'slot-taken').in_the_way).toMatchObject({ start_time: '7:30 AM' });
   const first = await start();
   expect(first.status, first.text).toBe(201);
   expect((await start()).json).toEqual(first.json);

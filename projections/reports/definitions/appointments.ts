@@ -75,7 +75,7 @@ export const appointmentsReport: Report = {
       key: 'moved',
       label: 'Moved',
       unit: 'count',
-      meaning: 'Those that were moved at least once.',
+      meaning: 'Those that were moved to another time at least once.',
       adds: is('is_moved'),
     },
     {

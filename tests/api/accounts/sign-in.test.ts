@@ -75,7 +75,8 @@ describe('signing up', () => {
     expect(signIn.error).toEqual(refused('invalid_credentials'));
     // Only its owner is told.
     const { rows } = await salon.database.pool.query(
-      "select data->>'userId' as id from pgboss.job where data->>'kind' = 'account-exists'",
+      "select data->>'userId' as id from pgboss.job where data->>'kind' = 'account-exists' and data->>'userId' = any($1)",
+      [[id, fresh.data.user?.id]],
     );
     expect(rows).toEqual([{ id }]);
   });

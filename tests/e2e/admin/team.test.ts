@@ -27,11 +27,11 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
       }
     ).stylists;
   const { page, button, toast, dialog } = await openAs(await givenAdmin(given.salon), '/admin/team');
-  await page.getByText(/^You take all appointments/).waitFor();
+  await page.getByText(/^The salon has one stylist/).waitFor();
   await expectAccessible(page);
 
   await button('Add a stylist').click();
-  await dialog.getByText(/only a backup leads back/).waitFor();
+  await dialog.getByText(/only a backup from before/).waitFor();
   await dialog.getByLabel('Name', { exact: true }).fill('Ann Lee');
   await dialog.getByLabel('Title').fill('Color specialist');
   await dialog.getByLabel('Only these').check();
@@ -114,7 +114,7 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
 
   await button('More about Bea Stone').click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-  await dialog.getByText(/^1 appointment from now on stays/).waitFor();
+  await dialog.getByText(/^1 coming appointment stays with Bea Stone/).waitFor();
   await button('Deactivate').click();
   await page.getByText('1 appointment to hand over').waitFor();
   await expectAccessible(page);

@@ -211,7 +211,10 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
       });
     const kept = { reason: null, cancelledAt: null, cancelledBy: null, cancelledIn: null };
     if (event.type === 'BookingConfirmed') told.status = 'confirmed';
-    if (event.type === 'BookingRescheduled') Object.assign(place(), { isMoved: true });
+    if (event.type === 'BookingRescheduled') {
+      const isMoved = told.isMoved || data.date !== told.date || data.start !== told.start;
+      Object.assign(place(), { isMoved });
+    }
     if (event.type === 'BookingLengthChanged') Object.assign(told, { end: data.end, parts: occupied(data) });
     if (event.type === 'BookingServicesChanged') {
       told.services = servicesIn(data);

@@ -125,7 +125,11 @@ export function TeamPage() {
       { label: 'Hours for a week...', icon: CalendarRange, to: `${DAYS}&of=${id}&ask=hours` },
       { label: 'Day off, blocked time...', icon: CalendarOff, to: `${DAYS}&of=${id}&ask=block` },
       { label: 'Days in the calendar', icon: CalendarDays, to: `${DAYS}&of=${id}` },
-      { label: picture ? 'Other picture' : 'Picture', icon: ImageIcon, onChoose: ask('picture', stylist) },
+      {
+        label: picture ? 'Change the picture' : 'Add a picture',
+        icon: ImageIcon,
+        onChoose: ask('picture', stylist),
+      },
       ...(picture ? [{ label: 'Remove the picture', icon: ImageOff, onChoose: withoutPicture }] : []),
       ...(active.length > 1
         ? [
@@ -183,8 +187,8 @@ export function TeamPage() {
         <div className="space-y-6">
           {isAlone && (
             <p className="max-w-3xl text-sm text-stone">
-              You take all appointments, and nobody is named. Add whoever else takes clients: then visitors
-              choose among you, and each has a column in the calendar.
+              The salon has one stylist, and visitors see no name. Once you add a second one, visitors can
+              choose between them, and each has a column in the calendar.
             </p>
           )}
           {!isAlone && (
@@ -216,7 +220,7 @@ export function TeamPage() {
             ))}
           </ol>
           {former.length > 0 && (
-            <PagePanel title="No new appointments">
+            <PagePanel title="Not taking appointments any more">
               <ul className="divide-y divide-line rounded-md border border-line bg-panel">
                 {former.map((stylist) => (
                   <FormerStylistRow key={stylist.id} stylist={stylist} actions={actionsOnFormer(stylist)} />
@@ -262,7 +266,7 @@ function DeactivateDialog({ stylist, onClose }: { stylist: AdminStylist; onClose
   return (
     <ConfirmDialog
       title={`Deactivate ${name}?`}
-      question={`${name} is given no new appointments.`}
+      question={`${name} will get no new appointments.`}
       confirm="Deactivate"
       look="primary"
       onConfirm={async () => {
@@ -273,8 +277,8 @@ function DeactivateDialog({ stylist, onClose }: { stylist: AdminStylist; onClose
     >
       {ahead > 0 && (
         <p className="text-stone">
-          {countText(ahead, 'appointment')} from now on {ahead === 1 ? 'stays' : 'stay'}. This page lists what
-          is to be handed over.
+          {countText(ahead, 'coming appointment')} {ahead === 1 ? 'stays' : 'stay'} with {name}. This page
+          lists them, so that you can hand them over.
         </p>
       )}
     </ConfirmDialog>

@@ -31,7 +31,7 @@ export function ServicesField({
     <fieldset className="sm:col-span-2">
       <legend className="font-medium">Services</legend>
       <Choice name="which" checked={chosen === null} onChange={() => onChange(null)}>
-        All, also those that you add later
+        All, and those that you add later
       </Choice>
       <Choice name="which" checked={chosen !== null} onChange={() => chosen ?? onChange([])}>
         Only these
@@ -68,7 +68,7 @@ export function ServicesField({
 }
 
 function ServiceLine({
-  service: { id, name, active, duration_minutes, price_cents },
+  service: { id, name, active, duration_minutes, price_cents, price_text },
   chosen,
   errorOf,
   onChange,
@@ -126,7 +126,7 @@ function ServiceLine({
               inputMode="decimal"
               aria-label={`Price of ${name} in dollars`}
               aria-invalid={errorOf(`services.${index}.price_cents`) !== undefined}
-              placeholder={(price_cents / 100).toFixed(2)}
+              placeholder={price_text === null ? (price_cents / 100).toFixed(2) : 'varies'}
               value={typed.price}
               onChange={({ target }) => type({ price: target.value })}
               className={`${controlClass} w-24! px-2!`}

@@ -119,8 +119,9 @@ export function StylistDialog({
       {!opened && isAlone && (
         <div className="sm:col-span-2">
           <Callout>
-            From then on, only a backup leads back to a version of this program from before there were teams.
-            If it runs on several machines, bring all of them up to date first.
+            After this, earlier versions of this program, which know of no teams, can’t read the salon’s data
+            any more: only a backup from before could be opened with them. If the program runs on several
+            machines, update all of them first.
           </Callout>
         </div>
       )}
@@ -137,7 +138,7 @@ export function StylistDialog({
           <Choice type="checkbox" className="sm:col-span-2" {...field('online')}>
             <span>
               <span className="font-medium">Bookable online</span>{' '}
-              <span className="text-stone">· otherwise only you give them appointments</span>
+              <span className="text-stone">· otherwise only staff book them</span>
             </span>
           </Choice>
         </>

@@ -15,7 +15,7 @@ export const servicesText = ({ services }: Pick<AdminStylist, 'services'>): stri
 export function weekText({ week }: Pick<AdminStylist, 'week'>): string {
   if (!week) return 'The salon’s hours';
   const days = WEEKDAYS.filter(({ day }) => week.some(({ day_of_week }) => day_of_week === day));
-  return days.map(({ name }) => name.slice(0, 3)).join(', ') || 'Never';
+  return days.map(({ name }) => name.slice(0, 3)).join(', ') || 'No days';
 }
 
 /** The fields that are compared after somebody else has changed the stylist. @param catalogue has the services' names */

@@ -111,7 +111,7 @@ export function WeekDialog({
           </Choice>
           <Choice name="whose" checked={isOwn} onChange={chooseOwn}>
             <span>
-              Own hours <span className="text-stone">· as far as the salon is open</span>
+              Own hours <span className="text-stone">· only while the salon is open</span>
             </span>
           </Choice>
         </fieldset>

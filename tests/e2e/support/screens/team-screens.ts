@@ -52,14 +52,14 @@ export const TEAM_SCREENS: readonly Screen[] = [
   {
     ...team(stylists(FIRST_STYLIST)),
     name: 'team, of one',
-    reach: (page) => page.getByText(/^You take all appointments/).waitFor(),
+    reach: (page) => page.getByText(/^The salon has one stylist/).waitFor(),
   },
   {
     ...team(stylists(FIRST_STYLIST)),
     name: 'team, adding the second stylist',
     async reach(page) {
       await page.getByRole('button', { name: 'Add a stylist' }).click();
-      await page.getByText(/only a backup leads back/).waitFor();
+      await page.getByText(/only a backup from before/).waitFor();
     },
   },
   {

@@ -36,12 +36,14 @@ export const BlockedBlock = memo(function BlockedBlock({
   const reason = reasonText(block.reason);
   const isWhole = isAllDay(block);
   const isShort = end - start < TWO_LINES;
+  // Half a column has room for the time or the stylist, and the axis shows the time.
+  const hasTime = !isShort && (by === undefined || lane.span === lane.lanes);
   const overLine = isNow ? `${OVER_LINE} bg-sand` : '';
   const content = (
     <>
       <span className={`flex min-w-0 items-center gap-1 truncate ${overLine}`}>
         <Ban aria-hidden="true" className="size-3.5 shrink-0 text-stone" />
-        {!isShort && (
+        {hasTime && (
           <span className="min-w-0 flex-1 overflow-hidden text-stone tabular-nums">
             {isWhole ? 'All day' : formatTime(start)}
           </span>

@@ -57,8 +57,8 @@ export function BookingSection() {
         {isTeam && (
           <ChoiceField
             path={['choose_stylist']}
-            label="Who asks for no stylist gets"
-            hint="Of those who are free. The order is that of the page Team."
+            label="A booking with “Anyone” goes to"
+            hint="Of those who are free. The order is the one on the page Team."
             options={CHOICES}
             className="half"
           />
