@@ -35,7 +35,7 @@ export interface DayTimes {
   readonly starts: readonly Minutes[];
 }
 
-/** A visitor's question. */
+/** A visitor's question, or staff's. */
 interface Wanted {
   readonly serviceIds: readonly string[];
   /** Anyone if left out. */
@@ -51,8 +51,13 @@ export interface AvailabilityReader {
   forServices(date: SalonDate, wanted: Wanted, ownHold?: string | undefined): Promise<DayTimes>;
   /** Times to which a customer can move a booking, with its stylist; they may overlap its own slot. There are none if the stylist is unavailable. */
   forBooking(date: SalonDate, slot: OwnSlot): Promise<DayTimes & { readonly isStylistUnavailable: boolean }>;
-  /** Whether each day of a range has a time for all the services together. @throws Refused `unknown-service`, `unknown-stylist` */
-  days(from: SalonDate, to: SalonDate, wanted: Wanted): Promise<AvailabilityDays>;
+  /**
+   * Whether each day of a range has a time for all the services together.
+   *
+   * @param isPublic false for staff, who choose among more stylists than visitors, and needn't give notice
+   * @throws Refused `unknown-service`, `unknown-stylist`
+   */
+  days(from: SalonDate, to: SalonDate, wanted: Wanted, isPublic?: boolean): Promise<AvailabilityDays>;
   /** The next free start of each stylist who does all the services, in the salon's order. @throws Refused `unknown-service` */
   nextByStylist(
     serviceIds: readonly string[],
@@ -179,12 +184,13 @@ export function createAvailabilityReader({
     takers: readonly Taker[],
     open: readonly Interval[],
     at: Date,
+    notice: Minutes,
   ): DayStatus {
     if (!isBookable(date, at)) return 'closed';
     if (day.block !== null) return 'blocked';
     const ends = open.map(({ end }) => end - 1);
-    if (clock.upcoming(date, ends, at, startRules().notice_minutes).length === 0) return 'closed';
-    return freeOn(date, day, salon, takers, at).length > 0 ? 'open' : 'full';
+    if (clock.upcoming(date, ends, at, notice).length === 0) return 'closed';
+    return freeOn(date, day, salon, takers, at, {}, notice).length > 0 ? 'open' : 'full';
   }
 
   /** The days of a range with all windows, and the services that are asked for. */
@@ -239,17 +245,18 @@ export function createAvailabilityReader({
       return { ...times, starts, isStylistUnavailable };
     },
 
-    async days(from, to, { serviceIds, stylistId }) {
+    async days(from, to, { serviceIds, stylistId }, isPublic = true) {
       const at = now();
       // Days outside the booking window are closed, so their rows aren't read.
       const { date: today, lastBookable } = clock.today(at);
       const [begin, end] = [from > today ? from : today, to < lastBookable ? to : lastBookable];
       const range = await readRange(begin, end, serviceIds);
-      const takers = takersOfAll(range, serviceIds, { isPublic: true, stylistId });
+      const takers = takersOfAll(range, serviceIds, { isPublic, stylistId });
+      const notice = isPublic ? startRules().notice_minutes : 0;
       return salonDays(from, to).map((date) => {
         const { day, windows } = range.on(date);
         const open = openOn(date, day, windows, takers, stylistId);
-        return { date, status: statusOf(date, day, windows, takers, open, at) };
+        return { date, status: statusOf(date, day, windows, takers, open, at, notice) };
       });
     },
 

@@ -1,19 +1,22 @@
-import { getBookingTimes, getStaffTimes } from '../../src/contracts/bookings/staff-times.ts';
+import { getBookingTimes, getStaffDays, getStaffTimes } from '../../src/contracts/bookings/staff-times.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { availability } from './projection.ts';
+import type { AvailabilityReader } from './queries.ts';
 import { type MovableBooking, ownSlotOf } from './routes.ts';
 import type { StaffTimesReader } from './staff-times.ts';
 
-/** The times that staff choose from. */
+/** The times and days that staff choose from. */
 export function staffTimesRoutes({
   on,
+  reader,
   staffTimes,
   bookingById,
   bookings,
 }: {
   readonly on: Mount;
+  readonly reader: AvailabilityReader;
   readonly staffTimes: StaffTimesReader;
   bookingById(id: string): Promise<MovableBooking | null>;
   /** The read model that `bookingById` reads. */
@@ -23,6 +26,14 @@ export function staffTimesRoutes({
     getStaffTimes,
     async ({ query: { date, services, stylist_id: stylistId } }) => ({
       body: await staffTimes.forServices(date, services, { stylistId }),
+    }),
+    [availability],
+  );
+
+  on(
+    getStaffDays,
+    async ({ query: { from, to, services: serviceIds, stylist_id: stylistId } }) => ({
+      body: await reader.days(from, to, { serviceIds, stylistId }, false),
     }),
     [availability],
   );

@@ -85,6 +85,7 @@ export const OPERATIONS: readonly Operation[] = [
   calendar.getCalendar,
   calendarChanges.listCalendarChanges,
   staffTimes.getStaffTimes,
+  staffTimes.getStaffDays,
   whyNot.getWhyNot,
   adminBookings.listAdminBookings,
   adminBookings.createAdminBooking,

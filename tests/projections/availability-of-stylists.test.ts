@@ -97,14 +97,18 @@ describe('stylists', () => {
     // Ann doesn't color, and nobody else is there.
     expect(await of(undefined, SATURDAY, ['cut', 'color'])).toEqual([]);
     expect(await of(ann, SATURDAY, ['cut', 'color'])).toBe('closed');
-    const statusOf = async (stylistId?: string) =>
-      (await reader.days(FRIDAY, SATURDAY, { serviceIds: ['cut'], stylistId })).map(({ status }) => status);
+    const statusOf = async (stylistId?: string, isPublic?: boolean) =>
+      (await reader.days(FRIDAY, SATURDAY, { serviceIds: ['cut'], stylistId }, isPublic)).map(
+        ({ status }) => status,
+      );
     expect(await Promise.all([statusOf(), statusOf(ann), statusOf('first'), statusOf(bea)])).toEqual([
       ['open', 'open'],
       ['closed', 'open'],
       ['open', 'full'],
       ['closed', 'closed'],
     ]);
+    // Staff may book Bea, too.
+    expect(await statusOf(bea, false)).toEqual(['open', 'open']);
     const unknown = randomUUID();
     await expect(of(unknown)).rejects.toMatchObject({ code: 'unknown-stylist' });
   });

@@ -34,7 +34,7 @@ export function availabilityOperations({
   const outlook = createOutlook(starts);
   const checkStylist = checksStylist(team.isKnown);
   availabilityRoutes({ on, reader, outlook, checkStylist, now, ownBooking, bookings });
-  staffTimesRoutes({ on, staffTimes: createStaffTimes(starts), bookingById, bookings });
+  staffTimesRoutes({ on, reader, staffTimes: createStaffTimes(starts), bookingById, bookings });
   const dates = createBlockedDates(pool);
   const times = createBlockedTimes(pool);
   whyNotRoutes({

@@ -46,7 +46,7 @@ export const Availability = z.object({
 });
 export type Availability = z.infer<typeof Availability>;
 
-const AvailabilityDaysQuery = daysField(MAX_AVAILABILITY_DAYS).safeExtend({
+export const AvailabilityDaysQuery = daysField(MAX_AVAILABILITY_DAYS).safeExtend({
   services: ServiceIdsQuery,
   ...OF_STYLIST,
 });
@@ -55,7 +55,7 @@ const AvailabilityDaysQuery = daysField(MAX_AVAILABILITY_DAYS).safeExtend({
 export const DayStatus = z.enum(['open', 'closed', 'blocked', 'full']);
 export type DayStatus = z.infer<typeof DayStatus>;
 
-/** `GET /api/availability/days`: every day of the range, in order. */
+/** Every day of the range, in order. */
 export const AvailabilityDays = z.array(z.object({ date: SalonDateField, status: DayStatus }));
 export type AvailabilityDays = z.infer<typeof AvailabilityDays>;
 

@@ -10,7 +10,7 @@ import {
   TimeField,
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { ServiceIdsQuery } from './availability.ts';
+import { AvailabilityDays, AvailabilityDaysQuery, ServiceIdsQuery } from './availability.ts';
 
 /**
  * `free`: within opening hours. `outside_hours`: also free, but the appointment wouldn't lie within opening hours; staff may
@@ -62,6 +62,20 @@ export const getStaffTimes = defineOperation({
     stylist_id: StylistIdField.optional(),
   }),
   answer: { status: 200, body: StaffTimes },
+  isProjected: true,
+  problems: ['unknown-service', 'unknown-stylist'],
+});
+
+export const getStaffDays = defineOperation({
+  method: 'get',
+  path: '/api/admin/availability/days',
+  summary:
+    'The state of each day of a range for a new appointment with these services, also with stylists whom visitors can’t book, and without notice',
+  caller: 'admin',
+  roles: 'desk',
+  area: 'bookings',
+  query: AvailabilityDaysQuery,
+  answer: { status: 200, body: AvailabilityDays },
   isProjected: true,
   problems: ['unknown-service', 'unknown-stylist'],
 });

@@ -97,7 +97,7 @@ describe('rescheduling', () => {
     expect(await dialog.getByLabel('New date').inputValue()).toBe('2026-12-05');
     await expect.poll(() => time.locator('option[value="2:30 PM"]').isDisabled()).toBe(false);
     expect(await dialog.getByText('No free time within opening hours on this day.').count()).toBe(0);
-    expect(called('GET /api/availability/days?').at(-1)?.call).toContain(
+    expect(called('GET /api/admin/availability/days?').at(-1)?.call).toContain(
       'from=2026-12-05&to=2027-05-20&services=womens-haircut%2Cscalp-treatment',
     );
   });

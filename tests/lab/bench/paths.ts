@@ -63,6 +63,7 @@ export async function adminPaths(pool: Pool): Promise<readonly Asked[]> {
     '/api/admin/calendar': [range(0, 0), range(0, 6), `${range(-20, 21)}&per_day=2`],
     '/api/admin/calendar/moments': [range(0, 6)],
     '/api/admin/availability': [`date=${day(3)}&services=scalp-treatment`],
+    '/api/admin/availability/days': [`services=perm&${range(0, 41)}`],
     '/api/admin/availability/why': [`date=${day(3)}&time=9:00+AM&services=scalp-treatment`],
     '/api/admin/bookings/{id}/availability': [`date=${day(3)}`],
     '/api/admin/bookings/{id}/change-text': ['kind=cancelled'],

@@ -68,6 +68,10 @@ export const lostNetwork: MockResponse = (route) => route.abort('connectionfaile
 /** Never responds, so that a test sees what a screen shows while it waits. */
 export const silence: MockResponse = () => {};
 
+/** Every day of the range, which has a free time on most. */
+const freeDays: MockResponse = (route, url) =>
+  json(daysOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? ''))(route, url);
+
 /** Responses when all goes well. */
 const SUCCESS: Record<string, MockResponse> = {
   'GET /api/salon': json(SALON),
@@ -77,8 +81,8 @@ const SUCCESS: Record<string, MockResponse> = {
   'GET /api/services': json(SERVICES),
   'GET /api/availability': (route, url) => json(slotsOf(url.searchParams.get('date') ?? ''))(route, url),
   'GET /api/availability/next': json({ next_free: { date: '2026-11-24', time: '9:00 AM' } }),
-  'GET /api/availability/days': (route, url) =>
-    json(daysOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? ''))(route, url),
+  'GET /api/availability/days': freeDays,
+  'GET /api/admin/availability/days': freeDays,
   'POST /api/holds': json(HELD, 201),
   [`DELETE /api/holds/${HOLD_ID}`]: (route) => route.fulfill({ status: 204 }),
   'POST /api/bookings': json(CREATED, 201),

@@ -1,4 +1,4 @@
-import { getAvailabilityDays } from '../../../../src/contracts/bookings/availability.ts';
+import { getStaffDays } from '../../../../src/contracts/bookings/staff-times.ts';
 import { addSalonDays, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
@@ -12,11 +12,12 @@ import { TIMES } from '../queries.ts';
 /** The days of a range that are open for these services, which are joined by commas, with one stylist or with anyone. */
 export const FREE_DAYS = defineQuery({
   name: 'free-days',
+  roles: getStaffDays.roles,
   about: (): Topic[] => [...TIMES],
   load: (
     query: { from: SalonDate; to: SalonDate; services: string; stylist_id?: string | undefined },
-    { after, signal, onReached },
-  ) => call(getAvailabilityDays, { signal, onReached, query: { ...query, after } }),
+    { after, ...options },
+  ) => call(getStaffDays, { ...options, query: { ...query, after } }),
 });
 
 /** Shown for a day without free times: a button that goes to the next day with some, if there is one. */
