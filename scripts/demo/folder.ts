@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { findRunningServer } from '../../src/adapters/embedded-postgres/process.ts';
 import { openEmbedded } from '../../src/adapters/embedded-postgres/server.ts';
 import { errorCode, StartupError } from '../../src/adapters/startup-error.ts';
+import type { Role } from '../../src/contracts/accounts/roles.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 
 /** The demo's folder describes itself in this file; it is written last, so that a folder without it is no demo. */
 export interface DemoCard {
   /** The day on which its life ends. */
   readonly today: SalonDate;
-  readonly signIns: readonly { readonly email: string; readonly password: string }[];
+  readonly signIns: readonly { readonly email: string; readonly password: string; readonly role: Role }[];
 }
 
 const CARD = 'demo.json';

@@ -5,7 +5,9 @@ import { describeError } from '../../src/adapters/logger.ts';
 import { loadSalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { MANAGERS_OF_THE_LOG } from '../../src/app/worker/process-managers.ts';
+import { ROLE_WORDS } from '../../src/contracts/accounts/roles.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
+import { OWNER } from '../../src/features/accounts/users/staff.ts';
 import { REGISTRAR } from '../../src/features/customers/events.ts';
 import { tryPort } from '../../src/http/server/listener.ts';
 import { runService } from '../../src/main.ts';
@@ -29,6 +31,7 @@ const HOUR_MS = 3_600_000;
 const ONLINE_FOR_DAYS = 45;
 /** The registrar is at most this many days behind, so that what it writes isn't dated much later. */
 const REGISTRAR_BEHIND_DAYS = 2;
+const FRONT_DESK = { role: 'front_desk', stylistId: null } as const;
 /** All others would lead the demo to a real salon's data, mailboxes or accounts. */
 const SETTINGS = ['PORT', 'HOST', 'PUBLIC_URL', 'LOG_LEVEL', 'SALON_PROFILE', 'TRUST_PROXY'];
 
@@ -64,7 +67,8 @@ async function simulate(config: Config, folder: string, { days, isTeam }: Wanted
   const { time_zone: timeZone } = await loadSalonProfile(config.salonProfile);
   const today = salonDate(now, timeZone);
   const beginning = addSalonDays(today, -days);
-  const salon = await openDemoSalon(config, instantOf(beginning, 480, timeZone) as Date);
+  const opening = instantOf(beginning, 480, timeZone) as Date;
+  const salon = await openDemoSalon(config, opening, isTeam ? FRONT_DESK : OWNER);
   try {
     const luck = dice(SEED);
     const busySince = addSalonDays(today, -ONLINE_FOR_DAYS);
@@ -110,8 +114,10 @@ async function main(): Promise<void> {
   const url = await runService(config);
   if (url === undefined) return;
   console.log(`The website:    ${url}\nThe admin area: ${url}/admin`);
-  for (const { email, password } of signIns)
-    console.log(`  sign in as ${email.padEnd(20)} with the password ${password}`);
+  for (const { email, password, role } of signIns) {
+    const who = wanted.isTeam ? ` (${ROLE_WORDS[role]})` : '';
+    console.log(`  sign in as ${email.padEnd(20)} with the password ${password}${who}`);
+  }
   console.log('Nothing is sent: mails and texts become files in its folder.');
 }
 

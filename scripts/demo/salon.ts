@@ -21,7 +21,7 @@ import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../src/eventsourcing/streams/event-streams.ts';
-import { grantRole } from '../../src/features/accounts/users/staff.ts';
+import { grantRole, OWNER, type StaffRole } from '../../src/features/accounts/users/staff.ts';
 import { addUser } from '../../src/features/accounts/users/users.ts';
 import { createMessagesContext } from '../../src/features/messages/context.ts';
 import { composeReviews } from '../../src/features/reviews/compose.ts';
@@ -34,23 +34,30 @@ const STANDSTILL_MS = 60_000;
 /** Ten years: the clock leaps, and a slot must not count as forgotten while its booking is written. */
 const CLAIM_PATIENCE_MS = 10 * 365 * 86_400_000;
 
-/** Adds an administrator, with a password of each demo's own: a known one would open a demo that others can reach. */
-async function hire(pool: Pool, email: string, firstName: string, lastName: string, since: Date) {
+/** Adds somebody who works there, with a password of each demo's own: a known one would open a demo that others can reach. */
+async function hire(
+  pool: Pool,
+  [email, firstName, lastName]: readonly [string, string, string],
+  role: StaffRole,
+  since: Date,
+) {
   const id = randomUUID();
   const password = `demo-${randomBytes(9).toString('base64url')}`;
   const passwordHash = await passwordHashing().hash(password);
   const user = { id, email, firstName, lastName, passwordHash, emailConfirmedAt: since, createdAt: since };
   await addUser(pool, user);
-  await grantRole(pool, id, since);
+  await grantRole(pool, id, since, role);
   const actor: Actor = { kind: 'admin', userId: id };
-  return { actor, signIn: { email, password } };
+  return { actor, signIn: { email, password, role: role.role } };
 }
 
 /**
  * Opens the service in a data folder, without its HTTP server and on a clock that steps from one action to the next. Actions are done in the
  * order of time, one after the other, and each may plan more.
+ *
+ * @param deskRole the role of the person at the desk
  */
-export async function openDemoSalon(config: Config, beginning: Date) {
+export async function openDemoSalon(config: Config, beginning: Date, deskRole: StaffRole) {
   const closing = new AsyncDisposableStack();
   const ending = new AbortController();
   const close = async () => {
@@ -99,8 +106,9 @@ export async function openDemoSalon(config: Config, beginning: Date) {
     closing.defer(async () => void (await pool.query('alter role current_user reset synchronous_commit')));
     const writeSide = await composeWriteSide(stores, context, await readProfileFiles(context));
     await startReadSide(stores, writeSide, context);
-    const owner = await hire(pool, 'owner@salon.example', 'Marguerite', 'Vance', beginning);
-    const desk = await hire(pool, 'desk@salon.example', 'Jonah', 'Reed', beginning);
+    const owner = await hire(pool, ['owner@salon.example', 'Marguerite', 'Vance'], OWNER, beginning);
+    const desk = await hire(pool, ['desk@salon.example', 'Jonah', 'Reed'], deskRole, beginning);
+    const signIns = [owner.signIn, desk.signIn];
     const { time_zone: timeZone } = writeSide.profile();
 
     /** Waits until process managers have read the log up to a position, so that what they write isn't dated much later. */
@@ -119,11 +127,16 @@ export async function openDemoSalon(config: Config, beginning: Date) {
       messages: createMessagesContext(await messagesDepsOf({ ...stores, ...context }, writeSide)),
       reviews: composeReviews({ ...stores, mutex: createKeyedMutex(), now, count: async () => 0 }),
       staff: [owner.actor, desk.actor] as const,
-      signIns: [owner.signIn, desk.signIn],
+      signIns,
       now,
       followed,
       head: log.head,
       close,
+
+      /** Lets a stylist sign in, who then sees their own appointments alone. */
+      async letSignIn(person: readonly [string, string, string], stylistId: string): Promise<void> {
+        signIns.push((await hire(pool, person, { role: 'stylist', stylistId }, now())).signIn);
+      },
 
       /** The instant of a time on a day. */
       at: (date: SalonDate, minutes: number) => instantOf(date, minutes, timeZone) as Date,

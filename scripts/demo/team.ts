@@ -23,6 +23,7 @@ interface Hand {
   /** Weekdays, 0 for Sunday, and the hours on each. */
   readonly days: readonly number[];
   readonly hours: { readonly start: number; readonly end: number };
+  readonly email?: string;
 }
 
 /** Who came to the salon's owner: none of them works on all of its days. */
@@ -34,6 +35,7 @@ const HANDS: readonly Hand[] = [
     own: (service) => (isColor(service) ? { priceCents: dollars(1.15 * priceOf(service)) } : {}),
     days: [0, 2, 3, 4, 5, 6],
     hours: { start: 540, end: 1_020 },
+    email: 'camille@salon.example',
   },
   {
     name: 'Bruno Lindgren',
@@ -66,12 +68,15 @@ export function planTeam(salon: DemoSalon, beginning: SalonDate, today: SalonDat
   const card = { name: 'Marguerite Vance', title: 'Owner, master stylist' };
   later(at(beginning, 542), () => as(owner, (run) => team.commands.change('first', card, run)));
 
-  for (const { name, title, does, own, days, hours } of HANDS) {
+  for (const { name, title, does, own, days, hours, email } of HANDS) {
     const services = profile.services.filter(does).map((service) => ({ id: service.id, ...own?.(service) }));
     const week = days.map((day) => ({ dayOfWeek: day, windows: [hours] }));
     later(at(beginning, 543), async () => {
       const added = await as(owner, (run) => team.commands.add({ name, title, services, online: true }, run));
-      if (added) await as(owner, (run) => team.commands.setHours(added.id, week, run));
+      if (!added) return;
+      await as(owner, (run) => team.commands.setHours(added.id, week, run));
+      const [firstName = '', lastName = ''] = name.split(' ');
+      if (email) await salon.letSignIn([email, firstName, lastName], added.id);
     });
   }
 
@@ -95,14 +100,16 @@ export const workingThen = (
   services: readonly Service[],
   date: SalonDate,
   start: number,
-): readonly Stylist[] =>
-  team.stylists().filter((stylist) => {
-    const ids = services.map(({ id }) => id);
-    const lasting = services.map(({ id, duration_minutes: duration }) => ({ id, duration }));
+): readonly Stylist[] => {
+  const ids = services.map(({ id }) => id);
+  const lasting = services.map(({ id, duration_minutes: duration }) => ({ id, duration }));
+  const weekday = dayOfWeek(date);
+  return team.stylists().filter((stylist) => {
     const end = start + timeBy(stylist, lasting).end;
-    const own = ownWindowsOn(stylist, dayOfWeek(date));
+    const own = ownWindowsOn(stylist, weekday);
     return doesAll(stylist, ids) && (!own || own.some((hours) => hours.start <= start && end <= hours.end));
   });
+};
 
 /** Three times as many customers come to four stylists as to one. */
 export const TEAM_IS_ASKED = 3;

@@ -56,8 +56,10 @@ async function stopped(): Promise<void> {
   await running?.ended();
 }
 
-async function adminOf(url: string, output: string) {
-  const [, email = '', password = ''] = /sign in as (\S+) +with the password (\S+)/.exec(output) ?? [];
+/** Signs in as one of those whom the demo has named. */
+async function signedIn(url: string, output: string, who = 'owner') {
+  const words = new RegExp(`sign in as (${who}@\\S+) +with the password (\\S+)`);
+  const [, email = '', password = ''] = words.exec(output) ?? [];
   const client = new AuthClient({ url: `${url}/auth/v1`, autoRefreshToken: false, persistSession: false });
   const { data, error } = await client.signInWithPassword({ email, password });
   if (error) throw error;
@@ -94,9 +96,18 @@ it('makes a salon of four stylists, whose appointments lie in the hours of each'
   const made = start({}, [...ARGS, '--team']);
   const url = await made.opened();
   await expect.poll(made.output).toContain('Nothing is sent');
-  const { get } = await adminOf(url, made.output());
+  const { get } = await signedIn(url, made.output());
   const { stylists } = await get<{ stylists: AdminStylist[] }>('stylists');
   expect(stylists).toHaveLength(4);
+  expect(made.output()).toMatch(
+    /desk@salon.example .*\(front desk\)\n.*camille@salon.example .*\(stylist\)\n/,
+  );
+  const camille = await signedIn(url, made.output(), 'camille');
+  expect(
+    (await camille.get<Dashboard>('dashboard')).today.bookings.filter(
+      ({ stylist }) => stylist?.name !== 'Camille Roux',
+    ),
+  ).toEqual([]);
   const { date } = await get<Dashboard>('dashboard');
   const { days } = await get<Calendar>(
     `calendar?from=${addSalonDays(date, -12)}&to=${addSalonDays(date, 12)}`,
@@ -131,7 +142,7 @@ it('makes a whole salon, also after it was killed, and opens it at once the next
   const url = await made.opened();
   await expect.poll(made.output).toContain('Nothing is sent');
   expect(made.output()).toContain(`${url}/admin`);
-  const { get, post } = await adminOf(url, made.output());
+  const { get, post } = await signedIn(url, made.output());
   expect(existsSync(join(dataDir.path, 'demo.unfinished'))).toBe(false);
 
   const dashboard = await get<Dashboard>('dashboard');
