@@ -35,7 +35,6 @@ const HANDS: readonly Hand[] = [
     own: (service) => (isColor(service) ? { priceCents: dollars(1.15 * priceOf(service)) } : {}),
     days: [0, 2, 3, 4, 5, 6],
     hours: { start: 540, end: 1_020 },
-    email: 'camille@salon.example',
   },
   {
     name: 'Bruno Lindgren',
@@ -54,6 +53,7 @@ const HANDS: readonly Hand[] = [
     }),
     days: [1, 2, 4, 5, 6],
     hours: { start: 660, end: 1_260 },
+    email: 'ines@salon.example',
   },
 ];
 

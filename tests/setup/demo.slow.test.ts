@@ -99,13 +99,11 @@ it('makes a salon of four stylists, whose appointments lie in the hours of each'
   const { get } = await signedIn(url, made.output());
   const { stylists } = await get<{ stylists: AdminStylist[] }>('stylists');
   expect(stylists).toHaveLength(4);
-  expect(made.output()).toMatch(
-    /desk@salon.example .*\(front desk\)\n.*camille@salon.example .*\(stylist\)\n/,
-  );
-  const camille = await signedIn(url, made.output(), 'camille');
+  expect(made.output()).toMatch(/desk@salon.example .*\(front desk\)\n.*ines@salon.example .*\(stylist\)\n/);
+  const ines = await signedIn(url, made.output(), 'ines');
   expect(
-    (await camille.get<Dashboard>('dashboard')).today.bookings.filter(
-      ({ stylist }) => stylist?.name !== 'Camille Roux',
+    (await ines.get<Dashboard>('dashboard')).today.bookings.filter(
+      ({ stylist }) => stylist?.name !== 'Ines Calloway',
     ),
   ).toEqual([]);
   const { date } = await get<Dashboard>('dashboard');

@@ -165,11 +165,12 @@ describe('holding a slot', () => {
       .thenRecords(taken());
   });
 
-  it('answers with the hold and when it expires, and every other command with nothing', () => {
+  it('answers with the hold, whose it is and when it expires, and every other command with nothing', () => {
     const { state } = given();
     expect(agendaDecider.resultOf(held(), state)).toEqual({
       holdId: HOLD,
       expiresAt: '2026-11-20T18:10:00Z',
+      stylistId: 'first',
     });
     for (const event of [taken(), undefined]) expect(agendaDecider.resultOf(event, state)).toBeNull();
   });

@@ -69,6 +69,7 @@ describe('creating a booking', () => {
       bookingId: BOOKING,
       end: 690,
       stylistId: 'first',
+      services: events[1]?.data.services,
       hasClaimed: true,
       notices: undefined,
       status: 'pending',

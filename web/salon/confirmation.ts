@@ -9,8 +9,10 @@ const KEY = 'confirmation';
 export const Confirmation = z.object({
   date: SalonDateField,
   time: TimeField,
-  /** Durations in minutes. */
-  services: z.array(z.object({ name: z.string(), duration: z.int().nonnegative() })),
+  /** Durations in minutes. A price is there only if the stylist who does it asks exactly that. */
+  services: z.array(
+    z.object({ name: z.string(), duration: z.int().nonnegative(), price: z.string().optional() }),
+  ),
   name: z.string(),
   email: z.string(),
   phone: z.string(),

@@ -54,5 +54,9 @@ export function availabilityOperations({
     stylistNames: stylistNaming.read,
     models: [availability, bookings, blockedDates, days, stylistNaming.model],
   });
-  holdRoutes({ on, commands: booking.holdCommands });
+  holdRoutes({
+    on,
+    commands: booking.holdCommands,
+    stylistOf: async (id) => (await stylistNaming.read()).of(id),
+  });
 }

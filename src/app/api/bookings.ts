@@ -3,6 +3,7 @@ import { createAppointmentsAt } from '../../../projections/appointments/queries.
 import { createBookingsPage } from '../../../projections/bookings/admin-list.ts';
 import { adminBookingRoutes } from '../../../projections/bookings/admin-routes.ts';
 import { bookingExportRoutes } from '../../../projections/bookings/export-routes.ts';
+import { servicesOf } from '../../../projections/bookings/row-fields.ts';
 import { createBookingsOfSameSource } from '../../../projections/bookings/same-source.ts';
 import { sameSourceRoutes } from '../../../projections/bookings/same-source-routes.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import { customers } from '../../../projections/customers/projection.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createBookingsEverOf } from '../../../projections/history/queries.ts';
+import type { BookingResult } from '../../features/booking/appointment/claims.ts';
 import { adminBookingCommandRoutes, bookingRoutes } from '../../features/booking/appointment/routes.ts';
 import { sameSourceCommandRoutes } from '../../features/booking/appointment/same-source-routes.ts';
 import type { ApiContext } from './context.ts';
@@ -37,8 +39,10 @@ export function bookingOperations({
 }: ApiContext): void {
   const { optOutOf, whyUnsendable, toldBy } = messages;
   const { commands, createdAnswer } = booking;
-  const stylistOf = async ({ stylistId }: { readonly stylistId: string }) =>
-    (await stylists.read()).of(stylistId);
+  const stylistOf = async ({ stylistId, services }: Pick<BookingResult, 'stylistId' | 'services'>) => {
+    const named = (await stylists.read()).of(stylistId);
+    return { ...named, ...(named.stylist && { services: servicesOf({ services }) }) };
+  };
   bookingRoutes({
     on,
     commands,

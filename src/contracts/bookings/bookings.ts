@@ -95,6 +95,8 @@ export const CreatedBooking = z.object({
   /** Only of a booking by the public. */
   confirmed_by: ConfirmedByField.optional(),
   stylist: NamedStylist.optional(),
+  /** As this stylist does them. Answers leave them out where the salon is no team. */
+  services: BookedServices.optional(),
 });
 export type CreatedBooking = z.infer<typeof CreatedBooking>;
 

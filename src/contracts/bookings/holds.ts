@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { IdPath, PositionField, SalonDateField, StylistIdField, TimeField, UuidField } from '../fields.ts';
+import {
+  IdPath,
+  NamedStylist,
+  PositionField,
+  SalonDateField,
+  StylistIdField,
+  TimeField,
+  UuidField,
+} from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { STYLIST_PROBLEMS, TIME_PROBLEMS } from '../time-problems.ts';
 import { CreateBooking } from './bookings.ts';
@@ -24,6 +32,8 @@ export const CreatedHold = z.object({
   /** UTC instant from which the hold is void. */
   expires_at: z.iso.datetime(),
   position: PositionField,
+  /** The one whose time it is, also where anyone was wished for. */
+  stylist: NamedStylist.optional(),
 });
 export type CreatedHold = z.infer<typeof CreatedHold>;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
-import { daysOf, HOLD_ID, NEXT_FREE, PAGE_CONTENT, STYLISTS, slotsOf } from '../support/fixtures/fixtures.ts';
+import { daysOf, HOLD_ID, PAGE_CONTENT } from '../support/fixtures/fixtures.ts';
 import { expectRulesHold, PHONE } from '../support/pages/open-page.ts';
 import { checkoutOpener, countButtons, wizardOpener } from '../support/pages/open-wizard.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { invalid, json, type MockResponse, problem } from '../support/site/mock-api.ts';
+import { invalid, json } from '../support/site/mock-api.ts';
 
 const site = givenSite();
 const openWizard = wizardOpener(site);
@@ -272,108 +272,5 @@ describe('the checkout', () => {
     const note = await page.getByLabel('Phone').getAttribute('aria-describedby');
     expect(await page.locator(`#${note}`).textContent()).toBe('Please enter a valid phone number.');
     expect(await page.getByText(PROBLEMS['invalid-phone'].detail).count()).toBe(0);
-  });
-});
-
-describe('the choice of a stylist', () => {
-  const [ann, bea] = STYLISTS;
-  const asked: (string | null)[] = [];
-  const withTeam = {
-    'GET /api/pages/book': json({ ...PAGE_CONTENT.book, stylists: STYLISTS }),
-    'GET /api/availability/next/stylists': json(NEXT_FREE),
-    'GET /api/availability': ((route, url) => {
-      asked.push(url.searchParams.get('stylist_id'));
-      return json(slotsOf(url.searchParams.get('date') ?? ''))(route, url);
-    }) satisfies MockResponse,
-  };
-
-  it('books with the one who is chosen, at her own price and in her own time', async () => {
-    const { page, posts, holds, visitor } = await openWizard(withTeam);
-    await visitor.chooseServices("Women's Haircut");
-    await page.getByRole('radio', { name: /^Anyone .*Next: Sat 9:30 AM$/, checked: true }).waitFor();
-    await page.getByRole('radio', { name: /^Ann Lee Color specialist Next: Tue 2:30 PM$/ }).waitFor();
-    await visitor.chooseDay(/^24, Tuesday/);
-    await visitor.button('10:30 AM').click();
-    // The time of another stylist is another one.
-    await page.getByRole('radio', { checked: true }).press('ArrowLeft');
-    await page.getByRole('radio', { name: /^Bea/, checked: true }).waitFor();
-    await visitor.heading('Tuesday, November 24').waitFor();
-    await page.getByRole('button', { name: '10:30 AM', pressed: false }).waitFor();
-    expect(asked.at(-1)).toBe(bea?.id);
-    const summary = page.getByRole('region', { name: 'Your appointment' });
-    await expect.poll(() => summary.textContent()).toMatch(/45min.*\$75\.00.*WithBea/);
-    await visitor.button('10:30 AM').click();
-    await visitor.button('Continue').click();
-    await visitor.heading('Checkout').waitFor();
-    await page.reload();
-    await visitor.fillIn();
-    await visitor.submit();
-    await visitor.heading('Thank you, Ada Moreau').waitFor();
-    expect(holds.find((request) => request.method() === 'POST')?.postDataJSON().stylist_id).toBe(bea?.id);
-    expect(posts[0]?.postDataJSON().stylist_id).toBe(bea?.id);
-  });
-
-  it('asks for nobody in particular unless one is chosen, and says who doesn’t do a service', async () => {
-    const { page, posts, visitor } = await openWizard(withTeam);
-    await visitor.chooseServices("Women's Haircut", 'Perm');
-    expect(await page.getByRole('radio', { name: 'Bea Doesn’t do Perm' }).isDisabled()).toBe(true);
-    await visitor.chooseTime(/^24, Tuesday/, '10:30 AM');
-    await visitor.fillIn();
-    await visitor.submit();
-    await visitor.heading('Thank you, Ada Moreau').waitFor();
-    expect(posts[0]?.postDataJSON()).not.toHaveProperty('stylist_id');
-  });
-
-  it('says that nobody does all of it, and leads back to the services and to the phone', async () => {
-    const others = STYLISTS.map((one) => ({ ...one, services: one.services ?? [{ id: 'perm' }] }));
-    const { page, visitor } = await openWizard({
-      ...withTeam,
-      'GET /api/pages/book': json({ ...PAGE_CONTENT.book, stylists: others }),
-    });
-    await visitor.chooseServices("Women's Haircut", 'Perm');
-    await page.getByText(/^Nobody does all of these in one visit/).waitFor();
-    expect(await page.getByRole('radio', { disabled: false }).count()).toBe(0);
-    expect(await page.getByRole('grid').count()).toBe(0);
-    expect(await page.getByRole('link', { name: /^Call/ }).first().getAttribute('href')).toMatch(/^tel:/);
-    await visitor.button('Choose other services').click();
-    await visitor.chooseServices();
-    await page.getByText(/^Nobody does all/).waitFor();
-    await visitor.button('Back to services').click();
-    await page.getByRole('checkbox', { name: /^Perm/ }).uncheck();
-    await visitor.chooseServices();
-    await page.getByRole('radio', { name: /^Anyone/, checked: true }).waitFor();
-    await visitor.day(/^24, Tuesday/).waitFor();
-  });
-
-  it('begins with the one whom a link names, and ignores who isn’t there', async () => {
-    const { page, visitor } = await openWizard(withTeam, `/book?stylist=${ann?.id}`);
-    await page.waitForURL(`${site.url}/book`);
-    await page.goto(`${site.url}/book?stylist=nobody`);
-    await page.waitForURL(`${site.url}/book`);
-    await visitor.chooseServices("Women's Haircut");
-    await page.getByRole('radio', { name: /^Ann Lee/, checked: true }).waitFor();
-  });
-
-  it('says why when the stylist takes no such appointment any more, and offers the others', async () => {
-    const { page, api, visitor } = await openWizard(withTeam, `/book?stylist=${ann?.id}`);
-    await visitor.chooseServices("Women's Haircut");
-    await page.getByRole('radio', { name: /^Ann Lee/, checked: true }).waitFor();
-    api.change({
-      'POST /api/holds': problem('stylist-unavailable'),
-      'GET /api/pages/book': json(PAGE_CONTENT.book),
-    });
-    await visitor.chooseDay(/^24, Tuesday/);
-    await visitor.button('10:30 AM').click();
-    await visitor.button('Continue').click();
-    await visitor.notice(/This stylist does not take this appointment/).waitFor();
-    await expect.poll(() => page.getByRole('radio').count()).toBe(0);
-  });
-
-  it('isn’t there where nobody can be chosen', async () => {
-    const { page, visitor } = await openWizard();
-    await visitor.chooseServices("Women's Haircut");
-    await visitor.button('9:00 AM').waitFor();
-    expect(await page.getByRole('radio').count()).toBe(0);
-    expect(await page.getByText('With', { exact: true }).count()).toBe(0);
   });
 });

@@ -46,9 +46,8 @@ function BookingPage() {
   const offered = ready ? services.data : [];
   const chosenOf = (all: readonly Service[]) =>
     wizard.services.flatMap((id) => all.find((service) => service.id === id) ?? []);
-  const stylist = stylists.find(
-    (one) => one.id === wizard.stylist && notDoneBy(one, chosenOf(offered)).length === 0,
-  );
+  const wished = stylists.find(({ id }) => id === wizard.stylist);
+  const stylist = wished && notDoneBy(wished, chosenOf(offered)).length === 0 ? wished : undefined;
   const shown = stylist ? offered.map((service) => asDoneBy(stylist, service)) : offered;
   const chosen = chosenOf(shown);
   const tooLong = totalDuration(chosen) > max_booking_minutes;
@@ -89,6 +88,7 @@ function BookingPage() {
             services={shown}
             chosen={chosen}
             stylist={stylist}
+            wished={wished}
             tooLong={tooLong}
             wish={wishes.find(({ name }) => name === wizard.wish)}
             onContinue={() => goTo('datetime')}

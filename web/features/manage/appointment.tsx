@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ManagedBooking } from '../../../src/contracts/bookings/manage.ts';
 import { formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
+import { isAmount } from '../../../src/salon/money.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { FORMER_STYLIST } from '../../../src/salon/stylist-words.ts';
 import { SalonAddress } from '../../salon/address/salon-address.tsx';
@@ -75,7 +76,11 @@ export function Appointment({
           )}
           <div className="border-t border-line pt-5 sm:col-span-2">
             <dt className="text-sm text-stone">Services</dt>
-            <dd>{services.map(({ name }) => name).join(', ')}</dd>
+            <dd>
+              {services
+                .map(({ name, price }) => (stylist && isAmount(price) ? `${name} (${price})` : name))
+                .join(', ')}
+            </dd>
           </div>
           <div className="border-t border-line pt-5 sm:col-span-2">
             <dt className="text-sm text-stone">Where</dt>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { dayAs, formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
-import { withStylist } from '../../../src/salon/stylist-words.ts';
+import { FORMER_STYLIST, withStylist } from '../../../src/salon/stylist-words.ts';
 import { SalonAddress } from '../../salon/address/salon-address.tsx';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
 import { type Confirmation, storedConfirmation } from '../../salon/confirmation.ts';
@@ -40,10 +40,11 @@ function ThanksByLink({ linked }: { linked: LinkedBooking }) {
 
 function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation; isLinked?: boolean }) {
   const salon = useSalon();
-  const { date, time, services, managePath, shortPath } = confirmation;
+  const { date, time, stylist, services, managePath, shortPath } = confirmation;
   const after = confirmation.position ?? undefined;
   const total = totalDuration(services);
-  const withWhom = withStylist(confirmation.stylist);
+  const withWhom = withStylist(stylist);
+  const isPriced = services.length > 0 && services.every(({ price }) => price !== undefined);
   const eventLink = calendarLink(confirmation, salon);
 
   return (
@@ -93,17 +94,26 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
               <dd className="font-display text-2xl tabular-nums">{time}</dd>
               <dd className="text-stone">{zoneName(salon.time_zone)}</dd>
             </div>
+            {stylist && (
+              <div className="w-full">
+                <dt className="text-sm text-stone">Stylist</dt>
+                <dd className="wrap-anywhere">{stylist.name ?? FORMER_STYLIST}</dd>
+              </div>
+            )}
           </dl>
           {services.length > 0 && (
             <>
               <h3 className="sr-only">Services</h3>
               <ul className="divide-y divide-line border-b border-line">
-                {services.map(({ name, duration }, index) => (
+                {services.map(({ name, duration, price }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a link may name a service twice.
                   <li key={index} className="flex justify-between gap-4 py-3">
                     <span className="min-w-0 wrap-anywhere">{name}</span>
                     {duration > 0 && (
-                      <span className="text-stone tabular-nums">{formatDuration(duration)}</span>
+                      <span className="text-right text-stone tabular-nums">
+                        {formatDuration(duration)}
+                        {price && <span className="block text-ink">{price}</span>}
+                      </span>
                     )}
                   </li>
                 ))}
@@ -168,7 +178,10 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
           <SalonAddress />
         </Remark>
         <Remark title="Payment">
-          <p>Payment is due at the appointment. The price is decided there, together with you.</p>
+          <p>
+            Payment is due at the appointment.
+            {!isPriced && ' The price is decided there, together with you.'}
+          </p>
         </Remark>
         <Remark title="Cancellation policy">
           <p>

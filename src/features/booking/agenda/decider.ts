@@ -231,6 +231,8 @@ function discriminatorOf({ type, data }: AgendaEvent): string | undefined {
 export interface HeldTime {
   readonly holdId: string;
   readonly expiresAt: string;
+  /** The stylist whose time it is. */
+  readonly stylistId: string;
 }
 
 /** The streams of salon days. */
@@ -267,6 +269,6 @@ export const agendaDecider: Decider<AgendaCommand, AgendaEvent, AgendaState, Hel
   resultOf(event) {
     if (event?.type !== 'SlotHeld') return null;
     const { holdId, expiresAt } = event.data;
-    return { holdId, expiresAt };
+    return { holdId, expiresAt, stylistId: stylistOf(event.data) };
   },
 };

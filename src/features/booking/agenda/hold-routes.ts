@@ -1,4 +1,4 @@
-import { dropHold, holdSlot } from '../../../contracts/bookings/holds.ts';
+import { type CreatedHold, dropHold, holdSlot } from '../../../contracts/bookings/holds.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
 import type { HoldCommands } from './hold-commands.ts';
@@ -6,12 +6,14 @@ import type { HoldCommands } from './hold-commands.ts';
 interface HoldRoutesDeps {
   readonly on: Mount;
   readonly commands: HoldCommands;
+  /** Names the stylist of a hold where the salon is a team. */
+  stylistOf(stylistId: string): Promise<Pick<CreatedHold, 'stylist'>>;
 }
 
 /** Routes that hold a time while a visitor fills in the checkout, and that drop the hold. */
-export function holdRoutes({ on, commands }: HoldRoutesDeps): void {
+export function holdRoutes({ on, commands, stylistOf }: HoldRoutesDeps): void {
   on(holdSlot, async ({ body, from, run }) => {
-    const { holdId, expiresAt, position } = await commands.hold(
+    const { holdId, expiresAt, position, stylistId } = await commands.hold(
       {
         date: body.date,
         start: minutesOf(body.time),
@@ -22,7 +24,8 @@ export function holdRoutes({ on, commands }: HoldRoutesDeps): void {
       },
       run,
     );
-    return { body: { hold_id: holdId, expires_at: expiresAt, position } };
+    const stylist = await stylistOf(stylistId);
+    return { body: { hold_id: holdId, expires_at: expiresAt, position, ...stylist } };
   });
 
   // An unknown hold and one that is over get the same response, so that it doesn't reveal which holds exist.

@@ -314,6 +314,8 @@ export interface BookingOutcome {
   readonly end: Minutes | null;
   /** The stylist who does it then. */
   readonly stylistId: string;
+  /** Its services then; none of a deleted one. */
+  readonly services: readonly BookedService[];
 }
 
 function noticesIn(event: BookingEvent): Notices | undefined {
@@ -377,5 +379,6 @@ export const bookingDecider: Decider<
     hasClaimed: event !== undefined && changes(event, 'slot claimed'),
     end: isBooked(state) ? state.slot.end : null,
     stylistId: isBooked(state) ? stylistOf(state.slot) : FIRST,
+    services: isBooked(state) ? state.services : [],
   }),
 };

@@ -71,8 +71,8 @@ function enteredBooking(body: Entered, toE164: ToE164) {
 
 type CreatedAnswer = (result: BookingResult) => CreatedBooking;
 
-/** Names the stylist of a booking where the salon is a team. */
-type StylistOf = (result: BookingResult) => Promise<Pick<CreatedBooking, 'stylist'>>;
+/** Names the stylist of a booking, and says how they do its services, where the salon is a team. */
+type StylistOf = (result: BookingResult) => Promise<Pick<CreatedBooking, 'stylist' | 'services'>>;
 
 /**
  * The answer to a new booking, with its private links.

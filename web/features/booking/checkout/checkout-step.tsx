@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { smsConsent } from '../../../../src/salon/sms-consent.ts';
 import { CallButton } from '../../../salon/call-button.tsx';
 import { useSalon } from '../../../salon/salon-context.ts';
+import { asDoneBy } from '../../../salon/stylists.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { TextArea, TextField } from '../../../ui/form/field.tsx';
@@ -25,7 +26,11 @@ const FORM_ID = 'checkout';
 
 /** Step 3: the customer's details. */
 export function CheckoutStep({ heading, withWhom, onGoTo, ...offer }: LaterStepProps) {
-  const { chosen, stylist } = offer;
+  // As soon as a time is held, it is a stylist's, also if the visitor wishes for anyone.
+  const hold = useWizard((wizard) => wizard.hold);
+  const held = hold?.until ? offer.stylists.find(({ id }) => id === hold.stylist) : undefined;
+  const stylist = held ?? offer.stylist;
+  const chosen = stylist ? offer.chosen.map((service) => asDoneBy(stylist, service)) : offer.chosen;
   const { name: salonName, address } = useSalon();
   const consent = smsConsent(salonName);
   const form = useForm<CustomerInfo, unknown, Customer>({
@@ -57,7 +62,7 @@ export function CheckoutStep({ heading, withWhom, onGoTo, ...offer }: LaterStepP
       title="Checkout"
       heading={heading}
       back={{ label: 'Back to date & time', onClick: () => onGoTo('datetime') }}
-      summary={<Summary title="Your appointment" chosen={chosen} withWhom={withWhom} />}
+      summary={<Summary title="Your appointment" chosen={chosen} withWhom={stylist?.name ?? withWhom} />}
       action={
         <>
           <ShortSummary chosen={chosen} stylist={stylist} />

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { CreatedBooking } from '../../../../src/contracts/bookings/bookings.ts';
 import { CreateBooking } from '../../../../src/contracts/bookings/bookings.ts';
 import type { Service } from '../../../../src/contracts/salon/services.ts';
-import { PUBLIC_TOTAL_AMOUNT } from '../../../../src/salon/money.ts';
+import { isAmount, PUBLIC_TOTAL_AMOUNT } from '../../../../src/salon/money.ts';
 import { ApiError } from '../../../api.ts';
 import type { Confirmation } from '../../../salon/confirmation.ts';
 import { storeConfirmation } from '../../../salon/confirmation.ts';
@@ -196,10 +196,16 @@ const confirmationOf = (
 ): Confirmation => ({
   date: booking.appointment_date,
   time: booking.appointment_time,
-  services: booking.services
-    .map((service) => (typeof service === 'string' ? service : service.id))
-    .flatMap((id) => offered.filter((service) => service.id === id))
-    .map(({ name, duration }) => ({ name, duration })),
+  services:
+    created.services?.map(({ name, duration, price }) => ({
+      name,
+      duration,
+      ...(isAmount(price) && { price }),
+    })) ??
+    booking.services
+      .map((service) => (typeof service === 'string' ? service : service.id))
+      .flatMap((id) => offered.filter((service) => service.id === id))
+      .map(({ name, duration }) => ({ name, duration })),
   name: booking.customer_name,
   email: booking.customer_email,
   phone: booking.customer_phone,

@@ -37,11 +37,11 @@ export function useHold(
     try {
       const slot = { date, time, stylist_id, services, hold_id: hold?.id };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const { hold_id } = await call(holdSlot, { body: slot, idempotencyKey: key, signal });
+      const { hold_id, stylist: held } = await call(holdSlot, { body: slot, idempotencyKey: key, signal });
       request.current = null;
       const now = useWizard.getState();
       if (now.date === date && now.time === time && now.stylist === stylist)
-        useWizard.setState({ hold: { id: hold_id, until } });
+        useWizard.setState({ hold: { id: hold_id, until, stylist: held?.id } });
       else releaseHold(hold_id);
       return true;
     } catch (error) {

@@ -5,6 +5,7 @@ import type { PublicStylist } from '../../../../src/contracts/salon/stylists.ts'
 import { formatDuration } from '../../../../src/salon/salon-time.ts';
 import { CallButton } from '../../../salon/call-button.tsx';
 import { byGroup, priceWords, totalDuration } from '../../../salon/service-groups.ts';
+import { notDoneBy } from '../../../salon/stylists.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/callout.tsx';
 import { LoadError } from '../../../ui/loading/load-error.tsx';
@@ -19,6 +20,7 @@ export function ServicesStep({
   services,
   chosen,
   stylist,
+  wished,
   tooLong,
   wish,
   onContinue,
@@ -28,6 +30,8 @@ export function ServicesStep({
   chosen: readonly Service[];
   /** The one who is wished for, if they do all these services. */
   stylist: PublicStylist | undefined;
+  /** The same, also if they don't do all of them. */
+  wished: PublicStylist | undefined;
   /** Together the chosen services take longer than the public may book at once. */
   tooLong: boolean;
   /** The visitor's wish, if the catalogue doesn't have it. */
@@ -66,6 +70,7 @@ export function ServicesStep({
       }
     >
       {notice && <Callout tone="error">{notice}</Callout>}
+      {wished && <WithWhom wished={wished} chosen={chosen} />}
       {wish && !takesItsTime && services.length > 0 && (
         <Callout>
           {wish.name} isn’t in this list. Please choose what comes closest: we’ve added {wish.name} to your
@@ -97,6 +102,33 @@ export function ServicesStep({
         </fieldset>
       ))}
     </StepLayout>
+  );
+}
+
+/** Says with whom the visitor books, whom a link may have named, and takes that back. */
+function WithWhom({ wished, chosen }: { wished: PublicStylist; chosen: readonly Service[] }) {
+  const { chooseStylist } = useWizard();
+  const notDone = notDoneBy(wished, chosen).map(({ name }) => name);
+  return (
+    <p className="wrap-anywhere">
+      {notDone.length === 0 ? (
+        <>
+          You are booking with <strong className="font-medium">{wished.name}</strong>.
+        </>
+      ) : (
+        `You asked for ${wished.name}, who doesn’t do ${notDone.join(', ')}.`
+      )}{' '}
+      <button
+        type="button"
+        onClick={() => {
+          chooseStylist(null);
+          document.getElementById('step')?.focus({ preventScroll: true });
+        }}
+        className="min-h-11 text-stone underline underline-offset-4 hover:text-ink"
+      >
+        Book with anyone
+      </button>
+    </p>
   );
 }
 

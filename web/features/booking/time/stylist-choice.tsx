@@ -17,6 +17,12 @@ import { useWizard } from '../wizard/store.ts';
 const SCROLLS_ON_PHONES =
   'max-sm:-mx-[clamp(16px,4vw,40px)] max-sm:flex max-sm:snap-x max-sm:scroll-px-[clamp(16px,4vw,40px)] max-sm:overflow-x-auto max-sm:px-[clamp(16px,4vw,40px)] max-sm:py-1';
 
+/** The first card fills what its row would lack, so that no stylist stands alone in the last one. */
+function anyoneWidth(cards: number): string {
+  const ofTwo = cards % 2 === 1 ? 'col-span-2' : '';
+  return cards === 4 ? ofTwo : `${ofTwo} ${['xl:col-span-1', 'xl:col-span-3', 'xl:col-span-2'][cards % 3]}`;
+}
+
 type Free = NextFree['next_free'];
 
 /** Asks for whom the visitor comes: anyone, or one of the stylists, each with the next time that is free for the chosen services. */
@@ -38,13 +44,15 @@ export function StylistChoice({
   const [soonest = null] = times.flatMap(({ next_free }) => next_free ?? []).toSorted(inOrder);
   const { chooseStylist } = useWizard();
   const isDoneByNobody = isDoneByNoneOf(stylists, chosen);
+  const cards = stylists.length + 1;
   return (
     <fieldset className="min-w-0">
       <legend className="mb-3 font-display text-lg">With whom?</legend>
       <div
-        className={`grid gap-2 sm:grid-cols-2 xl:grid-cols-3 ${isDoneByNobody ? 'grid-cols-2' : SCROLLS_ON_PHONES}`}
+        className={`grid gap-2 sm:grid-cols-2 ${cards === 4 ? '' : 'xl:grid-cols-3'} ${isDoneByNobody ? 'grid-cols-2' : SCROLLS_ON_PHONES}`}
       >
         <Option
+          width={anyoneWidth(cards)}
           portrait={
             <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-sand text-brass group-has-checked:bg-white">
               <Users aria-hidden="true" className="size-5" />
@@ -93,6 +101,7 @@ export function StylistChoice({
 }
 
 function Option({
+  width = '',
   portrait,
   name,
   title,
@@ -101,6 +110,7 @@ function Option({
   onChoose,
   children,
 }: {
+  width?: string;
   portrait: ReactNode;
   name: string;
   title: string;
@@ -112,7 +122,7 @@ function Option({
 }) {
   return (
     <label
-      className={`group relative flex snap-start gap-3 rounded-md border border-line p-3 transition-colors max-sm:shrink-0 max-sm:basis-40 max-sm:flex-col ${disabled ? 'bg-transparent text-stone' : 'bg-white hover:border-stone has-checked:border-plum has-checked:bg-sand'} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass`}
+      className={`${width} group relative flex snap-start gap-3 rounded-md border border-line p-3 transition-colors max-sm:shrink-0 max-sm:basis-40 max-sm:flex-col ${disabled ? 'bg-transparent text-stone' : 'bg-white hover:border-stone has-checked:border-plum has-checked:bg-sand'} has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brass`}
     >
       {portrait}
       <span className="min-w-0 flex-1">

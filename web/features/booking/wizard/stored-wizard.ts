@@ -35,7 +35,14 @@ export const Wizard = z.object({
    * The hold on the chosen time and when it expires, in milliseconds of this browser's clock. `until` is null once the
    * hold is released. Requests still name it, because until the server has processed the release it counts as taken.
    */
-  hold: z.object({ id: UuidField, until: z.number().nullable() }).nullable(),
+  hold: z
+    .object({
+      id: UuidField,
+      until: z.number().nullable(),
+      /** The stylist whose time it is; left out where the salon is no team. */
+      stylist: StylistIdField.optional(),
+    })
+    .nullable(),
   /** A submit without a response so far: the request as sent, and the key that makes repeating it safe. */
   attempt: z.object({ key: z.string(), request: z.string() }).nullable(),
   /** The last request for which a code was required. The code belongs to its key, so it is sent again with that. */

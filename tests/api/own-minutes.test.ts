@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+
+/** Answers about a time that anyone may take: as soon as it is somebody's, they say their minutes and price. */
+
+const SERVICE = 'womens-haircut';
+const OWN = { id: SERVICE, duration: 45, price: '$140.00' };
+
+let salon: TestSalon;
+let staff: StaffApi;
+let ann: { readonly id: string; readonly name: string };
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  staff = await givenStaff(salon);
+  const services = [{ id: SERVICE, minutes: 45, price_cents: 14_000 }];
+  const added = await staff.post('/api/admin/stylists', { name: 'Ann Lee', services });
+  expect(added.status, added.text).toBe(201);
+  ann = { id: (added.json as { id: string }).id, name: 'Ann Lee' };
+  const offline = await staff.patch('/api/admin/stylists/first', { online: false });
+  await staff.getAfter('/api/admin/stylists', offline);
+});
+afterAll(() => salon.stop());
+
+const services = [{ id: SERVICE }];
+
+it('says whose time a hold has, and keeps to it when the request is repeated', async () => {
+  const { appointment_time: time } = bookingRequest();
+  const body = { date: salon.freshDay(), time, services };
+  const key = crypto.randomUUID();
+  const held = await salon.post('/api/holds', body, { key });
+  expect(held.json).toMatchObject({ stylist: ann });
+  expect((await salon.post('/api/holds', body, { key })).json).toEqual(held.json);
+});
+
+it('says the stylist’s minutes and price of a booking, in every answer about it', async () => {
+  const booked = await salon.booked({ appointment_date: salon.freshDay(), services });
+  expect(booked).toMatchObject({ stylist: ann, services: [OWN] });
+  const { id, management_token: token, position } = booked;
+  const managed = await salon.get(`/api/manage?after=${position}`, { token });
+  expect(managed.json).toMatchObject({ stylist: ann, services: [OWN], duration: OWN.duration });
+  const details = await staff.get(`/api/admin/bookings/${id}?after=${position}`);
+  expect(details.json).toMatchObject({ stylist: ann, services: [OWN], catalogue_amount: OWN.price });
+  const file = await salon.get(`/api/manage/calendar.ics?after=${position}`, { token });
+  // From 10:00 to 10:45.
+  expect(file.text).toMatch(/DTEND[^\r]*T\d\d4500/);
+});
