@@ -17,7 +17,7 @@ import {
   type Minutes,
   type SalonDate,
 } from '../../src/salon/salon-time.ts';
-import { type Interval, liesWithin } from '../../src/salon/slots.ts';
+import { type Interval, liesWithin, overlaps } from '../../src/salon/slots.ts';
 import { freeStarts, isForStaff, STAFF_STARTS, type StartRules } from '../../src/salon/starts.ts';
 import { FIRST_STYLIST, timeBy } from '../../src/salon/team.ts';
 import type { StartsDeps } from '../query-deps.ts';
@@ -43,10 +43,14 @@ function startsOf(windows: readonly Interval[], duration: Minutes, rules: StartR
     .sort((a, b) => a - b);
 }
 
-/** Minutes for which a time that is too short for a booking is free; nothing where it is taken from its beginning. */
+/**
+ * Minutes for which a time that is too short for a booking is free; nothing where it is taken from its beginning.
+ *
+ * @param taken of the one stylist
+ */
 function freeUntilTaken({ start }: Interval, taken: readonly Part[]): { free_minutes?: Minutes } {
   const end = Math.min(...taken.map((part) => part.start).filter((next) => next > start));
-  const isFree = Number.isFinite(end) && !collide(partsOf({ start, end }), taken);
+  const isFree = Number.isFinite(end) && !taken.some((part) => overlaps(part, { start, end }));
   return isFree ? { free_minutes: end - start } : {};
 }
 
@@ -84,8 +88,8 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
       readonly shape: Stretch;
       /** The slot of an appointment that is moved; null for a new one. */
       readonly moved: Disregarded | null;
-      /** The start at which it is handed over. */
-      readonly handOver?: Minutes | undefined;
+      /** The start at which others may take it from its stylist. */
+      readonly handOver?: { readonly start: Minutes; readonly from: string } | undefined;
     },
   ): StaffTimes {
     const salon = day.windows;
@@ -114,8 +118,9 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     if (blocked || date < today.date || date > today.lastBookable) return none;
     const instantAt = instantsOn(date, timeZone);
 
-    function stateOf(slot: Stretch, instant: number, { taken, working }: (typeof each)[number]): StateOfTime {
-      const hasBegun = instant <= at.getTime() && slot.start !== handOver;
+    function stateOf(slot: Stretch, instant: number, { id, taken, working }: (typeof each)[number]): StateOfTime {
+      const isHandOver = slot.start === handOver?.start && id !== handOver.from;
+      const hasBegun = instant <= at.getTime() && !isHandOver;
       if (hasBegun && moved) return { state: 'past' };
       if (collide(partsOf(slot), taken)) return { state: 'taken', ...freeUntilTaken(slot, taken) };
       if (hasBegun) return { state: 'began' };
@@ -138,7 +143,7 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     }
 
     const listed = each.flatMap(({ time }) => startsOf(salon, time.end - time.start, rules));
-    const starts = new Set(handOver === undefined || each.length === 0 ? listed : [...listed, handOver]);
+    const starts = new Set(handOver === undefined || each.length === 0 ? listed : [...listed, handOver.start]);
     const times = [...starts]
       .sort((a, b) => a - b)
       .flatMap((from) => {
@@ -175,11 +180,11 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
         stylist,
         time: doneByStylist(stylist.id, shape),
       }));
-      const isHandOver = isOwnDay && !anyone && stylistId !== stylistOf(shape);
+      const from = stylistOf(shape);
       return timesOf(date, day, takers, {
         shape,
         moved: { slotId },
-        ...(isHandOver && { handOver: shape.start }),
+        ...(isOwnDay && (anyone || stylistId !== from) && { handOver: { start: shape.start, from } }),
       });
     },
   };

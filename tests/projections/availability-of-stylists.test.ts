@@ -207,5 +207,23 @@ describe('stylists', () => {
     expect(await own605('first')).toEqual({ time: '10:05 AM', state: 'free', stylists: ['first'] });
     expect(await own605('first', false)).toBeUndefined();
     expect(await own605(bea)).toBeUndefined();
+    // Of anyone, it is with those to whom it can go.
+    const ofAnyone = await staffTimes.forBooking(FRIDAY, slot, { anyone: true, isOwnDay: true });
+    expect(ofAnyone.times.find(({ time }) => time === '10:05 AM')).toMatchObject({ stylists: ['first'] });
+  });
+
+  it('are free from no time in which they are blocked, until the next that is taken', async () => {
+    const blocked = { resource: bea, start: 540, end: 600, personal: { reason: '' } };
+    await given(
+      ...team,
+      { stream: `agenda-${SATURDAY}`, type: 'TimeBlocked', data: { blockId: randomUUID(), ...blocked } },
+      slotTaken({ ...slotAt(SATURDAY, 660, 705), parts: [{ resource: bea, start: 660, end: 705 }] }),
+    );
+    const staffTimes = createStaffTimes({ pool, timeZone: ZONE, startRules, now: () => NOW });
+    const { times } = await staffTimes.forServices(SATURDAY, ['cut'], { stylistId: bea });
+    expect(times.filter(({ time }) => ['9:00 AM', '10:30 AM'].includes(time))).toEqual([
+      { time: '9:00 AM', state: 'taken' },
+      { time: '10:30 AM', state: 'taken', free_minutes: 30 },
+    ]);
   });
 });
