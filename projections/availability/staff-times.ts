@@ -118,7 +118,11 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     if (blocked || date < today.date || date > today.lastBookable) return none;
     const instantAt = instantsOn(date, timeZone);
 
-    function stateOf(slot: Stretch, instant: number, { id, taken, working }: (typeof each)[number]): StateOfTime {
+    function stateOf(
+      slot: Stretch,
+      instant: number,
+      { id, taken, working }: (typeof each)[number],
+    ): StateOfTime {
       const isHandOver = slot.start === handOver?.start && id !== handOver.from;
       const hasBegun = instant <= at.getTime() && !isHandOver;
       if (hasBegun && moved) return { state: 'past' };
@@ -143,7 +147,9 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
     }
 
     const listed = each.flatMap(({ time }) => startsOf(salon, time.end - time.start, rules));
-    const starts = new Set(handOver === undefined || each.length === 0 ? listed : [...listed, handOver.start]);
+    const starts = new Set(
+      handOver === undefined || each.length === 0 ? listed : [...listed, handOver.start],
+    );
     const times = [...starts]
       .sort((a, b) => a - b)
       .flatMap((from) => {

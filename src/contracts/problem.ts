@@ -74,7 +74,7 @@ export const PROBLEMS = {
   'slot-taken': { status: 409, detail: 'That time was just taken. Please choose another.' },
   'slot-id-used': { status: 409, detail: 'That claim on the time has lapsed. Please try again.' },
   'date-blocked': { status: 409, detail: 'The salon is closed on that date. Please choose another.' },
-  'time-blocked': { status: 409, detail: 'The salon is closed at that time. Please choose another.' },
+  'time-blocked': { status: 409, detail: 'That time is blocked. Please choose another.' },
   'not-offered': { status: 409, detail: 'That time is outside our opening hours. Please choose another.' },
   'stylist-unavailable': {
     status: 409,

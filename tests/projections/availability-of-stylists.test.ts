@@ -214,10 +214,11 @@ describe('stylists', () => {
 
   it('are free from no time in which they are blocked, until the next that is taken', async () => {
     const blocked = { resource: bea, start: 540, end: 600, personal: { reason: '' } };
+    const taken = { ...slotAt(SATURDAY, 660, 705), parts: [{ resource: bea, start: 660, end: 705 }] };
     await given(
       ...team,
       { stream: `agenda-${SATURDAY}`, type: 'TimeBlocked', data: { blockId: randomUUID(), ...blocked } },
-      slotTaken({ ...slotAt(SATURDAY, 660, 705), parts: [{ resource: bea, start: 660, end: 705 }] }),
+      slotTaken(taken),
     );
     const staffTimes = createStaffTimes({ pool, timeZone: ZONE, startRules, now: () => NOW });
     const { times } = await staffTimes.forServices(SATURDAY, ['cut'], { stylistId: bea });

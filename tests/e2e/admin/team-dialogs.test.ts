@@ -117,6 +117,41 @@ it('blocks a day off of one stylist, says whose it is, and keeps it theirs', asy
   await block.getByText('Training').waitFor();
 });
 
+it('asks about the appointments in a stylist’s day off, of which each can be handed over there', async () => {
+  const date = given.salon.freshDay();
+  const theirs = (appointment_time: string, customer_name: string) =>
+    bookedByStaff(staff, { appointment_date: date, appointment_time, customer_name, stylist_id: bea });
+  const { id } = await theirs('10:00 AM', 'Ada Moreau');
+  await theirs('12:00 PM', 'Grace Hopper');
+  await bookedByStaff(staff, { appointment_date: date, appointment_time: '11:00 AM' });
+  const { page, dialog, toast } = await open(`/admin/calendar?view=day&date=${date}`);
+  await page.locator('[data-stylist]').first().waitFor();
+  await page.keyboard.press('b');
+  await dialog.getByLabel('For').selectOption('Bea Ray');
+  await dialog.getByLabel('All day').check();
+  await dialog.getByRole('button', { name: 'Sick' }).click();
+  await dialog.getByRole('button', { name: 'Block time' }).click();
+  const question = page.getByRole('dialog', { name: /^Block .* all day for Bea Ray\?$/ });
+  await question.getByText('These 2 appointments stay unless you hand over, move or cancel them.').waitFor();
+  await expectAccessible(page);
+  const row = question.getByRole('listitem').filter({ hasText: 'Ada Moreau' });
+  await row.getByRole('button', { name: 'Hand over...' }).click();
+  const handingOver = page.getByRole('dialog', { name: 'Hand Over Appointment' });
+  await handingOver.getByText('Free then: Ann Lee.').waitFor();
+  await question.waitFor({ state: 'detached' });
+  await handingOver.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await handingOver.getByText('Please choose a stylist.').waitFor();
+  await handingOver.getByLabel('Stylist').selectOption('Ann Lee');
+  await expectAccessible(page);
+  await handingOver.getByRole('button', { name: 'Hand over to Ann Lee' }).click();
+  await toast('Appointment Handed Over').waitFor();
+  expect(await slotOf(id)).toEqual([600, 630, 'first']);
+  await question.getByText('This appointment stays unless you hand over, move or cancel it.').waitFor();
+  expect(await question.getByRole('listitem').count()).toBe(1);
+  await question.getByRole('button', { name: 'Block and keep the appointment' }).click();
+  await toast('Time blocked').waitFor();
+});
+
 it('gives one stylist other hours on a date, which the day says, and the weekly ones again', async () => {
   const date = given.salon.freshDay();
   const { page, dialog } = await open(`/admin/calendar?view=day&date=${date}`);

@@ -118,8 +118,11 @@ it('a salon of one becomes a team, changes its order, hands over, and forgets a 
   await button('Deactivate').click();
   await page.getByText('1 appointment to hand over').waitFor();
   await expectAccessible(page);
-  await button('Grace Hopper').click();
-  await page.getByRole('dialog', { name: /^Reschedule/ }).waitFor();
+  await button('Hand over...').click();
+  await page
+    .getByRole('dialog', { name: 'Hand Over Appointment' })
+    .getByText('Free then: Ann Lee.')
+    .waitFor();
   await page.keyboard.press('Escape');
   const cancelled = await staff.post(`/api/admin/bookings/${booked.id}/cancel`, { reason: 'other' });
   await team(positionOf(cancelled));

@@ -9,6 +9,8 @@ interface DayAfter {
   readonly windows: readonly Interval[];
   /** The times that nobody can book any more. */
   readonly blocked: readonly Interval[];
+  /** Only one stylist's time changes: blocked all day, they are off, and the salon isn't closed. */
+  readonly isOfOne?: boolean;
 }
 
 /**
@@ -24,8 +26,11 @@ export type AfterChange = (
 /** The same change for the day of one stylist alone; for everybody, if none is named. */
 export const ofStylist =
   (id: string | undefined, after: AfterChange): AfterChange =>
-  (date, windows, stylistId) =>
-    id === undefined || id === stylistId ? after(date, windows) : undefined;
+  (date, windows, stylistId) => {
+    if (id === undefined) return after(date, windows);
+    const left = id === stylistId ? after(date, windows) : undefined;
+    return left && { ...left, isOfOne: true };
+  };
 
 /** Whether a date is still open after a change. */
 export function isOpenAfter(after: AfterChange, date: SalonDate, stylistId?: string): boolean {
@@ -37,15 +42,16 @@ export function isOpenAfter(after: AfterChange, date: SalonDate, stylistId?: str
 export function timesAfter(times: StaffTimes, after: AfterChange, stylistId?: string): StaffTimes {
   const left = after(times.date, times.windows.map(intervalOf), stylistId);
   if (!left) return times;
-  const { windows, blocked } = left;
+  const { windows, blocked, isOfOne = false } = left;
+  const isOff = liesWithin(ALL_DAY, blocked);
   const spanOf = (time: string) => {
     const start = minutesOf(time);
     return { start, end: start + times.duration };
   };
   return {
     ...times,
-    blocked: times.blocked || liesWithin(ALL_DAY, blocked),
-    closed: windows.length === 0,
+    blocked: times.blocked || (isOff && !isOfOne),
+    closed: windows.length === 0 || (isOff && isOfOne),
     windows: windows.map(clocksOf),
     times: times.times
       .filter(({ time }) => !blocked.some((block) => overlaps(block, spanOf(time))))

@@ -6,6 +6,7 @@ export interface BookingQuestion {
   readonly about:
     | 'cancel'
     | 'reschedule'
+    | 'hand-over'
     | 'services'
     | 'complete'
     | 'delete'

@@ -158,6 +158,8 @@ export function abilitiesOf(booking: AdminBooking, may: ReturnType<typeof useMay
   return {
     canConfirm: isDesk && status === 'pending',
     canMove: canChange,
+    /** Only a team's appointments name a stylist. */
+    canHandOver: canChange && booking.stylist !== undefined,
     canCancel: canChange,
     canComplete: has_started && isOpen(booking),
     canBeNoShow: canChange && has_started && !walk_in,

@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   Ban,
   CalendarClock,
   Check,
@@ -33,8 +34,16 @@ export function rowActions(
     onAsk: (question: BookingQuestion) => void;
   },
 ): readonly MenuItem[] {
-  const { canConfirm, canMove, canCancel, canComplete, canBeNoShow, canChangeAmount, canReinstate } =
-    abilitiesOf(booking, may);
+  const {
+    canConfirm,
+    canMove,
+    canHandOver,
+    canCancel,
+    canComplete,
+    canBeNoShow,
+    canChangeAmount,
+    canReinstate,
+  } = abilitiesOf(booking, may);
   const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
   const actions: readonly (MenuItem | false)[] = [
     { label: 'Details', icon: Eye, onChoose: onOpen },
@@ -47,6 +56,7 @@ export function rowActions(
       onChoose: ask('complete'),
     },
     canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
+    canHandOver && { label: 'Hand over', icon: ArrowLeftRight, onChoose: ask('hand-over') },
     canMove && { label: 'Change services', icon: Scissors, onChoose: ask('services') },
     canCancel && { label: 'Cancel', icon: Ban, onChoose: ask('cancel') },
     canReinstate && { label: 'Restore', icon: RotateCcw, onChoose: ask('reinstate') },

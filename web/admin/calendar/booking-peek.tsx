@@ -92,7 +92,20 @@ export function BookingPeek({
             <span className="font-medium text-info">{past.mark.words}</span>
           </Row>
         )}
-        {booking.stylist && <Row label="Stylist">{stylistName(booking.stylist)}</Row>}
+        {booking.stylist && (
+          <Row label="Stylist">
+            {stylistName(booking.stylist)}
+            {details && abilitiesOf(details, may).canHandOver && (
+              <button
+                type="button"
+                onClick={() => setQuestion({ about: 'hand-over', booking: details })}
+                className={`block ${moreClass}`}
+              >
+                Hand over...
+              </button>
+            )}
+          </Row>
+        )}
         {customer_phone && (
           <Row label="Phone">
             <a

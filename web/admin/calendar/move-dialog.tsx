@@ -1,8 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
+import { stylistWords } from '../../../src/salon/stylist-words.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Callout } from '../../ui/callout.tsx';
-import { customerName, servicesText, shortWhen, whenText } from '../bookings/booking-text.ts';
+import { customerName, outsideWords, servicesText, shortWhen, whenText } from '../bookings/booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
 import { rescheduledWords } from '../bookings/dialogs/rescheduled-words.ts';
 import { useToldChange } from '../bookings/dialogs/use-told-change.ts';
@@ -38,7 +39,7 @@ export function MoveDialog({
 }) {
   const { booking, to, from } = move;
   const today = useSalonToday();
-  const { stylists, isTeam } = useTeam();
+  const { stylists } = useTeam();
   const doer = move.stylist ?? booking.stylist;
   const time = formatTime(to.start);
   /** `from Ann to Bea`, if it is handed over. */
@@ -154,7 +155,7 @@ export function MoveDialog({
         {isOutsideHours && (
           <p className="flex items-center gap-2 rounded-md bg-warn-tint px-3 py-2 text-warn">
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-            This is outside {isTeam && doer ? `the hours of ${stylistName(doer)}` : 'opening hours'}.
+            This is {outsideWords(doer && stylistWords(doer))}.
           </p>
         )}
         {block}

@@ -37,8 +37,13 @@ export function useMoves(calendar: Calendar | undefined) {
       );
     return shown && unsent ? withMoved(shown, unsent.booking.id, unsent.to) : shown;
   }, [calendar, underWay, unsent]);
+  // Also once the move was refused, and the calendar shows it no more.
   const placed =
-    pending && moved?.days.flatMap(({ bookings }) => bookings).find(({ id }) => id === pending.booking.id);
+    calendar &&
+    pending &&
+    withMoved(calendar, pending.booking.id, pending.to)
+      .days.flatMap(({ bookings }) => bookings)
+      .find(({ id }) => id === pending.booking.id);
   return {
     pending,
     moved,

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { AdminStylist } from '../../../src/contracts/salon/admin-stylists.ts';
-import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { AffectedQuestion, type Asked } from '../bookings/affected/affected-question.tsx';
-import { customerName, whenText } from '../bookings/booking-text.ts';
+import { AffectedRow } from '../bookings/affected/affected-row.tsx';
 import { stylistName } from '../data/stylist-name.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
-import { TextButton } from '../ui/button.tsx';
 import { countText } from '../ui/number-text.ts';
 import { AHEAD } from './commands.ts';
 
@@ -15,7 +13,6 @@ const AS_IT_IS = () => undefined;
 /** The appointments of a stylist who takes none any more, to be handed over; nothing once there are none. */
 export function AheadList({ stylist }: { stylist: AdminStylist }) {
   const { data } = useAdminQuery(AHEAD, stylist.id);
-  const today = useSalonToday();
   const [asked, setAsked] = useState<Asked | null>(null);
   if (!data || data.total === 0) return null;
   const { total, appointments } = data;
@@ -24,17 +21,7 @@ export function AheadList({ stylist }: { stylist: AdminStylist }) {
       <p className="font-medium">{countText(total, 'appointment')} to hand over</p>
       <ul aria-label={`Appointments of ${stylistName(stylist)}`}>
         {appointments.map((appointment) => (
-          <li key={appointment.id} className="grid items-baseline justify-items-start gap-x-3 sm:flex">
-            <TextButton
-              className="text-left wrap-anywhere"
-              onClick={() => setAsked({ about: 'reschedule', id: appointment.id })}
-            >
-              {customerName(appointment)}
-            </TextButton>
-            <span className="text-stone tabular-nums">
-              {whenText(appointment, today)} · {appointment.status}
-            </span>
-          </li>
+          <AffectedRow key={appointment.id} appointment={appointment} isHandOver onAsk={setAsked} />
         ))}
       </ul>
       {total > appointments.length && (

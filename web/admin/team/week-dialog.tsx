@@ -61,6 +61,7 @@ export function WeekDialog({
       const change = {
         question: `Change the weekly hours of ${stylistName(opened)}?`,
         verb: 'Change',
+        stylist: opened,
         after: ofStylist(opened.id, after),
       };
       const answer = await acknowledge(change, (acknowledged) =>

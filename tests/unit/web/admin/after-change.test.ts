@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import type { StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { type AfterChange, isOpenAfter, timesAfter } from '../../../../web/admin/bookings/after-change.ts';
+import {
+  type AfterChange,
+  isOpenAfter,
+  ofStylist,
+  timesAfter,
+} from '../../../../web/admin/bookings/after-change.ts';
 
 const DATE = '2026-12-04';
 const ALL_DAY = { start: 0, end: 1440 };
@@ -44,6 +49,13 @@ it('a date that will be closed or blocked has none', () => {
   const blocked = leaving([ALL_DAY], [ALL_DAY]);
   expect(timesAfter(TIMES, blocked)).toMatchObject({ blocked: true, times: [] });
   expect([leaving([]), blocked].map((after) => isOpenAfter(after, DATE))).toEqual([false, false]);
+});
+
+it('a stylist who will be off has none, though the salon isn’t closed', () => {
+  const off = ofStylist('ann', leaving([ALL_DAY], [ALL_DAY]));
+  expect(timesAfter(TIMES, off, 'ann')).toMatchObject({ blocked: false, closed: true, times: [] });
+  expect(isOpenAfter(off, DATE, 'ann')).toBe(false);
+  expect(timesAfter(TIMES, off, 'bea')).toBe(TIMES);
 });
 
 it('other dates stay as they are', () => {

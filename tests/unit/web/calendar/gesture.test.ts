@@ -34,6 +34,14 @@ const point = (x: number, y: number, column: number, minute: number): GestureEve
 /** Pressed two minutes above its end. */
 const resize: Intent = { kind: 'resize', booking, from: ada, grab: -2 };
 
+it('keeps a start between the quarters in another column, until it is dragged farther', () => {
+  const from = { column: 2, start: 605, end: 695 };
+  const pressed = press({ ...(move as Extract<Intent, { kind: 'move' }>), from });
+  const dragged = run([pressed, point(300, 200, 3, 639)]);
+  expect(dragged).toMatchObject({ slot: { column: 3, start: 605, end: 695 } });
+  expect(run([point(300, 200, 3, 643)], dragged)).toMatchObject({ slot: { column: 3, start: 615 } });
+});
+
 describe('the lower edge', () => {
   it('goes in steps of five minutes, in its column, and never above the start or out of what is shown', () => {
     const dragged = run([press(resize), point(300, 200, 4, 709)]);

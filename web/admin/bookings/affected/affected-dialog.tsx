@@ -3,20 +3,23 @@ import type {
   AffectedBooking,
   AffectedBookings,
 } from '../../../../src/contracts/bookings/affected-bookings.ts';
-import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import type { AdminStylist } from '../../../../src/contracts/salon/admin-stylists.ts';
 import { useMay } from '../../data/role.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { AdminButton, TextButton } from '../../ui/button.tsx';
+import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import type { AfterChange } from '../after-change.ts';
-import { customerName, whenText } from '../booking-text.ts';
+import { isOpen } from '../commands.ts';
 import { BOOKING } from '../queries.ts';
 import { AffectedQuestion, type Asked } from './affected-question.tsx';
+import { AffectedRow } from './affected-row.tsx';
 
 /** A change that staff are about to make, as a question, such as `Delete Saturdays 9 AM – 7 PM?`, and the label of the button, such as `Delete`. */
 export interface StaffChange {
   readonly question: string;
   readonly verb: string;
+  /** The stylist whose time alone changes: somebody else may take the appointments. Undefined for everybody's. */
+  readonly stylist?: Pick<AdminStylist, 'id'> | undefined;
   /** The date as the change leaves it, for appointments that are moved out of its way. */
   readonly after: AfterChange;
 }
@@ -28,9 +31,12 @@ export interface StaffChange {
  */
 export type AffectedAnswer = 'stop' | 'keep' | 'look-again';
 
-/** Lists the appointments that would end up outside the bookable hours, and asks whether to make the change. */
+/**
+ * Lists the appointments that would end up outside the bookable hours, and asks whether to make the change. Those that were cancelled,
+ * moved or handed over are listed no more. A question about one takes its place meanwhile.
+ */
 export function AffectedDialog({
-  change,
+  change: { question, verb, stylist, after },
   affected: { total, appointments },
   answer,
 }: {
@@ -39,7 +45,7 @@ export function AffectedDialog({
   answer: (answer: AffectedAnswer) => void;
 }) {
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** The ids of appointments that were cancelled or moved from this dialog. */
+  /** The ids of appointments that are in the way no more. */
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const onGone = useCallback(
     (id: string, isGone: boolean) =>
@@ -51,86 +57,81 @@ export function AffectedDialog({
   );
   const others = total - appointments.length;
   const left = total - gone.size;
-  const unless = useMay()('desk') ? ' unless you cancel or move' : '';
-  return (
+  const isOne = left === 1;
+  const ways = stylist ? 'hand over, move or cancel' : 'cancel or move';
+  const unless = useMay()('desk') ? ` unless you ${ways} ${isOne ? 'it' : 'them'}` : '';
+  const list = (
     <Dialog
-      title={change.question}
+      title={question}
       description={
         left === 0
-          ? 'They are cancelled or moved. If one is still in the way, you are asked again.'
-          : `${left === 1 ? `This appointment stays${unless && `${unless} it`}` : `These ${left} appointments stay${unless && `${unless} them`}`}.`
+          ? `They are ${stylist ? 'handed over, moved or cancelled' : 'cancelled or moved'}. If one is still in the way, you are asked again.`
+          : `${isOne ? 'This appointment stays' : `These ${left} appointments stay`}${unless}.`
       }
       onClose={() => answer('stop')}
       footer={
         <>
           <AdminButton onClick={() => answer('stop')}>Change nothing</AdminButton>
           <AdminButton look="primary" onClick={() => answer(left === 0 ? 'look-again' : 'keep')}>
-            {left === 0
-              ? change.verb
-              : `${change.verb} and keep ${left === 1 ? 'the appointment' : `${left} appointments`}`}
+            {left === 0 ? verb : `${verb} and keep ${isOne ? 'the appointment' : `${left} appointments`}`}
           </AdminButton>
         </>
       }
     >
       <ul className="divide-y divide-line">
         {appointments.map((appointment) => (
-          <Affected key={appointment.id} appointment={appointment} onAsk={setAsked} onGone={onGone} />
+          <Affected
+            key={appointment.id}
+            appointment={appointment}
+            stylist={stylist}
+            onAsk={setAsked}
+            onGone={onGone}
+          />
         ))}
       </ul>
       {others > 0 && <p className="pt-2 text-stone">and {others} more</p>}
-      {asked && <AffectedQuestion asked={asked} after={change.after} onClose={() => setAsked(null)} />}
     </Dialog>
+  );
+  if (!asked) return list;
+  return (
+    <AffectedQuestion
+      key={`${asked.about} ${asked.id}`}
+      asked={asked}
+      after={after}
+      onClose={() => setAsked(null)}
+    >
+      {list}
+    </AffectedQuestion>
   );
 }
 
-/** One of these appointments, which is left as it is unless it is moved or cancelled. Once it was asked about, its current state is shown. */
+/** One of these appointments as it is now, unless it is in the way no more. */
 function Affected({
   appointment,
+  stylist,
   onAsk,
   onGone,
 }: {
   appointment: AffectedBooking;
+  stylist: StaffChange['stylist'];
   onAsk: (asked: Asked) => void;
   onGone: (id: string, isGone: boolean) => void;
 }) {
   const { id } = appointment;
-  const today = useSalonToday();
-  const isDesk = useMay()('desk');
-  const [wasAsked, setAsked] = useState(false);
-  const now = useAdminQuery(BOOKING, wasAsked ? id : null).data ?? appointment;
+  const { data } = useAdminQuery(BOOKING, id);
+  const now = data ?? appointment;
   const isGone =
-    now.status === 'cancelled' ||
+    !isOpen(now) ||
     now.appointment_date !== appointment.appointment_date ||
-    now.appointment_time !== appointment.appointment_time;
+    now.appointment_time !== appointment.appointment_time ||
+    (stylist !== undefined && data?.stylist !== undefined && data.stylist.id !== stylist.id);
   useEffect(() => onGone(id, isGone), [id, isGone, onGone]);
-  const ask = (about: Asked['about']) => () => {
-    setAsked(true);
-    onAsk({ about, id });
-  };
+  if (isGone) return null;
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-      <div className="w-full">
-        {now.status === 'cancelled' || !isDesk ? (
-          <span className="font-medium wrap-anywhere">{customerName(appointment)}</span>
-        ) : (
-          <TextButton onClick={ask('reschedule')} className="text-left wrap-anywhere">
-            {customerName(appointment)}
-          </TextButton>
-        )}
-      </div>
-      <span className="text-stone tabular-nums">
-        {whenText(now, today)} · {now.status}
-      </span>
-      {!isGone && isDesk && (
-        <div className="-mr-3 ml-auto">
-          <AdminButton look="quiet" onClick={ask('reschedule')}>
-            Move...
-          </AdminButton>
-          <AdminButton look="quiet" onClick={ask('cancel')}>
-            Cancel and tell...
-          </AdminButton>
-        </div>
-      )}
-    </li>
+    <AffectedRow
+      appointment={{ ...appointment, status: now.status }}
+      isHandOver={stylist !== undefined}
+      onAsk={onAsk}
+    />
   );
 }

@@ -40,6 +40,7 @@ export function BookingDetails({
   arrival,
   onCorrect,
   onChangeAmount,
+  onHandOver,
   onChangeServices,
   onNote,
 }: {
@@ -54,6 +55,8 @@ export function BookingDetails({
   onCorrect: () => void;
   /** Opens the dialog that corrects what was paid. */
   onChangeAmount: () => void;
+  /** Opens the dialog that gives it to another stylist. */
+  onHandOver: () => void;
   /** Opens the dialog that changes services and prices. */
   onChangeServices: () => void;
   /** Opens the dialog for the note on the visit. */
@@ -62,7 +65,7 @@ export function BookingDetails({
   const today = useSalonToday();
   const may = useMay();
   const isDesk = may('desk');
-  const { canMove } = abilitiesOf(booking, may);
+  const { canMove, canHandOver } = abilitiesOf(booking, may);
   const instantText = useInstantText();
   const { customer_email, customer_phone, customer_id, notes, services, proven_contacts } = booking;
   const { stylist, customer_notes, visit_note, last_visit_note, earlier_visits } = booking;
@@ -83,6 +86,7 @@ export function BookingDetails({
           <Fact label="Stylist">
             {stylist.name ?? FORMER_STYLIST}
             {isGone && stylist.name !== null && ' (no longer here)'}
+            {canHandOver && <Correct onClick={onHandOver}>Hand over...</Correct>}
           </Fact>
         )}
         {canMove && (

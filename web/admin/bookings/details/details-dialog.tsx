@@ -60,6 +60,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
             texts={<TextMessages booking={booking} next={messages?.next_text ?? undefined} />}
             onCorrect={() => setQuestion({ about: 'contact', booking })}
             onChangeAmount={() => setQuestion({ about: 'complete', booking })}
+            onHandOver={() => setQuestion({ about: 'hand-over', booking })}
             onChangeServices={() => setQuestion({ about: 'services', booking })}
             onNote={() => setNoting(true)}
           />

@@ -28,6 +28,8 @@ export function QuestionDialog({
       return <CancelDialog {...dialog} />;
     case 'reschedule':
       return <RescheduleDialog {...dialog} after={question.after} />;
+    case 'hand-over':
+      return <RescheduleDialog {...dialog} after={question.after} isHandOver />;
     case 'services':
       return <ServicesDialog {...dialog} />;
     case 'complete':

@@ -18,7 +18,7 @@ import { customerName, shortWhen, whenText } from '../booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../commands.ts';
 import { BOOKING_TIMES } from '../queries.ts';
 import { notDoneText } from '../stylists/done-by.ts';
-import { freeWithText } from '../stylists/free-with.ts';
+import { freeToTakeText, freeWithText } from '../stylists/free-with.ts';
 import { StylistField } from '../stylists/stylist-field.tsx';
 import { NextFreeDay } from '../times/next-free-day.tsx';
 import { dayProblem, hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
@@ -30,14 +30,20 @@ import { useToldChange } from './use-told-change.ts';
 const KEEPS = '';
 const ANYONE = 'anyone';
 
-/** Moves an appointment to another day or time, or to another stylist. The toast can undo it for a while. */
+/**
+ * Moves an appointment to another day or time, or to another stylist. The toast can undo it for a while.
+ *
+ * @param isHandOver it is to go to somebody else, first at the time that it has
+ */
 export function RescheduleDialog({
   booking,
   after,
+  isHandOver = false,
   onClose,
 }: {
   booking: AdminBooking;
   after: AfterChange | undefined;
+  isHandOver?: boolean;
   onClose: () => void;
 }) {
   const id = useId();
@@ -47,18 +53,24 @@ export function RescheduleDialog({
   const form = useAdminForm({
     values: {
       date: booking.appointment_date < today ? today : booking.appointment_date,
-      time: '',
+      time: isHandOver && booking.appointment_date >= today ? booking.appointment_time : '',
       stylist: KEEPS,
     },
-    schema: z.object({ date: NewDateField.refine(isInRange), time: NewTimeField }),
+    schema: z.object({
+      date: NewDateField.refine(isInRange),
+      time: NewTimeField,
+      stylist: z.string().refine((chosen) => !isHandOver || chosen !== KEEPS, 'Please choose a stylist.'),
+    }),
     send: save,
   });
   const { date, time, stylist } = form.typed;
   const { stylists, isTeam } = useTeam();
   const present = stylists.find(({ id }) => id === booking.stylist?.id);
   const other = stylists.find(({ id }) => id === stylist);
-  const wish = stylist === ANYONE ? null : other?.id;
-  const doer = stylist === ANYONE ? undefined : (other ?? present);
+  /** Until it is known who takes it, the times of all are shown. */
+  const isOpen = isHandOver && !other;
+  const wish = stylist === ANYONE || isOpen ? null : other?.id;
+  const doer = stylist === ANYONE || isOpen ? undefined : (other ?? present);
   const isReady = isSalonDate(date) && isInRange(date);
   const loaded = useAdminQuery(
     BOOKING_TIMES,
@@ -66,13 +78,17 @@ export function RescheduleDialog({
       ? { id: booking.id, date, stylist_id: other?.id, anyone: wish === null ? 'true' : undefined }
       : null,
   );
+  const ofAll = useAdminQuery(
+    BOOKING_TIMES,
+    isHandOver && isReady ? { id: booking.id, date, stylist_id: undefined, anyone: 'true' } : null,
+  ).data;
   const times = after && loaded.data ? timesAfter(loaded.data, after, doer?.id) : loaded.data;
   const choose = (day: string) => form.change({ date: day, time: '' });
   const { submit, busy, conflict, seen, refused, told, leave, block, question } = useToldChange({
     command: RESCHEDULE_BOOKING,
     booking,
     proposed:
-      isReady && time !== ''
+      isReady && time !== '' && !isOpen
         ? {
             id: booking.id,
             kind: 'rescheduled',
@@ -91,7 +107,7 @@ export function RescheduleDialog({
     onClose,
   });
   const isPresentTime = (at: string) => date === seen.appointment_date && at === seen.appointment_time;
-  const own = date === seen.appointment_date && !other ? seen.appointment_time : undefined;
+  const own = date === seen.appointment_date && !other && !isHandOver ? seen.appointment_time : undefined;
   const why = useWhyNot({
     times,
     date,
@@ -102,11 +118,12 @@ export function RescheduleDialog({
   });
   const isTaken = time !== '' && isRefused(why, times, time);
   /** A time that is taken is marked with the reason already. */
-  async function save(wanted: { date: SalonDate; time: string }): Promise<void> {
-    if (!isTaken) await submit({ id: booking.id, ...wanted, stylist_id: wish, ...told });
+  async function save({ date, time }: { date: SalonDate; time: string }): Promise<void> {
+    if (!isTaken) await submit({ id: booking.id, date, time, stylist_id: wish, ...told });
   }
   /** Another stylist may take it at the time that it has: as long as no time is chosen, that is a hand-over. */
   function chooseStylist(chosen: string) {
+    if (isHandOver) return form.change({ stylist: chosen });
     const isOther = chosen !== KEEPS && chosen !== ANYONE;
     if (isOther && time === '' && date === seen.appointment_date)
       form.change({ stylist: chosen, time: seen.appointment_time });
@@ -114,14 +131,16 @@ export function RescheduleDialog({
   }
   return (
     <Dialog
-      title="Reschedule Appointment"
+      title={isHandOver ? 'Hand Over Appointment' : 'Reschedule Appointment'}
       description={`${customerName(booking)} · now ${whenText(seen, today)}\u00a0·\u00a0${formatDuration(booking.duration)}`}
       width="narrow"
       isSending={busy}
       onClose={leave}
       footer={
         <>
-          <AdminButton onClick={leave}>Keep {seen.appointment_time}</AdminButton>
+          <AdminButton onClick={leave}>
+            Keep {isHandOver && present ? stylistName(present) : seen.appointment_time}
+          </AdminButton>
           <AdminButton
             look="primary"
             busy={busy}
@@ -134,9 +153,11 @@ export function RescheduleDialog({
               ? 'Moving...'
               : other && isPresentTime(time)
                 ? `Hand over to ${stylistName(other)}`
-                : isReady && time
-                  ? `Move to ${shortWhen(date, time)}`
-                  : 'Reschedule'}
+                : isOpen
+                  ? 'Hand over'
+                  : isReady && time
+                    ? `Move to ${shortWhen(date, time)}`
+                    : 'Reschedule'}
           </AdminButton>
         </>
       }
@@ -148,16 +169,32 @@ export function RescheduleDialog({
           value={stylist}
           except={present?.id}
           error={
-            stylist === KEEPS && present && !present.active
+            stylist === KEEPS && present && !present.active && !isHandOver
               ? `${stylistName(present)} takes no appointments any more. Please choose somebody else.`
-              : undefined
+              : form.errorOf('stylist')
           }
-          hint={stylist === ANYONE ? freeWithText(times, time, stylists) : undefined}
+          hint={
+            isHandOver
+              ? freeToTakeText(
+                  ofAll,
+                  time,
+                  stylists.filter(({ id }) => id !== present?.id),
+                )
+              : stylist === ANYONE
+                ? freeWithText(times, time, stylists)
+                : undefined
+          }
           noteOf={(one) => notDoneText(one, booking.services)}
           onChange={({ target }) => chooseStylist(target.value)}
         >
-          <option value={KEEPS}>Stays with {present ? stylistName(present) : FORMER_STYLIST}</option>
-          <option value={ANYONE}>Anyone</option>
+          {isHandOver ? (
+            <option value={KEEPS}>Select a stylist</option>
+          ) : (
+            <>
+              <option value={KEEPS}>Stays with {present ? stylistName(present) : FORMER_STYLIST}</option>
+              <option value={ANYONE}>Anyone</option>
+            </>
+          )}
         </StylistField>
         <AdminField
           label="New date"

@@ -40,7 +40,9 @@ export function useNextVisit(visit: Visit | undefined) {
   const [first, last] = [dates.at(0)?.date, dates.at(-1)?.date];
   const { data: days } = useAdminQuery(
     FREE_DAYS,
-    first && last && services.length > 0 ? { from: first, to: last, services: services.join(',') } : null,
+    first && last && services.length > 0
+      ? { from: first, to: last, services: services.join(','), stylist_id: stylist?.id }
+      : null,
   );
   return {
     isReady: catalogue !== undefined,

@@ -5,17 +5,34 @@ import { stylistName } from '../../data/stylist-name.ts';
 /** So many names are listed; of more only the first ones. */
 const NAMED = 4;
 
+const freeAt = (times: StaffTimes, chosen: string, stylists: readonly AdminStylist[]): readonly string[] => {
+  const ids = times.times.find(({ time }) => time === chosen)?.stylists ?? [];
+  return stylists.filter(({ id }) => ids.includes(id)).map(stylistName);
+};
+
 /** Says with whom an appointment of anyone can be at a time; undefined as long as that isn't known. */
 export function freeWithText(
   times: StaffTimes | undefined,
   chosen: string,
   stylists: readonly AdminStylist[],
 ): string | undefined {
-  const ids = times?.times.find(({ time }) => time === chosen)?.stylists ?? [];
-  const names = stylists.filter(({ id }) => ids.includes(id)).map(stylistName);
-  const [only] = names;
+  const [only, ...more] = times ? freeAt(times, chosen, stylists) : [];
   if (only === undefined) return undefined;
-  if (names.length === 1) return `It will be with ${only}: nobody else is free then.`;
+  return more.length === 0 ? `It will be with ${only}: nobody else is free then.` : freeThen([only, ...more]);
+}
+
+/** Says which of these others can take an appointment over at a time; undefined as long as that isn't known, and while no time is chosen. */
+export function freeToTakeText(
+  times: StaffTimes | undefined,
+  chosen: string,
+  others: readonly AdminStylist[],
+): string | undefined {
+  if (!times || chosen === '') return undefined;
+  const names = freeAt(times, chosen, others);
+  return names.length === 0 ? 'Nobody else is free then.' : freeThen(names);
+}
+
+function freeThen(names: readonly string[]): string {
   const others = names.length > NAMED ? [`${names.length - NAMED + 1} others`] : [];
   return `Free then: ${[...names.slice(0, others.length > 0 ? NAMED - 1 : NAMED), ...others].join(', ')}.`;
 }

@@ -19,9 +19,8 @@ import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
 import { outsideWords } from '../booking-text.ts';
 import { isRefused, NearestTimes, reasonsForStaff, reasonsText } from './why-not.tsx';
 
-const WORDS: Readonly<Record<StaffTimeState, string>> = {
+const WORDS: Readonly<Record<Exclude<StaffTimeState, 'outside_hours'>, string>> = {
   free: '',
-  outside_hours: ` · ${outsideWords(undefined)}`,
   taken: ' · taken',
   began: ' · already began',
   past: ' · past',

@@ -16,7 +16,7 @@ import type { Resource } from '../../bookings/stylists/resources.ts';
 import { StylistField } from '../../bookings/stylists/stylist-field.tsx';
 import { refusedDays } from '../../data/command.ts';
 import { useOwnStylist } from '../../data/role.ts';
-import { stylistName } from '../../data/stylist-name.ts';
+import { forWhom, stylistName } from '../../data/stylist-name.ts';
 import { useTeam } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
@@ -140,7 +140,8 @@ export function BlockTimeDialog({
     const after = ofStylist(whose, (day, windows) =>
       dates.includes(day) ? { windows, blocked: [window] } : undefined,
     );
-    const answer = await acknowledge({ question: `Block ${when}?`, verb: 'Block', after }, (acknowledged) =>
+    const question = `Block ${when}${forWhom(stylist)}?`;
+    const answer = await acknowledge({ question, verb: 'Block', stylist, after }, (acknowledged) =>
       send({ date, ...window, reason, ...repetition, stylistId: whose, nonce, ...acknowledged }),
     );
     if (!answer) return;

@@ -7,7 +7,7 @@ import { Callout } from '../../../ui/callout.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { Acknowledge } from '../../bookings/affected/use-acknowledged.tsx';
 import { ofStylist } from '../../bookings/after-change.ts';
-import { stylistName } from '../../data/stylist-name.ts';
+import { forWhom } from '../../data/stylist-name.ts';
 import { useTeam } from '../../data/team.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -59,11 +59,11 @@ export function EditBlockedTimeDialog({
 
   async function save({ times: window, reason }: { times: Interval; reason: string }): Promise<void> {
     if (!details) return;
-    const question = `Block ${dayText(date, today)}, ${blockRange(window)}?`;
+    const question = `Block ${dayText(date, today)}, ${blockRange(window)}${forWhom(stylist)}?`;
     const after = ofStylist(resource_id ?? undefined, (day, windows) =>
       day === date ? { windows, blocked: [window] } : undefined,
     );
-    const answer = await acknowledge({ question, verb: 'Block', after }, (acknowledged) =>
+    const answer = await acknowledge({ question, verb: 'Block', stylist, after }, (acknowledged) =>
       changing.send({ id, date, ...window, reason, ...acknowledged }, details.version),
     );
     if (!answer) return;
@@ -99,7 +99,7 @@ export function EditBlockedTimeDialog({
   return (
     <FormDialog
       title={reasonText(block.reason)}
-      description={`Blocked${stylist ? ` for ${stylistName(stylist)}` : ''} on ${dayText(date, today)} · ${blockRange(block)}${isSeries ? ', one of a series' : ''}`}
+      description={`Blocked${forWhom(stylist)} on ${dayText(date, today)} · ${blockRange(block)}${isSeries ? ', one of a series' : ''}`}
       width="narrow"
       form={form}
       discard="Discard these changes?"

@@ -3,7 +3,7 @@ import { AdminButton } from '../../ui/button.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 
 /** The most common reasons. */
-export const REASONS = ['Lunch', 'Errand', 'Training'] as const;
+export const REASONS = ['Lunch', 'Errand', 'Training', 'Sick'] as const;
 
 /** Why a part of a day is blocked: only staff see it. */
 export function ReasonField({

@@ -107,6 +107,7 @@ export function useHours() {
     const change: StaffChange = {
       question: `Back to the weekly hours${ofWho} on ${dayText(date, today)}?`,
       verb: 'Back to weekly',
+      stylist,
       after: ofStylist(stylist_id, (day) =>
         day === date && schedule ? { windows: weeklyHours(schedule, date, stylist), blocked: [] } : undefined,
       ),

@@ -55,7 +55,7 @@ export function useSetHours(acknowledge: Acknowledge) {
       const day = days.find((one) => one.date === date);
       return day && { windows: day.windows, blocked: [] };
     });
-    const answer = await acknowledge({ question, verb: 'Set hours', after }, (acknowledged) =>
+    const answer = await acknowledge({ question, verb: 'Set hours', stylist, after }, (acknowledged) =>
       send({ days, stylist_id: stylist?.id, nonce, ...acknowledged }, version),
     );
     if (answer && refusedDays(answer).length === 0) {

@@ -179,7 +179,10 @@ function initialSlot(intent: Intent): GridSlot {
 function slotAt(intent: Intent, spot: Spot, grid: Grid): GridSlot {
   if (intent.kind === 'move') {
     const { start, end } = intent.from;
-    return within(grid, spot.column, snap(spot.minute - intent.grab), end - start);
+    const wanted = spot.minute - intent.grab;
+    // Its own time may lie between the quarters: another stylist takes it over there.
+    const to = Math.abs(wanted - start) < STEP / 2 ? start : snap(wanted);
+    return within(grid, spot.column, to, end - start);
   }
   if (intent.kind === 'resize') return endingAt(intent.from, spot.minute - intent.grab, grid);
   const { column } = intent.anchor;
