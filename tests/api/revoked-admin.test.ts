@@ -7,6 +7,7 @@ import { createAdminCommands } from '../../src/features/accounts/users/admin-com
 import { grantRole } from '../../src/features/accounts/users/staff.ts';
 import { madeKey } from '../support/accounts/api-keys.ts';
 import { eventually } from '../support/machine/eventually.ts';
+import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { ALLOWED, bodyOf, givenWebhook, WEBHOOKS } from '../support/webhooks/given-webhooks.ts';
@@ -70,6 +71,12 @@ it('ends their keys and calendar address, pauses their webhooks alone, and tells
   await eventually(() => expect(ours.receiver.received).toHaveLength(1));
   expect(theirs.receiver.received).toEqual([]);
   for (const { made } of [theirs, ours, alreadyPaused]) await remove(made.id);
+});
+
+it('lets them make nothing in the moment for which a role is remembered', async () => {
+  bodyOf(await leaving.get(WEBHOOKS));
+  await revoke(leaving);
+  expectProblem(await leaving.post(WEBHOOKS, { url: 'https://hooks.example.com/salon' }), 'forbidden');
 });
 
 it('may be repeated', async () => {
