@@ -19,7 +19,7 @@ import {
 } from '../../src/salon/salon-time.ts';
 import { type Interval, liesWithin, overlaps } from '../../src/salon/slots.ts';
 import { freeStarts, isForStaff, STAFF_STARTS, type StartRules } from '../../src/salon/starts.ts';
-import { FIRST_STYLIST, timeBy } from '../../src/salon/team.ts';
+import { FIRST_STYLIST, othersThan, timeBy } from '../../src/salon/team.ts';
 import type { StartsDeps } from '../query-deps.ts';
 import { createSalonClock } from './salon-clock.ts';
 import {
@@ -133,7 +133,8 @@ export function createStaffTimes({ pool, timeZone, startRules, now }: StartsDeps
 
     /** The best state that the time has of any of them, and whose it is. */
     function bestOf(from: Minutes, instant: number): readonly Omit<StaffTimes['times'][number], 'time'>[] {
-      const states = each.flatMap((taker) => {
+      const asked = handOver?.start === from ? othersThan(handOver.from, each) : each;
+      const states = asked.flatMap((taker) => {
         const slot = movedTo(from, taker.time);
         if (slot.end > DAY_MINUTES || !(moved || isForStaff(slot, salon, rules))) return [];
         return [{ id: taker.id, ...stateOf(slot, instant, taker) }];

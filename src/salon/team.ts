@@ -78,6 +78,15 @@ export const doesAll = ({ services }: Pick<Stylist, 'services'>, ids: readonly s
 export const mayTake = ({ isActive, isOnline }: Stylist, isPublic: boolean): boolean =>
   isActive && (isOnline || !isPublic);
 
+/** Anyone, asked for at an appointment's own time, means somebody else than its stylist, as long as somebody else may take it. */
+export function othersThan<S extends Pick<Stylist, 'id'>>(
+  stylistId: string,
+  able: readonly S[],
+): readonly S[] {
+  const others = able.filter(({ id }) => id !== stylistId);
+  return others.length > 0 ? others : able;
+}
+
 /** The windows in which a stylist works, out of the salon's of the date. @param own theirs; null where the salon's count */
 export const workingWindows = (
   own: readonly Interval[] | null,

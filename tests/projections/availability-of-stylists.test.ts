@@ -192,6 +192,9 @@ describe('stylists', () => {
     expect(await at('10:30 AM', handedOver)).toEqual({ time: '10:30 AM', state: 'taken' });
     const anyone = staffTimes.forBooking(SATURDAY, slot, { anyone: true });
     expect(await at('10:30 AM', anyone)).toMatchObject({ state: 'free', stylists: [ann, bea] });
+    const anyoneElse = staffTimes.forBooking(SATURDAY, slot, { anyone: true, isOwnDay: true });
+    expect(await at('10:00 AM', anyoneElse)).toMatchObject({ state: 'free', stylists: [ann] });
+    expect(await at('10:30 AM', anyoneElse)).toMatchObject({ state: 'free', stylists: [ann, bea] });
   });
 
   it('may take an appointment over at its own time, also one that has begun and lies between the usual starts', async () => {

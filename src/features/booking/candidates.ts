@@ -1,6 +1,6 @@
 import { doneByStylist, type Lasting, movedTo, partsOf, type Stretch, stylistOf } from '../../salon/parts.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../salon/salon-time.ts';
-import { doesAll, mayTake, ownWindowsOn, type Stylist, timeBy } from '../../salon/team.ts';
+import { doesAll, mayTake, othersThan, ownWindowsOn, type Stylist, timeBy } from '../../salon/team.ts';
 import { broken } from '../rule-broken.ts';
 import type { Candidate } from './agenda/decider.ts';
 import type { Time } from './appointment/events.ts';
@@ -45,12 +45,9 @@ export const newTimeOf = (
 export const movedTimeOf = ({ date, start }: At, slot: Stretch, stylist: Stylist): Candidate =>
   onDate(stylist, date, doneByStylist(stylist.id, movedTo(start, slot)));
 
-/** Anyone, asked for at the appointment's own time, means somebody else, as long as somebody else may take it. */
-export function anyoneAt({ date, start }: At, slot: Time, able: readonly Stylist[]): readonly Stylist[] {
-  if (date !== slot.date || start !== slot.start) return able;
-  const others = able.filter(({ id }) => id !== stylistOf(slot));
-  return others.length > 0 ? others : able;
-}
+/** Those whom anyone means for another time of an appointment. */
+export const anyoneAt = ({ date, start }: At, slot: Time, able: readonly Stylist[]): readonly Stylist[] =>
+  date === slot.date && start === slot.start ? othersThan(stylistOf(slot), able) : able;
 
 /**
  * A time for a new appointment.

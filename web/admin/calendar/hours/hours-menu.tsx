@@ -31,14 +31,15 @@ export function HoursMenu({ date, hours, actions }: { date: string; hours: Hours
 }
 
 /** The hours that a date has of its own, in its head. */
-export function OwnHoursMenu({ day: { date, hours }, actions }: { day: CalendarDay; actions: HoursActions }) {
+export function OwnHoursMenu({ day, actions }: { day: CalendarDay; actions: HoursActions }) {
+  const { date, hours } = day;
   return (
     <Menu
       inPortal
       align="start"
       items={[
         { label: 'Edit', onChoose: () => actions.editOwn(date) },
-        { label: 'Back to the weekly hours', onChoose: () => actions.backToWeekly(date) },
+        { label: 'Back to the weekly hours', onChoose: () => actions.backToWeekly(day) },
       ]}
       className={menuClass}
     >

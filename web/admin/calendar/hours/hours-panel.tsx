@@ -126,7 +126,7 @@ export function HoursPanel({
             <AdminButton look="quiet" onClick={() => actions.editOwn(date)}>
               Edit hours
             </AdminButton>
-            <AdminButton look="quiet" onClick={() => actions.backToWeekly(date)}>
+            <AdminButton look="quiet" onClick={() => actions.backToWeekly(day)}>
               Back to the weekly hours
             </AdminButton>
           </div>

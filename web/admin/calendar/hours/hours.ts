@@ -55,7 +55,7 @@ export interface HoursActions {
   /** Edits all hours of a date in one dialog: the salon's, or those of a stylist. */
   readonly editOwn: (date: SalonDate, stylistId?: string) => void;
   /** Lets the weekly hours apply to a date again. */
-  readonly backToWeekly: (date: SalonDate, stylistId?: string) => void;
+  readonly backToWeekly: (day: CalendarDay, stylistId?: string) => void;
 }
 
 /** Toasts of a change of hours: if it is done, and if not. */

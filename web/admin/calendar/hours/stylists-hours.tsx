@@ -49,7 +49,7 @@ export function StylistsHours({ day, actions }: { day: CalendarDay; actions: Hou
                   look="quiet"
                   aria-label={`Back to the weekly hours of ${name}`}
                   className="-ml-3"
-                  onClick={() => can.backToWeekly(day.date, id)}
+                  onClick={() => can.backToWeekly(day, id)}
                 >
                   Back to the weekly hours
                 </AdminButton>

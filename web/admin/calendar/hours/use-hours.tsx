@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type CalendarDay, openHours } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
 import type { AdminStylist } from '../../../../src/contracts/salon/admin-stylists.ts';
 import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
@@ -33,16 +34,16 @@ const changeOf = (verb: string, date: string, hours: Hours, changed?: Interval):
   after: weeklyChange(date, hours, changed),
 });
 
-/** The hours of a date's weekday: the salon's, or a stylist's within them. */
+/** The hours of a date's weekday: the salon's, or a stylist's within those that the salon has on the date. */
 function weeklyHours(
   { hours }: Schedule,
-  date: SalonDate,
+  day: CalendarDay,
   stylist: AdminStylist | undefined,
 ): readonly Interval[] {
-  const onDay = ({ day_of_week }: { readonly day_of_week: number }) => day_of_week === dayOfWeek(date);
-  const salon = hours.filter((one) => one.is_available && onDay(one)).map(intervalOf);
-  const own = stylist?.week?.filter(onDay).flatMap(({ windows }) => windows.map(intervalOf)) ?? null;
-  return workingWindows(own, salon);
+  const onDay = ({ day_of_week }: { readonly day_of_week: number }) => day_of_week === dayOfWeek(day.date);
+  if (!stylist) return hours.filter((one) => one.is_available && onDay(one)).map(intervalOf);
+  const own = stylist.week?.filter(onDay).flatMap(({ windows }) => windows.map(intervalOf)) ?? null;
+  return workingWindows(own, openHours(day));
 }
 
 /**
@@ -101,15 +102,18 @@ export function useHours() {
     }
   }
 
-  async function backToWeekly(date: SalonDate, stylist_id?: string) {
+  async function backToWeekly(day: CalendarDay, stylist_id?: string) {
+    const { date } = day;
     const stylist = stylists.find(({ id }) => id === stylist_id);
     const ofWho = stylist ? ` of ${stylistName(stylist)}` : '';
     const change: StaffChange = {
       question: `Back to the weekly hours${ofWho} on ${dayText(date, today)}?`,
       verb: 'Back to weekly',
       stylist,
-      after: ofStylist(stylist_id, (day) =>
-        day === date && schedule ? { windows: weeklyHours(schedule, date, stylist), blocked: [] } : undefined,
+      after: ofStylist(stylist_id, (asked) =>
+        asked === date && schedule
+          ? { windows: weeklyHours(schedule, day, stylist), blocked: [] }
+          : undefined,
       ),
     };
     try {
