@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import type { Pool } from 'pg';
+import { createTeam } from '../projections/team/queries.ts';
 import { configFromEnvironment } from '../src/adapters/config.ts';
 import { openJobs } from '../src/adapters/jobs/jobs.ts';
 import { createLogger } from '../src/adapters/logger.ts';
@@ -52,8 +54,22 @@ const endedLines = ({ apiKeys, webhooks, calendarAddress }: EndedAccess): readon
     : `Webhooks that are paused now: ${webhooks}. Another administrator can look at them and resume them under Settings, Connections.`,
 ];
 
+/** @throws Error that lists the stylists, if the role names nobody of them, or somebody whose name was erased */
+async function checkStylist(pool: Pool, { stylistId }: StaffRole): Promise<void> {
+  if (stylistId === null) return;
+  const all = await createTeam({ pool, salonName: () => 'the first stylist' }).all();
+  const present = all.filter(({ isErased }) => !isErased);
+  if (present.some(({ id }) => id === stylistId)) return;
+  const lines = present.map(({ id, name }) => `  ${id.padEnd(36)}  ${name}`);
+  throw new Error(
+    [`No stylist has the id ${stylistId}, or their name was erased. These can be named:`, ...lines].join(
+      '\n',
+    ),
+  );
+}
+
 /** The lines that a command prints. */
-async function run(commands: AdminCommands, { command, email, role, force }: Given) {
+async function run(commands: AdminCommands, pool: Pool, { command, email, role, force }: Given) {
   switch (command) {
     case 'list': {
       const staff = await commands.list();
@@ -63,6 +79,7 @@ async function run(commands: AdminCommands, { command, email, role, force }: Giv
       return [...staff.map(line), ...noOwner];
     }
     case 'grant': {
+      await checkStylist(pool, role);
       const does =
         role.role === 'owner' ? 'administers the salon' : `works in the salon as ${roleWords(role)}`;
       const ended = await commands.grant(email, role, force);
@@ -148,7 +165,7 @@ async function main(): Promise<void> {
         publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
         now,
       });
-      const lines = await run(commands, given);
+      const lines = await run(commands, pool, given);
       if (!lines) throw new Error(USAGE);
       for (const text of lines) console.log(text);
     } finally {

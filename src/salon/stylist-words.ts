@@ -8,3 +8,6 @@ export const stylistWords = ({ name }: { readonly name: string | null }): string
 /** Such as `with Ann`; undefined where the salon is no team. */
 export const withStylist = (stylist: { readonly name: string | null } | undefined): string | undefined =>
   stylist && `with ${stylistWords(stylist)}`;
+
+/** The same of somebody else than now, who isn't chosen yet. */
+export const WITH_ANOTHER = 'with another stylist';

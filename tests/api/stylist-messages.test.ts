@@ -117,6 +117,9 @@ it('name the stylist of a booking, and another one once it is handed over', asyn
   const anyone = await changeText(id, 'kind=rescheduled&time=2:30%20PM&anyone=true');
   expect(anyone.text).toMatch(/has moved to .* at 2:30 PM\. /);
   expect(anyone.mail.own.paragraphs).toEqual([expect.stringMatching(/ at 2:30 PM$/)]);
+  const other = await changeText(id, 'kind=rescheduled&anyone=true');
+  for (const words of [other.text, other.mail.usual.paragraphs[0]])
+    expect(words).toContain(' at 10:00 AM is now with another stylist.');
   const both = await changeText(id, `kind=rescheduled&time=2:30%20PM&stylist_id=first`);
   expect(both.text).toMatch(/has moved to .* at 2:30 PM with Lumière Hair Studio\. /);
 });

@@ -1,5 +1,6 @@
 // Slow because it starts services and operator commands as processes.
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -177,6 +178,26 @@ describe('npm run admin', () => {
       expect.stringMatching(/^ada@salon\.example +owner since .+, last sign-in .+, second factors: 0$/),
       expect.stringMatching(/^owner@salon\.example +owner since .+, has never signed in, second factors: 0$/),
     ]);
+
+    const { data } = await client.getSession();
+    const Authorization = `Bearer ${data.session?.access_token}`;
+    const ask = async (path: string, body: object = {}) => {
+      const headers = { Authorization, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() };
+      const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+      const answer = await fetch(`${url}/api/admin/stylists${path}`, sent);
+      expect(answer.ok, path).toBe(true);
+      return (await answer.json()) as { id: string; position: string };
+    };
+    const [bea, cleo] = [await ask('', { name: 'Bea Kim' }), await ask('', { name: 'Cleo Park' })];
+    await ask(`/${cleo.id}/deactivate`);
+    const { position } = await ask(`/${cleo.id}/erase`);
+    await fetch(`${url}/api/admin/stylists?after=${position}`, { headers: { Authorization } });
+    for (const id of [cleo.id, randomUUID()])
+      expect((await admin(['grant', ada, 'stylist', '--stylist', id])).said.split('\n')).toEqual([
+        `No stylist has the id ${id}, or their name was erased. These can be named:`,
+        `  ${'first'.padEnd(36)}  the first stylist`,
+        `  ${bea.id}  Bea Kim`,
+      ]);
 
     expect((await admin(['revoke', ada])).said.split('\n')).toEqual([
       `${ada} has no role in the salon any more, within seconds.`,

@@ -10,6 +10,7 @@ import type { NextText } from '../../../contracts/messages/waiting-messages.ts';
 import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import { doneByStylist, stylistOf } from '../../../salon/parts.ts';
+import { WITH_ANOTHER } from '../../../salon/stylist-words.ts';
 import {
   bookingEventTypes,
   bookingStream,
@@ -150,10 +151,13 @@ export function createNextText({ store, channels, isOutbox, mailOf, now }: Deps)
       }),
       ...(change.services && { services: namesOf(change.services, bookedServices(events)) }),
     });
-    const booking = stylistId === null ? { ...named, stylist: undefined } : named;
+    // In a team, anyone at its own time is anybody else.
+    const isOwnTime = to.date === slot.date && to.start === slot.start;
+    const isToOther = stylistId === null && isOwnTime && named.stylist !== undefined;
+    const booking = stylistId === null ? { ...named, stylist: isToOther ? WITH_ANOTHER : undefined } : named;
     const cause = {
       ...proposed(EVENT_BY_CHANGE[change.kind], now()),
-      ...(isHandOver({ ...to, from: slot }) && { isHandOver: true as const }),
+      ...((isToOther || isHandOver({ ...to, from: slot })) && { isHandOver: true as const }),
     };
     const causes = openWith(booking, readLedger(messages), cause);
     return { booking, slot: to, words: wordsOf(booking, causes), causes };
