@@ -37,7 +37,10 @@ const SOLD = {
 };
 
 it('is recorded by lines and two payments, told in the history, and given back by an undo', async () => {
+  const visit = await visitOf({ customer_name: 'Zoe Lines' }, 62);
   await at(salon, visit.begins, async () => {
+    // The session of now is over by then.
+    const staff = await givenStaff(salon);
     const key = randomUUID();
     const sent = { version: visit.version, key };
     const done = await changed(staff, visit.id, 'complete', SOLD, sent);
