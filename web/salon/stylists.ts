@@ -4,10 +4,7 @@ import { dollars } from '../../src/salon/money.ts';
 import { formatDuration } from '../../src/salon/salon-time.ts';
 
 /** Those of the services that the stylist doesn't do. */
-export const notDoneBy = <One extends Pick<Service, 'id'>>(
-  { services }: Pick<PublicStylist, 'services'>,
-  chosen: readonly One[],
-): readonly One[] =>
+export const notDoneBy = ({ services }: PublicStylist, chosen: readonly Service[]): readonly Service[] =>
   services === null ? [] : chosen.filter(({ id }) => !services.some((service) => service.id === id));
 
 /** Whether there are stylists to choose from, and none of them does all of the services. */

@@ -123,10 +123,16 @@ export const Calendar = OptionalMoment.extend({
 });
 export type Calendar = z.infer<typeof Calendar>;
 
-/** The hours of a stylist on a day. */
+/** Makes a test for what is a stylist's or everybody's; with no stylist, for anything. */
+export const isTheirs =
+  (stylistId: string | undefined) =>
+  ({ resource_id }: { readonly resource_id: string | null }): boolean =>
+    stylistId === undefined || resource_id === null || resource_id === stylistId;
+
+/** The hours of a stylist on a day; without one, the salon's. */
 export const hoursOf = (
   day: Pick<CalendarDay, 'hours' | 'own_hours'>,
-  resourceId: string,
+  resourceId: string | undefined,
 ): readonly { readonly start: number; readonly end: number }[] =>
   day.own_hours?.find(({ resource_id }) => resource_id === resourceId)?.windows ?? openHours(day);
 

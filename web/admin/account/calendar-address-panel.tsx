@@ -9,11 +9,11 @@ import { call, newIdempotencyKey } from '../../api.ts';
 import { FailureCallout } from '../../session/failure-callout.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { StylistField } from '../bookings/stylists/stylist-field.tsx';
 import { useOwnStylist } from '../data/role.ts';
 import { stylistName } from '../data/stylist-name.ts';
 import { useTeam } from '../data/team.ts';
 import { ConfirmButton } from '../ui/dialog/confirm-button.tsx';
-import { AdminSelect } from '../ui/form/field.tsx';
 import { SignInAgain } from '../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { useInstantText } from '../ui/instant-text.ts';
@@ -86,23 +86,15 @@ export function CalendarAddressPanel({ account, onChanged }: { account: Account;
             : `It is turned on since ${instantText(since)}${isTeam && of && !isStylist ? `, for the appointments of ${stylistName(of)}` : ''}. The address can’t be shown again.`}
         </p>
       )}
-      {isTeam && !isStylist && !isWaiting && (since !== null || url === null) && (
-        <AdminSelect
+      {!isStylist && !isWaiting && (since !== null || url === null) && (
+        <StylistField
           label={since === null ? 'Appointments' : 'Appointments of a new address'}
-          required
           className="max-w-xs"
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}
         >
           <option value="">All</option>
-          {stylists
-            .filter(({ id, active }) => active || id === wanted)
-            .map((stylist) => (
-              <option key={stylist.id} value={stylist.id}>
-                {stylistName(stylist)}
-              </option>
-            ))}
-        </AdminSelect>
+        </StylistField>
       )}
       {isWaiting ? (
         <SignInAgain id="password-for-calendar" field={passwordField} busy={busy} onPassword={signInAgain} />

@@ -8,7 +8,8 @@ import {
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { MessageChannel } from '../../../src/contracts/messages/message-words.ts';
 import { stylistWords } from '../../../src/salon/stylist-words.ts';
-import { capital, outsideWords } from './booking-text.ts';
+import { capital } from '../ui/capital.ts';
+import { outsideWords } from './booking-text.ts';
 import { notDelivered } from './messages/message-text.ts';
 
 /** Something about an appointment that staff should notice. */

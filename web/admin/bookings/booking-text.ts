@@ -6,6 +6,7 @@ import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { withStylist } from '../../../src/salon/stylist-words.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { WALK_IN_NAME } from '../../../src/salon/walk-in.ts';
+import { capital } from '../ui/capital.ts';
 import type { ComparedField } from '../ui/conflict-callout.tsx';
 import { dayText } from '../ui/instant-text.ts';
 import { amountText } from '../ui/number-text.ts';
@@ -88,8 +89,6 @@ export function toldText(
   if (!isAsked) return '';
   return ` ${callInstead(departure?.kept_here ? NOT_SET_UP : 'No message was sent', phone)}`;
 }
-
-export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The fields of an appointment in the callout about somebody else's change, with dates relative to today. */
 export const bookingFields = (today: SalonDate): readonly ComparedField<Compared>[] => [

@@ -8,7 +8,6 @@ import { formatTime } from '../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { notDelivered } from '../bookings/messages/message-text.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
-import { colourOf } from '../bookings/stylists/colours.ts';
 import { type Resource, stylistsIn } from '../bookings/stylists/resources.ts';
 import { useShownStylist } from '../bookings/stylists/stylist-choice.tsx';
 import { shortRange } from '../ui/time-range.ts';
@@ -214,13 +213,13 @@ function MonthBooking({
   const further = [servicesText(booking), withStylist(by), failure, mark?.words, status]
     .filter(Boolean)
     .join(', ');
-  const { look, style } = blockLook(status, mark);
+  const { look, style } = blockLook(status, mark, by);
   return (
     <button
       type="button"
       data-appointment={id}
       onClick={() => onOpen(id)}
-      style={{ ...style, ...(by && { borderRight: `3px solid ${colourOf(by)}` }) }}
+      style={style}
       className={`relative block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs max-sm:px-0.5 max-sm:text-[0.6875rem] hover:brightness-97 focus-visible:-outline-offset-1 ${look}`}
     >
       {failure && (

@@ -32,7 +32,7 @@ import { PastCalendar } from './past-calendar.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { NOT_CHANGED, REFUSALS } from './plan/calendar-text.ts';
 import { isMarked } from './plan/gesture.ts';
-import { doneBy, ofStylist } from './plan/of-stylist.ts';
+import { calendarOf, doneBy } from './plan/of-stylist.ts';
 import { calendarAddress, loadedDays, readAddress, type Span } from './plan/span.ts';
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
@@ -71,7 +71,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const all = lengths.shown;
   const stylists = useShownStylist(all, isPhone && span.view !== 'month');
   const shownId = stylists.stylist?.id;
-  const calendar = useMemo(() => all && ofStylist(all, shownId), [all, shownId]);
+  const calendar = useMemo(() => all && calendarOf(all, shownId), [all, shownId]);
   const isDesk = useMay()('desk');
   const ownId = useOwnStylist();
   /** Stylists block their own time alone. */

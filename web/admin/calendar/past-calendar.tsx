@@ -18,7 +18,7 @@ import { PastBanner } from './history/past-banner.tsx';
 import { useSteps } from './history/use-steps.ts';
 import { bookedIn } from './plan/booking-counts.ts';
 import { differencesOf, unmarked } from './plan/differences.ts';
-import { ofStylist } from './plan/of-stylist.ts';
+import { calendarOf } from './plan/of-stylist.ts';
 import { askedMoment, type Days, type Span, shownDays } from './plan/span.ts';
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
@@ -61,12 +61,12 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
   const stylists = useShownStylist(differences?.calendar, isPhone && span.view !== 'month');
   const shownId = stylists.stylist?.id;
   const calendar = useMemo(
-    () => differences && ofStylist(differences.calendar, shownId),
+    () => differences && calendarOf(differences.calendar, shownId),
     [differences, shownId],
   );
   const openBooking = openedIn(calendar);
   const past = differences && { at, marks: differences.marks, ofDays: differences.ofDays };
-  const count = loaded && countText(bookedIn(ofStylist(loaded, shownId), span), 'appointment');
+  const count = loaded && countText(bookedIn(calendarOf(loaded, shownId), span), 'appointment');
   // An instant is shown as it was asked for, unless nothing had happened by then. That of a position is the latest up to there, so
   // that an earlier one is never shown as later.
   const isBeforeAll = !then.isPrevious && loaded?.as_of === null;

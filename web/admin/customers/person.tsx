@@ -70,31 +70,33 @@ export function Person({
         ) : (
           <>
             <Card customer={customer} hasVisits={!isOnPage} />
-            <div className={may('desk') ? 'flex flex-wrap gap-2' : 'hidden'}>
-              <AdminButton
-                look="primary"
-                onClick={() => (last ? bookAgain(last.id) : begin({ customerId: id }))}
-              >
-                <CalendarPlus aria-hidden="true" className="size-4" />
-                {last ? 'Book again' : 'Book'}
-              </AdminButton>
-              <AdminButton ref={editButton} onClick={edit}>
-                <Pencil aria-hidden="true" className="size-4" />
-                Edit
-              </AdminButton>
-              {may('owners') && (
-                <>
-                  <AdminButton busy={exported.busy} onClick={exported.save}>
-                    <Download aria-hidden="true" className="size-4" />
-                    {exported.busy ? 'Exporting...' : 'Export'}
-                  </AdminButton>
-                  <AdminButton look="quiet" onClick={() => setMode('erase')}>
-                    <Eraser aria-hidden="true" className="size-4" />
-                    Erase...
-                  </AdminButton>
-                </>
-              )}
-            </div>
+            {may('desk') && (
+              <div className="flex flex-wrap gap-2">
+                <AdminButton
+                  look="primary"
+                  onClick={() => (last ? bookAgain(last.id) : begin({ customerId: id }))}
+                >
+                  <CalendarPlus aria-hidden="true" className="size-4" />
+                  {last ? 'Book again' : 'Book'}
+                </AdminButton>
+                <AdminButton ref={editButton} onClick={edit}>
+                  <Pencil aria-hidden="true" className="size-4" />
+                  Edit
+                </AdminButton>
+                {may('owners') && (
+                  <>
+                    <AdminButton busy={exported.busy} onClick={exported.save}>
+                      <Download aria-hidden="true" className="size-4" />
+                      {exported.busy ? 'Exporting...' : 'Export'}
+                    </AdminButton>
+                    <AdminButton look="quiet" onClick={() => setMode('erase')}>
+                      <Eraser aria-hidden="true" className="size-4" />
+                      Erase...
+                    </AdminButton>
+                  </>
+                )}
+              </div>
+            )}
           </>
         )}
       </div>

@@ -31,9 +31,7 @@ export const columnsFor = (may: ReturnType<typeof useMay>) => [
   'Phone',
   { name: 'Birthday', className: ON_TABLETS },
   { name: 'Date Created', className: WIDE_ONLY },
-  ...Object.values(may('owners') ? SUMS : { ...SUMS, '-spent_cents': null }).filter(
-    (column) => column !== null,
-  ),
+  ...Object.values(SUMS).filter((sum) => sum !== SUMS['-spent_cents'] || may('owners')),
 ];
 
 /** A customer in the list, with their profile below once it is opened. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
-import { type CalendarDay, hoursOf, openHours } from '../../../src/contracts/bookings/calendar.ts';
+import { type CalendarDay, hoursOf } from '../../../src/contracts/bookings/calendar.ts';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { addSalonDays, type SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
@@ -29,7 +29,7 @@ export function NowAndNext({
   const [then] = visitsOf(stylist?.id, after_today ? [after_today] : []);
   const { underWay, next, both } = nowAndNext(bookings, clock.minute);
   const show = useTodayRows(bookings, clock, onAsk);
-  const hours = day && (stylist ? hoursOf(day, stylist.id) : openHours(day));
+  const hours = day && hoursOf(day, stylist?.id);
   const isClosed = day !== undefined && (day.blocked || hours?.length === 0);
   const isEmpty = bookings.length === 0;
   // The list below says that nobody has booked.

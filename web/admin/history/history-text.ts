@@ -17,6 +17,7 @@ import { weekdayName } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { formatTime, minutesOfClock } from '../../../src/salon/time-text.ts';
 import { phoneText } from '../../ui/form/phone-text.ts';
+import { capital } from '../ui/capital.ts';
 import { recordDay } from '../ui/instant-text.ts';
 import { amountText } from '../ui/number-text.ts';
 import { changeOf, isChanged, isMoved } from './changes.ts';
@@ -89,8 +90,6 @@ export function causeText(entry: Entry): string | undefined {
   const reason = reasonWords(caused_by.type);
   return reason ? `Because ${reason}` : `After: ${words}`;
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const fieldText = (field: string): string => FIELD_WORDS[field] ?? capital(field.replaceAll('_', ' '));
 

@@ -34,7 +34,7 @@ function againText(entry: Entry, today: SalonDate): string | undefined {
       ? `${[`is on ${dayText(day, today)}`, time?.before].filter(Boolean).join(' · ')}${by}`
       : `is at ${time?.before}${by}`;
   if (by) return `is${by}`;
-  return status && status.before !== status.after ? `is ${status.before}` : undefined;
+  return isChanged(entry, 'status') ? `is ${status?.before}` : undefined;
 }
 
 /**

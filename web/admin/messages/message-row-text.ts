@@ -8,8 +8,9 @@ import {
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { attachmentsText } from '../../../src/contracts/messages/reply-words.ts';
 import { phoneText } from '../../ui/form/phone-text.ts';
-import { capital, customerName } from '../bookings/booking-text.ts';
+import { customerName } from '../bookings/booking-text.ts';
 import { type Badge, replyBadgeOf } from '../bookings/messages/reply-badge.ts';
+import { capital } from '../ui/capital.ts';
 
 const GOOD = 'bg-good-tint text-good';
 const BAD = 'bg-bad-tint text-bad';

@@ -4,6 +4,7 @@ import { call } from '../../api.ts';
 import { defineQuery } from '../data/query.ts';
 import { stylistName } from '../data/stylist-name.ts';
 import type { useTeam } from '../data/team.ts';
+import { capital } from '../ui/capital.ts';
 
 /** The people who work in the salon, and those who are invited. */
 export const PEOPLE = defineQuery({
@@ -19,7 +20,6 @@ export const ROLE_ABOUT: Readonly<Record<Person['role'], string>> = {
   stylist: 'their own appointments: completing them, notes, and their own blocked times',
 };
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 export const roleName = (role: Person['role']): string => capital(ROLE_WORDS[role]);
 
 /** `Owner`, or `Stylist · Bea Stone`. */

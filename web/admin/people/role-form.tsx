@@ -14,7 +14,7 @@ interface GivenRole {
 }
 export type Invited = GivenRole & { readonly email: string };
 
-const ofStylist = ({ role, stylist_id }: { role: Person['role']; stylist_id: string }) => ({
+const givenRole = ({ role, stylist_id }: { role: Person['role']; stylist_id: string }) => ({
   role,
   ...(role === 'stylist' && stylist_id !== '' && { stylist_id }),
 });
@@ -44,7 +44,7 @@ export function RoleForm({
       stylist_id: person?.stylist_id ?? '',
     },
     schema: person ? changePerson.body : invitePerson.body,
-    toRequest: ({ email, ...role }) => ({ ...(!person && { email }), ...ofStylist(role) }),
+    toRequest: ({ email, ...role }) => ({ ...(!person && { email }), ...givenRole(role) }),
     send: (request, { email }) => onSend({ email: email.trim(), ...request }),
   });
   const { role } = form.typed;

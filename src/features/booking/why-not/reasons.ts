@@ -67,7 +67,7 @@ function ofMoved({ slot: { ownWindows: _, ...slot }, clock, moved }: WantedTime)
 }
 
 /** The reasons for which the stylist isn't asked at all, or by visitors not. */
-function ofStylist({ stylist, undone }: WantedTime): readonly Reason[] {
+function stylistReasons({ stylist, undone }: WantedTime): readonly Reason[] {
   const { isActive, isOnline } = stylist;
   return [
     ...(isActive ? [] : [{ code: 'stylist-inactive', staffMay: false, isTheirs: true } as const]),
@@ -140,7 +140,7 @@ function ofDay({ slot, clock, moved }: WantedTime, day: AgendaState): readonly R
 export function reasonsAgainst(wanted: WantedTime, day: AgendaState): readonly Reason[] {
   const { moved, minutes, mostMinutes } = wanted;
   const isLong = moved === null && isTooLong(minutes, mostMinutes);
-  const stylist = ofStylist(wanted);
+  const stylist = stylistReasons(wanted);
   const isAsked = stylist.every(({ staffMay }) => staffMay);
   return [
     ...ofMoved(wanted),

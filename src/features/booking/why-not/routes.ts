@@ -8,7 +8,7 @@ import type { NamedModel } from '../../../http/operation/projected.ts';
 import type { Stretch } from '../../../salon/parts.ts';
 import { formatTime, type Minutes, minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
 import { FORMER_STYLIST } from '../../../salon/stylist-words.ts';
-import { ofStylist, reasonText } from './text.ts';
+import { reasonText, withName } from './text.ts';
 import type { ExplainedReason, WhyNotReader } from './why-not.ts';
 
 interface FreeStart {
@@ -99,7 +99,7 @@ export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
         const isNamed = isTheirs || !isOfAll(text);
         return {
           code,
-          text: isTheirs || !isNamed ? text : ofStylist(stylistName, text),
+          text: isTheirs || !isNamed ? text : withName(stylistName, text),
           staff_may: staffMay,
           ...(obstacle?.kind === 'taken' && { booking_id: obstacle.bookingId }),
           ...((obstacle?.kind === 'blocked' || obstacle?.kind === 'time-blocked') && {

@@ -104,7 +104,7 @@ const whoOf = ({ stylistName = 'The stylist' }: Details): string => stylistName;
 const possessive = ({ stylistName }: Details): string => (stylistName ? `${stylistName}’s` : 'the stylist’s');
 
 /** `Ann: taken by …`; the sentence as it is where nobody is named. */
-export const ofStylist = (name: string | undefined, sentence: string): string =>
+export const withName = (name: string | undefined, sentence: string): string =>
   name === undefined ? sentence : `${name}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 
 /** `on this date`, `on Tuesdays`. */
@@ -118,13 +118,13 @@ export function reasonText(reason: ExplainedReason, told: Details): string {
   const name = isTheirs ? told.stylistName : undefined;
   switch (reason.code) {
     case 'taken':
-      return ofStylist(name, takenText(reason, told));
+      return withName(name, takenText(reason, told));
     case 'held':
-      return ofStylist(name, heldText(reason, told));
+      return withName(name, heldText(reason, told));
     case 'blocked':
       return `The date is blocked${whyAndSince(told)}`;
     case 'time-blocked':
-      return ofStylist(name, timeBlockedText(reason, told));
+      return withName(name, timeBlockedText(reason, told));
     case 'closed':
       return `The salon is closed ${dayWords(told)}.${hoursChanged(told)}`;
     case 'stylist-off':

@@ -20,7 +20,7 @@ import { chosenServices } from '../chosen-services.ts';
 import { type Reason, reasonsAgainst, type WantedTime } from './reasons.ts';
 
 /** A time that somebody would like for a new booking, or for one that is moved. */
-interface AskedTime {
+interface Question {
   readonly date: SalonDate;
   readonly start: Minutes;
   /** Services of a new booking. One that is moved keeps its own. */
@@ -179,7 +179,7 @@ export function createWhyNot(deps: WhyNotDeps) {
 
   async function explained(
     reason: Reason & Judged,
-    { date, bookingId }: AskedTime,
+    { date, bookingId }: Question,
     read: Awaited<ReturnType<typeof readDay>>,
   ): Promise<ExplainedReason & Judged> {
     const { code, obstacle, stylistId } = reason;
@@ -205,7 +205,7 @@ export function createWhyNot(deps: WhyNotDeps) {
   }
 
   /** How a new booking would be a stylist's, and who is asked for it. */
-  function ofNew({ serviceIds, date, start, stylistId: wish = null }: AskedTime) {
+  function ofNew({ serviceIds, date, start, stylistId: wish = null }: Question) {
     const { services, time } = chosenServices(serviceIds, activeServices, null);
     return {
       minutes: time.end,
@@ -218,7 +218,7 @@ export function createWhyNot(deps: WhyNotDeps) {
   }
 
   /** The same for one that is moved. */
-  function ofMoved(to: AskedTime, moved: NonNullable<WantedTime['moved']>) {
+  function ofMoved(to: Question, moved: NonNullable<WantedTime['moved']>) {
     const { slot } = moved.state;
     const { stylistId: wish = stylistOf(slot) } = to;
     return {
@@ -230,7 +230,7 @@ export function createWhyNot(deps: WhyNotDeps) {
     };
   }
 
-  return async (asked: AskedTime): Promise<Explanation> => {
+  return async (asked: Question): Promise<Explanation> => {
     const { date, bookingId } = asked;
     const read = await readDay(date);
     const { day } = read;

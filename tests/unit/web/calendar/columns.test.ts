@@ -3,7 +3,7 @@ import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/con
 import { bookedIn } from '../../../../web/admin/calendar/plan/booking-counts.ts';
 import { columnsOf, overOn } from '../../../../web/admin/calendar/plan/columns.ts';
 import { monthCell } from '../../../../web/admin/calendar/plan/month.ts';
-import { ofStylist } from '../../../../web/admin/calendar/plan/of-stylist.ts';
+import { calendarOf } from '../../../../web/admin/calendar/plan/of-stylist.ts';
 
 const DATE = '2026-11-24';
 const first = { id: 'first', kind: 'stylist', name: 'Salon', order: 0 };
@@ -268,10 +268,10 @@ it('of one stylist are those of their own appointments and of what is blocked fo
   }));
   const bookings = [booking('a', 540, 600), booking('b', 540, 600, { parts }), booking('c', 660, 720, gone)];
   const all = calendar([first, bea], day({ bookings, blocks }));
-  const [shown] = ofStylist(all, 'bea').days;
+  const [shown] = calendarOf(all, 'bea').days;
   expect(shown?.bookings.map(({ id }) => id)).toEqual(['b', 'c']);
   expect(shown?.blocks.map(({ id }) => id)).toEqual(['bea', 'null']);
-  expect(ofStylist(all, undefined)).toBe(all);
+  expect(calendarOf(all, undefined)).toBe(all);
 });
 
 it('counts what has begun as over', () => {

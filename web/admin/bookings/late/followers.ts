@@ -1,6 +1,7 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { TYPED_EVERY_MINUTES } from '../../../../src/salon/starts.ts';
 import { type Minutes, minutesOf } from '../../../../src/salon/time-text.ts';
+import { isOpen } from '../commands.ts';
 
 type Timed = Pick<AdminBooking, 'id' | 'status' | 'appointment_time' | 'duration' | 'stylist'>;
 
@@ -26,12 +27,14 @@ export function followersOf<Booking extends Timed>(
   let end = planned + minutes;
   const followers: Follower<Booking>[] = [];
   const later = bookings
-    .filter(({ id, status, appointment_time, stylist }) => {
-      if (stylist?.id !== late.stylist?.id) return false;
-      const isOpen = status === 'pending' || status === 'confirmed';
-      // One that begins before it was to end is in its gap.
-      return id !== late.id && isOpen && minutesOf(appointment_time) >= planned;
-    })
+    .filter(
+      (one) =>
+        one.stylist?.id === late.stylist?.id &&
+        one.id !== late.id &&
+        isOpen(one) &&
+        // One that begins before it was to end is in its gap.
+        minutesOf(one.appointment_time) >= planned,
+    )
     .toSorted((a, b) => minutesOf(a.appointment_time) - minutesOf(b.appointment_time));
   for (const booking of later) {
     const begins = minutesOf(booking.appointment_time);

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import { type CalendarDay, isTheirs } from '../../../../src/contracts/bookings/calendar.ts';
 import { partsOf, type Stretch } from '../../../../src/salon/parts.ts';
 import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
@@ -18,16 +18,14 @@ export function takenAt(
   minute: Minutes,
   stylistId?: string,
 ): { readonly now: Taken | undefined; readonly next: Taken | undefined; readonly later: readonly Taken[] } {
-  const isTheirs = ({ resource_id }: { readonly resource_id: string | null }) =>
-    stylistId === undefined || resource_id === null || resource_id === stylistId;
   const taken: readonly Taken[] = [
     ...bookings.flatMap((booking) =>
       booking.parts
-        .filter(isTheirs)
+        .filter(isTheirs(stylistId))
         .map(({ start, end }) => ({ start, end, words: customerName(booking), booking })),
     ),
     ...blocks
-      .filter(isTheirs)
+      .filter(isTheirs(stylistId))
       .map(({ start, end, reason }) => ({ start, end, words: reason ?? 'a blocked time' })),
   ].sort((a, b) => a.start - b.start);
   const later = taken.filter(({ start }) => start > minute);

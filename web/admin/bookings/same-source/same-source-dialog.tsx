@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
 import type { CancelledSameSource, SameSource } from '../../../../src/contracts/bookings/same-source.ts';
 import { cancelSameSource, listSameSource } from '../../../../src/contracts/bookings/same-source.ts';
 import { call } from '../../../api.ts';
@@ -21,6 +20,7 @@ import { useInstantText } from '../../ui/instant-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { customerName, whenText } from '../booking-text.ts';
+import { isOpen } from '../commands.ts';
 import { hoursAround, typedInstant } from './typed-instant.ts';
 
 const SAME_SOURCE = defineQuery({
@@ -38,9 +38,6 @@ const CANCEL_SAME_SOURCE = defineCommand({
     return { ...answer, position: answer.position ?? '' };
   },
 });
-
-const isOpen = ({ status }: { readonly status: BookingStatus }) =>
-  status === 'pending' || status === 'confirmed';
 
 /** Public bookings from the same source as this one. Those that are chosen can be cancelled at once, for example after an attack. */
 export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {

@@ -12,8 +12,8 @@ import { AdminButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/instant-text.ts';
 import { TIMES } from '../queries.ts';
 
-/** A time for a new appointment with these services, or for the appointment that is moved. */
-interface AskedTime {
+/** About a time for a new appointment with these services, or for the appointment that is moved. */
+interface Question {
   readonly date: SalonDate;
   readonly time: string;
   readonly services?: readonly string[];
@@ -26,7 +26,7 @@ interface AskedTime {
 export const WHY_NOT = defineQuery({
   name: 'why-not',
   about: (): Topic[] => [...TIMES, 'customer'],
-  load: ({ date, time, services, bookingId, stylistId }: AskedTime, { after, ...options }) =>
+  load: ({ date, time, services, bookingId, stylistId }: Question, { after, ...options }) =>
     call(getWhyNot, {
       ...options,
       query: {
@@ -44,11 +44,11 @@ export const WHY_NOT = defineQuery({
 const stateOf = (times: StaffTimes | undefined, time: string) =>
   times?.times.find((listed) => listed.time === time)?.state;
 
+const isAgainstStaff = ({ reasons }: WhyNot): boolean => reasons.some(({ staff_may }) => !staff_may);
+
 /** Whether staff can't have a time either, by the reasons, or by the list until they are known. */
 export const isRefused = (why: WhyNot | undefined, times: StaffTimes | undefined, time: string): boolean =>
-  why
-    ? why.reasons.some(({ staff_may }) => !staff_may)
-    : ['taken', 'past'].includes(stateOf(times, time) ?? '');
+  why ? isAgainstStaff(why) : ['taken', 'past'].includes(stateOf(times, time) ?? '');
 
 type Reason = WhyNot['reasons'][number];
 
@@ -71,8 +71,7 @@ export const reasonsText = (reasons: readonly Reason[]): string | undefined =>
 /** The others who could take it, such as `Ann or Bea could take it.`; undefined if staff can have the time, or nobody could. */
 export function othersText(why: WhyNot | undefined): string | undefined {
   const names = (why?.stylists ?? []).map(({ name }) => name ?? FORMER_STYLIST);
-  const isRefused = why?.reasons.some(({ staff_may }) => !staff_may);
-  return isRefused && names.length > 0 ? `${oneOf(names)} could take it.` : undefined;
+  return why && isAgainstStaff(why) && names.length > 0 ? `${oneOf(names)} could take it.` : undefined;
 }
 
 const oneOf = (names: readonly string[]): string =>

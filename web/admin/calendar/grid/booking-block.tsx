@@ -9,6 +9,7 @@ import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { shortPrice } from '../../bookings/payment-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { colourOf } from '../../bookings/stylists/colours.ts';
+import type { Resource } from '../../bookings/stylists/resources.ts';
 import { StylistChip } from '../../bookings/stylists/stylist-chip.tsx';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { stylistName } from '../../data/stylist-name.ts';
@@ -48,14 +49,16 @@ const MARK_ICONS: Readonly<Record<Mark['kind'], LucideIcon>> = {
 /** The look of what is different now. */
 export const markLook = (mark: Mark | undefined): string => (mark ? MARKED_LOOK : '');
 
-/** The look of an appointment by its status and by what is different about it now. */
+/** The look of an appointment by its status, by what is different about it now, and by its stylist, where several stand together. */
 export function blockLook(
   status: BookingStatus,
   mark: Mark | undefined,
-): { look: string; tint: string; style?: CSSProperties } {
-  if (mark?.kind === 'new') return NEW_LOOK;
-  const { look, ...others } = STATUS_STYLES[status];
-  return { look: `${look} ${markLook(mark)}`, ...others };
+  by: Resource | undefined,
+): { look: string; tint: string; style: CSSProperties } {
+  const edge = by && { borderRight: `3px solid ${colourOf(by)}` };
+  if (mark?.kind === 'new') return { ...NEW_LOOK, style: { ...edge } };
+  const { look, tint, style } = STATUS_STYLES[status];
+  return { look: `${look} ${markLook(mark)}`, tint, style: { ...style, ...edge } };
 }
 
 /** An appointment in the grid, and its position. */
@@ -89,7 +92,7 @@ export const BookingBlock = memo(function BookingBlock({
   const isAtEdge = lane.lane + lane.span === lane.lanes;
   const isLifted = useIsLifted(booking.id);
   const isFresh = useIsFresh(`booking/${booking.id}`) && !isPast;
-  const { look, tint, style } = blockLook(booking.status, mark);
+  const { look, tint, style } = blockLook(booking.status, mark, by);
   const name = customerName(booking);
   const shownName = <span className="font-semibold">{name}</span>;
   const isShort = end - start < TWO_LINES;
@@ -129,7 +132,7 @@ export const BookingBlock = memo(function BookingBlock({
         aria-describedby={isMovable ? 'calendar-keys' : undefined}
         aria-keyshortcuts={isMovable ? 'M E' : undefined}
         onClick={() => onOpen(booking.id)}
-        style={{ ...style, ...(by && { borderRight: `3px solid ${colourOf(by)}` }) }}
+        style={style}
         className={`relative flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] focus-visible:-outline-offset-1 ${isNow ? '' : 'hover:brightness-97'} ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${isMovable ? 'cursor-grab' : ''}`}
       >
         {gaps.map((gap) => (

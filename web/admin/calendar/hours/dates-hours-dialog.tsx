@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
-import { type CalendarDay, hoursOf, openHours } from '../../../../src/contracts/bookings/calendar.ts';
+import { type CalendarDay, hoursOf } from '../../../../src/contracts/bookings/calendar.ts';
 import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
 import { addSalonDays, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
@@ -27,12 +27,8 @@ import { FailedState } from '../../ui/states.tsx';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { spanTitle, weekOf } from '../plan/span.ts';
 import { DAY } from './date-commands.ts';
-import { ownHoursOf } from './hours.ts';
+import { hasOwnHours, ownHoursOf } from './hours.ts';
 import { useSetHours } from './use-set-hours.ts';
-
-/** Whether a day has hours of its own: the salon's, or those of a stylist. */
-const isOwn = ({ hours_from, own_hours }: CalendarDay, stylistId: string): boolean =>
-  (stylistId ? own_hours?.find(({ resource_id }) => resource_id === stylistId)?.from : hours_from) === 'date';
 
 const isSame = (a: readonly TypedTimes[], b: readonly TypedTimes[]) =>
   JSON.stringify(a) === JSON.stringify(b);
@@ -87,11 +83,10 @@ export function DatesHoursDialog({
   const problem = wrongDate ? `${dayText(wrongDate, today)}: ${errorOf(wrongDate)}` : errorOf('root');
 
   /** The present hours of a day, as they are typed. */
-  const present = (day: CalendarDay): readonly TypedTimes[] =>
-    (stylistId ? hoursOf(day, stylistId) : openHours(day)).map(typedTimes);
+  const present = (day: CalendarDay): readonly TypedTimes[] => hoursOf(day, stylist?.id).map(typedTimes);
 
   const noteOf = (day: CalendarDay): string | undefined =>
-    day.blocked ? 'blocked' : isOwn(day, stylistId) ? 'hours of its own' : undefined;
+    day.blocked ? 'blocked' : hasOwnHours(day, stylist?.id) ? 'hours of its own' : undefined;
 
   function changeDay(on: SalonDate, times: readonly TypedTimes[]) {
     clearErrors();
@@ -113,7 +108,7 @@ export function DatesHoursDialog({
       const windows = changed[day.date];
       if (!windows) return [];
       const isFree = (one: Interval) => !windows.some((window) => overlaps(window, one));
-      const off = isOwn(day, '') ? ownHoursOf(day).off.filter(isFree) : [];
+      const off = hasOwnHours(day, undefined) ? ownHoursOf(day).off.filter(isFree) : [];
       return { date: day.date, windows, ...(!stylist && { off }) };
     });
     if (!days || days.length === 0) return setError('root', { message: 'Nothing is different yet.' });

@@ -30,6 +30,12 @@ export const ownHoursOf = ({ hours }: Pick<CalendarDay, 'hours'>): OwnHours => (
   off: hours.filter(({ is_available }) => !is_available),
 });
 
+/** Whether a day has hours of its own: the salon's, or those of a stylist. */
+export const hasOwnHours = ({ hours_from, own_hours }: CalendarDay, stylistId: string | undefined): boolean =>
+  (stylistId === undefined
+    ? hours_from
+    : own_hours?.find(({ resource_id }) => resource_id === stylistId)?.from) === 'date';
+
 /** Whether hours are those of every week, and not of one date alone. */
 export const areWeekly = (hours: ShownHours): hours is Hours => hours.id !== null;
 

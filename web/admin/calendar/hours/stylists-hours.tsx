@@ -5,7 +5,7 @@ import { stylistName } from '../../data/stylist-name.ts';
 import { useTeam } from '../../data/team.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { shortRange } from '../../ui/time-range.ts';
-import type { HoursActions } from './hours.ts';
+import { type HoursActions, hasOwnHours } from './hours.ts';
 
 /** The hours of each stylist of a team on a day; as it was without actions. */
 export function StylistsHours({ day, actions }: { day: CalendarDay; actions: HoursActions | undefined }) {
@@ -22,7 +22,7 @@ export function StylistsHours({ day, actions }: { day: CalendarDay; actions: Hou
           const name = stylistName(stylist);
           const windows = hoursOf(day, id);
           const isOff = day.blocks.some((block) => block.resource_id === id && isAllDay(block));
-          const isOwn = day.own_hours?.find(({ resource_id }) => resource_id === id)?.from === 'date';
+          const isOwn = hasOwnHours(day, id);
           return (
             <li key={id} className="py-2">
               <div className="flex items-center justify-between gap-2">

@@ -3,7 +3,7 @@ import {
   type CalendarBooking,
   type CalendarDay,
   hoursOf,
-  openHours,
+  isTheirs,
 } from '../../../../src/contracts/bookings/calendar.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
@@ -113,18 +113,18 @@ const isThere = ({ id, is_inactive }: Resource, { bookings }: CalendarDay): bool
 
 /** A stylist's part of a day, or everybody's. */
 function factsOf(day: CalendarDay, resource: Resource | undefined) {
-  const isOurs = (id: string | null) => !resource || id === null || id === resource.id;
+  const isOurs = isTheirs(resource?.id);
   const taken = day.bookings.flatMap(({ id, parts }) =>
-    parts.filter(({ resource_id }) => isOurs(resource_id)).map(({ start, end }) => ({ id, start, end })),
+    parts.filter(isOurs).map(({ start, end }) => ({ id, start, end })),
   );
   // A blocked date also has a block of the whole day, which `isBlocked` stands for.
   const drawn: readonly Omit<DayBlock, 'date'>[] = day.blocked ? [] : [...day.blocks, ...busyIn(day)];
-  const blocks = drawn.filter((one) => isOurs(one.resource_id));
+  const blocks = drawn.filter(isOurs);
   return {
     blocks,
     facts: {
       isBlocked: day.blocked,
-      open: resource ? hoursOf(day, resource.id) : openHours(day),
+      open: hoursOf(day, resource?.id),
       taken: [...taken, ...blocks.map(({ id, start, end }) => ({ id, start, end, isBlock: true as const }))],
     },
   };

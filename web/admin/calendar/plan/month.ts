@@ -4,7 +4,6 @@ import {
   countByKind,
   firstOfDay,
   hoursOf,
-  openHours,
 } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { bookedOn } from './booking-counts.ts';
@@ -29,7 +28,7 @@ export function monthCell(
   marks?: PastView['marks'],
   stylistId?: string,
 ): MonthCell {
-  const open = stylistId === undefined ? openHours(day) : hoursOf(day, stylistId);
+  const open = hoursOf(day, stylistId);
   const isNew = ({ id }: CalendarBooking) => marks?.get(id)?.kind === 'new';
   const were = day.bookings.filter((one) => !isNew(one));
   const shown = firstOfDay(were, room);

@@ -1,4 +1,8 @@
-import type { Calendar, CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
+import {
+  type Calendar,
+  type CalendarBooking,
+  isTheirs,
+} from '../../../../src/contracts/bookings/calendar.ts';
 import { FIRST } from '../../../../src/salon/parts.ts';
 
 /** The stylist who does an appointment, also a cancelled one, which occupies nobody. */
@@ -6,17 +10,15 @@ export const doneBy = ({ stylist, parts }: Pick<CalendarBooking, 'stylist' | 'pa
   stylist?.id ?? parts[0]?.resource_id ?? FIRST;
 
 /** The calendar of one stylist: their appointments, and when nothing can be booked with them. @param id undefined for all */
-export function ofStylist(calendar: Calendar, id: string | undefined): Calendar {
+export function calendarOf(calendar: Calendar, id: string | undefined): Calendar {
   if (id === undefined) return calendar;
-  const isTheirs = ({ resource_id }: { readonly resource_id: string | null }) =>
-    resource_id === null || resource_id === id;
   return {
     ...calendar,
     days: calendar.days.map((day) => ({
       ...day,
       bookings: day.bookings.filter((booking) => doneBy(booking) === id),
-      blocks: day.blocks.filter(isTheirs),
-      ...(day.busy && { busy: day.busy.filter(isTheirs) }),
+      blocks: day.blocks.filter(isTheirs(id)),
+      ...(day.busy && { busy: day.busy.filter(isTheirs(id)) }),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { type CalendarDay, hoursOf, openHours } from '../../../../src/contracts/bookings/calendar.ts';
+import { type CalendarDay, hoursOf, isTheirs } from '../../../../src/contracts/bookings/calendar.ts';
 import { type Interval, without } from '../../../../src/salon/slots.ts';
 import { STAFF_STARTS } from '../../../../src/salon/starts.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
@@ -23,12 +23,9 @@ export function freeTimes(
   stylistId?: string,
 ): readonly FreeTime[] {
   if (blocked) return [];
-  const isTheirs = ({ resource_id: id }: { readonly resource_id: string | null }) =>
-    id === null || [undefined, id].includes(stylistId);
-  const hours = stylistId === undefined ? openHours(day) : hoursOf(day, stylistId);
-  const open = hours.toSorted((a, b) => a.start - b.start);
+  const open = hoursOf(day, stylistId).toSorted((a, b) => a.start - b.start);
   const parts = bookings.flatMap((booking) => booking.parts);
-  const taken = [...[...blocks, ...parts].filter(isTheirs), { start: 0, end: from }];
+  const taken = [...[...blocks, ...parts].filter(isTheirs(stylistId)), { start: 0, end: from }];
   return without(open, taken)
     .map(({ start, end }) => ({ start, end, bookable: onGrid(start) }))
     .filter(({ bookable, end }) => bookable < end);
