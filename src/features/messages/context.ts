@@ -82,7 +82,8 @@ export function createMessagesContext(deps: MessagesDeps) {
 
   const named: NameStylist = async (booking) => {
     const name = booking.slot ? await deps.stylistName(stylistOf(booking.slot)) : undefined;
-    return name === undefined ? booking : { ...booking, stylist: withStylist({ name }) };
+    // Nobody writes to customers of somebody whose name was erased.
+    return name ? { ...booking, stylist: withStylist({ name }) } : booking;
   };
   const forChannel = { rows: postgresCauseRows(pool), sending, named };
   const channels = {

@@ -1,6 +1,8 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { stylistName } from '../../data/stylist-name.ts';
+import { useTeam } from '../../data/team.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -53,6 +55,7 @@ export function ReinstateDialog({ booking: opened, onClose }: Question) {
   const reinstate = useCommand(REINSTATE_BOOKING);
   const today = useSalonToday();
   const instantText = useInstantText();
+  const gone = useTeam().stylists.find(({ id, active }) => id === booking.stylist?.id && !active);
   const { told, isTouched, block } = useTelling(booking, { id: booking.id, kind: 'reinstated' });
   const { leave, question } = useDiscardQuestion({ title: 'Discard this message?', isTouched, onClose });
   return (
@@ -75,6 +78,11 @@ export function ReinstateDialog({ booking: opened, onClose }: Question) {
       onClose={onClose}
       onLeave={leave}
     >
+      {gone && (
+        <p className="pb-3 text-warn">
+          {stylistName(gone)} takes no appointments any more. Please hand it over once it is restored.
+        </p>
+      )}
       {block}
       {question}
     </ConfirmDialog>
