@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
+import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
@@ -32,6 +33,7 @@ import { TeamNow } from './team-now.tsx';
 import { nowAndNext, visitsOf } from './today/now-and-next.ts';
 import { Today } from './today-panel.tsx';
 import { Waiting } from './waiting-panel.tsx';
+import { WhileOffCallout } from './while-off-callout.tsx';
 
 /** The page that staff open first: today's appointments, open requests, and key numbers. */
 export function DashboardPage() {
@@ -40,6 +42,11 @@ export function DashboardPage() {
   // Loaded together and awaited, so that no free times or callouts push down what somebody is about to press.
   const calendar = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date }, { keepPrevious: true });
   const shown = useShownStylist(calendar.data, false, DASHBOARD_CHOICE);
+  const week = useAdminQuery(
+    CALENDAR,
+    shown.stylists.length > 0 ? { from: clock.date, to: addSalonDays(clock.date, 6) } : null,
+    { keepPrevious: true },
+  );
   const isOwner = useMay()('owners');
   const steps = useAdminQuery(STEPS, 'now');
   const sending = useAdminQuery(SENDING, 'now');
@@ -47,9 +54,13 @@ export function DashboardPage() {
   const webhooks = useAdminQuery(WEBHOOKS, 'all');
   const isReady =
     dashboard !== undefined &&
-    [calendar, sending, attention, ...(isOwner ? [steps, webhooks] : [])].every(
-      ({ data, error: failed }) => data || failed,
-    );
+    [
+      calendar,
+      sending,
+      attention,
+      ...(isOwner ? [steps, webhooks] : []),
+      ...(shown.stylists.length > 0 ? [week] : []),
+    ].every(({ data, error: failed }) => data || failed);
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [query, setQuery] = useSearchParams();
   const opened = query.get('appointment');
@@ -73,6 +84,7 @@ export function DashboardPage() {
           <Board
             dashboard={dashboard}
             steps={steps.data}
+            week={week.data?.days ?? []}
             day={calendar.data?.days.find(({ date }) => date === clock.date)}
             shown={shown}
             clock={clock}
@@ -92,10 +104,13 @@ export function DashboardPage() {
 function Board({
   dashboard,
   steps,
+  week,
   ...now
 }: Pick<ComponentProps<typeof Today>, 'day' | 'shown' | 'clock' | 'onAsk'> & {
   dashboard: Dashboard;
   steps: Omit<ComponentProps<typeof FirstSteps>, 'isNew'> | undefined;
+  /** Of a team, today and the days after it. */
+  week: ComponentProps<typeof WhileOffCallout>['days'];
 }) {
   const isPhone = useMedia(PHONE);
   const { stats, today, waiting, recent, cancelled } = dashboard;
@@ -108,6 +123,7 @@ function Board({
   const notices = (
     <>
       {steps && <FirstSteps {...steps} isNew={stats.total_bookings === 0} />}
+      <WhileOffCallout days={week} clock={now.clock} />
       <TextsCallout />
       <QuestionsCallout />
       <WebhooksCallout />

@@ -4,6 +4,7 @@ import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts
 import { expectedCents } from '../../../../web/admin/dashboard/today/expected-cents.ts';
 import { freeTimes } from '../../../../web/admin/dashboard/today/free-times.ts';
 import { nextOfEach, nowAndNext } from '../../../../web/admin/dashboard/today/now-and-next.ts';
+import { whileOff } from '../../../../web/admin/dashboard/today/while-off.ts';
 
 type Booking = CalendarDay['bookings'][number];
 
@@ -143,5 +144,34 @@ describe('the money of a day', () => {
       ]),
     ).toBe(17_500);
     expect(expectedCents([])).toBe(0);
+  });
+});
+
+describe('appointments while their stylist is off', () => {
+  const [ann, bea] = ['first', '0195e0c3-0000-7000-8000-00000000beaa'];
+  const of = (stylist: string, start: number, more: Partial<Booking> = {}) => ({
+    ...booking(start, start + 60),
+    id: `${stylist} ${start}`,
+    outside_hours: false,
+    stylist: { id: stylist, name: null },
+    parts: [{ resource_id: stylist, kind: 'stylist', start, end: start + 60 }],
+    ...more,
+  });
+  const found = (...days: CalendarDay[]) =>
+    whileOff(days, { date: '2026-11-20', minute: 700 }).map(({ booking }) => booking.id);
+
+  it('lie in a time that is blocked for the stylist alone', () => {
+    const bookings = [of(ann, 720), of(bea, 720), of(bea, 800, { status: 'completed' })];
+    const blocks = [{ ...block(0, 1440), resource_id: bea }, block(720, 780)];
+    expect(found(day({ bookings, blocks }))).toEqual([`${bea} 720`]);
+  });
+
+  it('lie outside the stylist’s hours and within the salon’s, until they are over', () => {
+    const outside = { outside_hours: true };
+    const bookings = [of(bea, 600, outside), of(bea, 720, outside), of(bea, 1_020, outside)];
+    expect(found(day({ bookings }), day({ date: '2026-11-21', bookings: [of(ann, 600, outside)] }))).toEqual([
+      `${bea} 720`,
+      `${ann} 600`,
+    ]);
   });
 });

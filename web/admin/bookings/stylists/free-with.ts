@@ -5,7 +5,7 @@ import { stylistName } from '../../data/stylist-name.ts';
 /** So many names are listed; of more only the first ones. */
 const NAMED = 4;
 
-const freeAt = (times: StaffTimes, chosen: string, stylists: readonly AdminStylist[]): readonly string[] => {
+const namesAt = (times: StaffTimes, chosen: string, stylists: readonly AdminStylist[]): readonly string[] => {
   const ids = times.times.find(({ time }) => time === chosen)?.stylists ?? [];
   return stylists.filter(({ id }) => ids.includes(id)).map(stylistName);
 };
@@ -16,7 +16,7 @@ export function freeWithText(
   chosen: string,
   stylists: readonly AdminStylist[],
 ): string | undefined {
-  const [only, ...more] = times ? freeAt(times, chosen, stylists) : [];
+  const [only, ...more] = times ? namesAt(times, chosen, stylists) : [];
   if (only === undefined) return undefined;
   return more.length === 0 ? `It will be with ${only}: nobody else is free then.` : freeThen([only, ...more]);
 }
@@ -28,11 +28,13 @@ export function freeToTakeText(
   others: readonly AdminStylist[],
 ): string | undefined {
   if (!times || chosen === '') return undefined;
-  const names = freeAt(times, chosen, others);
-  return names.length === 0 ? 'Nobody else is free then.' : freeThen(names);
+  const names = namesAt(times, chosen, others);
+  const isOutside = times.times.some(({ time, state }) => time === chosen && state === 'outside_hours');
+  if (names.length === 0) return 'Nobody else is free then.';
+  return freeThen(names, isOutside ? 'Free then, outside their hours' : undefined);
 }
 
-function freeThen(names: readonly string[]): string {
+function freeThen(names: readonly string[], when = 'Free then'): string {
   const others = names.length > NAMED ? [`${names.length - NAMED + 1} others`] : [];
-  return `Free then: ${[...names.slice(0, others.length > 0 ? NAMED - 1 : NAMED), ...others].join(', ')}.`;
+  return `${when}: ${[...names.slice(0, others.length > 0 ? NAMED - 1 : NAMED), ...others].join(', ')}.`;
 }
