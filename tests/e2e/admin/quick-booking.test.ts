@@ -1,9 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CUSTOMERS, customerId, listed, projected } from '../support/fixtures/admin-fixtures.ts';
+import { CREATED } from '../support/fixtures/booking-fixtures.ts';
 import { held } from '../support/pages/open-admin.ts';
 import { expectAccessible, expectFocus, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
+import { json, problem } from '../support/site/mock-api.ts';
 import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 /** A new booking in a few keys or taps. */
@@ -122,9 +124,9 @@ describe('the customer', () => {
 });
 
 it('has the services of the last time, the next free days and the free times first', async () => {
-  const { page, dialog, button, toast, called } = await open(
+  const { page, api, dialog, button, toast, called } = await open(
     '',
-    { 'GET /api/admin/customers': ADA },
+    { 'GET /api/admin/customers': ADA, 'POST /api/admin/bookings': problem('stylist-unavailable') },
     { size: PHONE },
   );
   await page.getByText('9 appointments').waitFor();
@@ -150,6 +152,10 @@ it('has the services of the last time, the next free days and the free times fir
   const free = dialog.getByLabel('Time').locator('optgroup').first();
   await expect.poll(() => free.getAttribute('label')).toBe('Free');
   await dialog.getByLabel('Time').selectOption('9:30 AM');
+  await button('Create Booking').click();
+  // No field is about the stylist where the salon is no team, but the refusal is shown.
+  await dialog.getByRole('alert').getByText('This stylist does not take this appointment.').waitFor();
+  api.change({ 'POST /api/admin/bookings': json(CREATED, 201) });
   await button('Create Booking').click();
   await toast('Booking created successfully').waitFor();
   expect(called('POST /api/admin/bookings')[0]?.body).toMatchObject({
